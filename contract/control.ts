@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { defineOperation, type Operation } from './operation.ts'
+import { pageQuery, pagination } from './page.ts'
+import { runStatuses } from './temporal.ts'
+import { timestamp, uuid } from './text.ts'
+
+/** Path prefix of the worker's control plane: loopback only, guarded by the token in the data folder. */
+export const CONTROL_BASE = '/control/v1'
+
+/** Errors of the control plane: the body has the shape of the API's problems, with these codes. */
+export const controlErrorCodes = {
+  invalid_request: { status: 400, title: 'The request is not valid' },
+  unauthorized: { status: 401, title: 'The control token is missing or wrong' },
+  unknown_source: { status: 404, title: 'No such source in kitroom.yaml' },
+  unknown_run: { status: 404, title: 'No such run' },
+  not_found: { status: 404, title: 'Not found' },
+  sync_running: { status: 409, title: 'This source is being applied now' },
+  not_waiting: { status: 409, title: 'The plan is not waiting for a decision' },
+  deletes_not_confirmed: { status: 409, title: 'The plan deletes items and the approval must name how many' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  internal_error: { status: 500, title: 'Internal error' },
+  temporal_unavailable: { status: 503, title: 'Temporal cannot be reached' },
+  api_unavailable: { status: 503, title: 'The API server cannot be reached' },
+} as const
+export type ControlErrorCode = keyof typeof controlErrorCodes
+
+/** How a sheet's row was judged. */
+export const outcomes = ['create', 'update', 'unchanged', 'conflict', 'refused', 'skipped', 'mark', 'delete', 'deleted_in_api'] as const
+export type Outcome = (typeof outcomes)[number]
+
+const scalar = z.unknown()
+
+/** A fault or a warning of one cell. `message` is a plain sentence with what helps; `raw` is the cell as written. */
+export const CellNote = z.strictObject({
+  cell: z.string(),
+  code: z.string(),
+  raw: z.string(),
+  message: z.string().optional(),
+  rows: z.array(z.int()).optional(),
+})
+export type CellNote = z.output<typeof CellNote>
+
+/** One row of a plan. Which members are there depends on `outcome`. */
+export const PlanRow = z.strictObject({
+  row: z.int(),
+  line: z.int().optional(),
+  key: z.string().optional(),
+  gear_id: uuid.optional(),
+  outcome: z.enum(outcomes),
+  reason: z.string().optional(),
+  fields: z.record(z.string(), scalar).optional(),
+  changed: z.record(z.string(), z.strictObject({ from: scalar, to: scalar })).optional(),
+  conflicts: z.record(z.string(), z.strictObject({ base: scalar, sheet: scalar, api: scalar })).optional(),
+  errors: z.array(CellNote).optional(),
+  warnings: z.array(CellNote).optional(),
+  notes: z.array(z.string()).optional(),
+  kept: z.array(z.string()).optional(),
+})
+export type PlanRow = z.output<typeof PlanRow>
+
+/** How the file was understood: which sheet, where the header is, which column feeds which field, and what decided it. */
+export const ReadSection = z.looseObject({
+  header_row: z.int(),
+  columns: z.record(z.string(), z.looseObject({ header: z.string(), field: z.unknown() })),
+  unknown_columns: z.array(z.unknown()),
+})
+export type ReadSection = z.output<typeof ReadSection>
+
+/** A plan without its rows. */
+export const PlanHead = z.looseObject({
+  plan_id: uuid,
+  source: z.string(),
+  status: z.enum(runStatuses),
+  file: z.string(),
+  sha256: z.string(),
+  settings: z.record(z.string(), z.unknown()),
+  read: ReadSection.optional(),
+  counts: z.record(z.string(), z.int()),
+  missing: z.array(z.looseObject({ key: z.string() })),
+})
+export type PlanHead = z.output<typeof PlanHead>
+
+/** A row after applying: what was planned, what came of it. */
+export const ReportRow = PlanRow.extend({
+  result: z.enum(['created', 'updated', 'unchanged', 'conflict', 'refused', 'skipped', 'stale', 'failed', 'not_reached']),
+  error: z.strictObject({ code: z.string(), detail: z.string(), request_id: z.string().optional() }).optional(),
+})
+export type ReportRow = z.output<typeof ReportRow>
+
+/** A run of a source. Its plan has the same id. */
+export const Run = z.strictObject({
+  run_id: uuid,
+  source: z.string(),
+  status: z.enum(runStatuses),
+  /** Rows done and rows in all of the present phase (planning or applying). */
+  progress: z.strictObject({ phase: z.enum(['reading', 'listing', 'planning', 'waiting', 'applying', 'done']), done: z.int(), total: z.int() }),
+  /** Rows by planned outcome. */
+  counts: z.record(z.string(), z.int()),
+  /** Rows by what came of them. */
+  results: z.record(z.string(), z.int()),
+  /** Why a person must decide although the policy is auto, or why the run failed or stopped. */
+  reason: z.strictObject({ code: z.string(), detail: z.string() }).nullable(),
+  started_at: timestamp,
+  planned_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+})
+export type Run = z.output<typeof Run>
+
+export const SourceInfo = z.strictObject({
+  source: z.string(),
+  kind: z.enum(['file', 'url', 'google_sheet']),
+  location: z.string(),
+  key: z.string(),
+  approve: z.enum(['manual', 'auto']),
+  bound_items: z.int(),
+  last_run: Run.nullable(),
+})
+export type SourceInfo = z.output<typeof SourceInfo>
+
+const run = { status: 200, body: z.strictObject({ data: Run }) } as const
+const runParam = { id: uuid }
+
+export const listSources = defineOperation({
+  id: 'listSources',
+  method: 'GET',
+  path: '/sources',
+  tag: 'Sync',
+  summary: 'Sources of kitroom.yaml with their last run',
+  reply: { status: 200, body: z.strictObject({ data: z.array(SourceInfo) }) },
+  errors: [],
+})
+
+/** Body: raw bytes of a sheet, at most 64 MiB; `name` keeps the file's ending. */
+export const uploadSheet = defineOperation({
+  id: 'uploadSheet',
+  method: 'POST',
+  path: '/uploads',
+  tag: 'Sync',
+  summary: 'Stage the bytes of a sheet for a run',
+  query: { name: z.string().min(1).max(255) },
+  reply: { status: 201, body: z.strictObject({ data: z.strictObject({ upload_id: z.string(), bytes: z.int(), sha256: z.string() }) }) },
+  errors: [],
+})
+
+/** Starts planning. `decide: wait` leaves the plan waiting for a person; `decide: policy` follows the source's `approve` setting. */
+export const startRun = defineOperation({
+  id: 'startRun',
+  method: 'POST',
+  path: '/runs',
+  tag: 'Sync',
+  summary: 'Start a run of a source',
+  body: z.strictObject({ source: z.string(), decide: z.enum(['wait', 'policy']), upload_id: z.string().optional() }),
+  reply: { status: 202, body: z.strictObject({ data: Run }) },
+  errors: [],
+})
+
+export const listRuns = defineOperation({
+  id: 'listRuns',
+  method: 'GET',
+  path: '/runs',
+  tag: 'Sync',
+  summary: 'Runs, newest first',
+  query: { ...pageQuery, source: z.string().optional() },
+  reply: { status: 200, body: z.strictObject({ data: z.array(Run), pagination: z.strictObject(pagination) }) },
+  errors: [],
+})
+
+export const getRun = defineOperation({
+  id: 'getRun',
+  method: 'GET',
+  path: '/runs/{id}',
+  tag: 'Sync',
+  summary: 'One run',
+  params: runParam,
+  reply: run,
+  errors: [],
+})
+
+/** NDJSON: a `Run` per line whenever it changes, until it waits or has ended. */
+export const watchRun = defineOperation({
+  id: 'watchRun',
+  method: 'GET',
+  path: '/runs/{id}/progress',
+  tag: 'Sync',
+  summary: 'Follow a run',
+  params: runParam,
+  reply: { status: 200, body: Run },
+  errors: [],
+})
+
+/** NDJSON: a `PlanHead`, then a `PlanRow` per line. */
+export const readPlan = defineOperation({
+  id: 'readPlan',
+  method: 'GET',
+  path: '/runs/{id}/plan',
+  tag: 'Sync',
+  summary: 'Read a plan',
+  params: runParam,
+  reply: { status: 200, body: PlanRow },
+  errors: [],
+})
+
+/** NDJSON: a `PlanHead`, then a `ReportRow` per line. */
+export const readReport = defineOperation({
+  id: 'readReport',
+  method: 'GET',
+  path: '/runs/{id}/report',
+  tag: 'Sync',
+  summary: 'Read a report',
+  params: runParam,
+  reply: { status: 200, body: ReportRow },
+  errors: [],
+})
+
+/** `deletes` must name how many items a plan with deletions deletes. */
+export const approveRun = defineOperation({
+  id: 'approveRun',
+  method: 'POST',
+  path: '/runs/{id}/approve',
+  tag: 'Sync',
+  summary: 'Apply a waiting plan',
+  params: runParam,
+  body: z.strictObject({ deletes: z.int().min(0).optional() }),
+  reply: run,
+  errors: [],
+})
+
+export const rejectRun = defineOperation({
+  id: 'rejectRun',
+  method: 'POST',
+  path: '/runs/{id}/reject',
+  tag: 'Sync',
+  summary: 'Reject a waiting plan',
+  params: runParam,
+  body: z.strictObject({}),
+  reply: run,
+  errors: [],
+})
+
+export const controlOperations = [
+  listSources,
+  uploadSheet,
+  startRun,
+  listRuns,
+  getRun,
+  watchRun,
+  readPlan,
+  readReport,
+  approveRun,
+  rejectRun,
+] as const satisfies readonly Operation[]
+
+/** What `worker.json` and the CLI need to reach the control plane: written to the data folder, mode 0600. */
+export const ControlAccess = z.strictObject({ url: z.string(), token: z.string() })
+export type ControlAccess = z.output<typeof ControlAccess>

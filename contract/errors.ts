@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+/** Every error code of the API with its HTTP status and title. A published, closed list: a code is never renamed or removed. */
+export const errorCodes = {
+  malformed_json: { status: 400, title: 'The body is not valid JSON' },
+  invalid_encoding: { status: 400, title: 'The request is not valid UTF-8' },
+  invalid_query: { status: 400, title: 'A query parameter is not valid' },
+  invalid_header: { status: 400, title: 'A header is not valid' },
+  invalid_request: { status: 400, title: 'The request is not valid HTTP' },
+  missing_api_key: { status: 401, title: 'An API key is required' },
+  invalid_api_key: { status: 401, title: 'The API key is not valid' },
+  insufficient_scope: { status: 403, title: 'The API key lacks a scope' },
+  feature_not_available: { status: 403, title: 'The subscription lacks this feature' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  not_acceptable: { status: 406, title: 'No acceptable representation' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive' },
+  idempotency_in_progress: { status: 409, title: 'The first request with this Idempotency-Key is still running' },
+  invalid_transition: { status: 409, title: 'The status cannot change this way' },
+  asset_tag_taken: { status: 409, title: 'The asset tag is in use' },
+  managed_by_gear: { status: 409, title: 'The document follows its gear item' },
+  precondition_failed: { status: 412, title: 'The record has changed' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  uri_too_long: { status: 414, title: 'The URI is too long' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  expectation_failed: { status: 417, title: 'The expectation cannot be met' },
+  validation_failed: { status: 422, title: 'The request has invalid fields' },
+  gear_reference_invalid: { status: 422, title: 'The gear reference is not valid' },
+  idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  headers_too_large: { status: 431, title: 'The headers are too large' },
+  internal_error: { status: 500, title: 'Internal error' },
+  overloaded: { status: 503, title: 'The server cannot take the request now' },
+  shutting_down: { status: 503, title: 'The server is shutting down' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** What can be wrong with one field, parameter or header. */
+export const faultCodes = [
+  'required',
+  'invalid_type',
+  'invalid_value',
+  'too_long',
+  'unknown_field',
+  'field_not_for_gear_type',
+  'gear_type_mismatch',
+  'empty_updates',
+  'unknown_parameter',
+  'repeated_parameter',
+] as const
+export type FaultCode = (typeof faultCodes)[number]
+
+/** One fault of a request: exactly one of `pointer` (JSON Pointer fragment, RFC 6901 section 6), `parameter` or `header` says where. */
+export const Fault = z.strictObject({
+  pointer: z.string().optional(),
+  parameter: z.string().optional(),
+  header: z.string().optional(),
+  code: z.enum(faultCodes),
+  detail: z.string(),
+  allowed: z.array(z.union([z.string(), z.number()])).optional(),
+})
+export type Fault = z.infer<typeof Fault>
+
+/** The body of every 4xx and 5xx answer: RFC 9457 section 3, with `code`, `request_id` and `errors` as extension members. */
+export const Problem = z
+  .strictObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string(),
+    code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+    request_id: z.string(),
+    errors: z.array(Fault).optional(),
+  })
+  .meta({ id: 'Problem' })
+export type Problem = z.infer<typeof Problem>

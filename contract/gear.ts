@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { commonFields, defaultedFields, gearStatuses, gearTypes, ownFields, requiredFields, type GearType } from './gearFields.ts'
+import { defineOperation } from './operation.ts'
+import { pageQuery, pagination } from './page.ts'
+import { requiredText, timestamp, uuid } from './text.ts'
+
+type Fields = Record<string, z.ZodType>
+type Optional<T extends Fields> = { [K in keyof T]: z.ZodOptional<z.ZodNullable<T[K]>> }
+type Nullable<T extends Fields> = { [K in keyof T]: z.ZodNullable<T[K]> }
+
+const mapFields = (fields: Fields, wrap: (schema: z.ZodType) => z.ZodType): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, wrap(schema)]))
+const optional = <const T extends Fields>(fields: T): Optional<T> => mapFields(fields, (schema) => schema.nullish()) as Optional<T>
+const nullable = <const T extends Fields>(fields: T): Nullable<T> => mapFields(fields, (schema) => schema.nullable()) as Nullable<T>
+
+/** Body of POST /gear for one type. `null` is as if left out. */
+const newGear = <const T extends GearType>(type: T) =>
+  z
+    .strictObject({
+      gear_type: z.literal(type),
+      ...requiredFields,
+      ...optional(defaultedFields),
+      ...optional(commonFields),
+      ...optional(ownFields[type]),
+    })
+    .meta({ id: `New${type[0]?.toUpperCase()}${type.slice(1)}` })
+
+/** One schema per type, so that faults can be reported for a type that is known although the rest is not. */
+export const newGearByType = {
+  camera: newGear('camera'),
+  lens: newGear('lens'),
+  accessory: newGear('accessory'),
+  filter: newGear('filter'),
+  drone: newGear('drone'),
+}
+
+export const NewGear = z.discriminatedUnion('gear_type', [
+  newGearByType.camera,
+  newGearByType.lens,
+  newGearByType.accessory,
+  newGearByType.filter,
+  newGearByType.drone,
+])
+export type NewGear = z.output<typeof NewGear>
+
+const changes = <const T extends Fields>(own: T) =>
+  z.strictObject({ ...requiredFields, ...defaultedFields, ...nullable(commonFields), ...nullable(own) }).partial()
+
+/** `updates` of PATCH /gear/{id} when the type is given. */
+export const updatesByType = {
+  camera: changes(ownFields.camera),
+  lens: changes(ownFields.lens),
+  accessory: changes(ownFields.accessory),
+  filter: changes(ownFields.filter),
+  drone: changes(ownFields.drone),
+}
+
+/** `updates` when the type is not given: the fields of all types, until the stored record tells which. */
+export const GearUpdates = changes({ ...ownFields.camera, ...ownFields.lens, ...ownFields.accessory, ...ownFields.filter, ...ownFields.drone }).meta({
+  id: 'GearUpdates',
+})
+export type GearUpdates = z.output<typeof GearUpdates>
+
+export const GearPatch = z.strictObject({ gear_type: z.enum(gearTypes).optional(), updates: GearUpdates }).meta({ id: 'GearPatch' })
+export type GearPatch = z.output<typeof GearPatch>
+
+/** A gear item as replies carry it: every field of its type, `null` when empty. */
+const gearRecord = <const T extends GearType>(type: T) =>
+  z
+    .strictObject({
+      id: uuid,
+      gear_type: z.literal(type),
+      ...requiredFields,
+      ...defaultedFields,
+      ...nullable(commonFields),
+      ...nullable(ownFields[type]),
+      created_at: timestamp,
+      updated_at: timestamp,
+    })
+    .meta({ id: `${type[0]?.toUpperCase()}${type.slice(1)}` })
+
+export const Gear = z
+  .discriminatedUnion('gear_type', [gearRecord('camera'), gearRecord('lens'), gearRecord('accessory'), gearRecord('filter'), gearRecord('drone')])
+  .meta({ id: 'Gear' })
+export type Gear = z.output<typeof Gear>
+
+export const listGear = defineOperation({
+  id: 'listGear',
+  method: 'GET',
+  path: '/gear',
+  tag: 'Gear',
+  summary: 'List inventory, newest first',
+  scope: 'gear:read',
+  query: {
+    ...pageQuery,
+    type: z.enum(gearTypes).optional(),
+    status: z.enum(gearStatuses).optional(),
+    q: requiredText(200).optional(),
+    asset_tag: requiredText(200).optional(),
+    serial_number: requiredText(200).optional(),
+  },
+  reply: {
+    status: 200,
+    body: z.strictObject({ data: z.array(Gear), pagination: z.strictObject({ ...pagination, type: z.enum(gearTypes).optional() }) }),
+  },
+  errors: [],
+})
+
+export const getGear = defineOperation({
+  id: 'getGear',
+  method: 'GET',
+  path: '/gear/{id}',
+  tag: 'Gear',
+  summary: 'Read one gear item',
+  scope: 'gear:read',
+  params: { id: uuid },
+  reply: { status: 200, body: z.strictObject({ data: Gear }) },
+  errors: ['not_found'],
+})
+
+export const createGear = defineOperation({
+  id: 'createGear',
+  method: 'POST',
+  path: '/gear',
+  tag: 'Gear',
+  summary: 'Create an owned gear record',
+  scope: 'gear:write',
+  body: NewGear,
+  reply: { status: 201, body: z.strictObject({ data: Gear }) },
+  errors: ['validation_failed', 'asset_tag_taken'],
+})
+
+export const updateGear = defineOperation({
+  id: 'updateGear',
+  method: 'PATCH',
+  path: '/gear/{id}',
+  tag: 'Gear',
+  summary: 'Update an owned gear record',
+  scope: 'gear:write',
+  params: { id: uuid },
+  body: GearPatch,
+  reply: { status: 200, body: z.strictObject({ data: Gear }) },
+  errors: ['not_found', 'validation_failed', 'precondition_failed', 'asset_tag_taken'],
+})
+
+export const deleteGear = defineOperation({
+  id: 'deleteGear',
+  method: 'DELETE',
+  path: '/gear/{id}',
+  tag: 'Gear',
+  summary: 'Delete gear and clean related records',
+  scope: 'gear:write',
+  params: { id: uuid },
+  reply: {
+    status: 200,
+    body: z.strictObject({
+      data: z.strictObject({
+        id: uuid,
+        deleted: z.literal(true),
+        cleaned: z.strictObject({ maintenance: z.int().min(0), documents: z.int().min(0) }),
+      }),
+    }),
+  },
+  errors: ['not_found', 'precondition_failed'],
+})

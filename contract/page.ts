@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+export const DEFAULT_LIMIT = 50
+export const MAX_LIMIT = 200
+export const MAX_OFFSET = 2 ** 31 - 1
+
+/** A whole number as it is written in a query: digits only, no sign, no leading zeros, no exponent. */
+export const queryInteger = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,9})$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+    .meta({ type: 'integer', minimum: min, maximum: max })
+
+/** The two parameters of every list. */
+export const pageQuery = {
+  limit: queryInteger(1, MAX_LIMIT).default(DEFAULT_LIMIT),
+  offset: queryInteger(0, MAX_OFFSET).default(0),
+}
+
+/** What every list says about itself: `returned` counts this answer's items, `total` all that match. */
+export const pagination = {
+  limit: z.int().min(1).max(MAX_LIMIT),
+  offset: z.int().min(0).max(MAX_OFFSET),
+  returned: z.int().min(0).max(MAX_LIMIT),
+  total: z.int().min(0),
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** The nine scopes an API key can hold, as the specification names them. */
+export const scopes = [
+  'gear:read',
+  'gear:write',
+  'shoots:read',
+  'shoots:write',
+  'maintenance:read',
+  'maintenance:write',
+  'documents:read',
+  'analytics:read',
+  'profile:read',
+] as const
+
+export const Scope = z.enum(scopes)
+export type Scope = z.infer<typeof Scope>

@@ -1,0 +1,51 @@
+// Names that client, worker and workflows must agree on. Import-free, because workflow bundles take values from here.
+
+/** What every task queue, workflow id and schedule id of an account starts with: the last 12 hex digits of the account's id. */
+export const accountPrefix = (accountId: string): string => accountId.replaceAll('-', '').slice(-12)
+
+/** Task queue of an account's workflows and ordinary activities. */
+export const taskQueue = (account: string): string => `${account}-kitroom`
+
+/** Task queue of the host that holds the files of `file:` sources. */
+export const filesQueue = (account: string, hostId: string): string => `${account}-files-${hostId}`
+
+/** Fixed id of a source's sync, so that one source never syncs twice at once. */
+export const syncWorkflowId = (account: string, source: string): string => `${account}:sync:${source}`
+
+export const workflowNames = { inventorySync: 'inventorySync' } as const
+
+/** Updates and queries of `inventorySync`. */
+export const syncMessages = { approve: 'approve', reject: 'reject', supersede: 'supersede', progress: 'progress' } as const
+
+/** States of a run, in the order it can pass through them; those from `completed` on are final. */
+export const runStatuses = [
+  'planning',
+  'waiting',
+  'applying',
+  'completed',
+  'completed_with_errors',
+  'stopped',
+  'rejected',
+  'superseded',
+  'expired',
+  'failed',
+] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+export const isFinal = (status: RunStatus): boolean => runStatuses.indexOf(status) >= runStatuses.indexOf('completed')
+
+/** What `inventorySync` is started with: ids only, never rows. */
+export interface SyncInput {
+  runId: string
+  source: string
+  /** Queue of the activity that reads the source's bytes. */
+  filesQueue: string
+}
+
+/** Answer to the query `progress`: how far the present phase is. */
+export interface SyncProgress {
+  status: RunStatus
+  /** Rows done and rows in all of the present phase. */
+  done: number
+  total: number
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { FaultCode } from './errors.ts'
+
+type Check = (value: string) => { code: FaultCode; message: string } | undefined
+
+/** Adds a check whose fault carries our own code. */
+export const withCheck = (schema: z.ZodString, check: Check) =>
+  schema.check((context) => {
+    const fault = check(context.value)
+    if (fault) context.issues.push({ code: 'custom', input: context.value, message: fault.message, params: { code: fault.code } })
+  })
+
+const CONTROLS = /[\u0000-\u001f]/
+const CONTROLS_BUT_TAB_AND_LINE = /[\u0000-\u0008\u000b-\u001f]/
+
+/** Length in code points, so that an emoji counts as one wherever it is typed. */
+export function codePoints(text: string): number {
+  let count = 0
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit >= 0xd800 && unit <= 0xdbff) index++
+    count++
+  }
+  return count
+}
+
+function textCheck(min: number, max: number, controls: RegExp): Check {
+  return (value) => {
+    if (value.length < min) return { code: 'required', message: 'must not be blank' }
+    if (value.length > max && codePoints(value) > max) return { code: 'too_long', message: `must have at most ${max} characters` }
+    if (!value.isWellFormed()) return { code: 'invalid_value', message: 'must not hold half of a surrogate pair' }
+    if (controls.test(value)) return { code: 'invalid_value', message: 'must not hold control characters' }
+    return undefined
+  }
+}
+
+/** Text that must be there: trimmed, 1 to `max` code points, one line. */
+export const requiredText = (max: number) => withCheck(z.string().trim(), textCheck(1, max, CONTROLS)).meta({ minLength: 1, maxLength: max })
+
+/** Optional text, one line; blank text is stored as `null`. */
+export const optionalText = (max = 200) =>
+  withCheck(z.string().trim(), textCheck(0, max, CONTROLS))
+    .meta({ maxLength: max })
+    .transform((text) => (text === '' ? null : text))
+
+/** Optional text of several lines: tab and line feed are allowed. */
+export const optionalLines = (max: number) =>
+  withCheck(z.string().trim(), textCheck(0, max, CONTROLS_BUT_TAB_AND_LINE))
+    .meta({ maxLength: max })
+    .transform((text) => (text === '' ? null : text))
+
+const FIRST_DAY = '1900-01-01'
+const LAST_DAY = '2200-12-31'
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** Whether the text is a day that exists, written YYYY-MM-DD. */
+export function isRealDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const year = Number(text.slice(0, 4))
+  const month = Number(text.slice(5, 7))
+  const day = Number(text.slice(8, 10))
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0
+  return month >= 1 && month <= 12 && day >= 1 && day <= (DAYS[month - 1] ?? 0) + leap
+}
+
+/** A real day, YYYY-MM-DD, 1900-01-01 to 2200-12-31. */
+export const day = withCheck(z.string(), (value) => {
+  if (!isRealDay(value)) return { code: 'invalid_value', message: 'must be a day that exists, written YYYY-MM-DD' }
+  if (value < FIRST_DAY || value > LAST_DAY) return { code: 'invalid_value', message: `must lie between ${FIRST_DAY} and ${LAST_DAY}` }
+  return undefined
+}).meta({ format: 'date', examples: ['2026-03-28'] })
+
+/** A moment: ISO 8601 UTC with milliseconds. */
+export const timestamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .meta({ format: 'date-time', examples: ['2026-03-28T09:15:00.000Z'] })
+
+/** Record identifier. */
+export const uuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+  .meta({ format: 'uuid' })
+
+const hasTwoDecimals = (value: number): boolean => Number(value.toFixed(2)) === value
+
+/** Money in the account's currency: 0 to 1,000,000,000 with at most two decimals. */
+export const money = z
+  .number()
+  .min(0)
+  .max(1e9)
+  .check((context) => {
+    if (!hasTwoDecimals(context.value))
+      context.issues.push({ code: 'custom', input: context.value, message: 'must have at most two decimals', params: { code: 'invalid_value' } })
+  })
+  .transform((value) => value + 0)
+
+/** A measure in the unit that the field's name carries. */
+export const measure = (min: number, max: number) =>
+  z
+    .number()
+    .min(min)
+    .max(max)
+    .transform((value) => value + 0)
+
+/** A whole number. */
+export const count = (max: number) =>
+  z
+    .int()
+    .min(0)
+    .max(max)
+    .transform((value) => value + 0)

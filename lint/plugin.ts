@@ -1,0 +1,93 @@
+import { dirname, relative, resolve } from 'node:path'
+import { dialectFolder, resourceFolder, walls, type Wall } from './walls.ts'
+
+interface Node {
+  type: string
+  source?: { value?: unknown } | null
+  importKind?: string
+  exportKind?: string
+  specifiers?: { importKind?: string; exportKind?: string }[]
+  operator?: string
+  left?: { value?: unknown }
+  right?: { value?: unknown }
+}
+
+interface Context {
+  filename: string
+  cwd: string
+  report(problem: { node: Node; message: string }): void
+}
+
+const slashes = (path: string): string => path.replaceAll('\\', '/')
+const inPlace = (path: string, place: string): boolean => path === place || (place.endsWith('/') && path.startsWith(place))
+const inAny = (path: string, places: readonly string[] = []): boolean => places.some((place) => inPlace(path, place))
+
+function wallFor(file: string): [string, Wall] | undefined {
+  return Object.entries(walls)
+    .filter(([place]) => inPlace(file, place))
+    .toSorted(([a], [b]) => b.length - a.length)[0]
+}
+
+function isTypeOnly(node: Node): boolean {
+  if (node.importKind === 'type' || node.exportKind === 'type') return true
+  const names = node.specifiers ?? []
+  return names.length > 0 && names.every((name) => name.importKind === 'type' || name.exportKind === 'type')
+}
+
+function packageFault(wall: Wall, name: string): string | undefined {
+  if (wall.onlyPackages) {
+    if (!wall.onlyPackages.some((allowed) => name === allowed || name.startsWith(`${allowed}/`)))
+      return `only ${wall.onlyPackages.join(', ') || 'no package at all'} may be imported here`
+  } else if (wall.refuses?.some((refused) => name === refused || name.startsWith(refused.endsWith('/') ? refused : `${refused}/`)))
+    return `${name} may not be imported here`
+  return undefined
+}
+
+function pathFault(place: string, wall: Wall, file: string, target: string, typeOnly: boolean): string | undefined {
+  if (file.startsWith(resourceFolder) && target.startsWith(resourceFolder)) {
+    const noun = (path: string): string | undefined => path.split('/')[2]
+    if (noun(file) !== noun(target) && target.endsWith('/store.ts')) return 'a resource may not use the queries of another'
+  }
+  const top = `${file.split('/')[0]}/`
+  if (inPlace(target, place) || (target.startsWith(top) && wall.mayImport.length > 0 && place === top)) return undefined
+  if (inAny(target, wall.mayImport)) return undefined
+  if (inAny(target, wall.typesOnly)) return typeOnly ? undefined : `only types may be imported from ${target}`
+  return `${place} may not import ${target}`
+}
+
+/** Refuses every import that lint/walls.ts does not allow. */
+const importWalls = {
+  create(context: Context) {
+    const file = slashes(relative(context.cwd, context.filename)).replace(/^test\/walls\/bad\//, '')
+    const found = wallFor(file)
+    if (!found) return {}
+    const [place, wall] = found
+    const check = (node: Node): void => {
+      const name = node.source?.value
+      if (typeof name !== 'string') return
+      const fault = name.startsWith('.')
+        ? pathFault(place, wall, file, slashes(relative('/', resolve('/', dirname(file), name))), isTypeOnly(node))
+        : packageFault(wall, name)
+      if (fault) context.report({ node, message: `Wall: ${fault} (see lint/walls.ts).` })
+    }
+    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check }
+  },
+}
+
+const DIALECTS = new Set<unknown>(['sqlite', 'postgres', 'postgresql', 'pg'])
+
+/** Refuses comparisons with the name of a database outside platform/sql: both databases must behave alike everywhere else. */
+const dialectBranch = {
+  create(context: Context) {
+    const file = slashes(relative(context.cwd, context.filename)).replace(/^test\/walls\/bad\//, '')
+    if (file.startsWith(dialectFolder) || file.startsWith('test/') || file.startsWith('lint/')) return {}
+    return {
+      BinaryExpression(node: Node) {
+        if (/^[!=]==?$/.test(node.operator ?? '') && (DIALECTS.has(node.left?.value) || DIALECTS.has(node.right?.value)))
+          context.report({ node, message: 'Wall: no dialect branch outside platform/sql.' })
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'kitroom' }, rules: { 'import-walls': importWalls, 'no-dialect-branch': dialectBranch } }

@@ -1,0 +1,37 @@
+/** The walls between folders, as data: what each folder may import. The rule in `plugin.ts` enforces them, ARCHITECTURE.md explains them. */
+export interface Wall {
+  /** Other places that this folder may import from: a folder or one file. Its own files and node: modules are always open. */
+  mayImport: readonly string[]
+  /** Places of which only types may be imported. */
+  typesOnly?: readonly string[]
+  /** Packages (and node: modules) refused, by prefix. */
+  refuses?: readonly string[]
+  /** When set, the only packages this folder may import; node: modules are then refused too. */
+  onlyPackages?: readonly string[]
+}
+
+const DRIVERS = ['node:sqlite', 'pg']
+const DATABASES = [...DRIVERS, 'kysely']
+const FRAMEWORKS = ['express', 'fastify', 'koa', '@hapi/', 'hono']
+
+/** Keyed by path prefix; the longest prefix that holds a file decides for it. */
+export const walls: Readonly<Record<string, Wall>> = {
+  'contract/': { mayImport: [], onlyPackages: ['zod'] },
+  'contract/temporal.ts': { mayImport: [], onlyPackages: [] },
+  'client/': { mayImport: ['contract/', 'platform/'], refuses: DATABASES },
+  'platform/': { mayImport: [], refuses: [...DATABASES, ...FRAMEWORKS] },
+  'platform/sql/': { mayImport: ['platform/'], refuses: FRAMEWORKS },
+  'server/': { mayImport: ['contract/', 'platform/'], refuses: [...DRIVERS, '@temporalio/', ...FRAMEWORKS] },
+  'server/resources/': { mayImport: ['contract/', 'platform/', 'server/'], refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS] },
+  'activities/': { mayImport: ['contract/', 'client/', 'platform/', 'worker/state/'], refuses: DRIVERS },
+  'workflows/': { mayImport: ['contract/temporal.ts'], typesOnly: ['activities/', 'contract/'], onlyPackages: ['@temporalio/workflow'] },
+  'worker/': { mayImport: ['activities/', 'contract/', 'client/', 'platform/'], refuses: [...DRIVERS, ...FRAMEWORKS] },
+  'cli/': { mayImport: ['contract/', 'client/', 'platform/'], refuses: [...DATABASES, '@temporalio/'] },
+  'local/': { mayImport: ['contract/', 'client/', 'platform/'], refuses: DATABASES },
+}
+
+/** Within the server, resources stay apart: one may not reach into the queries of another. */
+export const resourceFolder = 'server/resources/'
+
+/** Only here may code ask which database it talks to. */
+export const dialectFolder = 'platform/sql/'

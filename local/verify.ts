@@ -1,0 +1,19 @@
+// `npm run verify`: format, lint with the walls, types. Needs no database and no network, and takes seconds.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+const steps: [string, string[]][] = [
+  ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']],
+  ['lint', ['node_modules/oxlint/bin/oxlint', '-c', 'oxlint.config.ts', '--deny-warnings']],
+  ['types', ['node_modules/typescript/bin/tsc']],
+]
+
+const failed = steps.filter(([name, args]) => {
+  const startedAtMs = performance.now()
+  const ok = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - startedAtMs) / 1000).toFixed(1)} s)`)
+  return !ok
+})
+process.exitCode = failed.length === 0 ? 0 : 1

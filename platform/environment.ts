@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** The environment held something that cannot be used. `message` names each variable and what it must be. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the environment through a schema, once.
+ * @throws ConfigError naming every variable that is wrong; never the value, which may be a secret.
+ */
+export function readEnvironment<T extends z.ZodType>(schema: T, env: Record<string, string | undefined>): z.output<T> {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = schema.safeParse(present)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new ConfigError(`These settings cannot be used:\n${faults.join('\n')}`)
+}
+
+/** A TCP port; 0 lets the system choose. */
+export const port = z.coerce.number({ message: 'must be a port number, 0 to 65535' }).int('must be a port number').min(0).max(65_535)
+
+/** `on` or `off`, nothing else. */
+export const onOff = z.enum(['on', 'off'], { message: 'must be on or off' }).transform((value) => value === 'on')
+
+/** Settings that every process has. */
+export const commonSettings = {
+  KITROOM_DATA_DIR: z.string().default('.kitroom'),
+  KITROOM_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  KITROOM_LOG_FORMAT: z.enum(['json', 'pretty']).default('json'),
+}

@@ -1,0 +1,45 @@
+import { pino, type Logger } from 'pino'
+import { PinoPretty } from 'pino-pretty'
+
+export type { Logger }
+
+export interface LogOptions {
+  level: string
+  format: 'json' | 'pretty'
+  /** Name of the process, on every line. */
+  name: string
+}
+
+/** Headers and members that must never reach a log, wherever they turn up. */
+const SECRETS = [
+  'authorization',
+  'headers.authorization',
+  'req.headers.authorization',
+  'key',
+  'api_key',
+  'owner_key',
+  'secret',
+  'token',
+  '*.key',
+  '*.api_key',
+  '*.owner_key',
+  '*.secret',
+  '*.token',
+]
+
+/** A logger that writes synchronously to standard output, so that the last line before a crash is not lost. */
+export function createLog(options: LogOptions): Logger {
+  const settings = {
+    level: options.level,
+    name: options.name,
+    base: { pid: process.pid },
+    redact: { paths: SECRETS, censor: '[secret]' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  }
+  if (options.format === 'pretty')
+    return pino(settings, PinoPretty({ sync: true, colorize: process.stdout.isTTY, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }))
+  return pino(settings, pino.destination({ dest: 1, sync: true }))
+}
+
+/** A logger that writes nothing. */
+export const silentLog = (): Logger => pino({ level: 'silent' })

@@ -1,0 +1,45 @@
+import type { Compilable, Kysely } from 'kysely'
+import { queryBuilder, statement } from './statement.ts'
+import type { Database, Dialect, Tx } from './types.ts'
+
+/** A step of the schema. Steps are listed by hand, run in order, each once, and never changed after a release. */
+export interface Migration {
+  /** Sorts after all earlier ones: `0001_first`. */
+  readonly name: string
+  readonly up: (db: Kysely<unknown>) => Compilable[]
+}
+
+interface MigrationTable {
+  migration: { name: string; applied_at: string }
+}
+
+const define = statement<MigrationTable>()
+const applied = define<{ limit: number }, { name: string }>((db, arg) => db.selectFrom('migration').select('name').limit(arg('limit')))
+const record = define<{ name: string; at: string }>((db, arg) => db.insertInto('migration').values({ name: arg('name'), applied_at: arg('at') }))
+
+async function pending(tx: Tx, dialect: Dialect, migrations: readonly Migration[]): Promise<Migration[]> {
+  const table = queryBuilder(dialect)
+    .schema.createTable('migration')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied_at', 'text', (column) => column.notNull())
+  await tx.query(table)
+  const done = new Set((await tx.all(applied, { limit: 10_000 })).map((row) => row.name))
+  const unknown = [...done].filter((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown.length > 0)
+    throw new Error(`This database was made by a newer Kitroom (it has ${unknown.join(', ')}). Start that version, or restore a backup.`)
+  return migrations.filter((migration) => !done.has(migration.name))
+}
+
+/**
+ * Brings a database to the newest schema in one transaction.
+ * @throws Error when the database holds steps this version does not know.
+ */
+export async function migrate(database: Database, migrations: readonly Migration[], at: string, dialect: Dialect = 'sqlite'): Promise<void> {
+  await database.write(async (tx) => {
+    for (const migration of await pending(tx, dialect, migrations)) {
+      for (const step of migration.up(queryBuilder(dialect))) await tx.query(step)
+      await tx.run(record, { name: migration.name, at })
+    }
+  })
+}

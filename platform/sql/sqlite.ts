@@ -1,0 +1,67 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Compilable } from 'kysely'
+import type { SqlValue, Statement, Tx } from './types.ts'
+
+const MAX_STATEMENTS = 512
+const BUSY_TIMEOUT_MS = 10_000
+
+/** One SQLite connection with its prepared statements. Every call is synchronous underneath. */
+export class SqliteConnection implements Tx {
+  readonly #db: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(file: string, options: { readOnly?: boolean } = {}) {
+    this.#db = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: BUSY_TIMEOUT_MS })
+    if (!options.readOnly) this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000')
+    this.exec('PRAGMA foreign_keys = ON; PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF')
+  }
+
+  exec(text: string): void {
+    this.#db.exec(text)
+  }
+
+  prepare(text: string): StatementSync {
+    const known = this.#statements.get(text)
+    if (known) return known
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
+    const prepared = this.#db.prepare(text)
+    this.#statements.set(text, prepared)
+    return prepared
+  }
+
+  #bound<Args, Row>(statement: Statement<Args, Row>, args: Args): [StatementSync, SqlValue[]] {
+    const { text, names } = statement.compile('sqlite')
+    const values = args as Record<string, SqlValue>
+    return [this.prepare(text), names.map((name) => values[name] ?? null)]
+  }
+
+  async all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]> {
+    const [prepared, values] = this.#bound(statement, args)
+    return prepared.all(...values) as Row[]
+  }
+
+  async get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined> {
+    const [prepared, values] = this.#bound(statement, args)
+    return prepared.get(...values) as Row | undefined
+  }
+
+  async run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number> {
+    const [prepared, values] = this.#bound(statement, args)
+    return Number(prepared.run(...values).changes)
+  }
+
+  async query<Row>(query: Compilable<Row>): Promise<Row[]> {
+    const { sql, parameters } = query.compile()
+    return this.prepare(sql).all(...(parameters as SqlValue[])) as Row[]
+  }
+
+  /** Moves when another connection has committed; our own commits do not move it. */
+  dataVersion(): number {
+    return Number(this.prepare('PRAGMA data_version').get()?.['data_version'])
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#db.close()
+  }
+}

@@ -1,0 +1,144 @@
+import { SqliteConnection } from './sqlite.ts'
+import { WritesStopped, type Database, type Tx } from './types.ts'
+
+/** Writes that share one commit. More would make the first of them wait longer than the disk does. */
+const MAX_BATCH = 64
+const REOPEN_AFTER_MS = 1000
+
+interface Job {
+  run: (tx: Tx) => Promise<unknown>
+  done: (value: unknown) => void
+  failed: (error: unknown) => void
+}
+
+export interface SqliteDatabaseOptions {
+  /** Called once on a fresh connection after a failed commit, before writes are taken again: recount what is counted, throw if it cannot be trusted. */
+  recover?: (tx: Tx) => Promise<void>
+  onStopped?: (error: unknown) => void
+}
+
+/**
+ * SQLite behind one write lane: writes that wait together share one `BEGIN IMMEDIATE … COMMIT`, each inside its own savepoint,
+ * so that one may fail alone and one fdatasync serves them all. Reads use a second, read-only connection.
+ */
+export class SqliteDatabase implements Database {
+  readonly #file: string
+  readonly #options: SqliteDatabaseOptions
+  readonly #waiting: Job[] = []
+  #writer: SqliteConnection
+  #reader: SqliteConnection
+  #readers = 0
+  #scheduled = false
+  #stopped: unknown
+  #closing = false
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(file: string, options: SqliteDatabaseOptions = {}) {
+    this.#file = file
+    this.#options = options
+    this.#writer = new SqliteConnection(file)
+    this.#reader = new SqliteConnection(file, { readOnly: true })
+  }
+
+  write<T>(job: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.#closing || this.#stopped !== undefined)
+      return Promise.reject(new WritesStopped('the database takes no writes now', { cause: this.#stopped }))
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ run: job, done: resolve as (value: unknown) => void, failed: reject })
+      this.#schedule()
+    })
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    // After the sockets that are readable now: their writes join this batch.
+    setImmediate(() => {
+      this.#running = this.#batch()
+    })
+  }
+
+  async #batch(): Promise<void> {
+    const jobs = this.#waiting.splice(0, MAX_BATCH)
+    const replies: (() => void)[] = []
+    try {
+      this.#writer.exec('BEGIN IMMEDIATE')
+      for (const job of jobs) replies.push(await this.#one(job))
+      this.#writer.exec('COMMIT')
+    } catch (error) {
+      this.#stop(error, jobs)
+      return
+    } finally {
+      this.#scheduled = false
+      if (this.#waiting.length > 0) this.#schedule()
+    }
+    for (const reply of replies) reply()
+  }
+
+  async #one(job: Job): Promise<() => void> {
+    this.#writer.exec('SAVEPOINT job')
+    try {
+      const value = await job.run(this.#writer)
+      this.#writer.exec('RELEASE job')
+      return () => job.done(value)
+    } catch (error) {
+      this.#writer.exec('ROLLBACK TO job; RELEASE job')
+      return () => job.failed(error)
+    }
+  }
+
+  /** A failed commit is never tried again on the same connection: what the disk holds must be read anew first. */
+  #stop(error: unknown, jobs: Job[]): void {
+    this.#stopped = error
+    const refusal = new WritesStopped('the database could not commit', { cause: error })
+    for (const job of [...jobs, ...this.#waiting.splice(0)]) job.failed(refusal)
+    this.#options.onStopped?.(error)
+    this.#running = this.#reopen()
+  }
+
+  async #reopen(): Promise<void> {
+    while (!this.#closing) {
+      try {
+        this.#writer.close()
+      } catch {
+        // Closed by an earlier round.
+      }
+      try {
+        const writer = new SqliteConnection(this.#file)
+        this.#writer = writer
+        const check = writer.prepare('PRAGMA quick_check').get()?.['quick_check']
+        if (check !== 'ok') throw new Error(`quick_check: ${String(check)}`)
+        writer.exec('BEGIN IMMEDIATE')
+        await this.#options.recover?.(writer)
+        writer.exec('COMMIT')
+        this.#stopped = undefined
+        return
+      } catch (error) {
+        this.#options.onStopped?.(error)
+        await new Promise((resolve) => setTimeout(resolve, REOPEN_AFTER_MS))
+      }
+    }
+  }
+
+  async read<T>(job: (tx: Tx) => Promise<T>): Promise<T> {
+    // Jobs that overlap share the snapshot of the first.
+    if (this.#readers++ === 0) this.#reader.exec('BEGIN')
+    try {
+      return await job(this.#reader)
+    } finally {
+      if (--this.#readers === 0) this.#reader.exec('COMMIT')
+    }
+  }
+
+  foreignCommits(): number {
+    return this.#writer.dataVersion()
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true
+    while (this.#waiting.length > 0 || this.#scheduled) await new Promise((resolve) => setImmediate(resolve))
+    await this.#running
+    this.#reader.close()
+    this.#writer.close()
+  }
+}

@@ -1,0 +1,44 @@
+import type { Compilable } from 'kysely'
+
+/** The databases Kitroom runs on. Only this folder may branch on it. */
+export type Dialect = 'sqlite' | 'postgres'
+
+export type SqlValue = string | number | bigint | null | Uint8Array
+
+/** A query compiled once per database and run with named arguments. Made by `statement`. */
+export interface Statement<Args, Row> {
+  compile(dialect: Dialect): { text: string; names: readonly string[] }
+  /** Carries the types only. */
+  readonly types?: (args: Args) => Row
+}
+
+/** What a job may do inside its transaction. A job awaits nothing but these. */
+export interface Tx {
+  /** All rows. */
+  all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]>
+  /** The first row, if any. */
+  get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined>
+  /** How many rows the statement changed. */
+  run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number>
+  /** A query made for this occasion: for cold paths, its text is compiled each time. */
+  query<Row>(query: Compilable<Row>): Promise<Row[]>
+}
+
+export interface Database {
+  /**
+   * Runs a job in a transaction of its own. Jobs never run at once; the promise resolves when the commit is on disk.
+   * @throws WritesStopped when the database cannot be written now; whatever the job throws, after its changes are undone.
+   */
+  write<T>(job: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs a job that only reads, on one snapshot. */
+  read<T>(job: (tx: Tx) => Promise<T>): Promise<T>
+  /** A number that moves when another process has committed; `undefined` where the database cannot tell cheaply, so that callers must look each time. */
+  foreignCommits(): number | undefined
+  /** Finishes waiting jobs, then closes. */
+  close(): Promise<void>
+}
+
+/** The database refuses writes for now (a commit failed, or it is being closed). The caller answers 503; nothing was written. */
+export class WritesStopped extends Error {
+  override name = 'WritesStopped'
+}
