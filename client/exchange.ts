@@ -1,0 +1,86 @@
+import { request, type Dispatcher } from 'undici'
+import { ApiError, ConnectionError } from './errors.ts'
+import { problemError } from './problem.ts'
+
+export interface Exchange {
+  url: string
+  method: Dispatcher.HttpMethod
+  headers: Record<string, string>
+  body?: string | Uint8Array | undefined
+  dispatcher: Dispatcher
+  signal?: AbortSignal | undefined
+  /** Longest time for the whole exchange; for a stream until its head has come. */
+  timeoutMs: number
+}
+
+export interface Opened {
+  status: number
+  headers: Record<string, string>
+  body: Dispatcher.ResponseData['body']
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nobody listens there',
+  ECONNRESET: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  ENOTFOUND: 'the host is not known',
+  EAI_AGAIN: 'the host could not be looked up',
+  UND_ERR_CONNECT_TIMEOUT: 'the host does not answer',
+  UND_ERR_BODY_TIMEOUT: 'it fell silent',
+}
+
+/** Turns a failure below HTTP into a ConnectionError that names the place but nothing secret; the caller's own abort stays as it is. */
+export function connectionError(error: unknown, url: string, signal: AbortSignal | undefined, timeoutMs: number): unknown {
+  if (signal?.aborted) return signal.reason
+  const timedOut = error instanceof Error && error.name === 'TimeoutError'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = timedOut ? `no answer within ${timeoutMs / 1000} s` : (REASONS[code] ?? 'the connection failed')
+  return new ConnectionError(`No answer from ${new URL(url).origin}: ${reason}.`, { cause: error })
+}
+
+const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
+
+async function send(exchange: Exchange, signal: AbortSignal, silenceMs: number): Promise<Opened> {
+  const { url, method, headers, body, dispatcher } = exchange
+  const answer = await request(url, { method, headers, body: body ?? null, dispatcher, signal, headersTimeout: 0, bodyTimeout: silenceMs })
+  return { status: answer.statusCode, headers: flatHeaders(answer.headers), body: answer.body }
+}
+
+/**
+ * One request and its whole answer, within `timeoutMs`.
+ * @throws ApiError for a status that is not 2xx; ConnectionError when no whole answer came; the signal's reason when the caller aborts.
+ */
+export async function exchangeText(exchange: Exchange): Promise<{ status: number; headers: Record<string, string>; text: string }> {
+  const { url, signal, timeoutMs } = exchange
+  const deadline = AbortSignal.timeout(timeoutMs)
+  try {
+    const { status, headers, body } = await send(exchange, signal ? AbortSignal.any([signal, deadline]) : deadline, 0)
+    const text = await body.text()
+    if (status < 200 || status > 299) throw problemError(status, headers, text)
+    return { status, headers, text }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw connectionError(error, url, signal, timeoutMs)
+  }
+}
+
+/**
+ * One request whose answer is read bit by bit: `timeoutMs` holds until the head has come, then `silenceMs` between two pieces.
+ * @throws as `exchangeText`.
+ */
+export async function openStream(exchange: Exchange, silenceMs: number): Promise<Opened> {
+  const { url, signal, timeoutMs } = exchange
+  const head = new AbortController()
+  const timer = setTimeout(() => head.abort(new DOMException('The head took too long.', 'TimeoutError')), timeoutMs)
+  try {
+    const opened = await send(exchange, signal ? AbortSignal.any([signal, head.signal]) : head.signal, silenceMs)
+    if (opened.status >= 200 && opened.status <= 299) return opened
+    throw problemError(opened.status, opened.headers, await opened.body.text())
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw connectionError(error, url, signal, timeoutMs)
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Fault } from '../contract/errors.ts'
+import { ApiError } from './errors.ts'
+
+// Codes are read as plain text, so that a newer server's new code still arrives as itself.
+const ProblemShape = z.object({
+  code: z.string(),
+  detail: z.string().optional(),
+  title: z.string().optional(),
+  request_id: z.string().optional(),
+  errors: z.array(Fault).optional().catch(undefined),
+})
+
+/** `Retry-After` in milliseconds, from seconds or an HTTP date (RFC 9110 section 10.2.3); `undefined` when absent or unreadable. */
+export function retryAfterMs(value: string | undefined, nowMs: number): number | undefined {
+  if (value === undefined) return undefined
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The error that a 3xx, 4xx or 5xx answer stands for. */
+export function problemError(status: number, headers: Record<string, string>, text: string): ApiError {
+  const waitMs = retryAfterMs(headers['retry-after'], Date.now())
+  const problem = ProblemShape.safeParse(parse(text))
+  if (!problem.success)
+    return new ApiError({
+      status,
+      code: 'unreadable_answer',
+      detail: `The answer (status ${status}) is not one of Kitroom's. Check that the URL leads to Kitroom itself.`,
+      requestId: headers['request-id'],
+      retryAfterMs: waitMs,
+    })
+  const { code, detail, title, request_id, errors } = problem.data
+  return new ApiError({ status, code, detail: detail ?? title ?? code, requestId: request_id ?? headers['request-id'], errors, retryAfterMs: waitMs })
+}
