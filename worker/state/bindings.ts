@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { queryBuilder, statement } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { BindingTable, StateTables } from './schema.ts'
+
+export type BindingRow = BindingTable
+
+const define = statement<StateTables>()
+const ofSource = define<{ source: string }, BindingRow>((db, arg) => db.selectFrom('binding').selectAll().where('source', '=', arg('source')))
+const countBySource = define<object, { source: string; count: number }>((db) =>
+  db
+    .selectFrom('binding')
+    .select(['source', (e) => e.fn.countAll<number>().as('count')])
+    .groupBy('source'),
+)
+const deleteOtherKeys = define<{ source: string; gearId: string; keyFold: string }>((db, arg) =>
+  db.deleteFrom('binding').where('source', '=', arg('source')).where('gear_id', '=', arg('gearId')).where('key_fold', '<>', arg('keyFold')),
+)
+const upsert = define<BindingRow>((db, arg) =>
+  db
+    .insertInto('binding')
+    .values({
+      source: arg('source'),
+      key_fold: arg('key_fold'),
+      gear_id: arg('gear_id'),
+      base: arg('base'),
+      asset_tag: arg('asset_tag'),
+      serial_number: arg('serial_number'),
+      last_seen_run: arg('last_seen_run'),
+      state: arg('state'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['source', 'key_fold']).doUpdateSet((e) => ({
+        gear_id: e.ref('excluded.gear_id'),
+        base: e.ref('excluded.base'),
+        asset_tag: e.ref('excluded.asset_tag'),
+        serial_number: e.ref('excluded.serial_number'),
+        last_seen_run: e.ref('excluded.last_seen_run'),
+        state: e.ref('excluded.state'),
+      })),
+    ),
+)
+
+/** The bindings of a source: which key is which item, and what was last synced. */
+export const listBindings = (tx: Tx, source: string): Promise<BindingRow[]> => tx.all(ofSource, { source })
+
+/** How many items each source has bound. */
+export async function countBindings(tx: Tx): Promise<Map<string, number>> {
+  return new Map((await tx.all(countBySource, {})).map(({ source, count }) => [source, count]))
+}
+
+/** Items bound to any of these sources. */
+export async function listOwned(tx: Tx, sources: readonly string[]): Promise<Set<string>> {
+  if (sources.length === 0) return new Set()
+  const query = queryBuilder<StateTables>().selectFrom('binding').select('gear_id').where('source', 'in', sources)
+  return new Set((await tx.query(query)).map((row) => row.gear_id))
+}
+
+/** Binds a key to an item. An item has one key per source: a key it had before is forgotten. */
+export async function bind(tx: Tx, binding: BindingRow): Promise<void> {
+  await tx.run(deleteOtherKeys, { source: binding.source, gearId: binding.gear_id, keyFold: binding.key_fold })
+  await tx.run(upsert, binding)
+}
+
+/** After a whole run: bindings whose key was in the sheet were seen by it, the others are missing. A refused row counts as present. */
+export async function markSeen(tx: Tx, source: string, runId: string): Promise<void> {
+  const db = queryBuilder<StateTables>()
+  const seen = db.selectFrom('plan_row').select('key_fold').where('run_id', '=', runId).where('key_fold', 'is not', null)
+  const ofSource = db.updateTable('binding').where('source', '=', source)
+  await tx.query(ofSource.set({ last_seen_run: runId, state: 'bound' }).where('key_fold', 'in', seen))
+  await tx.query(ofSource.set({ state: 'missing' }).where(sql<boolean>`last_seen_run <> ${runId}`))
+}

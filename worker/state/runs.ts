@@ -1,0 +1,132 @@
+import type { RunStatus } from '../../contract/temporal.ts'
+import { statement } from '../../platform/sql/statement.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { RunPhase, RunRow, StateTables } from './schema.ts'
+
+const define = statement<StateTables>()
+const byId = define<{ runId: string }, RunRow>((db, arg) => db.selectFrom('run').selectAll().where('run_id', '=', arg('runId')))
+const openOfSource = define<{ source: string }, RunRow>((db, arg) =>
+  db.selectFrom('run').selectAll().where('source', '=', arg('source')).where('finished_at', 'is', null),
+)
+const allOpen = define<object, RunRow>((db) => db.selectFrom('run').selectAll().where('finished_at', 'is', null).orderBy('run_id'))
+const newest = define<{ limit: number; offset: number }, RunRow>((db, arg) =>
+  db.selectFrom('run').selectAll().orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
+)
+const newestOfSource = define<{ source: string; limit: number; offset: number }, RunRow>((db, arg) =>
+  db.selectFrom('run').selectAll().where('source', '=', arg('source')).orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
+)
+const countAll = define<object, { total: number }>((db) => db.selectFrom('run').select((e) => e.fn.countAll<number>().as('total')))
+const countOfSource = define<{ source: string }, { total: number }>((db, arg) =>
+  db
+    .selectFrom('run')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('source', '=', arg('source')),
+)
+
+type NewRun = Pick<RunRow, 'run_id' | 'source' | 'decide' | 'settings' | 'file' | 'sha256' | 'started_at'>
+const insert = define<NewRun>((db, arg) =>
+  db.insertInto('run').values({
+    run_id: arg('run_id'),
+    source: arg('source'),
+    decide: arg('decide'),
+    settings: arg('settings'),
+    file: arg('file'),
+    sha256: arg('sha256'),
+    started_at: arg('started_at'),
+  }),
+)
+const setStaged = define<{ runId: string; sha256: string }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ sha256: arg('sha256') })
+    .where('run_id', '=', arg('runId')),
+)
+const setProgress = define<{ runId: string; phase: RunPhase; done: number; total: number }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ phase: arg('phase'), done: arg('done'), total: arg('total') })
+    .where('run_id', '=', arg('runId')),
+)
+const setListed = define<{ runId: string; at: string }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ listed_at: arg('at') })
+    .where('run_id', '=', arg('runId')),
+)
+const setFailures = define<{ runId: string; failuresInARow: number }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ failures_in_a_row: arg('failuresInARow') })
+    .where('run_id', '=', arg('runId')),
+)
+
+type Planned = Pick<
+  RunRow,
+  'run_id' | 'status' | 'phase' | 'total' | 'read' | 'counts' | 'missing' | 'reason' | 'actions' | 'planned_at' | 'listed_at'
+>
+const setPlanned = define<Planned>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({
+      status: arg('status'),
+      phase: arg('phase'),
+      done: arg('total'),
+      total: arg('total'),
+      read: arg('read'),
+      counts: arg('counts'),
+      missing: arg('missing'),
+      reason: arg('reason'),
+      actions: arg('actions'),
+      planned_at: arg('planned_at'),
+      listed_at: arg('listed_at'),
+    })
+    .where('run_id', '=', arg('run_id')),
+)
+type Applying = { runId: string; phase: RunPhase; from: RunStatus; to: RunStatus; actions: number; zero: number }
+const setApplying = define<Applying>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ status: arg('to'), phase: arg('phase'), done: arg('zero'), total: arg('actions') })
+    .where('run_id', '=', arg('runId'))
+    .where('status', '=', arg('from')),
+)
+type Finished = { runId: string; status: RunStatus; phase: RunPhase; results: string; reason: string | null; at: string }
+const setFinished = define<Finished>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ status: arg('status'), phase: arg('phase'), results: arg('results'), reason: arg('reason'), finished_at: arg('at') })
+    .where('run_id', '=', arg('runId'))
+    .where('finished_at', 'is', null),
+)
+
+/** Adds a run that is about to plan. Fails when its source has an open one. */
+export async function addRun(tx: Tx, run: NewRun): Promise<void> {
+  await tx.run(insert, run)
+}
+
+export const findRun = (tx: Tx, runId: string): Promise<RunRow | undefined> => tx.get(byId, { runId })
+/** The run of a source that has not ended, if any. */
+export const findOpenRun = (tx: Tx, source: string): Promise<RunRow | undefined> => tx.get(openOfSource, { source })
+/** All runs that have not ended, oldest first. */
+export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(allOpen, {})
+
+/** Runs, newest first, and how many there are. */
+export async function listRunPage(tx: Tx, page: { source?: string; limit: number; offset: number }): Promise<{ runs: RunRow[]; total: number }> {
+  const { source, limit, offset } = page
+  if (source === undefined) return { runs: await tx.all(newest, { limit, offset }), total: (await tx.get(countAll, {}))?.total ?? 0 }
+  return { runs: await tx.all(newestOfSource, { source, limit, offset }), total: (await tx.get(countOfSource, { source }))?.total ?? 0 }
+}
+
+export const markStaged = (tx: Tx, runId: string, sha256: string): Promise<number> => tx.run(setStaged, { runId, sha256 })
+export const markProgress = (tx: Tx, runId: string, phase: RunPhase, done: number, total: number): Promise<number> =>
+  tx.run(setProgress, { runId, phase, done, total })
+export const markListed = (tx: Tx, runId: string, at: string): Promise<number> => tx.run(setListed, { runId, at })
+export const markFailures = (tx: Tx, runId: string, failuresInARow: number): Promise<number> => tx.run(setFailures, { runId, failuresInARow })
+export const markPlanned = (tx: Tx, planned: Planned): Promise<number> => tx.run(setPlanned, planned)
+
+/** Moves a waiting run on to applying; a run that is applying already stays as it is. */
+export const markApplying = (tx: Tx, runId: string, actions: number): Promise<number> =>
+  tx.run(setApplying, { runId, phase: 'applying', from: 'waiting', to: 'applying', actions, zero: 0 })
+
+/** Ends a run; one that has ended keeps its first ending. */
+export const markFinished = (tx: Tx, ending: Omit<Finished, 'phase'>): Promise<number> => tx.run(setFinished, { ...ending, phase: 'done' })
