@@ -1,0 +1,13 @@
+/** Something on this machine is not as it must be. `message` is for people and says what to do; `code` is for programs. */
+export class LocalError extends Error {
+  override name = 'LocalError'
+  readonly code: string
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** The message of anything thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,75 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { LocalError } from './errors.ts'
+import { isRunning, ProcessRecord, recordProcess } from './processes.ts'
+
+const LockContent = z.object({ holder: ProcessRecord, child: ProcessRecord.optional() })
+type LockContent = z.output<typeof LockContent>
+
+export interface Lock {
+  /** The process that the last holder started and did not live to stop, if it was recorded. */
+  leftOver: ProcessRecord | undefined
+  /** Notes the process that this lock's holder started. */
+  recordChild(child: ProcessRecord): void
+  release(): void
+}
+
+function read(file: string): LockContent | undefined {
+  try {
+    return LockContent.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+// A link appears whole or not at all, so that nobody ever reads half a lock.
+function tryCreate(file: string, content: LockContent): boolean {
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, JSON.stringify(content), { mode: 0o600 })
+  try {
+    linkSync(own, file)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+function setAside(file: string): void {
+  const aside = `${file}.old.${process.pid}`
+  try {
+    renameSync(file, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  rmSync(aside, { force: true })
+}
+
+/**
+ * Takes the lock that `file` stands for. A lock whose holder no longer runs is taken over.
+ * @throws LocalError `locked` with `busyMessage` and the holder's process number when another process holds it.
+ */
+export function takeLock(file: string, busyMessage: string): Lock {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const content: LockContent = { holder: recordProcess(process.pid) }
+  let leftOver: ProcessRecord | undefined
+  for (let attempt = 0; !tryCreate(file, content); attempt++) {
+    const found = read(file)
+    if ((found && isRunning(found.holder)) || attempt > 2)
+      throw new LocalError('locked', found ? `${busyMessage} (process ${found.holder.pid})` : busyMessage)
+    leftOver = found?.child ?? leftOver
+    setAside(file)
+  }
+  return {
+    leftOver,
+    recordChild: (child) => {
+      const next = `${file}.new.${process.pid}`
+      writeFileSync(next, JSON.stringify({ ...content, child }), { mode: 0o600 })
+      renameSync(next, file)
+    },
+    release: () => rmSync(file, { force: true }),
+  }
+}

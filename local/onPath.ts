@@ -1,0 +1,19 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const ENDINGS = process.platform === 'win32' ? ['.exe', '.cmd', ''] : ['']
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** The file that a command name stands for on the given PATH; `undefined` when there is none. */
+export function findOnPath(name: string, path: string | undefined): string | undefined {
+  const folders = (path ?? '').split(delimiter).filter(Boolean)
+  return folders.flatMap((folder) => ENDINGS.map((ending) => join(folder, name + ending))).find(isProgram)
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
+
+/** A process, so named that a later process with the same number is not taken for it. */
+export const ProcessRecord = z.object({ pid: z.int().positive(), identity: z.string() })
+export type ProcessRecord = z.output<typeof ProcessRecord>
+
+const ZOMBIE = 'Z'
+
+function linuxIdentity(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    if (fields[0] === ZOMBIE) return undefined
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`
+  } catch {
+    return undefined
+  }
+}
+
+function askedIdentity(pid: number): string | undefined {
+  const [command, args]: [string, string[]] =
+    process.platform === 'win32'
+      ? ['powershell', ['-NoProfile', '-Command', `(Get-Process -Id ${pid}).StartTime.Ticks`]]
+      : ['ps', ['-o', 'lstart=', '-p', String(pid)]]
+  const answer = spawnSync(command, args, { encoding: 'utf8', windowsHide: true })
+  return answer.status === 0 ? answer.stdout.trim() || undefined : undefined
+}
+
+/** When the process with this number was started, as an opaque text; `undefined` when there is none (or only its exit status is left). */
+export const processIdentity = (pid: number): string | undefined => (process.platform === 'linux' ? linuxIdentity(pid) : askedIdentity(pid))
+
+/** Describes a running process; one that is gone already gets an identity that fits nothing. */
+export const recordProcess = (pid: number): ProcessRecord => ({ pid, identity: processIdentity(pid) ?? 'gone' })
+
+/** Whether exactly this process still runs. */
+export const isRunning = (record: ProcessRecord): boolean => processIdentity(record.pid) === record.identity
+
+function send(record: ProcessRecord, signal: NodeJS.Signals): void {
+  if (!isRunning(record)) return
+  try {
+    process.kill(record.pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+async function gone(record: ProcessRecord, withinMs: number): Promise<boolean> {
+  const deadlineMs = performance.now() + withinMs
+  while (isRunning(record)) {
+    if (performance.now() > deadlineMs) return false
+    await wait(50)
+  }
+  return true
+}
+
+/** Ends a process that an earlier run left behind: asks first, kills after `graceMs`. Resolves with whether it had still run. */
+export async function endLeftOver(record: ProcessRecord, graceMs: number): Promise<boolean> {
+  if (!isRunning(record)) return false
+  send(record, 'SIGTERM')
+  if (await gone(record, graceMs)) return true
+  send(record, 'SIGKILL')
+  await gone(record, 5000)
+  return true
+}

@@ -1,0 +1,16 @@
+import type { Readable } from 'node:stream'
+import { createInterface } from 'node:readline'
+
+/** Reads a stream line by line, hands each on, and keeps the last ones for an error message. */
+export function keepTail(streams: readonly (Readable | null)[], keep: number, onLine: (line: string) => void = () => undefined): () => string {
+  const lines: string[] = []
+  for (const stream of streams) {
+    if (!stream) continue
+    createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) => {
+      lines.push(line)
+      if (lines.length > keep) lines.shift()
+      onLine(line)
+    })
+  }
+  return () => lines.join('\n')
+}

@@ -1,0 +1,53 @@
+import { LocalError } from './errors.ts'
+import { answers, freePortFrom } from './ports.ts'
+import type { Say } from './say.ts'
+import { findTemporal } from './temporal/find.ts'
+import { startTemporalServer, type TemporalServer } from './temporal/server.ts'
+
+const USUAL_PORT = 7233
+
+export interface TemporalOptions {
+  env: Record<string, string | undefined>
+  say: Say
+  /** SQLite file of a server that we start ourselves. */
+  databaseFile: string
+  /** Namespace of a server that we start ourselves. */
+  namespace: string
+  /** Wanted port; the next free one is taken when it is in use. Default 7233. */
+  port?: number
+  logFile?: string
+}
+
+/** A Temporal to work with; `own` is the server we started, absent when TEMPORAL_ADDRESS names one that is not ours. */
+export interface ProvidedTemporal {
+  address: string
+  namespace: string
+  own?: TemporalServer
+}
+
+async function useExisting(address: string, namespace: string): Promise<ProvidedTemporal> {
+  const [, host = '', port = ''] = /^\[?([^\]]+?)\]?:(\d+)$/.exec(address) ?? []
+  if (!host) throw new LocalError('bad_address', 'TEMPORAL_ADDRESS must look like host:port, for example 127.0.0.1:7233.')
+  if (!(await answers(Number(port), host)))
+    throw new LocalError(
+      'temporal_unreachable',
+      `Nobody answers at TEMPORAL_ADDRESS (${address}). Start that Temporal, or unset TEMPORAL_ADDRESS to let Kitroom start its own.`,
+    )
+  return { address, namespace }
+}
+
+/**
+ * Provides a Temporal: the one that TEMPORAL_ADDRESS names, else our own child with a persistent file, found or fetched.
+ * @throws LocalError whose message says what to do.
+ */
+export async function provideTemporal(options: TemporalOptions): Promise<ProvidedTemporal> {
+  const { env, say, databaseFile, namespace, logFile } = options
+  if (env['TEMPORAL_ADDRESS']) return useExisting(env['TEMPORAL_ADDRESS'], env['TEMPORAL_NAMESPACE'] || 'default')
+  const binary = await findTemporal(env, say)
+  const wanted = options.port ?? USUAL_PORT
+  const port = await freePortFrom(wanted)
+  if (port !== wanted) say.line(`Port ${wanted} is in use, so Temporal takes ${port}.`)
+  const start = (): Promise<TemporalServer> => startTemporalServer({ binary, port, namespace, databaseFile, env, ...(logFile ? { logFile } : {}) })
+  const own = await say.during('Starting Temporal', start)
+  return { address: own.address, namespace, own }
+}

@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { messageOf } from '../errors.ts'
+
+const run = promisify(execFile)
+
+/** Runs `<file> --version`. Resolves with why the file is no usable Temporal CLI, or `undefined` when it is one. */
+export async function faultOfBinary(file: string): Promise<string | undefined> {
+  try {
+    const { stdout } = await run(file, ['--version'], { timeout: 30_000, windowsHide: true })
+    return /temporal version/i.test(stdout) ? undefined : `${file} is another program of that name`
+  } catch (error) {
+    return `${file} does not run: ${messageOf(error).split('\n')[0]}`
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describeExit, exitOf, startChild, stopChild } from '../child.ts'
+import { LocalError } from '../errors.ts'
+import { findOnPath } from '../onPath.ts'
+import type { Say } from '../say.ts'
+import { keepTail } from '../tail.ts'
+import { executableName } from './cache.ts'
+import { faultOfBinary } from './checkBinary.ts'
+
+// The newest tag that `go install` accepts: later ones replace a module by a folder, which it refuses.
+const PACKAGE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1'
+const LONGEST_MS = 20 * 60_000
+
+/**
+ * Builds Temporal with the Go on the PATH and keeps it as `target`.
+ * @throws LocalError `no_go` without Go, `build_failed` with Go's own last words.
+ */
+export async function installByGo(target: string, env: Record<string, string | undefined>, say: Say): Promise<void> {
+  const go = findOnPath('go', env['PATH'])
+  if (!go) throw new LocalError('no_go', 'Go is not installed')
+  mkdirSync(join(target, '..'), { recursive: true })
+  const folder = mkdtempSync(`${target}-build-`)
+  const child = startChild(go, ['install', PACKAGE], { env: { ...env, GOBIN: folder }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = exitOf(child)
+  const tail = keepTail([child.stdout, child.stderr], 3)
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS)
+  try {
+    const exit = await say.during('Building Temporal with Go (once, about 3 minutes)', () => exited)
+    if (exit.code !== 0) throw new LocalError('build_failed', `go install ${describeExit(exit)}: ${tail()}`)
+    const fault = await faultOfBinary(join(folder, executableName))
+    if (fault) throw new LocalError('build_failed', fault)
+    renameSync(join(folder, executableName), target)
+  } finally {
+    clearTimeout(timer)
+    await stopChild(child, exited, 1000)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Connection } from '@temporalio/client'
+import { msToTs } from '@temporalio/common/lib/time.js'
+
+const READY_MS = 60_000
+const RETENTION = '30 days'
+
+async function whenDescribed(connection: Connection, namespace: string): Promise<void> {
+  const deadlineMs = performance.now() + READY_MS
+  for (;;) {
+    try {
+      await connection.workflowService.describeNamespace({ namespace })
+      return
+    } catch (error) {
+      if (performance.now() > deadlineMs) throw error
+      await wait(50)
+    }
+  }
+}
+
+/** Waits until the namespace is there and makes it keep closed workflows for 30 days; a development server keeps them for one. */
+export async function prepareNamespace(address: string, namespace: string): Promise<void> {
+  const connection = await Connection.connect({ address })
+  try {
+    await whenDescribed(connection, namespace)
+    await connection.workflowService.updateNamespace({ namespace, config: { workflowExecutionRetentionTtl: msToTs(RETENTION) } })
+  } finally {
+    await connection.close()
+  }
+}

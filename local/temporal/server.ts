@@ -1,0 +1,95 @@
+import { appendFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { describeExit, exitOf, startChild, stopChild, type Exit } from '../child.ts'
+import { LocalError, messageOf } from '../errors.ts'
+import { takeLock, type Lock } from '../lockFile.ts'
+import { isFree, waitForPort } from '../ports.ts'
+import { endLeftOver, recordProcess } from '../processes.ts'
+import { keepTail } from '../tail.ts'
+import { prepareNamespace } from './namespace.ts'
+
+const START_MS = 60_000
+const STOP_MS = 15_000
+
+export interface TemporalServerOptions {
+  /** The Temporal CLI, from `findTemporal`. */
+  binary: string
+  port: number
+  namespace: string
+  /** SQLite file that keeps everything; made when missing. */
+  databaseFile: string
+  /** Where the server's own log lines go. */
+  logFile?: string
+  env: Record<string, string | undefined>
+}
+
+export interface TemporalServer {
+  address: string
+  namespace: string
+  pid: number
+  /** Settles when the process has ended, for whatever reason. */
+  exited: Promise<Exit>
+  stop(): Promise<void>
+}
+
+const serverArgs = ({ port, namespace, databaseFile }: TemporalServerOptions): string[] =>
+  [
+    ['server', 'start-dev', '--headless', '--ip', '127.0.0.1', '--port', String(port), '--namespace', namespace],
+    ['--db-filename', databaseFile, '--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL'],
+    ['--log-format', 'json', '--log-level', 'warn'],
+  ].flat()
+
+async function whenReady(options: TemporalServerOptions, hasEnded: () => boolean): Promise<void> {
+  if (!(await waitForPort(options.port, START_MS, hasEnded))) throw new Error('its port did not open')
+  await prepareNamespace(`127.0.0.1:${options.port}`, options.namespace)
+}
+
+async function launch(options: TemporalServerOptions, lock: Lock): Promise<{ child: ChildProcess; exited: Promise<Exit> }> {
+  const child = startChild(options.binary, serverArgs(options), { env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = exitOf(child)
+  const { logFile } = options
+  const tail = keepTail([child.stdout, child.stderr], 5, (line) => logFile && appendFileSync(logFile, `${line}\n`))
+  let exit: Exit | undefined
+  void exited.then((value) => (exit = value))
+  try {
+    if (child.pid !== undefined) lock.recordChild(recordProcess(child.pid))
+    await whenReady(options, () => exit !== undefined)
+    return { child, exited }
+  } catch (error) {
+    const why = exit ? `it ${describeExit(exit)}` : messageOf(error)
+    await stopChild(child, exited, 1000)
+    throw new LocalError('temporal_failed', `Temporal did not start: ${why}. Its last words:\n${tail() || '(none)'}`, { cause: error })
+  }
+}
+
+/**
+ * Starts a Temporal server as our own child and waits until it serves the namespace. A server that an earlier, killed run left on
+ * the same file is ended first: two servers on one file would harm it.
+ * @throws LocalError `locked` when another Kitroom uses the file, `port_taken`, or `temporal_failed` with the server's last words.
+ */
+export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
+  const lock = takeLock(
+    `${options.databaseFile}.lock`,
+    'Another Kitroom runs on this data folder. Stop it, or set KITROOM_DATA_DIR to another folder',
+  )
+  try {
+    if (lock.leftOver) await endLeftOver(lock.leftOver, STOP_MS)
+    if (!(await isFree(options.port)))
+      throw new LocalError(
+        'port_taken',
+        `Port ${options.port} is in use. Stop the program that uses it, or name a Temporal to use in TEMPORAL_ADDRESS.`,
+      )
+    const { child, exited } = await launch(options, lock)
+    void exited.then(() => lock.release())
+    return {
+      address: `127.0.0.1:${options.port}`,
+      namespace: options.namespace,
+      pid: child.pid ?? 0,
+      exited,
+      stop: async () => void (await stopChild(child, exited, STOP_MS)),
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
