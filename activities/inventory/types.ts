@@ -1,0 +1,175 @@
+import type { CellNote, PlanRow } from '../../contract/control.ts'
+import type { Gear } from '../../contract/gear.ts'
+import type { GearType } from '../../contract/gearFields.ts'
+import type { SourceSettings } from './settings.ts'
+
+/** One cell as a reader found it. Delimited text yields `text` and `blank` only. */
+export interface Cell {
+  /** As the spreadsheet program shows it, untrimmed. */
+  text: string
+  value: string | number | boolean | Date | null
+  kind: 'text' | 'number' | 'date' | 'boolean' | 'error' | 'blank'
+  /** The cell's number format, such as `00000` or `#,##0.00 [$EUR]`. */
+  numberFormat?: string
+  /** True for a formula; with `kind: 'blank'` it was never calculated. */
+  formula?: boolean
+}
+
+export interface SheetRow {
+  /** Number the user sees beside the row, from 1. */
+  row: number
+  /** First physical line of the record in a text file, from 1. */
+  line?: number
+  hidden?: boolean
+  /** From column A on; cells at the end may be missing. */
+  cells: Cell[]
+}
+
+export interface Sheet {
+  name?: string
+  encoding?: string
+  delimiter?: string
+  rows: SheetRow[]
+  otherSheets?: string[]
+  /** Letters of hidden columns. */
+  hiddenColumns?: string[]
+}
+
+/** What a column feeds: one field, or a field for each gear type that has it under this header. */
+export type ColumnTarget = string | Partial<Record<GearType, string>>
+
+export interface UnknownColumn {
+  column: string
+  header: string
+  /** Field with the most similar header. */
+  nearest?: string
+}
+
+/** How a sheet was understood; stored with the plan. Column letters are keys. */
+export interface ReadSection {
+  [more: string]: unknown
+  sheet?: string
+  sheets_not_read?: string[]
+  encoding?: string
+  delimiter?: string
+  header_row: number
+  hidden_columns?: string[]
+  columns: Record<string, { header: string; field: ColumnTarget }>
+  unknown_columns: UnknownColumn[]
+  /** Columns that the settings leave out. */
+  ignored_columns?: { column: string; header: string }[]
+  /** What the cells of a column decided for the whole column: order of dates, decimal mark. */
+  inferred?: Record<string, string>
+  /** The key column, when it is not the one of the settings. */
+  key?: KeyField
+}
+
+export type KeyField = 'asset_tag' | 'serial_number'
+
+/** What becomes of a cell whose column only some gear types have, on a row that does not name its type. */
+export interface UnsureCell {
+  /** Given when the item's type lacks the field. */
+  warning: CellNote
+  /** Given when it has the field and the cell cannot be read. */
+  error?: CellNote
+}
+
+/** A row with its cells parsed, not yet compared with anything. Rows without any value are left out. */
+export interface MappedRow {
+  row: number
+  line?: number
+  /** The key as it will be stored. */
+  key?: string
+  /** The key as it is compared. */
+  keyFold?: string
+  /** `skipped` is final but for a `group_row` that has a key: it is a row after all when that key is bound. */
+  outcome?: 'refused' | 'skipped'
+  reason?: string
+  /** Parsed values by field, `gear_type` and the key among them. */
+  fields: Record<string, unknown>
+  /** Fields whose cell is blank. */
+  blanks: string[]
+  /** Fields whose cell holds the clear token. */
+  clears: string[]
+  /** Fields that a blank cell clears, when the source says `blank: clear`. */
+  emptied?: string[]
+  errors: CellNote[]
+  warnings: CellNote[]
+  /** By field, cells as written, where that is not the parsed value and a later fault may have to name it. */
+  raw?: Record<string, string>
+  /** By field, on rows that do not name their type. */
+  unsure?: Record<string, UnsureCell>
+}
+
+export interface MappedTable {
+  read: ReadSection
+  rows: MappedRow[]
+}
+
+/** Why a whole sheet cannot be used. The message is a plain sentence that says what to do. */
+export type SheetRefusal =
+  | 'missing_required_column'
+  | 'no_key_column'
+  | 'duplicate_header'
+  | 'ambiguous_header'
+  | 'ambiguous_sheet'
+  | 'no_header'
+  | 'no_rows'
+  | 'unreadable_file'
+  | 'ambiguous_delimiter'
+
+export class SheetRefused extends Error {
+  override name = 'SheetRefused'
+  readonly code: SheetRefusal
+  constructor(code: SheetRefusal, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** Ties a key of a source to a gear item, with the values that were last synced. */
+export interface Binding {
+  keyFold: string
+  gearId: string
+  /** Last synced values by field; a field that is absent was never synced. */
+  base: Record<string, unknown>
+  assetTag: string | null
+  serialNumber: string | null
+  /** Row where the key was seen last. */
+  lastRow?: number
+}
+
+/** The binding a row will have once it is applied. Only for rows whose binding is new or differs from the stored one. */
+export interface BindingChange extends Omit<Binding, 'gearId' | 'lastRow'> {
+  row: number
+  /** `null`: the id that the create answers. */
+  gearId: string | null
+}
+
+export interface JudgeInput {
+  table: MappedTable
+  settings: SourceSettings
+  bindings: Binding[]
+  /** Gear ids bound to other sources. */
+  ownedByOthers: ReadonlySet<string>
+  /** All gear of the account. */
+  items: Gear[]
+  currency: string
+}
+
+export interface MissingItem {
+  key: string
+  gear_id: string
+  row_before?: number
+  outcome: 'missing'
+}
+
+export interface Judged {
+  /** In the order of the sheet. */
+  rows: PlanRow[]
+  missing: MissingItem[]
+  /** Rows by outcome, and `missing`; only those that occur. */
+  counts: Record<string, number>
+  /** To be stored when their row has been applied; rows judged `unchanged` can have one too, and then need no write to the API. */
+  bindings: BindingChange[]
+}
