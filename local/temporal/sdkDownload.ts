@@ -40,6 +40,9 @@ export async function adoptDownload(folder: string, target: string, why: string)
   throw new LocalError('download_failed', why)
 }
 
+// The SDK's message chains every layer with ": "; the last two say what was wrong.
+const rootCause = (words: string): string => (words.split('\n')[0] ?? '').split(': ').slice(-2).join(': ')
+
 /**
  * Lets the Temporal SDK download its server and keeps the file as `target`. Given up after a minute in which nothing arrives.
  * @throws LocalError `download_failed`.
@@ -58,7 +61,7 @@ export async function downloadBySdk(target: string, env: Record<string, string |
   try {
     const megabytes = (): string => `${(bytesIn(folder) / 1e6).toFixed(0)} MB so far`
     const exit = await say.during('Downloading Temporal through its SDK (once, about 1 minute)', () => exited, megabytes)
-    const why = stalled ? `nothing arrived for ${STALL_MS / 1000} s` : tail().split('\n')[0] || `the download ${describeExit(exit)}`
+    const why = stalled ? `nothing arrived for ${STALL_MS / 1000} s` : rootCause(tail()) || `the download ${describeExit(exit)}`
     await adoptDownload(folder, target, why)
   } finally {
     unwatch()

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { z } from 'zod'
+import { CliError } from '../errors.ts'
+
+type Environment = Record<string, string | undefined>
+
+export const dataFolder = (env: Environment): string => resolve(env['KITROOM_DATA_DIR'] || '.kitroom')
+
+/**
+ * Reads an access file of the data folder; `undefined` when it is not there.
+ * @throws CliError when it is there and cannot be used.
+ */
+export function readAccess<T extends z.ZodType>(env: Environment, name: string, schema: T): z.output<T> | undefined {
+  const file = join(dataFolder(env), name)
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new CliError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error })
+  }
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new CliError(`${file} is damaged. Stop Kitroom, delete the file, and start again with: npm start`, { cause: error })
+  }
+}

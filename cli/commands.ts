@@ -1,0 +1,106 @@
+import { Command } from 'commander'
+import { runOperator } from './account/operator.ts'
+import type { CommandContext } from './context.ts'
+import { getGearCommand } from './gear/get.ts'
+import { listGearCommand, type ListGearOptions } from './gear/list.ts'
+import { applyCommand } from './sync/apply.ts'
+import { approveCommand, rejectCommand } from './sync/approve.ts'
+import { planCommand } from './sync/plan.ts'
+import { listCommand, statusCommand } from './sync/status.ts'
+
+type Done = (exitCode: number) => void
+
+const JSON_FLAG = ['--json', 'print JSON instead of text'] as const
+const ALL_FLAG = ['--all', 'show every row and every field'] as const
+const FILE_FLAG = ['--file <path>', 'use this sheet instead of the one in kitroom.yaml'] as const
+const PLAN_FLAG = ['--plan <id>', 'a plan by its id'] as const
+const DELETES_FLAG = ['--deletes <count>', 'agree to this many deletions'] as const
+
+function addSync(program: Command, context: CommandContext, done: Done): void {
+  const sync = program.command('sync').description('bring a spreadsheet into the inventory')
+  const source = (name: string, text: string): Command =>
+    sync
+      .command(`${name} <source>`)
+      .description(text)
+      .option(...JSON_FLAG)
+      .option(...ALL_FLAG)
+  const waiting = (name: string, text: string): Command =>
+    sync
+      .command(`${name} [source]`)
+      .description(text)
+      .option(...PLAN_FLAG)
+      .option(...JSON_FLAG)
+
+  source('plan', 'compare and show; leaves the plan waiting')
+    .option(...FILE_FLAG)
+    .action(async (name, options) => done(await planCommand(context, name, options)))
+  source('apply', 'compare, show, ask, write')
+    .option(...FILE_FLAG)
+    .option('-y, --yes', 'write without asking')
+    .option(...DELETES_FLAG)
+    .action(async (name, options) => done(await applyCommand(context, name, options)))
+  waiting('approve', 'write the waiting plan')
+    .option(...ALL_FLAG)
+    .option(...DELETES_FLAG)
+    .action(async (name, options) => done(await approveCommand(context, name, options)))
+  waiting('reject', 'drop the waiting plan').action(async (name, options) => done(await rejectCommand(context, name, options)))
+  waiting('status', 'the newest runs, or one plan')
+    .option(...ALL_FLAG)
+    .action(async (name, options) => done(await statusCommand(context, name, options)))
+  sync
+    .command('list')
+    .description('the sources of kitroom.yaml')
+    .option(...JSON_FLAG)
+    .action(async (options) => done(await listCommand(context, options)))
+}
+
+function addGear(program: Command, context: CommandContext, done: Done): void {
+  const gear = program.command('gear').description('read the inventory')
+  gear
+    .command('list')
+    .description('list items, newest first')
+    .option('--type <type>')
+    .option('--status <status>')
+    .option('--q <words>', 'words of brand and model')
+    .option('--asset-tag <tag>')
+    .option('--serial-number <number>')
+    .option('--limit <count>')
+    .option('--offset <count>')
+    .option(...JSON_FLAG)
+    .action(async ({ assetTag, serialNumber, ...rest }: ListGearOptions & { assetTag?: string; serialNumber?: string }) =>
+      done(await listGearCommand(context, { ...rest, asset_tag: assetTag, serial_number: serialNumber })),
+    )
+  gear
+    .command('get <id>')
+    .description('one item, by id or asset tag')
+    .option(...JSON_FLAG)
+    .action(async (name, options) => done(await getGearCommand(context, name, options)))
+}
+
+function addAccount(program: Command, context: CommandContext, done: Done): void {
+  const account = program.command('account').description('accounts of the server on this machine')
+  account
+    .command('create')
+    .description('make an account; prints its keys, this once')
+    .requiredOption('--name <name>')
+    .requiredOption('--email <address>')
+    .option('--tier <tier>')
+    .option('--timezone <zone>', 'for example Europe/Berlin')
+    .option('--currency <code>', 'for example EUR')
+    .option(...JSON_FLAG)
+    .action(async (options) => done(await runOperator(context, 'accountCreate.ts', options)))
+  account
+    .command('list')
+    .description('list the accounts')
+    .option(...JSON_FLAG)
+    .action(async (options) => done(await runOperator(context, 'accountList.ts', options)))
+}
+
+/** The whole command line. `done` gets the exit code of the command that ran. */
+export function buildProgram(context: CommandContext, done: Done): Command {
+  const program = new Command('kitroom').description('Studio inventory from spreadsheets, and the API that serves it.').showHelpAfterError()
+  addSync(program, context, done)
+  addGear(program, context, done)
+  addAccount(program, context, done)
+  return program
+}

@@ -1,0 +1,20 @@
+import { ApiError, ConnectionError } from '../client/errors.ts'
+import { clean } from './show/clean.ts'
+
+/** The command cannot go on. `message` is for people and says what to do. */
+export class CliError extends Error {
+  override name = 'CliError'
+}
+
+const faultLine = (fault: ApiError['errors'][number]): string =>
+  `  ${fault.pointer ?? fault.parameter ?? fault.header ?? ''}: ${fault.detail}`.replace(/^ {2}: /, '  ')
+
+/** What to print for anything that a command threw. An error that is none of ours is named with its kind: it is a fault of the program. */
+export function explain(error: unknown): string {
+  if (error instanceof ApiError) {
+    const request = error.requestId ? ` (request ${error.requestId})` : ''
+    return clean([`${error.detail} [${error.code}]${request}`, ...error.errors.map(faultLine)].join('\n'), '\n')
+  }
+  if (error instanceof CliError || error instanceof ConnectionError) return error.message
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}

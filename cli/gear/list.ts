@@ -1,0 +1,27 @@
+import { listGear, type Gear } from '../../contract/gear.ts'
+import { withApi } from '../access/api.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson, showValue } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+import type { CallInput } from '../../contract/operation.ts'
+
+export type ListGearOptions = CallInput<typeof listGear>['query'] & { json?: boolean }
+
+const line = (item: Gear): string =>
+  [
+    item.id,
+    showValue(item.asset_tag ?? '-', 16).padEnd(16),
+    item.gear_type.padEnd(9),
+    item.status.padEnd(11),
+    `${showValue(item.brand)} ${showValue(item.model)}`,
+  ].join('  ')
+
+/** `kitroom gear list`: a page of the inventory, newest first. */
+export const listGearCommand = (context: CommandContext, { json, ...query }: ListGearOptions): Promise<number> =>
+  withApi(context.env, async (api) => {
+    const { body } = await api.call(listGear, { query })
+    const { returned, total, offset } = body.pagination
+    const summary = `${returned} of ${total}${offset > 0 ? `, from ${offset + 1}` : ''}`
+    context.terminal.out(json ? showJson(body) : [...body.data.map(line), summary].join('\n'))
+    return EXIT.fine
+  })

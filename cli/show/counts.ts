@@ -1,0 +1,40 @@
+const OUTCOMES: Readonly<Record<string, string>> = {
+  create: 'to create',
+  update: 'to update',
+  mark: 'to mark',
+  delete: 'to delete',
+  unchanged: 'unchanged',
+  conflict: 'in conflict',
+  refused: 'refused',
+  skipped: 'skipped',
+  deleted_in_api: 'deleted in Kitroom',
+  missing: 'missing from the sheet',
+}
+
+const RESULTS: Readonly<Record<string, string>> = {
+  created: 'created',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  conflict: 'in conflict',
+  refused: 'refused',
+  skipped: 'skipped',
+  stale: 'changed meanwhile and left alone',
+  failed: 'failed',
+  not_reached: 'not reached',
+}
+
+function sentence(counts: Record<string, number>, words: Readonly<Record<string, string>>): string {
+  const known = Object.keys(words).filter((name) => counts[name])
+  const others = Object.keys(counts).filter((name) => !(name in words) && counts[name])
+  return [...known, ...others].map((name) => `${counts[name]} ${words[name] ?? name}`).join(', ') || 'no rows'
+}
+
+/** Rows by planned outcome, as a phrase: `57 to create, 3 refused`. */
+export const planCounts = (counts: Record<string, number>): string => sentence(counts, OUTCOMES)
+
+/** Rows by what came of them, as a phrase: `57 created, 3 refused`. */
+export const resultCounts = (counts: Record<string, number>): string => sentence(counts, RESULTS)
+
+/** How many items applying would write. */
+export const writesIn = (counts: Record<string, number>): number =>
+  ['create', 'update', 'mark', 'delete'].reduce((sum, name) => sum + (counts[name] ?? 0), 0)

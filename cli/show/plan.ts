@@ -1,0 +1,49 @@
+import type { PlanHead, PlanRow, ReportRow } from '../../contract/control.ts'
+import { clean } from './clean.ts'
+import { planCounts } from './counts.ts'
+import { showRow } from './row.ts'
+import type { Terminal } from './terminal.ts'
+
+type Row = PlanRow | ReportRow
+
+/** What is shown of each kind without `--all`, and in which order: what needs a person first. */
+const SHOWN: readonly [PlanRow['outcome'], number][] = [
+  ['refused', 50],
+  ['conflict', 50],
+  ['deleted_in_api', 20],
+  ['delete', 100],
+  ['mark', 50],
+  ['update', 50],
+  ['create', 10],
+  ['skipped', 0],
+  ['unchanged', 0],
+]
+
+/** The rows for people: with `all` every row in the sheet's order and every field; else each kind up to its limit. */
+export function showRows(rows: readonly Row[], terminal: Terminal, all: boolean): string {
+  if (all) return rows.map((row) => showRow(row, terminal.paint, true)).join('\n')
+  return SHOWN.flatMap(([outcome, limit]) => {
+    const ofKind = rows.filter((row) => row.outcome === outcome)
+    const shown = ofKind.slice(0, limit).map((row) => showRow(row, terminal.paint, false))
+    const left = ofKind.length - shown.length
+    return left > 0 && limit > 0 ? [...shown, terminal.paint('dim', `  … and ${left} more to ${outcome} (--all shows everything)`)] : shown
+  }).join('\n')
+}
+
+function columnLine(head: PlanHead): string[] {
+  if (!head.read) return []
+  const unknown = head.read.unknown_columns.length
+  const used = Object.values(head.read.columns).filter(({ field }) => field && field !== 'ignore').length
+  return [`Header in row ${head.read.header_row}, ${used} columns used${unknown > 0 ? `, ${unknown} not known and left out` : ''}.`]
+}
+
+/** A plan for people: what file, how it was understood, each row that matters, the counts. */
+export function showPlan(head: PlanHead, rows: readonly PlanRow[], terminal: Terminal, all: boolean): string {
+  const body = showRows(rows, terminal, all)
+  return [
+    terminal.paint('bold', `Plan ${head.plan_id} for ${clean(head.source)} from ${clean(head.file)}`),
+    ...columnLine(head),
+    ...(body ? [body] : []),
+    `${planCounts({ ...head.counts, ...(head.missing.length > 0 ? { missing: head.missing.length } : {}) })}.`,
+  ].join('\n')
+}

@@ -1,0 +1,62 @@
+import type { CellNote, PlanRow, ReportRow } from '../../contract/control.ts'
+import { clean, showValue } from './clean.ts'
+import type { Terminal } from './terminal.ts'
+
+type Paint = Terminal['paint']
+type Row = PlanRow | ReportRow
+
+const MARKS: Readonly<Record<PlanRow['outcome'], [mark: string, format: Parameters<Paint>[0], word: string]>> = {
+  create: ['+', 'green', 'create'],
+  update: ['~', 'yellow', 'update'],
+  mark: ['~', 'yellow', 'mark'],
+  delete: ['-', 'red', 'delete'],
+  conflict: ['!', 'magenta', 'conflict'],
+  refused: ['x', 'red', 'refused'],
+  deleted_in_api: ['?', 'magenta', 'deleted in Kitroom'],
+  skipped: [' ', 'dim', 'skipped'],
+  unchanged: ['=', 'dim', 'unchanged'],
+}
+
+const noteLine = (note: CellNote): string => {
+  const rows = note.rows?.length ? ` (rows ${note.rows.join(', ')})` : ''
+  const raw = note.raw === '' ? '' : ` "${showValue(note.raw)}"`
+  return `${clean(note.cell)}${raw}: ${clean(note.message ?? note.code)}${note.message ? ` [${note.code}]` : ''}${rows}`
+}
+
+function fieldLines(row: Row, whole: boolean): string[] {
+  const pairs = whole && row.outcome === 'create' ? Object.entries(row.fields ?? {}) : []
+  return [
+    ...pairs.map(([field, value]) => `${field}: ${showValue(value)}`),
+    ...Object.entries(row.changed ?? {}).map(([field, { from, to }]) => `${field}: ${showValue(from)} → ${showValue(to)}`),
+    ...Object.entries(row.conflicts ?? {}).map(
+      ([field, { base, sheet, api }]) => `${field}: last synced ${showValue(base)}, sheet ${showValue(sheet)}, Kitroom ${showValue(api)}`,
+    ),
+  ]
+}
+
+function name(row: Row): string {
+  const { gear_type, brand, model } = row.fields ?? {}
+  return [gear_type, brand, model]
+    .filter((part) => part !== undefined && part !== null)
+    .map((part) => showValue(part))
+    .join(' ')
+}
+
+const resultLine = (row: Row): string[] => {
+  if (!('result' in row) || !row.error) return []
+  return [`${row.result}: ${clean(row.error.detail)} [${row.error.code}]`]
+}
+
+/** One row of a plan or report: a line for the row, then a line per field, fault and warning. `whole` shows every field of a create. */
+export function showRow(row: Row, paint: Paint, whole: boolean): string {
+  const [mark, format, word] = MARKS[row.outcome]
+  const head = [`row ${row.row}`.padEnd(9), word, showValue(row.key ?? '').replace('(empty)', ''), name(row), row.reason && `(${clean(row.reason)})`]
+  const lines = [
+    ...fieldLines(row, whole),
+    ...(row.errors ?? []).map(noteLine),
+    ...(row.warnings ?? []).map((note) => `warning: ${noteLine(note)}`),
+    ...(row.notes ?? []).map((note) => `note: ${clean(note)}`),
+    ...resultLine(row),
+  ]
+  return [paint(format, `${mark} ${head.filter(Boolean).join(' ')}`), ...lines.map((line) => `      ${line}`)].join('\n')
+}

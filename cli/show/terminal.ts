@@ -1,0 +1,47 @@
+import { createInterface } from 'node:readline/promises'
+import { styleText } from 'node:util'
+
+type Format = Parameters<typeof styleText>[0]
+
+/** Where a command writes. Results go to standard output; progress and questions to standard error, so that output can be piped. */
+export interface Terminal {
+  out(text: string): void
+  note(text: string): void
+  /** Paints when standard output is a terminal and NO_COLOR is not set. */
+  paint: (format: Format, text: string) => string
+  /** Whether progress may redraw a line. */
+  live: boolean
+  /** Redraws the progress line; an empty text clears it. Only where `live`. */
+  redraw(text: string): void
+  /** Whether a person can be asked. */
+  canAsk: boolean
+  /** Asks on standard error; an ended input answers with nothing. */
+  ask(question: string): Promise<string>
+}
+
+async function askOn(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream, question: string): Promise<string> {
+  const reader = createInterface({ input: stdin, output: stderr })
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      reader.once('close', () => resolve(''))
+      reader.question(question).then(resolve, reject)
+    })
+  } finally {
+    reader.close()
+  }
+}
+
+export function createTerminal(streams: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>, env: Record<string, string | undefined>): Terminal {
+  const { stdin, stdout, stderr } = streams
+  const coloured = stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
+  const live = stderr.isTTY && env['TERM'] !== 'dumb'
+  return {
+    out: (text) => void stdout.write(`${text}\n`),
+    note: (text) => void stderr.write(`${text}\n`),
+    paint: (format, text) => (coloured ? styleText(format, text, { validateStream: false }) : text),
+    live,
+    redraw: (text) => void (live && stderr.write(`\r\u001b[K${text}`)),
+    canAsk: stdin.isTTY && stderr.isTTY,
+    ask: (question) => askOn(stdin, stderr, question),
+  }
+}

@@ -1,0 +1,29 @@
+import { withControl } from '../access/control.ts'
+import { showJson } from '../show/clean.ts'
+import type { CommandContext } from '../context.ts'
+import { writesIn } from '../show/counts.ts'
+import { showPlan } from '../show/plan.ts'
+import { agrees, checkAskable, type AskOptions } from './ask.ts'
+import { applyPlan } from './decide.ts'
+import { exitCodeOf } from './outcome.ts'
+import { makePlan, type PlanOptions } from './plan.ts'
+import { COMMAND } from './show.ts'
+
+/** `kitroom sync apply`: plans, shows, asks, writes. A plan that would write nothing is not asked about. */
+export async function applyCommand(context: CommandContext, source: string, options: PlanOptions & AskOptions): Promise<number> {
+  const { terminal } = context
+  checkAskable(terminal, options)
+  return withControl(context.env, async (control) => {
+    const { run, plan } = await makePlan(control, context, source, options)
+    if (!options.json) terminal.out(showPlan(plan.head, plan.rows, terminal, options.all ?? false))
+    if (run.status !== 'waiting') {
+      if (options.json) terminal.out(showJson({ ...plan.head, run, rows: plan.rows }))
+      return exitCodeOf(run)
+    }
+    if (writesIn(run.counts) > 0 && !(await agrees(run, terminal, options))) {
+      terminal.note(`Nothing was written. The plan still waits: ${COMMAND} approve ${source}, or ${COMMAND} reject ${source}`)
+      return exitCodeOf(run)
+    }
+    return applyPlan(control, context, run, options)
+  })
+}

@@ -1,0 +1,28 @@
+import type { Client } from '../../client/client.ts'
+import { approveRun, type ReportRow, type Run } from '../../contract/control.ts'
+import { isFinal } from '../../contract/temporal.ts'
+import { showJson } from '../show/clean.ts'
+import type { CommandContext } from '../context.ts'
+import { followRun } from './follow.ts'
+import { exitCodeOf } from './outcome.ts'
+import { fetchReport, type Read } from './read.ts'
+import { showResult } from './show.ts'
+
+export interface DecideOptions {
+  json?: boolean
+  all?: boolean
+}
+
+/** How many items approving a plan deletes. */
+export const deletesOf = (run: Run): number => run.counts['delete'] ?? 0
+
+/** Approves a waiting plan, follows it to its end and tells what came of it; resolves with the exit code. */
+export async function applyPlan(control: Client, context: CommandContext, run: Run, options: DecideOptions): Promise<number> {
+  const deletes = deletesOf(run)
+  const approved = await control.call(approveRun, { params: { id: run.run_id }, body: deletes > 0 ? { deletes } : {} })
+  const ended = await followRun(control, approved.body.data, context.terminal, (next) => isFinal(next.status))
+  const report: Read<ReportRow> = await fetchReport(control, ended.run_id)
+  if (options.json) context.terminal.out(showJson({ ...report.head, run: ended, rows: report.rows }))
+  else context.terminal.out(showResult(ended, report.rows, context.terminal, options.all ?? false))
+  return exitCodeOf(ended)
+}

@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from '../../client/client.ts'
+import { ConnectionError } from '../../client/errors.ts'
+import { getRun, Run, watchRun } from '../../contract/control.ts'
+import { isFinal } from '../../contract/temporal.ts'
+import { createProgress } from '../show/progress.ts'
+import type { Terminal } from '../show/terminal.ts'
+
+const PATIENCE_MS = 60_000
+const PAUSE_MS = 500
+
+/** Whether a run waits for nobody any more: it wants a decision, or has ended. */
+export const hasSettled = (run: Run): boolean => run.status === 'waiting' || isFinal(run.status)
+
+async function watchOnce(control: Client, id: string, seen: (run: Run) => void): Promise<void> {
+  for await (const value of control.stream(watchRun, { params: { id } })) seen(Run.parse(value))
+  seen((await control.call(getRun, { params: { id } })).body.data)
+}
+
+/**
+ * Follows a run with a progress bar until `done` says so. A worker that restarts meanwhile is waited for, a minute long.
+ * @throws ConnectionError when it stays away; the run itself goes on when the worker is back.
+ */
+export async function followRun(control: Client, first: Run, terminal: Terminal, done: (run: Run) => boolean): Promise<Run> {
+  const progress = createProgress(terminal)
+  let run = first
+  let heardAtMs = performance.now()
+  const seen = (next: Run): void => {
+    run = next
+    heardAtMs = performance.now()
+    progress.show(run)
+  }
+  try {
+    for (seen(first); !done(run); await wait(done(run) ? 0 : PAUSE_MS)) {
+      try {
+        await watchOnce(control, run.run_id, seen)
+      } catch (error) {
+        if (!(error instanceof ConnectionError) || performance.now() - heardAtMs > PATIENCE_MS) throw error
+      }
+    }
+    return run
+  } finally {
+    progress.end()
+  }
+}

@@ -1,0 +1,52 @@
+import type { Client } from '../../client/client.ts'
+import type { Run } from '../../contract/control.ts'
+import { showJson } from '../show/clean.ts'
+import type { CommandContext } from '../context.ts'
+import { CliError } from '../errors.ts'
+import { withControl } from '../access/control.ts'
+import { showPlan } from '../show/plan.ts'
+import { writesIn } from '../show/counts.ts'
+import { followRun, hasSettled } from './follow.ts'
+import { exitCodeOf } from './outcome.ts'
+import { fetchPlan, type Read } from './read.ts'
+import { COMMAND, showRun } from './show.ts'
+import { startSync } from './start.ts'
+import type { PlanRow } from '../../contract/control.ts'
+
+export interface PlanOptions {
+  file?: string
+  json?: boolean
+  all?: boolean
+}
+
+/**
+ * Starts a run and follows it until its plan waits (or there is nothing to decide).
+ * @throws CliError when planning did not come to a plan.
+ */
+export async function makePlan(
+  control: Client,
+  context: CommandContext,
+  source: string,
+  options: PlanOptions,
+): Promise<{ run: Run; plan: Read<PlanRow> }> {
+  const started = await startSync(control, context.env, source, options.file)
+  const run = await followRun(control, started, context.terminal, hasSettled)
+  if (run.status === 'failed') throw new CliError(showRun(run))
+  return { run, plan: await fetchPlan(control, run.run_id) }
+}
+
+/** `kitroom sync plan`: makes a plan, shows it, leaves it waiting. */
+export const planCommand = (context: CommandContext, source: string, options: PlanOptions): Promise<number> =>
+  withControl(context.env, async (control) => {
+    const { run, plan } = await makePlan(control, context, source, options)
+    const { terminal } = context
+    if (options.json) terminal.out(showJson({ ...plan.head, rows: plan.rows }))
+    else {
+      terminal.out(showPlan(plan.head, plan.rows, terminal, options.all ?? false))
+      if (run.status === 'waiting')
+        terminal.out(
+          `Nothing is written yet. To write ${writesIn(run.counts)}: ${COMMAND} approve ${source}   To drop it: ${COMMAND} reject ${source}`,
+        )
+    }
+    return exitCodeOf(run)
+  })

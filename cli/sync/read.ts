@@ -1,0 +1,27 @@
+import type { Client } from '../../client/client.ts'
+import { PlanHead, PlanRow, readPlan, readReport, ReportRow } from '../../contract/control.ts'
+import { CliError } from '../errors.ts'
+
+export interface Read<Row> {
+  head: PlanHead
+  rows: Row[]
+}
+
+async function collect<Row>(lines: AsyncIterable<unknown>, parse: (value: unknown) => Row): Promise<Read<Row>> {
+  const rows: Row[] = []
+  let head: PlanHead | undefined
+  for await (const line of lines) {
+    if (head) rows.push(parse(line))
+    else head = PlanHead.parse(line)
+  }
+  if (!head) throw new CliError('The worker sent an empty plan.')
+  return { head, rows }
+}
+
+/** A plan with all its rows. */
+export const fetchPlan = (control: Client, id: string): Promise<Read<PlanRow>> =>
+  collect(control.stream(readPlan, { params: { id } }), (value) => PlanRow.parse(value))
+
+/** What came of a plan, row by row. */
+export const fetchReport = (control: Client, id: string): Promise<Read<ReportRow>> =>
+  collect(control.stream(readReport, { params: { id } }), (value) => ReportRow.parse(value))

@@ -1,0 +1,61 @@
+import { getRun, listSources, type Run, type SourceInfo } from '../../contract/control.ts'
+import { isFinal } from '../../contract/temporal.ts'
+import { withControl } from '../access/control.ts'
+import type { CommandContext } from '../context.ts'
+import { clean, showJson } from '../show/clean.ts'
+import { showPlan } from '../show/plan.ts'
+import { EXIT, exitCodeOf } from './outcome.ts'
+import { fetchPlan, fetchReport } from './read.ts'
+import { showResult, showRun } from './show.ts'
+import { newestRuns } from './waiting.ts'
+
+export interface StatusOptions {
+  plan?: string
+  json?: boolean
+  all?: boolean
+}
+
+const LISTED_RUNS = 10
+
+async function showOne(context: CommandContext, id: string, options: StatusOptions): Promise<number> {
+  const { terminal } = context
+  return withControl(context.env, async (control) => {
+    const run: Run = (await control.call(getRun, { params: { id } })).body.data
+    const ended = isFinal(run.status) && Object.keys(run.results).length > 0
+    if (run.planned_at === null) terminal.out(options.json ? showJson({ run }) : showRun(run))
+    else if (options.json) {
+      const { head, rows } = ended ? await fetchReport(control, id) : await fetchPlan(control, id)
+      terminal.out(showJson({ ...head, run, rows }))
+    } else {
+      const plan = await fetchPlan(control, id)
+      terminal.out(showPlan(plan.head, plan.rows, terminal, options.all ?? false))
+      terminal.out(ended ? showResult(run, (await fetchReport(control, id)).rows, terminal, false) : showRun(run))
+    }
+    return exitCodeOf(run)
+  })
+}
+
+/** `kitroom sync status`: the newest runs, or one plan with its rows. The exit code is that of the newest run shown. */
+export async function statusCommand(context: CommandContext, source: string | undefined, options: StatusOptions): Promise<number> {
+  if (options.plan !== undefined) return showOne(context, options.plan, options)
+  return withControl(context.env, async (control) => {
+    const runs = await newestRuns(control, source, LISTED_RUNS)
+    if (options.json) context.terminal.out(showJson({ runs }))
+    else context.terminal.out(runs.map(showRun).join('\n') || 'No run yet.')
+    return runs[0] ? exitCodeOf(runs[0]) : EXIT.fine
+  })
+}
+
+function showSource(source: SourceInfo): string {
+  const head = `${clean(source.source)}  ${source.kind} ${clean(source.location)}  key ${source.key}, approval ${source.approve}, ${source.bound_items} items bound`
+  return source.last_run ? `${head}\n  last: ${showRun(source.last_run)}` : `${head}\n  never synced`
+}
+
+/** `kitroom sync list`: the sources of kitroom.yaml. */
+export const listCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
+  withControl(context.env, async (control) => {
+    const sources = (await control.call(listSources)).body.data
+    if (options.json) context.terminal.out(showJson({ sources }))
+    else context.terminal.out(sources.map(showSource).join('\n') || 'kitroom.yaml names no source yet.')
+    return EXIT.fine
+  })

@@ -1,0 +1,31 @@
+import type { Client } from '../../client/client.ts'
+import { getRun, listRuns, listSources, type Run } from '../../contract/control.ts'
+import { CliError } from '../errors.ts'
+import { clean } from '../show/clean.ts'
+
+/**
+ * The waiting plan that is meant: the one named, else the only one (of the source, when given).
+ * @throws CliError when none waits, or several do.
+ */
+export async function findWaiting(control: Client, source: string | undefined, planId: string | undefined): Promise<Run> {
+  if (planId !== undefined) return (await control.call(getRun, { params: { id: planId } })).body.data
+  const sources = (await control.call(listSources)).body.data
+  if (source !== undefined && !sources.some((known) => known.source === source)) {
+    const known = sources.map((one) => clean(one.source)).join(', ') || 'none'
+    throw new CliError(`There is no source "${clean(source)}" in kitroom.yaml. Sources: ${known}.`)
+  }
+  const waiting = sources.flatMap(({ last_run }) =>
+    last_run?.status === 'waiting' && (source ?? last_run.source) === last_run.source ? [last_run] : [],
+  )
+  const [only, ...others] = waiting
+  if (!only) throw new CliError('No plan is waiting.')
+  if (others.length > 0)
+    throw new CliError(
+      `Several plans are waiting; name one with --plan:\n${waiting.map((run) => `  ${run.run_id}  ${clean(run.source)}`).join('\n')}`,
+    )
+  return only
+}
+
+/** The newest runs, of all sources or of one. */
+export const newestRuns = async (control: Client, source: string | undefined, limit: number): Promise<Run[]> =>
+  (await control.call(listRuns, { query: { limit, source } })).body.data
