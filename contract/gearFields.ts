@@ -84,7 +84,10 @@ export const ownFields = {
   },
   accessory: {
     category: z.enum(accessoryCategories),
-    compatible_with: z.array(requiredText(200)).max(100),
+    compatible_with: z
+      .array(requiredText(200))
+      .max(100)
+      .transform((list) => (list.length === 0 ? null : list)),
     battery_wh: measure(0, 1_000_000),
   },
   filter: {

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Compilable } from 'kysely'
+import type { Compilable, Kysely } from 'kysely'
+import { queryBuilder } from './statement.ts'
 import type { SqlValue, Statement, Tx } from './types.ts'
 
 const MAX_STATEMENTS = 512
@@ -48,6 +49,10 @@ export class SqliteConnection implements Tx {
   async run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number> {
     const [prepared, values] = this.#bound(statement, args)
     return Number(prepared.run(...values).changes)
+  }
+
+  builder<Schema>(): Kysely<Schema> {
+    return queryBuilder<Schema>('sqlite')
   }
 
   async query<Row>(query: Compilable<Row>): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import type { Compilable } from 'kysely'
+import type { Compilable, Kysely } from 'kysely'
 
 /** The databases Kitroom runs on. Only this folder may branch on it. */
 export type Dialect = 'sqlite' | 'postgres'
@@ -20,6 +20,8 @@ export interface Tx {
   get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined>
   /** How many rows the statement changed. */
   run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number>
+  /** Builds queries in this database's dialect, for `query`. */
+  builder<Schema>(): Kysely<Schema>
   /** A query made for this occasion: for cold paths, its text is compiled each time. */
   query<Row>(query: Compilable<Row>): Promise<Row[]>
 }

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { errorCodes, Problem, type ErrorCode } from './errors.ts'
+import type { Operation } from './operation.ts'
+import { API_BASE } from './operations.ts'
+import { scopes } from './scopes.ts'
+
+type Json = Record<string, unknown>
+type SchemaOf = (schema: z.ZodType) => Json
+
+/** Codes that every operation can answer. */
+const COMMON: readonly ErrorCode[] = [
+  'invalid_header',
+  'missing_api_key',
+  'invalid_api_key',
+  'insufficient_scope',
+  'not_acceptable',
+  'internal_error',
+  'overloaded',
+  'shutting_down',
+]
+const WITH_QUERY: readonly ErrorCode[] = ['invalid_query']
+const WITH_BODY: readonly ErrorCode[] = ['malformed_json', 'invalid_encoding', 'body_too_large', 'unsupported_media_type']
+const WRITES: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
+
+const header = (name: string, description: string): Json => ({ name, in: 'header', required: false, schema: { type: 'string' }, description })
+
+/** Collects named schemas under components, as references from everywhere else. */
+function createSchemas(): { schemaOf: SchemaOf; components: Json } {
+  const components: Json = {}
+  return {
+    components,
+    schemaOf: (schema) => {
+      const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io: 'input' }) as Json & { $defs?: Record<string, Json> }
+      const moved = JSON.parse(JSON.stringify({ rest, $defs: $defs ?? {} }).replaceAll('#/$defs/', '#/components/schemas/')) as {
+        rest: Json
+        $defs: Record<string, Json>
+      }
+      for (const [name, definition] of Object.entries(moved.$defs)) {
+        delete definition['id']
+        components[name] = definition
+      }
+      const name = moved.rest['id']
+      if (typeof name !== 'string') return moved.rest
+      delete moved.rest['id']
+      components[name] = moved.rest
+      return { $ref: `#/components/schemas/${name}` }
+    },
+  }
+}
+
+function parameters(operation: Operation, schemaOf: SchemaOf): Json[] {
+  const path = Object.entries(operation.params ?? {}).map(([name, schema]) => ({ name, in: 'path', required: true, schema: schemaOf(schema) }))
+  const query = Object.entries(operation.query ?? {}).map(([name, schema]) => ({ name, in: 'query', required: false, schema: schemaOf(schema) }))
+  const reads = operation.method === 'GET'
+  const headers = reads
+    ? [header('If-None-Match', 'ETag of an earlier answer: 304 when nothing has changed.')]
+    : [
+        header('Idempotency-Key', 'Repeats within 24 hours with the same key get the first answer again.'),
+        ...(operation.method === 'POST' ? [] : [header('If-Match', 'ETag of the record as last read: 412 when it has changed since.')]),
+      ]
+  return [...path, ...query, ...headers]
+}
+
+function errorResponses(operation: Operation, problem: Json): Json {
+  const codes = new Set<ErrorCode>([
+    ...COMMON,
+    ...WITH_QUERY,
+    ...(operation.body ? WITH_BODY : []),
+    ...(operation.method === 'GET' ? [] : WRITES),
+    ...operation.errors,
+  ])
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codes) byStatus.set(errorCodes[code].status, [...(byStatus.get(errorCodes[code].status) ?? []), code])
+  const sorted = [...byStatus].toSorted(([a], [b]) => a - b)
+  return Object.fromEntries(
+    sorted.map(([status, list]) => [
+      String(status),
+      { description: list.toSorted().join(', '), content: { 'application/problem+json': { schema: problem } } },
+    ]),
+  )
+}
+
+function describeOperation(operation: Operation, schemaOf: SchemaOf, problem: Json): Json {
+  const { status, body } = operation.reply
+  const headers = { 'Request-Id': { schema: { type: 'string', format: 'uuid' } }, ETag: { schema: { type: 'string' } } }
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    security: [{ apiKey: [] }],
+    ...(operation.scope && { description: `Needs the scope \`${operation.scope}\`.` }),
+    parameters: parameters(operation, schemaOf),
+    ...(operation.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(operation.body) } } } }),
+    responses: {
+      [status]: { description: 'Done', headers, content: { 'application/json': { schema: schemaOf(body) } } },
+      ...(operation.method === 'GET' && { 304: { description: 'Nothing has changed' } }),
+      ...errorResponses(operation, problem),
+    },
+  }
+}
+
+/** Builds the OpenAPI 3.1 document of the API plane from its operations. The same operations give the same bytes. */
+export function buildOpenApi(operations: readonly Operation[]): Json {
+  const { schemaOf, components } = createSchemas()
+  const problem = schemaOf(Problem)
+  const paths: Record<string, Json> = {}
+  for (const operation of operations) (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation, schemaOf, problem)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kitroom API',
+      version: '1.0.0',
+      description: 'Gear of one studio account. Every request carries an API key; errors are RFC 9457 problems.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: API_BASE }],
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: `API key with scopes: ${scopes.join(', ')}.` } },
+      schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  }
+}

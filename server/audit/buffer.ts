@@ -1,0 +1,63 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Database } from '../../platform/sql/types.ts'
+import { writeAccount } from '../db/write.ts'
+import { appendAudit } from './chain.ts'
+import type { AuditEntry } from './entry.ts'
+
+const FLUSH_AFTER_MS = 500
+const FLUSH_AT_ROWS = 256
+/** Rows kept while the database takes no writes; beyond it the oldest are dropped and the drop is logged. */
+const MAX_WAITING = 100_000
+
+export interface AuditBuffer {
+  /** Takes the entry of a request that wrote nothing. It is on disk within a second; a crash before loses it. */
+  add(account: string, entry: AuditEntry): void
+  /** Writes what is waiting. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Collects audit rows of reads and refusals and writes them in batches, one link of the chain per batch and account. */
+export function createAuditBuffer(db: Database, clock: Clock, log: Logger): AuditBuffer {
+  let waiting = new Map<string, AuditEntry[]>()
+  let count = 0
+  let flushing: Promise<void> = Promise.resolve()
+  const writeAll = async (batches: Map<string, AuditEntry[]>): Promise<void> => {
+    for (const [account, entries] of batches) {
+      try {
+        await writeAccount(db, clock, account, (write) => appendAudit(write, entries))
+      } catch (error) {
+        log.warn({ err: error, rows: entries.length }, 'audit rows could not be written, trying again')
+        if (count + entries.length > MAX_WAITING)
+          log.error({ rows: entries.length }, 'audit rows dropped: the database has not taken writes for too long')
+        else {
+          waiting.set(account, [...entries, ...(waiting.get(account) ?? [])])
+          count += entries.length
+        }
+      }
+    }
+  }
+  const flush = (): Promise<void> => {
+    if (count === 0) return flushing
+    const batches = waiting
+    waiting = new Map()
+    count = 0
+    flushing = flushing.then(() => writeAll(batches))
+    return flushing
+  }
+  const timer = setInterval(() => void flush(), FLUSH_AFTER_MS)
+  return {
+    add(account, entry) {
+      const entries = waiting.get(account)
+      if (entries) entries.push(entry)
+      else waiting.set(account, [entry])
+      if (++count % FLUSH_AT_ROWS === 0) void flush()
+    },
+    flush,
+    async close() {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}

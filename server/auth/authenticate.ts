@@ -1,0 +1,46 @@
+import { AppError } from '../http/problem.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { API_PREFIX } from './keyFormat.ts'
+import type { Actor, KeyRing } from './keys.ts'
+
+const challenge = (extra: string): { headers: Record<string, string> } => ({ headers: { 'WWW-Authenticate': `Bearer realm="studio"${extra}` } })
+
+/**
+ * Finds the key of an Authorization header (RFC 6750 section 2.1). The scheme's case does not matter.
+ * @returns the key's holder, live or not: `checkLive` decides, after the request is known to be his
+ * @throws AppError missing_api_key, invalid_api_key, or invalid_header for credentials that are no single token
+ */
+export async function authenticate(keys: KeyRing, authorization: string | undefined): Promise<Actor> {
+  const match = authorization === undefined ? null : /^Bearer(?: +|$)(.*)$/i.exec(authorization)
+  if (!match) throw new AppError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <API key>".', challenge(''))
+  const token = (match[1] ?? '').trimEnd()
+  if (!/^[A-Za-z0-9._~+/-]+=*$/.test(token))
+    throw new AppError('invalid_header', 'The Authorization header must hold the word Bearer, one space and the API key.', {
+      ...challenge(', error="invalid_request"'),
+      faults: [{ header: 'Authorization', code: 'invalid_value', detail: 'must be "Bearer <API key>"' }],
+    })
+  const actor = token.startsWith(API_PREFIX) ? await keys.find(token) : undefined
+  if (!actor) throw invalidKey('The API key is not known here.')
+  return actor
+}
+
+const invalidKey = (detail: string): AppError => new AppError('invalid_api_key', detail, challenge(', error="invalid_token"'))
+
+/**
+ * Refuses an expired or revoked key (RFC 6750 section 3.1, invalid_token).
+ * @throws AppError invalid_api_key
+ */
+export function checkLive(actor: Actor, nowMs: number): void {
+  if (actor.revokedAtMs <= nowMs) throw invalidKey('The API key was revoked.')
+  if (actor.expiresAtMs <= nowMs) throw invalidKey('The API key has expired.')
+}
+
+/**
+ * Refuses a key without the operation's scope (RFC 6750 section 3.1, insufficient_scope).
+ * @throws AppError insufficient_scope
+ */
+export function checkScope(actor: Actor, operation: Operation): void {
+  const { scope } = operation
+  if (scope !== undefined && !actor.scopes.has(scope))
+    throw new AppError('insufficient_scope', `This needs a key with the scope ${scope}.`, challenge(`, error="insufficient_scope", scope="${scope}"`))
+}

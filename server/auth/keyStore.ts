@@ -1,0 +1,36 @@
+import type { Tx } from '../../platform/sql/types.ts'
+import type { ApiKeyRow } from '../db/schema.ts'
+import { define } from '../db/statement.ts'
+
+const byHash = define<{ hash: string }, ApiKeyRow>((db, arg) => db.selectFrom('api_key').selectAll().where('hash', '=', arg('hash')))
+
+const insert = define<ApiKeyRow>((db, arg) =>
+  db.insertInto('api_key').values({
+    id: arg('id'),
+    account_id: arg('account_id'),
+    kind: arg('kind'),
+    name: arg('name'),
+    hash: arg('hash'),
+    last4: arg('last4'),
+    scopes: arg('scopes'),
+    rate_per_second: arg('rate_per_second'),
+    created_at: arg('created_at'),
+    expires_at: arg('expires_at'),
+    revoked_at: arg('revoked_at'),
+  }),
+)
+
+const revokeKind = define<{ account: string; kind: string; at: string }>((db, arg) =>
+  db
+    .updateTable('api_key')
+    .set({ revoked_at: arg('at') })
+    .where('account_id', '=', arg('account'))
+    .where('kind', '=', arg('kind'))
+    .where('revoked_at', 'is', null),
+)
+
+export const findKeyByHash = (tx: Tx, hash: string): Promise<ApiKeyRow | undefined> => tx.get(byHash, { hash })
+export const insertKey = (tx: Tx, row: ApiKeyRow): Promise<number> => tx.run(insert, row)
+
+/** Revokes all live keys of a kind, from the next request on. */
+export const revokeKeysOfKind = (tx: Tx, account: string, kind: string, at: string): Promise<number> => tx.run(revokeKind, { account, kind, at })

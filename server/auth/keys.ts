@@ -1,0 +1,56 @@
+import type { Scope } from '../../contract/scopes.ts'
+import type { Database } from '../../platform/sql/types.ts'
+import { hashKey, isWellFormedKey } from './keyFormat.ts'
+import { findKeyByHash } from './keyStore.ts'
+
+/** Who is calling. */
+export interface Actor {
+  keyId: string
+  account: string
+  /** First and last characters of the key, for people to recognise it by. */
+  keyHint: string
+  scopes: ReadonlySet<Scope>
+  expiresAtMs: number
+  revokedAtMs: number
+}
+
+export interface KeyRing {
+  /** The holder of an API key, even of an expired or revoked one; `undefined` for a key never issued. */
+  find(key: string): Promise<Actor | undefined>
+  /** Forgets all keys, because another process may have changed them. */
+  forget(): void
+}
+
+/** Known keys are few; unknown ones are never kept, so that guessing cannot fill the memory. */
+const MAX_KNOWN = 10_000
+
+/** Keys by hash, read from the database once and kept until `forget`. */
+export function createKeyRing(db: Database): KeyRing {
+  const known = new Map<string, Actor>()
+  let generation = 0
+  const load = async (key: string, hash: string): Promise<Actor | undefined> => {
+    const started = generation
+    const row = await db.read((tx) => findKeyByHash(tx, hash))
+    if (!row || row.kind === 'owner') return undefined
+    const actor: Actor = {
+      keyId: row.id,
+      account: row.account_id,
+      keyHint: `${key.slice(0, 10)}…${row.last4}`,
+      scopes: new Set(row.scopes.split(' ') as Scope[]),
+      expiresAtMs: row.expires_at ? Date.parse(row.expires_at) : Infinity,
+      revokedAtMs: row.revoked_at ? Date.parse(row.revoked_at) : Infinity,
+    }
+    if (started === generation && known.size < MAX_KNOWN) known.set(hash, actor)
+    return actor
+  }
+  return {
+    async find(key) {
+      const hash = hashKey(key)
+      return known.get(hash) ?? (isWellFormedKey(key) ? load(key, hash) : undefined)
+    },
+    forget() {
+      generation += 1
+      known.clear()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Database } from '../platform/sql/types.ts'
+import type { AuditBuffer } from './audit/buffer.ts'
+import type { KeyRing } from './auth/keys.ts'
+import type { Versions } from './db/versions.ts'
+import type { ReplyCache } from './http/replyCache.ts'
+
+/** What the server is made of, built once in `app.ts`. */
+export interface AppContext {
+  db: Database
+  clock: Clock
+  log: Logger
+  keys: KeyRing
+  versions: Versions
+  replies: ReplyCache
+  audit: AuditBuffer
+  /** Whether requests that write nothing leave an audit row. */
+  auditReads: boolean
+  /** True from SIGTERM on: new requests are refused, begun ones are finished. */
+  draining: boolean
+}

@@ -1,0 +1,64 @@
+import type { Tx } from '../../platform/sql/types.ts'
+import type { Counters } from './counters.ts'
+import type { AccountStateRow } from './schema.ts'
+import { define } from './statement.ts'
+
+/** What one account's row of `account_state` holds, with its counters read. */
+export type AccountState = Omit<AccountStateRow, 'counters'> & { counters: Counters }
+
+export type Versioned = 'gear' | 'shoots' | 'maintenance' | 'documents' | 'profile'
+
+const select = define<{ account: string }, AccountStateRow>((db, arg) =>
+  db.selectFrom('account_state').selectAll().where('account_id', '=', arg('account')),
+)
+
+const update = define<AccountStateRow>((db, arg) =>
+  db
+    .updateTable('account_state')
+    .set({
+      clock_ms: arg('clock_ms'),
+      clock_seq: arg('clock_seq'),
+      gear_version: arg('gear_version'),
+      gear_removals: arg('gear_removals'),
+      gear_moves: arg('gear_moves'),
+      shoots_version: arg('shoots_version'),
+      maintenance_version: arg('maintenance_version'),
+      documents_version: arg('documents_version'),
+      profile_version: arg('profile_version'),
+      next_name_id: arg('next_name_id'),
+      audit_seq: arg('audit_seq'),
+      audit_hash: arg('audit_hash'),
+      event_seq: arg('event_seq'),
+      counters: arg('counters'),
+    })
+    .where('account_id', '=', arg('account_id')),
+)
+
+const insert = define<{ account: string; epoch: string; hash: string; counters: string }>((db, arg) =>
+  db.insertInto('account_state').values({
+    account_id: arg('account'),
+    epoch: arg('epoch'),
+    audit_hash: arg('hash'),
+    counters: arg('counters'),
+  } as never),
+)
+
+/** The hash that an account's audit chain starts from. */
+export const CHAIN_START = '0'.repeat(64)
+
+/** Reads an account's state. A write does this first: on a database with many writers it takes the row's lock. */
+export async function readAccountState(tx: Tx, account: string): Promise<AccountState> {
+  const row = await tx.get(select, { account })
+  if (!row) throw new Error('the account has no state row')
+  return { ...row, counters: JSON.parse(row.counters) as Counters }
+}
+
+/** Writes the state back at the end of a write. */
+export async function storeAccountState(tx: Tx, state: AccountState): Promise<void> {
+  await tx.run(update, { ...state, counters: JSON.stringify(state.counters) })
+}
+
+/** Makes the state row of a new account. */
+export async function createAccountState(tx: Tx, account: string, epoch: string): Promise<void> {
+  await tx.run(insert, { account, epoch, hash: CHAIN_START, counters: '{}' })
+}

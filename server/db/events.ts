@@ -1,0 +1,59 @@
+import { EVENT_TEXT_LIMIT, type EventType } from '../../contract/events.ts'
+import { codePoints } from '../../contract/text.ts'
+import { define } from './statement.ts'
+import type { Write } from './write.ts'
+
+export type Changes = Record<string, { from: unknown; to: unknown }>
+
+const insert = define<{ account: string; seq: number; id: string; type: string; record: string; at: string; body: string }>((db, arg) =>
+  db.insertInto('event').values({
+    account_id: arg('account'),
+    seq: arg('seq'),
+    id: arg('id'),
+    type: arg('type'),
+    record_id: arg('record'),
+    at: arg('at'),
+    body: arg('body'),
+  }),
+)
+
+const cut = (value: unknown): unknown =>
+  typeof value === 'string' && codePoints(value) > EVENT_TEXT_LIMIT ? Array.from(value).slice(0, EVENT_TEXT_LIMIT).join('') : value
+
+function shortened(record: Record<string, unknown>): { record: Record<string, unknown>; truncated: string[] } {
+  const truncated = Object.keys(record).filter((name) => cut(record[name]) !== record[name])
+  return { record: Object.fromEntries(Object.entries(record).map(([name, value]) => [name, cut(value)])), truncated }
+}
+
+function body(write: Write, id: string, type: EventType, recordJson: string, changes: Changes, requestId: string): string {
+  const head = `{"id":"${id}","type":"${type}","timestamp":"${write.at}","data":{"record":`
+  const changed = Object.fromEntries(Object.entries(changes).map(([name, { from, to }]) => [name, { from: cut(from), to: cut(to) }]))
+  const tail = `,"changes":${JSON.stringify(changed)},"request_id":"${requestId}"`
+  // Most records hold no long text: theirs goes in as it is.
+  if (recordJson.length <= EVENT_TEXT_LIMIT) return `${head}${recordJson}${tail}}}`
+  const { record, truncated } = shortened(JSON.parse(recordJson) as Record<string, unknown>)
+  return `${head}${JSON.stringify(record)}${tail}${truncated.length > 0 ? `,"truncated":${JSON.stringify(truncated)}` : ''}}}`
+}
+
+/** Adds an event to the account's outbox: it is committed with the change it tells of. */
+export async function emitEvent(
+  write: Write,
+  type: EventType,
+  recordId: string,
+  recordJson: string,
+  changes: Changes,
+  requestId: string,
+): Promise<void> {
+  write.changed = true
+  const id = `evt_${write.newId().replaceAll('-', '')}`
+  write.state.event_seq += 1
+  await write.tx.run(insert, {
+    account: write.account,
+    seq: write.state.event_seq,
+    id,
+    type,
+    record: recordId,
+    at: write.at,
+    body: body(write, id, type, recordJson, changes, requestId),
+  })
+}

@@ -1,0 +1,5 @@
+import type { Migration } from '../../../platform/sql/migrate.ts'
+import { first } from './0001_first.ts'
+
+/** Every step of the API database's schema, oldest first. */
+export const migrations: readonly Migration[] = [first]

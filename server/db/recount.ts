@@ -1,0 +1,49 @@
+import type { Tx } from '../../platform/sql/types.ts'
+import { readAccountState } from './accountState.ts'
+import type { Counters } from './counters.ts'
+import { define } from './statement.ts'
+
+type Of = { account: string }
+type Counted = { key: string; items: string | number }
+
+const accounts = define<object, { id: string }>((db) => db.selectFrom('account').select('id'))
+const gear = define<Of, { type: string; status: string; items: string | number }>((db, arg) =>
+  db
+    .selectFrom('gear')
+    .select((expression) => ['gear_type as type', 'status', expression.fn.countAll<string | number>().as('items')])
+    .where('account_id', '=', arg('account'))
+    .groupBy(['gear_type', 'status']),
+)
+const maintenance = define<Of, Counted>((db, arg) =>
+  db
+    .selectFrom('maintenance')
+    .select((expression) => ['status as key', expression.fn.countAll<string | number>().as('items')])
+    .where('account_id', '=', arg('account'))
+    .groupBy('status'),
+)
+const documents = define<Of, Counted>((db, arg) =>
+  db
+    .selectFrom('document')
+    .select((expression) => ['type as key', expression.fn.countAll<string | number>().as('items')])
+    .where('account_id', '=', arg('account'))
+    .groupBy('type'),
+)
+
+/** Counts an account's records anew. */
+export async function recount(tx: Tx, account: string): Promise<Counters> {
+  const counters: Counters = {}
+  for (const row of await tx.all(gear, { account })) counters[`gear.${row.type}.${row.status}`] = Number(row.items)
+  for (const row of await tx.all(maintenance, { account })) counters[`maintenance.${row.key}`] = Number(row.items)
+  for (const row of await tx.all(documents, { account })) counters[`documents.${row.key}`] = Number(row.items)
+  return counters
+}
+
+const sorted = (counters: Counters): string => JSON.stringify(Object.entries(counters).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+/** Compares every account's counters with a recount. @throws Error naming the account whose counters are wrong */
+export async function recountAll(tx: Tx): Promise<void> {
+  for (const { id } of await tx.all(accounts, {})) {
+    const state = await readAccountState(tx, id)
+    if (sorted(state.counters) !== sorted(await recount(tx, id))) throw new Error(`the counters of account ${id} do not match its records`)
+  }
+}

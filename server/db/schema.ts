@@ -1,0 +1,104 @@
+/** The tables of the API database. A record's JSON text is what replies carry, byte for byte; the columns beside it are what queries need. */
+export interface Schema {
+  account: { id: string; name: string; created_at: string }
+  profile: ProfileRow
+  studio_profile: StudioProfileRow
+  api_key: ApiKeyRow
+  account_state: AccountStateRow
+  gear: GearRow
+  gear_name: { account_id: string; id: number; fold: string; items: number }
+  maintenance: { account_id: string; id: string; gear_id: string; status: string; service_date: string; record: string }
+  document: { account_id: string; id: string; gear_id: string | null; type: string; expires_on: string | null; source: string; record: string }
+  event: { account_id: string; seq: number; id: string; type: string; record_id: string; at: string; body: string }
+  audit: AuditRow
+  audit_link: { account_id: string; last_seq: number; first_seq: number; rows_hash: string; hash: string }
+  idempotency: { account_id: string; key: string; fingerprint: string; answer: string; at_ms: number }
+}
+
+export interface ProfileRow {
+  account_id: string
+  full_name: string | null
+  email: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+  currency: string
+  timezone: string
+  subscription_tier: string
+  subscription_status: string
+  created_at: string
+  updated_at: string
+}
+
+export interface StudioProfileRow {
+  account_id: string
+  business_name: string | null
+  business_email: string | null
+  business_phone: string | null
+  default_currency: string | null
+  default_payment_terms: string | null
+  default_tax_rate: number | null
+  created_at: string
+  updated_at: string
+}
+
+export interface ApiKeyRow {
+  id: string
+  account_id: string
+  /** `api` opens the API plane, `owner` the settings plane, `worker` is an API key of the account's own worker. */
+  kind: string
+  name: string
+  /** SHA-256 of the key, hexadecimal. The key itself is stored nowhere. */
+  hash: string
+  last4: string
+  /** Scopes, separated by one space. */
+  scopes: string
+  rate_per_second: number | null
+  created_at: string
+  expires_at: string | null
+  revoked_at: string | null
+}
+
+/** One row per account; every write takes it first. See `accountState.ts`. */
+export interface AccountStateRow {
+  account_id: string
+  epoch: string
+  clock_ms: number
+  clock_seq: number
+  gear_version: number
+  gear_removals: number
+  gear_moves: number
+  shoots_version: number
+  maintenance_version: number
+  documents_version: number
+  profile_version: number
+  next_name_id: number
+  audit_seq: number
+  audit_hash: string
+  event_seq: number
+  counters: string
+}
+
+export interface GearRow {
+  account_id: string
+  id: string
+  gear_type: string
+  status: string
+  name_id: number
+  asset_tag_key: string | null
+  serial_number: string | null
+  record: string
+}
+
+export interface AuditRow {
+  account_id: string
+  seq: number
+  at: string
+  request_id: string
+  key_id: string
+  method: string
+  status: number
+  object_id: string | null
+  /** The whole entry as JSON text; the chain hashes this. */
+  entry: string
+}

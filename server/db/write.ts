@@ -1,0 +1,72 @@
+import { v7 } from 'uuid'
+import { isoTime, type Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/sql/types.ts'
+import { readAccountState, storeAccountState, type AccountState, type Versioned } from './accountState.ts'
+import { addToCounter } from './counters.ts'
+
+/** One write of one account: its transaction, its moment, and the state row that it holds. */
+export interface Write {
+  readonly tx: Tx
+  readonly state: AccountState
+  readonly account: string
+  /** The write's moment, milliseconds since 1970; never earlier than that of the write before. */
+  readonly atMs: number
+  readonly at: string
+  /** True once something was changed that must not be committed if the write fails. */
+  changed: boolean
+  /** Id for a new record: UUIDv7 of the write's moment, greater than every id made before in this account. */
+  newId(): string
+  /** Notes that a resource's content has changed: its lists and their ETags are new. */
+  touch(resource: Versioned): void
+  /** Adds to one of the account's counters. */
+  count(key: string, amount: number): void
+}
+
+function beginWrite(tx: Tx, state: AccountState, nowMs: number): Write {
+  // A clock that jumps back must not make ids or times that sort before earlier ones.
+  if (nowMs > state.clock_ms) {
+    state.clock_ms = nowMs
+    state.clock_seq = 0
+  }
+  const atMs = state.clock_ms
+  const write: Write = {
+    tx,
+    state,
+    account: state.account_id,
+    atMs,
+    at: isoTime(atMs),
+    changed: false,
+    newId: () => v7({ msecs: atMs, seq: state.clock_seq++ }),
+    touch(resource) {
+      write.changed = true
+      state[`${resource}_version`] += 1
+    },
+    count(key, amount) {
+      write.changed = true
+      addToCounter(state.counters, key, amount)
+    },
+  }
+  return write
+}
+
+/**
+ * Runs one write of an account. The account's state row is read first and stored last, in the same transaction as everything between:
+ * this gives exact counters, rising times, events in commit order and one audit chain.
+ * `committed` is called once the write is on disk, before the promise resolves.
+ */
+export async function writeAccount<T>(
+  db: Database,
+  clock: Clock,
+  account: string,
+  job: (write: Write) => Promise<T>,
+  committed?: (state: AccountState) => void,
+): Promise<T> {
+  const [value, state] = await db.write(async (tx) => {
+    const state = await readAccountState(tx, account)
+    const value = await job(beginWrite(tx, state, clock.nowMs()))
+    await storeAccountState(tx, state)
+    return [value, state] as const
+  })
+  committed?.(state)
+  return value
+}

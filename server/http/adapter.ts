@@ -1,0 +1,109 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { WritesStopped } from '../../platform/sql/types.ts'
+import { authenticate, checkLive, checkScope } from '../auth/authenticate.ts'
+import type { AppContext } from '../context.ts'
+import type { Answer } from './answer.ts'
+import { auditEntry, beginExchange, type Exchange } from './exchange.ts'
+import { readHeaders } from './headers.ts'
+import { performRead } from './performRead.ts'
+import { performWrite } from './performWrite.ts'
+import { AppError, internalError, problemJson, statusOf } from './problem.ts'
+import type { Route } from './route.ts'
+import type { Router } from './router.ts'
+import { send } from './send.ts'
+import { decodeSegment, readTarget } from './target.ts'
+
+/** Answers a request that has no key: health, documents. `undefined` leaves it to the API. */
+export type PublicPages = (method: string, path: string, ifNoneMatch: string | undefined) => Answer<string | Uint8Array> | undefined
+
+function findRoute(exchange: Exchange, router: Router): Route | Answer {
+  const match = router.match(exchange.path)
+  if (!match) throw new AppError('not_found', 'There is nothing at this path.')
+  const { place, segment } = match
+  exchange.route = place.route
+  exchange.id = decodeSegment(segment).toLowerCase()
+  const { method = '' } = exchange.request
+  if (method === 'OPTIONS') return { status: 204, body: '', contentType: 'application/json', headers: { Allow: place.allow } }
+  const route = place.methods.get(method === 'HEAD' ? 'GET' : method)
+  if (!route) throw new AppError('method_not_allowed', `This path allows ${place.allow}.`, { headers: { Allow: place.allow } })
+  return route
+}
+
+function readWire(exchange: Exchange, url: string): void {
+  exchange.headers = readHeaders(exchange.request.rawHeaders)
+  const encoding = exchange.headers['transfer-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'chunked')
+    throw new AppError('invalid_header', 'The body must be sent with Transfer-Encoding: chunked or with Content-Length.', {
+      headers: { Connection: 'close' },
+    })
+  const target = readTarget(url)
+  exchange.path = target.path
+  exchange.query = target.query
+}
+
+async function respond(app: AppContext, router: Router, pages: PublicPages, exchange: Exchange): Promise<Answer<string | Uint8Array>> {
+  const { request } = exchange
+  const { method = '', url = '' } = request
+  if (method === 'OPTIONS' && url === '*')
+    return { status: 204, body: '', contentType: 'application/json', headers: { Allow: 'DELETE, GET, HEAD, OPTIONS, PATCH, POST' } }
+  readWire(exchange, url)
+  const page = pages(method, exchange.path, exchange.headers['if-none-match'])
+  if (page) return page
+  if (app.draining) throw new AppError('shutting_down', 'The server is shutting down. Try again in a moment.', { headers: { 'Retry-After': '1' } })
+  const route = findRoute(exchange, router)
+  if ('status' in route) return route
+  exchange.bound = route
+  app.versions.check()
+  const actor = await authenticate(app.keys, exchange.headers.authorization)
+  exchange.actor = actor
+  checkLive(actor, app.clock.nowMs())
+  checkScope(actor, route.operation)
+  return route.kind === 'read' ? performRead(app, exchange, actor, route) : performWrite(app, exchange, actor, route)
+}
+
+function asAppError(app: AppContext, exchange: Exchange, error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof WritesStopped)
+    return new AppError('overloaded', 'The database takes no writes right now. Nothing was changed; try again in a moment.', {
+      headers: { 'Retry-After': '2' },
+      cause: error,
+    })
+  app.log.error({ err: error, requestId: exchange.requestId, route: exchange.route }, 'request failed')
+  return internalError(error)
+}
+
+/** Answers one request: whatever happens becomes an answer, and every answer to a known key leaves an audit row. */
+async function serve(app: AppContext, router: Router, pages: PublicPages, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const exchange = beginExchange(request)
+  let answer: Answer<string | Uint8Array>
+  let errorCode: string | null = null
+  try {
+    answer = await respond(app, router, pages, exchange)
+  } catch (thrown) {
+    const error = asAppError(app, exchange, thrown)
+    errorCode = error.code
+    answer = {
+      status: statusOf(error),
+      body: problemJson(error, exchange.requestId),
+      contentType: 'application/problem+json',
+      headers: error.headers,
+    }
+  }
+  send(response, answer, exchange.requestId, request.method, app.draining)
+  const { actor, bound } = exchange
+  // A write's row is committed with the write; a write that threw has none yet.
+  if (actor && (bound?.kind === 'read' ? app.auditReads : errorCode !== null)) {
+    const nowMs = app.clock.nowMs()
+    app.audit.add(actor.account, auditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut: answer.body.length }))
+  }
+}
+
+/** The request listener of the API: limits → parse → auth → call → reply. */
+export function createListener(app: AppContext, router: Router, pages: PublicPages): RequestListener {
+  return (request, response) => {
+    serve(app, router, pages, request, response).catch((error: unknown) => {
+      app.log.error({ err: error }, 'an answer could not be sent')
+      response.destroy()
+    })
+  }
+}

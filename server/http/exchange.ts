@@ -1,0 +1,79 @@
+import { hash, randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isoTime } from '../../platform/clock.ts'
+import { inertLine, type AuditEntry } from '../audit/entry.ts'
+import type { Actor } from '../auth/keys.ts'
+import { clientRequestId, type RequestHeaders } from './headers.ts'
+import type { Route, WriteResult } from './route.ts'
+
+/** One request on its way through the server. */
+export interface Exchange {
+  readonly requestId: string
+  readonly startedAtMs: number
+  readonly request: IncomingMessage
+  headers: RequestHeaders
+  path: string
+  query: string
+  /** Set once the path is known. */
+  route: string
+  /** Set once the method is known. */
+  bound: Route | undefined
+  id: string
+  /** Set once the key is known: from then on the request leaves an audit row. */
+  actor: Actor | undefined
+  bytesIn: number
+  idempotencyKey: string | undefined
+}
+
+export const beginExchange = (request: IncomingMessage): Exchange => ({
+  requestId: randomUUID(),
+  startedAtMs: performance.now(),
+  request,
+  headers: {},
+  path: '',
+  query: '',
+  route: '',
+  bound: undefined,
+  id: '',
+  actor: undefined,
+  bytesIn: 0,
+  idempotencyKey: undefined,
+})
+
+export interface Outcome {
+  status: number
+  errorCode: string | null
+  bytesOut: number
+  replayed?: boolean
+  result?: WriteResult
+}
+
+/** The audit row's content for a request by a known key. */
+export function auditEntry(exchange: Exchange, actor: Actor, nowMs: number, outcome: Outcome): AuditEntry {
+  const { request, headers, bound } = exchange
+  return {
+    at: isoTime(nowMs),
+    requestId: exchange.requestId,
+    keyId: actor.keyId,
+    keyHint: actor.keyHint,
+    scope: bound?.operation.scope ?? null,
+    method: request.method ?? '',
+    route: exchange.route,
+    query: inertLine(exchange.query || undefined),
+    status: outcome.status,
+    errorCode: outcome.errorCode,
+    durationUs: Math.round((performance.now() - exchange.startedAtMs) * 1000),
+    bytesIn: exchange.bytesIn,
+    bytesOut: outcome.bytesOut,
+    ip: request.socket.remoteAddress ?? '',
+    userAgent: inertLine(headers['user-agent']),
+    clientRequestId: clientRequestId(headers['x-request-id']),
+    idempotencyHash: exchange.idempotencyKey === undefined ? null : hash('sha256', exchange.idempotencyKey, 'hex'),
+    replayed: outcome.replayed ?? false,
+    objectType: bound ? bound.operation.tag.toLowerCase() : null,
+    objectId: outcome.result?.objectId ?? (exchange.id || null),
+    changed: outcome.result?.changed ?? null,
+    versionBefore: outcome.result?.versionBefore ?? null,
+    versionAfter: outcome.result?.versionAfter ?? null,
+  }
+}

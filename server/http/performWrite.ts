@@ -1,0 +1,108 @@
+import type { Actor } from '../auth/keys.ts'
+import { appendAudit } from '../audit/chain.ts'
+import type { AppContext } from '../context.ts'
+import { writeAccount, type Write } from '../db/write.ts'
+import { fingerprint, readIdempotencyKey } from '../idempotency/key.ts'
+import { findAnswer, keepAnswer } from '../idempotency/store.ts'
+import { checkAccept, checkContentType } from './accept.ts'
+import type { Answer } from './answer.ts'
+import { operationHasBody, readBody } from './body.ts'
+import { readPrecondition, type Precondition } from './conditional.ts'
+import { auditEntry, type Exchange } from './exchange.ts'
+import { AppError, problemJson, statusOf } from './problem.ts'
+import { readQuery } from './query.ts'
+import type { WriteResult, WriteRoute } from './route.ts'
+import { parseStrictJson } from './strictJson.ts'
+
+interface Incoming {
+  bytes: Buffer
+  ifMatch: Precondition | undefined
+  /** The checked body, or the fault that it has: told only once the key is known not to be a replay. */
+  checked: { body: unknown } | { fault: AppError }
+}
+
+async function receive(exchange: Exchange, route: WriteRoute): Promise<Incoming> {
+  const { headers } = exchange
+  checkAccept(headers.accept)
+  let bytes: Buffer = Buffer.alloc(0)
+  let parsed: unknown
+  if (route.operation.body) {
+    checkContentType(headers['content-type'], headers['content-encoding'])
+    bytes = await readBody(exchange.request)
+    exchange.bytesIn = bytes.length
+    parsed = parseStrictJson(bytes)
+  } else if (operationHasBody(exchange)) throw new AppError('invalid_request', 'This request takes no body.', { headers: { Connection: 'close' } })
+  readQuery(route.operation, exchange.query)
+  const key = headers['idempotency-key']
+  exchange.idempotencyKey = key === undefined ? undefined : readIdempotencyKey(key)
+  const ifMatch = headers['if-match']
+  return { bytes, ifMatch: ifMatch === undefined ? undefined : readPrecondition('If-Match', ifMatch), checked: check(route, parsed) }
+}
+
+function check(route: WriteRoute, parsed: unknown): Incoming['checked'] {
+  try {
+    return { body: route.check(parsed) }
+  } catch (error) {
+    if (error instanceof AppError) return { fault: error }
+    throw error
+  }
+}
+
+/** Runs the use case. Its refusal is an answer too, as long as nothing was changed before it. */
+async function attempt(
+  exchange: Exchange,
+  route: WriteRoute,
+  write: Write,
+  body: unknown,
+  ifMatch: Precondition | undefined,
+): Promise<WriteResult & { errorCode: string | null }> {
+  try {
+    const result = await route.write({ write, requestId: exchange.requestId, id: exchange.id, ifMatch }, body as never)
+    return { ...result, errorCode: null }
+  } catch (error) {
+    if (!(error instanceof AppError) || write.changed) throw error
+    return {
+      answer: {
+        status: statusOf(error),
+        body: problemJson(error, exchange.requestId),
+        contentType: 'application/problem+json',
+        headers: error.headers,
+      },
+      errorCode: error.code,
+    }
+  }
+}
+
+async function replay(write: Write, key: string, print: string): Promise<Answer | undefined> {
+  const kept = await findAnswer(write.tx, write.account, key, write.atMs)
+  if (!kept) return undefined
+  if (kept.fingerprint !== print)
+    throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request within the last 24 hours. Use a new key.')
+  return { ...kept.answer, headers: { ...kept.answer.headers, 'Idempotent-Replayed': 'true' } }
+}
+
+/**
+ * Runs a writing use case with everything that must commit with it: the idempotency row and the audit row.
+ * The order of checks is that of the published list: headers and body first, then a replay, then the schema, then the use case.
+ */
+export async function performWrite(app: AppContext, exchange: Exchange, actor: Actor, route: WriteRoute): Promise<Answer> {
+  const { bytes, ifMatch, checked } = await receive(exchange, route)
+  const key = exchange.idempotencyKey
+  if ('fault' in checked && key === undefined) throw checked.fault
+  const print = key === undefined ? '' : fingerprint(route.operation.method, exchange.path, exchange.headers['if-match'], bytes)
+  const job = async (write: Write): Promise<Answer> => {
+    const audit = (answer: Answer, more: { errorCode: string | null; replayed?: boolean; result?: WriteResult }): Promise<void> =>
+      appendAudit(write, [auditEntry(exchange, actor, write.atMs, { status: answer.status, bytesOut: Buffer.byteLength(answer.body), ...more })])
+    const repeated = key === undefined ? undefined : await replay(write, key, print)
+    if (repeated) {
+      await audit(repeated, { errorCode: null, replayed: true })
+      return repeated
+    }
+    if ('fault' in checked) throw checked.fault
+    const result = await attempt(exchange, route, write, checked.body, ifMatch)
+    if (key !== undefined) await keepAnswer(write.tx, write.account, key, print, result.answer, write.atMs)
+    await audit(result.answer, { errorCode: result.errorCode, result })
+    return result.answer
+  }
+  return writeAccount(app.db, app.clock, actor.account, job, (state) => app.versions.set(state))
+}

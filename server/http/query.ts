@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { Fault } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { AppError } from './problem.ts'
+import { faultsOf } from './faults.ts'
+
+const MAX_PARAMETERS = 50
+
+const refuse = (faults: Fault[]): AppError => {
+  const first = faults[0]
+  return new AppError('invalid_query', first ? `The query parameter "${first.parameter ?? ''}" ${first.detail}.` : 'The query is not valid.', {
+    faults,
+  })
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw new AppError('invalid_query', 'The query holds a percent sign that does not begin valid UTF-8.')
+  }
+}
+
+/** Splits a query into its parameters; a name that comes twice is a fault. */
+function parameters(text: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const parts = text.split('&').filter(Boolean)
+  if (parts.length > MAX_PARAMETERS) throw new AppError('invalid_query', `The query has more than ${MAX_PARAMETERS} parameters.`)
+  for (const part of parts) {
+    const equals = part.indexOf('=')
+    const name = decode(equals === -1 ? part : part.slice(0, equals))
+    if (found.has(name)) throw refuse([{ parameter: name.toWellFormed(), code: 'repeated_parameter', detail: 'must come once' }])
+    found.set(name, equals === -1 ? '' : decode(part.slice(equals + 1)))
+  }
+  return found
+}
+
+/**
+ * Reads a query by an operation's schemas: unknown, repeated and wrong parameters are refused by name, all at once; nothing is clamped.
+ * @throws AppError invalid_query
+ */
+export function readQuery(operation: Operation, text: string): Record<string, unknown> {
+  const shape: Readonly<Record<string, z.ZodType>> = operation.query ?? {}
+  const given = text === '' ? new Map<string, string>() : parameters(text)
+  const faults: Fault[] = []
+  for (const name of given.keys()) {
+    if (!Object.hasOwn(shape, name))
+      faults.push({
+        parameter: name.slice(0, 100).toWellFormed(),
+        code: 'unknown_parameter',
+        detail: 'is not known here',
+        allowed: Object.keys(shape),
+      })
+  }
+  const values: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(shape)) {
+    const result = schema.safeParse(given.get(name))
+    if (result.success) values[name] = result.data
+    else for (const fault of faultsOf(result.error, given.get(name))) faults.push({ ...fault, pointer: undefined, parameter: name })
+  }
+  if (faults.length > 0) throw refuse(faults)
+  return values
+}

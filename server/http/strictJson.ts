@@ -1,0 +1,81 @@
+import { AppError } from './problem.ts'
+
+const MAX_DEPTH = 32
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const malformed = (detail: string): AppError => new AppError('malformed_json', detail)
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch (cause) {
+    throw new AppError('invalid_encoding', 'The body is not valid UTF-8.', { cause })
+  }
+}
+
+/** A string token, from its opening quote: where it ends. JSON.parse has already proved that it does. */
+function endOfString(text: string, start: number): number {
+  let index = start + 1
+  while (text[index] !== '"') index += text[index] === '\\' ? 2 : 1
+  return index
+}
+
+function checkKey(keys: Set<string>, token: string): void {
+  const key = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1)
+  if (key === '__proto__') throw malformed('The body has a member named __proto__.')
+  if (keys.has(key)) throw malformed(`The body has the member "${key.slice(0, 100).toWellFormed()}" twice in one object.`)
+  keys.add(key)
+}
+
+function checkNumber(token: string): void {
+  const value = Number(token)
+  if (!Number.isFinite(value) || (/^-?\d+$/.test(token) && !Number.isSafeInteger(value)))
+    throw malformed('The body holds a number too large to be kept exactly.')
+}
+
+const NUMBER = /-?\d[\d.eE+-]*/y
+
+/** Finds what JSON.parse lets pass: doubled members, __proto__, numbers that lose digits, depth. */
+function inspect(text: string): void {
+  const open: (Set<string> | null)[] = []
+  let keyNext = false
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index]
+    if (char === '{' || char === '[') {
+      keyNext = char === '{'
+      if (open.push(keyNext ? new Set() : null) > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+    } else if (char === '}' || char === ']') open.pop()
+    else if (char === ',') keyNext = open.at(-1) !== null
+    else if (char === '"') {
+      const end = endOfString(text, index)
+      const keys = open.at(-1)
+      if (keyNext && keys) checkKey(keys, text.slice(index, end + 1))
+      keyNext = false
+      index = end
+    } else if (char === '-' || (char !== undefined && char >= '0' && char <= '9')) {
+      NUMBER.lastIndex = index
+      const token = NUMBER.exec(text)?.[0] ?? char
+      checkNumber(token)
+      index += token.length - 1
+    }
+  }
+}
+
+/**
+ * Reads a JSON body strictly: UTF-8 without byte order mark, no doubled members, no __proto__, no number that loses digits, at most 32 levels.
+ * @throws AppError invalid_encoding or malformed_json
+ */
+export function parseStrictJson(bytes: Uint8Array): unknown {
+  const text = decodeUtf8(bytes)
+  if (text.charCodeAt(0) === 0xfeff) throw malformed('The body begins with a byte order mark.')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('malformed_json', text.trim() === '' ? 'The body is empty; it must be a JSON object.' : 'The body is not valid JSON.', {
+      cause,
+    })
+  }
+  inspect(text)
+  return value
+}

@@ -1,0 +1,41 @@
+import { AppError } from './problem.ts'
+
+/** Longer URLs are refused before Node's own header limit would answer 431. */
+const MAX_TARGET_LENGTH = 8192
+
+export interface Target {
+  path: string
+  /** Without the question mark; empty when there is none. */
+  query: string
+}
+
+/**
+ * Splits a request target without ever taking its host (`//evil/x` is a path here). Absolute form is accepted, as RFC 9112 section 3.2.2 demands.
+ * @throws AppError uri_too_long or invalid_request
+ */
+export function readTarget(url: string): Target {
+  if (url.length > MAX_TARGET_LENGTH) throw new AppError('uri_too_long', `The URI is longer than ${MAX_TARGET_LENGTH} characters.`)
+  let rest = url
+  if (!rest.startsWith('/')) {
+    const absolute = /^https?:\/\/[^/?#]*/i.exec(rest)
+    if (!absolute) throw new AppError('invalid_request', 'The request target must be a path.')
+    rest = rest.slice(absolute[0].length) || '/'
+  }
+  const hash = rest.indexOf('#')
+  if (hash !== -1) throw new AppError('invalid_request', 'The request target must not have a fragment.')
+  const question = rest.indexOf('?')
+  return question === -1 ? { path: rest, query: '' } : { path: rest.slice(0, question), query: rest.slice(question + 1) }
+}
+
+/**
+ * Decodes one path segment.
+ * @throws AppError invalid_request
+ */
+export function decodeSegment(segment: string): string {
+  if (!segment.includes('%')) return segment
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    throw new AppError('invalid_request', 'The path holds a percent sign that does not begin valid UTF-8.')
+  }
+}

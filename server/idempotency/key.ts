@@ -1,0 +1,23 @@
+import { hash } from 'node:crypto'
+import { AppError } from '../http/problem.ts'
+
+const FORMAT = /^(?:"([A-Za-z0-9_-]{1,255})"|([A-Za-z0-9_-]{1,255}))$/
+
+/**
+ * Reads an Idempotency-Key header: a token of 1 to 255 letters, digits, `-` and `_`, bare or in quotes.
+ * @throws AppError invalid_header
+ */
+export function readIdempotencyKey(value: string): string {
+  const match = FORMAT.exec(value)
+  const key = match?.[1] ?? match?.[2]
+  if (key) return key
+  const detail = 'must be one token of 1 to 255 letters, digits, "-" and "_", bare or in double quotes'
+  throw new AppError('invalid_header', `The header Idempotency-Key ${detail}.`, {
+    faults: [{ header: 'Idempotency-Key', code: 'invalid_value', detail }],
+  })
+}
+
+/** What makes two requests equal: method, path, If-Match and the bytes of the body. */
+export function fingerprint(method: string, path: string, ifMatch: string | undefined, body: Uint8Array): string {
+  return hash('sha256', Buffer.concat([Buffer.from(`${method}\n${path}\n${ifMatch ?? ''}\n`), body]), 'hex')
+}

@@ -1,0 +1,45 @@
+import type { Tx } from '../../platform/sql/types.ts'
+import type { Answer } from '../http/answer.ts'
+import { define } from '../db/statement.ts'
+
+/** How long an answer is kept for replay. */
+export const KEPT_MS = 24 * 60 * 60 * 1000
+
+interface Row {
+  fingerprint: string
+  answer: string
+  at_ms: number
+}
+
+const select = define<{ account: string; key: string; since: number }, Row>((db, arg) =>
+  db
+    .selectFrom('idempotency')
+    .select(['fingerprint', 'answer', 'at_ms'])
+    .where('account_id', '=', arg('account'))
+    .where('key', '=', arg('key'))
+    .where('at_ms', '>', arg('since')),
+)
+
+const insert = define<{ account: string; key: string } & Row>((db, arg) =>
+  db
+    .insertInto('idempotency')
+    .values({ account_id: arg('account'), key: arg('key'), fingerprint: arg('fingerprint'), answer: arg('answer'), at_ms: arg('at_ms') })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'key']).doUpdateSet((row) => ({
+        fingerprint: row.ref('excluded.fingerprint'),
+        answer: row.ref('excluded.answer'),
+        at_ms: row.ref('excluded.at_ms'),
+      })),
+    ),
+)
+
+/** The answer first given to a key within the last 24 hours. */
+export async function findAnswer(tx: Tx, account: string, key: string, nowMs: number): Promise<{ fingerprint: string; answer: Answer } | undefined> {
+  const row = await tx.get(select, { account, key, since: nowMs - KEPT_MS })
+  return row && { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as Answer }
+}
+
+/** Keeps an answer in the transaction that made it. */
+export async function keepAnswer(tx: Tx, account: string, key: string, fingerprint: string, answer: Answer, nowMs: number): Promise<void> {
+  await tx.run(insert, { account, key, fingerprint, answer: JSON.stringify(answer), at_ms: nowMs })
+}

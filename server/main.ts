@@ -1,0 +1,48 @@
+import { systemClock } from '../platform/clock.ts'
+import { ConfigError } from '../platform/environment.ts'
+import { createLog, type Logger } from '../platform/log.ts'
+import { buildApp } from './app.ts'
+import { readConfig, type ServerConfig } from './config.ts'
+import { openApiDatabase } from './db/open.ts'
+
+function explain(error: NodeJS.ErrnoException, config: ServerConfig): string {
+  if (error.code === 'EADDRINUSE') return `Port ${config.port} on ${config.host} is in use. Stop what uses it, or set KITROOM_PORT to another port.`
+  if (error.code === 'EACCES') return `Port ${config.port} on ${config.host} may not be used by this user. Set KITROOM_PORT to a port above 1023.`
+  return error.message
+}
+
+async function run(config: ServerConfig, log: Logger): Promise<void> {
+  const db = await openApiDatabase(config.databaseUrl, systemClock, log)
+  const app = buildApp({ db, clock: systemClock, log, auditReads: config.auditReads })
+  const url = await app.listen(config.host, config.port)
+  log.info({ url }, 'listening')
+  let stopping = false
+  const stop = (signal: string): void => {
+    // npm and the terminal both send the signal; one is enough.
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'draining')
+    void app
+      .drain()
+      .then(() => db.close())
+      .then(() => {
+        log.info('stopped')
+        process.exit(0)
+      })
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+try {
+  const config = readConfig(process.env)
+  const log = createLog({ name: 'server', level: config.logLevel, format: config.logFormat })
+  await run(config, log).catch((error: NodeJS.ErrnoException) => {
+    log.fatal({ err: error }, explain(error, config))
+    process.exit(1)
+  })
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

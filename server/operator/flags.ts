@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import { systemClock, type Clock } from '../../platform/clock.ts'
+import { createLog } from '../../platform/log.ts'
+import type { Database } from '../../platform/sql/types.ts'
+import { readConfig } from '../config.ts'
+import { openApiDatabase } from '../db/open.ts'
+
+/** A fault of the person at the terminal: printed as one line. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** Runs one operator command against the API database and sets the exit code. Nothing but its result goes to standard output. */
+export async function runOperator(
+  flags: readonly string[],
+  command: (values: Record<string, string | undefined>, db: Database, clock: Clock) => Promise<string>,
+): Promise<void> {
+  try {
+    const options = Object.fromEntries(
+      [...flags, 'json'].map((name) => [name, { type: name === 'json' ? ('boolean' as const) : ('string' as const) }]),
+    )
+    const { values } = parseArgs({ options, strict: true })
+    const config = readConfig(process.env)
+    const db = await openApiDatabase(config.databaseUrl, systemClock, createLog({ name: 'operator', level: 'silent', format: 'json' }))
+    try {
+      const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === true ? 'true' : String(value)]))
+      process.stdout.write(`${await command(texts, db, systemClock)}\n`)
+    } finally {
+      await db.close()
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** Gives a flag that must be there. @throws UsageError */
+export function need(values: Record<string, string | undefined>, name: string): string {
+  const value = values[name]?.trim()
+  if (!value) throw new UsageError(`Give --${name}.`)
+  return value
+}

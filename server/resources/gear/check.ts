@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { Fault } from '../../../contract/errors.ts'
+import { GearUpdates, newGearByType, type NewGear } from '../../../contract/gear.ts'
+import { gearTypes, ownFields, requiredFields, typesWithField, writableFields, type GearType } from '../../../contract/gearFields.ts'
+import { faultsOf, pointerTo } from '../../http/faults.ts'
+import { AppError } from '../../http/problem.ts'
+
+type Values = Record<string, unknown>
+
+/** Refuses with all faults at once. */
+export const invalid = (faults: Fault[]): AppError =>
+  new AppError(
+    'validation_failed',
+    faults.length === 1 ? 'One field is not valid: see errors.' : `${faults.length} fields are not valid: see errors.`,
+    { faults },
+  )
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isGearType = (value: unknown): value is GearType => gearTypes.includes(value as GearType)
+
+/** The fault of a field that its gear type does not have, or that nothing has. */
+function strangerFault(fault: Fault, field: string, type: GearType | undefined): Fault {
+  const owners = typesWithField(field)
+  if (owners.length === 0) return fault
+  return {
+    ...fault,
+    code: 'field_not_for_gear_type',
+    detail: type ? `is not a field of gear type ${type}, only of ${owners.join(' and ')}` : `is a field of ${owners.join(' and ')}`,
+  }
+}
+
+const lastPart = (fault: Fault): string => decodeURIComponent(fault.pointer?.split('/').at(-1) ?? '')
+
+const explainStrangers = (faults: Fault[], type: GearType | undefined): Fault[] =>
+  faults.map((fault) => (fault.code === 'unknown_field' ? strangerFault(fault, lastPart(fault), type) : fault))
+
+/** Faults between fields: a zoom's short end may not lie above its long end. */
+export function crossFaults(values: Values, base: readonly string[]): Fault[] {
+  const { focal_length_min_mm: min, focal_length_max_mm: max } = values
+  if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return []
+  return [
+    { pointer: pointerTo([...base, 'focal_length_max_mm']), code: 'invalid_value', detail: `must be at least focal_length_min_mm, which is ${min}` },
+  ]
+}
+
+/** Without a usable type, fields of every type are checked for themselves. */
+const anyType = z.strictObject({ gear_type: z.unknown(), ...requiredFields, ...GearUpdates.omit({ brand: true, model: true }).shape })
+
+function faultsWithoutType(body: Values): Fault[] {
+  const given = body['gear_type']
+  const detail = given === undefined ? 'is required' : `must be one of ${gearTypes.join(', ')}`
+  const code = given === undefined ? 'required' : typeof given === 'string' ? 'invalid_value' : 'invalid_type'
+  const typeFault: Fault = { pointer: '#/gear_type', code, detail, allowed: [...gearTypes] }
+  const withoutNulls = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+  const rest = anyType.safeParse(withoutNulls)
+  return [typeFault, ...(rest.success ? [] : faultsOf(rest.error, withoutNulls))]
+}
+
+/**
+ * Checks the body of POST /gear against its type's fields.
+ * @throws AppError validation_failed with every fault
+ */
+export function checkNewGear(body: unknown): NewGear {
+  if (!isObject(body)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+  const type = body['gear_type']
+  if (!isGearType(type)) throw invalid(faultsWithoutType(body))
+  const result = newGearByType[type].safeParse(body)
+  const faults = result.success ? [] : explainStrangers(faultsOf(result.error, body), type)
+  faults.push(...crossFaults(body, []))
+  if (faults.length > 0 || !result.success) throw invalid(faults)
+  return result.data
+}
+
+export interface CheckedPatch {
+  gearType: GearType | undefined
+  updates: Values
+}
+
+const envelope = z.strictObject({ gear_type: z.enum(gearTypes).optional(), updates: z.record(z.string(), z.unknown()) })
+
+/** Own fields that no single type has all of: told when neither the body nor a record says which type it is. */
+function homelessFaults(updates: Values): Fault[] {
+  const own = Object.keys(updates).filter((field) => typesWithField(field).length > 0)
+  if (own.length === 0 || gearTypes.some((type) => own.every((field) => field in ownFields[type]))) return []
+  return own.map((field) => strangerFault({ pointer: pointerTo(['updates', field]), code: 'field_not_for_gear_type', detail: '' }, field, undefined))
+}
+
+/** Faults of fields that the type does not have. */
+export const fieldFaults = (updates: Values, type: GearType): Fault[] =>
+  Object.keys(updates)
+    .filter((field) => typesWithField(field).length > 0 && !(field in ownFields[type]))
+    .map((field) => strangerFault({ pointer: pointerTo(['updates', field]), code: 'field_not_for_gear_type', detail: '' }, field, type))
+
+/**
+ * Checks the body of PATCH /gear/{id} as far as the body alone allows.
+ * @throws AppError validation_failed with every fault
+ */
+export function checkGearPatch(body: unknown): CheckedPatch {
+  if (!isObject(body)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+  const outer = envelope.safeParse(body)
+  const faults = outer.success ? [] : faultsOf(outer.error, body)
+  const given = body['updates']
+  const type = isGearType(body['gear_type']) ? body['gear_type'] : undefined
+  if (!isObject(given)) throw invalid(faults)
+  if (Object.keys(given).length === 0)
+    faults.push({ pointer: '#/updates', code: 'empty_updates', detail: 'must name at least one field', allowed: writableFields(type ?? 'camera') })
+  const result = GearUpdates.safeParse(given)
+  if (!result.success) faults.push(...faultsOf(result.error, given, ['updates']))
+  faults.push(...(type ? fieldFaults(given, type) : homelessFaults(given)), ...crossFaults(given, ['updates']))
+  if (faults.length > 0 || !result.success) throw invalid(faults)
+  return { gearType: type, updates: result.data }
+}

@@ -1,0 +1,40 @@
+import { foldTag } from '../../../platform/fold.ts'
+import type { NewGear } from '../../../contract/gear.ts'
+import { emitEvent } from '../../db/events.ts'
+import { jsonAnswer } from '../../http/answer.ts'
+import type { WriteContext, WriteResult } from '../../http/route.ts'
+import { createWarranty } from '../documents/followWarranty.ts'
+import { nameOf, takeName } from './names.ts'
+import { buildRecord, etagOf } from './record.ts'
+import { insertGear } from './store.ts'
+import { checkTagIsFree } from './tag.ts'
+
+/** Creates a gear item: its row, its name, its counters, its warranty document and its event commit together. */
+export async function createGearItem(context: WriteContext, body: NewGear): Promise<WriteResult> {
+  const { write, requestId } = context
+  const id = write.newId()
+  const values = { ...body, status: body.status ?? 'available', condition: body.condition ?? 'good' }
+  const record = buildRecord(id, body.gear_type, values, write.at, write.at)
+  const tagKey = record.asset_tag === null ? null : foldTag(record.asset_tag)
+  await checkTagIsFree(write, tagKey, id)
+  const json = JSON.stringify(record)
+  write.touch('gear')
+  write.count(`gear.${record.gear_type}.${record.status}`, 1)
+  await insertGear(write.tx, {
+    account_id: write.account,
+    id,
+    gear_type: record.gear_type,
+    status: record.status,
+    name_id: await takeName(write, nameOf(record)),
+    asset_tag_key: tagKey,
+    serial_number: record.serial_number,
+    record: json,
+  })
+  await emitEvent(write, 'gear.created', id, json, {}, requestId)
+  if (record.warranty_expires_on !== null) await createWarranty(write, record, requestId)
+  return {
+    answer: jsonAnswer(201, `{"data":${json}}`, { etag: etagOf(record), location: `/api/v1/gear/${id}` }),
+    objectId: id,
+    versionAfter: record.updated_at,
+  }
+}

@@ -1,0 +1,43 @@
+import { fold } from '../../../platform/fold.ts'
+import { define } from '../../db/statement.ts'
+import type { Write } from '../../db/write.ts'
+
+const find = define<{ account: string; fold: string }, { id: number }>((db, arg) =>
+  db.selectFrom('gear_name').select('id').where('account_id', '=', arg('account')).where('fold', '=', arg('fold')),
+)
+const add = define<{ account: string; id: number; by: number }>((db, arg) =>
+  db
+    .updateTable('gear_name')
+    .set((expression) => ({ items: expression('items', '+', arg('by')) }))
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('id')),
+)
+const insert = define<{ account: string; id: number; fold: string; items: number }>((db, arg) =>
+  db.insertInto('gear_name').values({ account_id: arg('account'), id: arg('id'), fold: arg('fold'), items: arg('items') }),
+)
+const removeUnused = define<{ account: string; id: number; none: number }>((db, arg) =>
+  db.deleteFrom('gear_name').where('account_id', '=', arg('account')).where('id', '=', arg('id')).where('items', '=', arg('none')),
+)
+
+/** What `q` searches: brand and model, folded. Each distinct name is stored once with the number of its items. */
+export const nameOf = (record: { brand: string; model: string }): string => fold(`${record.brand} ${record.model}`)
+
+/** Counts one more item of a name and gives the name's number. */
+export async function takeName(write: Write, name: string): Promise<number> {
+  const { tx, account, state } = write
+  const known = await tx.get(find, { account, fold: name })
+  if (known) {
+    await tx.run(add, { account, id: known.id, by: 1 })
+    return known.id
+  }
+  state.next_name_id += 1
+  await tx.run(insert, { account, id: state.next_name_id, fold: name, items: 1 })
+  return state.next_name_id
+}
+
+/** Counts one item of a name less; a name without items is removed. */
+export async function dropName(write: Write, id: number): Promise<void> {
+  const { tx, account } = write
+  await tx.run(add, { account, id, by: -1 })
+  await tx.run(removeUnused, { account, id, none: 0 })
+}

@@ -1,0 +1,63 @@
+import type { Tx } from '../../../platform/sql/types.ts'
+import type { AccountState } from '../../db/accountState.ts'
+import { sumCounters } from '../../db/counters.ts'
+import { define } from '../../db/statement.ts'
+import type { OrderMarks } from './orderMarks.ts'
+
+export interface PageRequest {
+  limit: number
+  offset: number
+}
+
+type From = { account: string; type: string; status: string; from: string; limit: number; skip: number }
+type Kind = 'all' | 'type' | 'status' | 'both'
+
+/** Sorts after every id. */
+const NEWEST = '~'
+
+const page = (kind: Kind) =>
+  define<From, { record: string }>((db, arg) =>
+    db
+      .selectFrom('gear')
+      .select('record')
+      .where('account_id', '=', arg('account'))
+      .$if(kind === 'type' || kind === 'both', (query) => query.where('gear_type', '=', arg('type')))
+      .$if(kind === 'status' || kind === 'both', (query) => query.where('status', '=', arg('status')))
+      .where('id', '<=', arg('from'))
+      .orderBy('id', 'desc')
+      .limit(arg('limit'))
+      .offset(arg('skip')),
+  )
+
+const pages: Record<Kind, ReturnType<typeof page>> = { all: page('all'), type: page('type'), status: page('status'), both: page('both') }
+
+function kindOf(type: string | undefined, status: string | undefined): Kind {
+  if (type !== undefined) return status === undefined ? 'type' : 'both'
+  return status === undefined ? 'all' : 'status'
+}
+
+/**
+ * One page of the whole inventory, or of a type, a status or both, newest first, as record texts. The total comes from the counters.
+ * Ids rise with creation, so the order by id is the order by `created_at, id`.
+ */
+export async function pageOfGear(
+  tx: Tx,
+  state: AccountState,
+  marks: OrderMarks,
+  type: string | undefined,
+  status: string | undefined,
+  request: PageRequest,
+): Promise<{ records: string[]; total: number }> {
+  const total = sumCounters(state.counters, 'gear', type, status)
+  if (request.offset >= total) return { records: [], total }
+  const start = await marks.nearest(tx, state, type, status, total, request.offset)
+  const rows = await tx.all(pages[kindOf(type, status)], {
+    account: state.account_id,
+    type: type ?? '',
+    status: status ?? '',
+    from: start?.id ?? NEWEST,
+    limit: request.limit,
+    skip: start?.skip ?? request.offset,
+  })
+  return { records: rows.map((row) => row.record), total }
+}

@@ -1,0 +1,42 @@
+import { writableFields, type GearType } from '../../../contract/gearFields.ts'
+
+/** A gear item as stored and replied: members in the order of the contract, every field of its type, `null` when empty. */
+export type GearRecord = Record<string, unknown> & {
+  id: string
+  gear_type: GearType
+  brand: string
+  model: string
+  status: string
+  condition: string
+  asset_tag: string | null
+  serial_number: string | null
+  warranty_expires_on: string | null
+  warranty_provider: string | null
+  created_at: string
+  updated_at: string
+}
+
+const fieldsOf: Record<GearType, readonly string[]> = {
+  camera: writableFields('camera'),
+  lens: writableFields('lens'),
+  accessory: writableFields('accessory'),
+  filter: writableFields('filter'),
+  drone: writableFields('drone'),
+}
+
+/** Puts a record together; fields that are not given are `null`. */
+export function buildRecord(id: string, type: GearType, values: Record<string, unknown>, createdAt: string, updatedAt: string): GearRecord {
+  const record: Record<string, unknown> = { id, gear_type: type }
+  for (const field of fieldsOf[type]) record[field] = values[field] ?? null
+  record['created_at'] = createdAt
+  record['updated_at'] = updatedAt
+  return record as GearRecord
+}
+
+// `"updated_at":"2026-03-28T09:15:00.000Z"}` always ends a record's text.
+const TAIL = '"2026-03-28T09:15:00.000Z"}'.length
+
+/** ETag of a record, cut from the end of its text: its `updated_at` in quotes. */
+export const etagOfText = (recordJson: string): string => recordJson.slice(-TAIL, -1)
+
+export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`

@@ -1,0 +1,32 @@
+import { emitEvent } from '../../db/events.ts'
+import { jsonAnswer } from '../../http/answer.ts'
+import { checkIfMatch } from '../../http/conditional.ts'
+import { AppError } from '../../http/problem.ts'
+import type { WriteContext, WriteResult } from '../../http/route.ts'
+import { removeDocumentsOfGear } from '../documents/removeOfGear.ts'
+import { removeMaintenanceOfGear } from '../maintenance/removeOfGear.ts'
+import { dropName } from './names.ts'
+import { etagOf, type GearRecord } from './record.ts'
+import { deleteGearRow, findGear } from './store.ts'
+
+/** Deletes a gear item with its maintenance records and documents, each with an event, in one transaction. */
+export async function removeGearItem(context: WriteContext): Promise<WriteResult> {
+  const { write, id, ifMatch, requestId } = context
+  const row = await findGear(write.tx, write.account, id)
+  if (!row) throw new AppError('not_found', 'There is no gear item with this id.')
+  const record = JSON.parse(row.record) as GearRecord
+  checkIfMatch(ifMatch, etagOf(record))
+  write.touch('gear')
+  write.count(`gear.${record.gear_type}.${record.status}`, -1)
+  write.state.gear_removals += 1
+  write.state.gear_moves += 1
+  await deleteGearRow(write.tx, write.account, id)
+  await dropName(write, row.name_id)
+  await emitEvent(write, 'gear.deleted', id, row.record, {}, requestId)
+  const maintenance = await removeMaintenanceOfGear(write, id, requestId)
+  const documents = await removeDocumentsOfGear(write, id, requestId)
+  return {
+    answer: jsonAnswer(200, JSON.stringify({ data: { id, deleted: true, cleaned: { maintenance, documents } } })),
+    versionBefore: record.updated_at,
+  }
+}

@@ -1,0 +1,60 @@
+import type { Tx } from '../../../platform/sql/types.ts'
+import type { GearRow } from '../../db/schema.ts'
+import { define } from '../../db/statement.ts'
+
+const byId = define<{ account: string; id: string }, { record: string; name_id: number }>((db, arg) =>
+  db.selectFrom('gear').select(['record', 'name_id']).where('account_id', '=', arg('account')).where('id', '=', arg('id')),
+)
+
+const idByTag = define<{ account: string; tag: string }, { id: string }>((db, arg) =>
+  db.selectFrom('gear').select('id').where('account_id', '=', arg('account')).where('asset_tag_key', '=', arg('tag')),
+)
+
+const insert = define<GearRow>((db, arg) =>
+  db.insertInto('gear').values({
+    account_id: arg('account_id'),
+    id: arg('id'),
+    gear_type: arg('gear_type'),
+    status: arg('status'),
+    name_id: arg('name_id'),
+    asset_tag_key: arg('asset_tag_key'),
+    serial_number: arg('serial_number'),
+    record: arg('record'),
+  }),
+)
+
+// Columns that stay are left out, so that their indexes are not touched.
+const updateRecord = define<{ account: string; id: string; record: string }>((db, arg) =>
+  db
+    .updateTable('gear')
+    .set({ record: arg('record') })
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('id')),
+)
+
+const updateAll = define<Omit<GearRow, 'gear_type'>>((db, arg) =>
+  db
+    .updateTable('gear')
+    .set({
+      status: arg('status'),
+      name_id: arg('name_id'),
+      asset_tag_key: arg('asset_tag_key'),
+      serial_number: arg('serial_number'),
+      record: arg('record'),
+    })
+    .where('account_id', '=', arg('account_id'))
+    .where('id', '=', arg('id')),
+)
+
+const remove = define<{ account: string; id: string }>((db, arg) =>
+  db.deleteFrom('gear').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
+)
+
+export const findGear = (tx: Tx, account: string, id: string): Promise<{ record: string; name_id: number } | undefined> =>
+  tx.get(byId, { account, id })
+export const findIdByTag = async (tx: Tx, account: string, tag: string): Promise<string | undefined> => (await tx.get(idByTag, { account, tag }))?.id
+export const insertGear = (tx: Tx, row: GearRow): Promise<number> => tx.run(insert, row)
+export const updateGearRecord = (tx: Tx, account: string, id: string, record: string): Promise<number> =>
+  tx.run(updateRecord, { account, id, record })
+export const updateGearRow = (tx: Tx, row: Omit<GearRow, 'gear_type'>): Promise<number> => tx.run(updateAll, row)
+export const deleteGearRow = (tx: Tx, account: string, id: string): Promise<number> => tx.run(remove, { account, id })

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isoTime } from '../../../platform/clock.ts'
+import { foldTag } from '../../../platform/fold.ts'
+import type { Fault } from '../../../contract/errors.ts'
+import { emitEvent, type Changes } from '../../db/events.ts'
+import type { Write } from '../../db/write.ts'
+import { jsonAnswer } from '../../http/answer.ts'
+import { checkIfMatch } from '../../http/conditional.ts'
+import { AppError } from '../../http/problem.ts'
+import type { WriteContext, WriteResult } from '../../http/route.ts'
+import { followWarranty } from '../documents/followWarranty.ts'
+import { crossFaults, fieldFaults, invalid, type CheckedPatch } from './check.ts'
+import { dropName, nameOf, takeName } from './names.ts'
+import { buildRecord, etagOf, type GearRecord } from './record.ts'
+import { findGear, updateGearRecord, updateGearRow } from './store.ts'
+import { checkTagIsFree } from './tag.ts'
+
+/** Fields that an item's warranty document shows. */
+const WARRANTED = ['brand', 'model', 'warranty_expires_on', 'warranty_provider']
+
+/** Faults that only the stored record can show. */
+function storedFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
+  const { gearType, updates } = patch
+  if (gearType !== undefined && gearType !== stored.gear_type)
+    return [
+      {
+        pointer: '#/gear_type',
+        code: 'gear_type_mismatch',
+        detail: `is ${stored.gear_type} for this item and never changes`,
+        allowed: [stored.gear_type],
+      },
+    ]
+  return [...fieldFaults(updates, stored.gear_type), ...crossFaults({ ...stored, ...updates }, ['updates'])]
+}
+
+function changesBetween(stored: GearRecord, updates: Record<string, unknown>): Changes {
+  const changed = Object.entries(updates).filter(([field, value]) => !isDeepStrictEqual(stored[field], value))
+  return Object.fromEntries(changed.map(([field, value]) => [field, { from: stored[field], to: value }]))
+}
+
+async function store(write: Write, stored: GearRecord, next: GearRecord, nameId: number, json: string): Promise<void> {
+  const indexed = stored.status !== next.status || stored.asset_tag !== next.asset_tag || stored.serial_number !== next.serial_number
+  const renamed = nameOf(stored) !== nameOf(next)
+  if (!indexed && !renamed) {
+    await updateGearRecord(write.tx, write.account, next.id, json)
+    return
+  }
+  if (stored.status !== next.status) {
+    write.count(`gear.${stored.gear_type}.${stored.status}`, -1)
+    write.count(`gear.${next.gear_type}.${next.status}`, 1)
+    write.state.gear_moves += 1
+  }
+  if (renamed) await dropName(write, nameId)
+  await updateGearRow(write.tx, {
+    account_id: write.account,
+    id: next.id,
+    status: next.status,
+    name_id: renamed ? await takeName(write, nameOf(next)) : nameId,
+    asset_tag_key: next.asset_tag === null ? null : foldTag(next.asset_tag),
+    serial_number: next.serial_number,
+    record: json,
+  })
+}
+
+/** Changes fields of a gear item. A patch that changes nothing answers with the record as it was: no new version, no event. */
+export async function updateGearItem(context: WriteContext, patch: CheckedPatch): Promise<WriteResult> {
+  const { write, id, ifMatch, requestId } = context
+  const row = await findGear(write.tx, write.account, id)
+  if (!row) throw new AppError('not_found', 'There is no gear item with this id.')
+  const stored = JSON.parse(row.record) as GearRecord
+  const faults = storedFaults(stored, patch)
+  if (faults.length > 0) throw invalid(faults)
+  checkIfMatch(ifMatch, etagOf(stored))
+  const changes = changesBetween(stored, patch.updates)
+  if (Object.keys(changes).length === 0)
+    return {
+      answer: jsonAnswer(200, `{"data":${row.record}}`, { etag: etagOf(stored) }),
+      changed: [],
+      versionBefore: stored.updated_at,
+      versionAfter: stored.updated_at,
+    }
+  const updatedAt = isoTime(Math.max(write.atMs, Date.parse(stored.updated_at) + 1))
+  const next = buildRecord(id, stored.gear_type, { ...stored, ...patch.updates }, stored.created_at, updatedAt)
+  await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id)
+  const json = JSON.stringify(next)
+  write.touch('gear')
+  await store(write, stored, next, row.name_id, json)
+  await emitEvent(write, 'gear.updated', id, json, changes, requestId)
+  if (WARRANTED.some((field) => field in changes)) await followWarranty(write, next, requestId)
+  return {
+    answer: jsonAnswer(200, `{"data":${json}}`, { etag: etagOf(next) }),
+    changed: Object.keys(changes),
+    versionBefore: stored.updated_at,
+    versionAfter: next.updated_at,
+  }
+}
