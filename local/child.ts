@@ -12,6 +12,8 @@ export interface ChildOptions {
   cwd?: string
 }
 
+const living = new Set<ChildProcess>()
+
 let deathSignal: { path: string | undefined; prefix: string[] } | undefined
 
 // The prefix makes the kernel end the child when we are killed; BusyBox has a setpriv without it, so it is tried once.
@@ -27,7 +29,15 @@ function deathSignalPrefix(path: string | undefined): string[] {
 /** Starts a process that ends with us and that a terminal's Ctrl-C does not reach, so that we choose the order in which ours stop. */
 export function startChild(command: string, args: readonly string[], options: ChildOptions): ChildProcess {
   const [first, ...rest] = [...deathSignalPrefix(options.env['PATH']), command, ...args]
-  return spawn(first ?? command, rest, { ...options, detached: process.platform !== 'win32', windowsHide: true })
+  const child = spawn(first ?? command, rest, { ...options, detached: process.platform !== 'win32', windowsHide: true })
+  living.add(child)
+  child.once('exit', () => living.delete(child))
+  return child
+}
+
+/** Sends a signal to every process that was started and still runs. */
+export function signalAllChildren(signal: NodeJS.Signals): void {
+  for (const child of living) child.kill(signal)
 }
 
 /** Resolves when the process has ended; a process that could not be started ends with code 127. */

@@ -15,7 +15,6 @@ export interface TemporalOptions {
   namespace: string
   /** Wanted port; the next free one is taken when it is in use. Default 7233. */
   port?: number
-  logFile?: string
 }
 
 /** A Temporal to work with; `own` is the server we started, absent when TEMPORAL_ADDRESS names one that is not ours. */
@@ -25,15 +24,27 @@ export interface ProvidedTemporal {
   own?: TemporalServer
 }
 
-async function useExisting(address: string, namespace: string): Promise<ProvidedTemporal> {
+/**
+ * The Temporal that TEMPORAL_ADDRESS names, if it does.
+ * @throws LocalError when the address cannot be used or nobody answers there.
+ */
+export async function existingTemporal(env: Record<string, string | undefined>): Promise<ProvidedTemporal | undefined> {
+  const address = env['TEMPORAL_ADDRESS']
+  if (!address) return undefined
   const [, host = '', port = ''] = /^\[?([^\]]+?)\]?:(\d+)$/.exec(address) ?? []
   if (!host) throw new LocalError('bad_address', 'TEMPORAL_ADDRESS must look like host:port, for example 127.0.0.1:7233.')
-  if (!(await answers(Number(port), host)))
-    throw new LocalError(
-      'temporal_unreachable',
-      `Nobody answers at TEMPORAL_ADDRESS (${address}). Start that Temporal, or unset TEMPORAL_ADDRESS to let Kitroom start its own.`,
-    )
-  return { address, namespace }
+  if (await answers(Number(port), host)) return { address, namespace: env['TEMPORAL_NAMESPACE'] || 'default' }
+  throw new LocalError(
+    'temporal_unreachable',
+    `Nobody answers at TEMPORAL_ADDRESS (${address}). Start that Temporal, or unset TEMPORAL_ADDRESS to let Kitroom start its own.`,
+  )
+}
+
+/** The port for a Temporal of our own: the wanted one, else the next free one, which is said. */
+export async function temporalPort(say: Say, wanted = USUAL_PORT): Promise<number> {
+  const port = await freePortFrom(wanted)
+  if (port !== wanted) say.line(`Port ${wanted} is in use, so Temporal takes ${port}.`)
+  return port
 }
 
 /**
@@ -41,13 +52,11 @@ async function useExisting(address: string, namespace: string): Promise<Provided
  * @throws LocalError whose message says what to do.
  */
 export async function provideTemporal(options: TemporalOptions): Promise<ProvidedTemporal> {
-  const { env, say, databaseFile, namespace, logFile } = options
-  if (env['TEMPORAL_ADDRESS']) return useExisting(env['TEMPORAL_ADDRESS'], env['TEMPORAL_NAMESPACE'] || 'default')
+  const { env, say, databaseFile, namespace } = options
+  const existing = await existingTemporal(env)
+  if (existing) return existing
   const binary = await findTemporal(env, say)
-  const wanted = options.port ?? USUAL_PORT
-  const port = await freePortFrom(wanted)
-  if (port !== wanted) say.line(`Port ${wanted} is in use, so Temporal takes ${port}.`)
-  const start = (): Promise<TemporalServer> => startTemporalServer({ binary, port, namespace, databaseFile, env, ...(logFile ? { logFile } : {}) })
-  const own = await say.during('Starting Temporal', start)
+  const port = await temporalPort(say, options.port)
+  const own = await say.during('Starting Temporal', () => startTemporalServer({ binary, port, namespace, databaseFile, env }))
   return { address: own.address, namespace, own }
 }

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { LocalError } from '../errors.ts'
+import { askOperator } from './operator.ts'
+import { readJson, writeSecret } from './secretFile.ts'
+
+const Access = z.object({ url: z.string(), api_key: z.string() })
+const Accounts = z.array(z.object({ account_id: z.string() }))
+const NewAccount = z.object({ account_id: z.string(), owner_key: z.string(), api_key: z.string() })
+const WorkerKey = z.object({ account_id: z.string(), api_key: z.string() })
+
+export type NewAccount = z.output<typeof NewAccount>
+
+export interface KeyOptions {
+  dataFolder: string
+  env: Record<string, string | undefined>
+  /** Where the API will answer, without a path. */
+  apiUrl: string
+  /** Flags of `account create`, for the first start. */
+  accountFlags: readonly string[]
+  /** Which account the worker serves; needed when there are several. Makes the worker a new key. */
+  workerAccount?: string | undefined
+  /** Called at once with a new account: its keys are shown only this time. */
+  onAccount: (account: NewAccount) => void
+}
+
+async function workerKey(options: KeyOptions, accounts: number): Promise<string> {
+  const known = readJson(join(options.dataFolder, 'worker.json'), Access)
+  if (accounts > 0 && known && options.workerAccount === undefined) return known.api_key
+  if (accounts > 1 && options.workerAccount === undefined)
+    throw new LocalError(
+      'several_accounts',
+      'There are several accounts and a worker serves one. Name it: npm start -- --account <id> (npm run kitroom -- account list)',
+    )
+  const args = options.workerAccount === undefined ? [] : ['--account', options.workerAccount]
+  return (await askOperator('workerKey.ts', args, options.env, WorkerKey)).api_key
+}
+
+/**
+ * Sees to it that there is an account (made on the very first start), a key for the worker (`worker.json`) and access for the CLI (`cli.json`).
+ * @throws LocalError
+ */
+export async function prepareKeys(options: KeyOptions): Promise<void> {
+  const { dataFolder, env, apiUrl, accountFlags, onAccount } = options
+  const accounts = (await askOperator('accountList.ts', [], env, Accounts)).length
+  const created = accounts === 0 ? await askOperator('accountCreate.ts', accountFlags, env, NewAccount) : undefined
+  if (created) onAccount(created)
+  const cliFile = join(dataFolder, 'cli.json')
+  const cli = created ?? readJson(cliFile, Access)
+  if (cli) writeSecret(cliFile, { url: apiUrl, api_key: cli.api_key })
+  writeSecret(join(dataFolder, 'worker.json'), { url: apiUrl, api_key: await workerKey(options, accounts) })
+}

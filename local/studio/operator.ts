@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { z } from 'zod'
+import { LocalError } from '../errors.ts'
+
+const FOLDER = new URL('../../server/operator/', import.meta.url)
+
+interface Ran {
+  failed: boolean
+  stdout: string
+  stderr: string
+}
+
+// In a process group of its own: a Ctrl-C must not cut it off between making a key and printing it.
+const run = (file: string, args: readonly string[], env: Record<string, string | undefined>): Promise<Ran> =>
+  new Promise((resolve) => {
+    const options = { env, detached: process.platform !== 'win32', windowsHide: true, encoding: 'utf8' } as const
+    execFile(process.execPath, [fileURLToPath(new URL(file, FOLDER)), ...args], options, (error, stdout, stderr) =>
+      resolve({ failed: error !== null, stdout, stderr }),
+    )
+  })
+
+/**
+ * Runs an operator command of the server as its own process and reads its JSON.
+ * @throws LocalError `operator_failed` with what the command said.
+ */
+export async function askOperator<T extends z.ZodType>(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+  schema: T,
+): Promise<z.output<T>> {
+  const { failed, stdout, stderr } = await run(file, [...args, '--json'], env)
+  if (failed) throw new LocalError('operator_failed', `${file} failed: ${stderr.trim() || 'it said nothing'}`)
+  try {
+    return schema.parse(JSON.parse(stdout))
+  } catch (error) {
+    throw new LocalError('operator_failed', `${file} answered something unexpected.`, { cause: error })
+  }
+}

@@ -1,0 +1,53 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { endLeftOver, ProcessRecord, recordProcess } from '../processes.ts'
+import type { Say } from '../say.ts'
+
+const Entry = ProcessRecord.extend({ url: z.string() })
+const RunFile = z.object({ supervisor: ProcessRecord, processes: z.record(z.string(), Entry) })
+type RunFile = z.output<typeof RunFile>
+
+const GRACE_MS = 15_000
+
+export interface RunRecord {
+  /** Notes a process that was started. */
+  note(name: string, pid: number, url: string): void
+  remove(): void
+}
+
+function read(file: string): RunFile | undefined {
+  try {
+    return RunFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    // Absent, or cut off by a crash: then nothing is known of left-overs, and their ports or locks tell.
+    return undefined
+  }
+}
+
+/** Ends the processes that an earlier run, killed before it could stop them, left behind: those are checked to be the same processes. */
+export async function endLeftOvers(dataFolder: string, order: readonly string[], say: Say): Promise<void> {
+  const processes = read(join(dataFolder, 'run.json'))?.processes ?? {}
+  for (const name of order) {
+    const left = processes[name]
+    if (left && (await endLeftOver(left, GRACE_MS))) say.line(`A ${name} that an earlier run left behind (process ${left.pid}) was stopped.`)
+  }
+}
+
+/** Begins `run.json`: which processes run, since when, and where they answer. */
+export function openRunFile(dataFolder: string): RunRecord {
+  const file = join(dataFolder, 'run.json')
+  const content: RunFile = { supervisor: recordProcess(process.pid), processes: {} }
+  const save = (): void => {
+    writeFileSync(`${file}.new`, JSON.stringify(content, null, 2), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  }
+  save()
+  return {
+    note: (name, pid, url) => {
+      content.processes[name] = { ...recordProcess(pid), url }
+      save()
+    },
+    remove: () => rmSync(file, { force: true }),
+  }
+}

@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { describeExit, exitOf, startChild, stopChild, type Exit } from '../child.ts'
+import { LocalError } from '../errors.ts'
+import { keepTail } from '../tail.ts'
+import { openLogFile } from './logFile.ts'
+
+const ROOT = new URL('../../', import.meta.url)
+const FATAL_LEVEL = 60
+
+const Line = z.object({ msg: z.string(), level: z.number().catch(0), url: z.string().optional() })
+
+export interface ServiceOptions {
+  name: string
+  /** Path from the project's root. */
+  file: string
+  /** `msg` of the line that says it serves; its `url` says where. */
+  readyMessage: string
+  readyMs: number
+  /** How long it may take to stop before it is killed. */
+  stopMs: number
+  env: Record<string, string | undefined>
+  logFile: string
+}
+
+/** A process of ours that runs. */
+export interface Running {
+  pid: number
+  url: string
+  exited: Promise<Exit>
+  stop(): Promise<void>
+}
+
+const readLine = (line: string): z.output<typeof Line> | undefined => {
+  if (!line.startsWith('{')) return undefined
+  try {
+    return Line.safeParse(JSON.parse(line)).data
+  } catch {
+    return undefined
+  }
+}
+
+// A log line of our own processes says what is wrong in `msg`; anything else is shown as it is.
+const readable = (tail: string): string =>
+  tail
+    .split('\n')
+    .map((line) => readLine(line)?.msg ?? line)
+    .join('\n')
+
+/**
+ * Starts one of our processes and waits until it says that it serves.
+ * @throws LocalError `service_failed` with its last words.
+ */
+export async function startService(options: ServiceOptions): Promise<Running> {
+  const { name, file, env, readyMessage, readyMs, stopMs } = options
+  const log = openLogFile(options.logFile)
+  const child = startChild(process.execPath, [fileURLToPath(new URL(file, ROOT))], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = exitOf(child)
+  let became: (url: string) => void = () => undefined
+  const ready = new Promise<string>((resolve) => (became = resolve))
+  const tail = keepTail([child.stdout, child.stderr], 8, (line) => {
+    log(line)
+    const read = readLine(line)
+    if (read?.msg === readyMessage && read.url) became(read.url)
+    if (read && read.level >= FATAL_LEVEL) console.error(`${name}: ${read.msg}`)
+  })
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it was not ready within ${readyMs / 1000} s`)), readyMs)
+  })
+  const died = exited.then((exit) => Promise.reject(new Error(`it ${describeExit(exit)}`)))
+  try {
+    const url = await Promise.race([ready, died, tooLate])
+    died.catch(() => undefined)
+    return { pid: child.pid ?? 0, url, exited, stop: async () => void (await stopChild(child, exited, stopMs)) }
+  } catch (error) {
+    await stopChild(child, exited, 1000)
+    const why = error instanceof Error ? error.message : String(error)
+    throw new LocalError('service_failed', `The ${name} did not start: ${why}. Its last words:\n${readable(tail()) || '(none)'}`, { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
