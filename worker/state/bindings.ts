@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { queryBuilder, statement } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { BindingTable, StateTables } from './schema.ts'
@@ -27,6 +27,7 @@ const upsert = define<BindingRow>((db, arg) =>
       asset_tag: arg('asset_tag'),
       serial_number: arg('serial_number'),
       last_seen_run: arg('last_seen_run'),
+      last_row: arg('last_row'),
       state: arg('state'),
     })
     .onConflict((conflict) =>
@@ -36,6 +37,7 @@ const upsert = define<BindingRow>((db, arg) =>
         asset_tag: e.ref('excluded.asset_tag'),
         serial_number: e.ref('excluded.serial_number'),
         last_seen_run: e.ref('excluded.last_seen_run'),
+        last_row: e.ref('excluded.last_row'),
         state: e.ref('excluded.state'),
       })),
     ),
@@ -64,9 +66,12 @@ export async function bind(tx: Tx, binding: BindingRow): Promise<void> {
 
 /** After a whole run: bindings whose key was in the sheet were seen by it, the others are missing. A refused row counts as present. */
 export async function markSeen(tx: Tx, source: string, runId: string): Promise<void> {
-  const db = queryBuilder<StateTables>()
-  const seen = db.selectFrom('plan_row').select('key_fold').where('run_id', '=', runId).where('key_fold', 'is not', null)
-  const ofSource = db.updateTable('binding').where('source', '=', source)
-  await tx.query(ofSource.set({ last_seen_run: runId, state: 'bound' }).where('key_fold', 'in', seen))
-  await tx.query(ofSource.set({ state: 'missing' }).where(sql<boolean>`last_seen_run <> ${runId}`))
+  const ofSource = queryBuilder<StateTables>().updateTable('binding').where('source', '=', source)
+  const inPlan = (e: ExpressionBuilder<StateTables, 'binding'>) =>
+    e.selectFrom('plan_row').where('run_id', '=', runId).whereRef('plan_row.key_fold', '=', 'binding.key_fold')
+  const seen = ofSource
+    .set((e) => ({ last_seen_run: runId, state: 'bound', last_row: inPlan(e).select((of) => of.fn.max('row').as('row')) }))
+    .where((e) => e.exists(inPlan(e).select('position')))
+  await tx.query(seen)
+  await tx.query(ofSource.set({ state: 'missing' }).where('last_seen_run', '<>', runId))
 }

@@ -20,6 +20,7 @@ const insert = define<StoredRow>((db, arg) =>
   db.insertInto('plan_row').values({
     run_id: arg('run_id'),
     position: arg('position'),
+    row: arg('row'),
     action: arg('action'),
     outcome: arg('outcome'),
     key_fold: arg('key_fold'),

@@ -62,7 +62,7 @@ const setFailures = define<{ runId: string; failuresInARow: number }>((db, arg) 
 
 type Planned = Pick<
   RunRow,
-  'run_id' | 'status' | 'phase' | 'total' | 'read' | 'counts' | 'missing' | 'reason' | 'actions' | 'planned_at' | 'listed_at'
+  'run_id' | 'status' | 'phase' | 'done' | 'total' | 'currency' | 'read' | 'counts' | 'missing' | 'reason' | 'actions' | 'planned_at' | 'listed_at'
 >
 const setPlanned = define<Planned>((db, arg) =>
   db
@@ -70,8 +70,9 @@ const setPlanned = define<Planned>((db, arg) =>
     .set({
       status: arg('status'),
       phase: arg('phase'),
-      done: arg('total'),
+      done: arg('done'),
       total: arg('total'),
+      currency: arg('currency'),
       read: arg('read'),
       counts: arg('counts'),
       missing: arg('missing'),
@@ -80,7 +81,9 @@ const setPlanned = define<Planned>((db, arg) =>
       planned_at: arg('planned_at'),
       listed_at: arg('listed_at'),
     })
-    .where('run_id', '=', arg('run_id')),
+    .where('run_id', '=', arg('run_id'))
+    .where('planned_at', 'is', null)
+    .where('finished_at', 'is', null),
 )
 type Applying = { runId: string; phase: RunPhase; from: RunStatus; to: RunStatus; actions: number; zero: number }
 const setApplying = define<Applying>((db, arg) =>
@@ -122,6 +125,7 @@ export const markProgress = (tx: Tx, runId: string, phase: RunPhase, done: numbe
   tx.run(setProgress, { runId, phase, done, total })
 export const markListed = (tx: Tx, runId: string, at: string): Promise<number> => tx.run(setListed, { runId, at })
 export const markFailures = (tx: Tx, runId: string, failuresInARow: number): Promise<number> => tx.run(setFailures, { runId, failuresInARow })
+/** Gives a run its plan; only one that is still planning takes it. */
 export const markPlanned = (tx: Tx, planned: Planned): Promise<number> => tx.run(setPlanned, planned)
 
 /** Moves a waiting run on to applying; a run that is applying already stays as it is. */

@@ -38,6 +38,8 @@ export interface RunTable {
   /** Name of the file as people know it. */
   file: string
   sha256: string | null
+  /** The account's currency when the plan was made. */
+  currency: string | null
   read: string | null
   counts: Generated<string>
   missing: Generated<string>
@@ -60,6 +62,8 @@ export interface PlanRowTable {
   run_id: string
   /** Place in the plan, from 0. */
   position: number
+  /** Number of the row in the sheet. */
+  row: number
   /** Place among the rows that are sent, from 0; null for rows that are not. */
   action: number | null
   outcome: string
@@ -69,7 +73,7 @@ export interface PlanRowTable {
   judged_at: string | null
   /** The row as contract/control.ts shows it. */
   body: string
-  /** What the binding's base becomes when the row has been applied; null when nothing about the binding changes. */
+  /** Last synced values, JSON, that the binding has once the row is applied; null when nothing about the binding changes. */
   base: string | null
   asset_tag: string | null
   serial_number: string | null
@@ -92,5 +96,7 @@ export interface BindingTable {
   asset_tag: string | null
   serial_number: string | null
   last_seen_run: string
+  /** Row of the sheet where the key was seen last. */
+  last_row: number | null
   state: BindingState
 }

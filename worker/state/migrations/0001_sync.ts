@@ -38,6 +38,7 @@ const runs = (db: Kysely<unknown>) => [
     .addColumn('settings', 'text', (column) => column.notNull())
     .addColumn('file', 'text', (column) => column.notNull())
     .addColumn('sha256', 'text')
+    .addColumn('currency', 'text')
     .addColumn('read', 'text')
     .addColumn('counts', 'text', (column) => column.notNull().defaultTo('{}'))
     .addColumn('missing', 'text', (column) => column.notNull().defaultTo('[]'))
@@ -64,6 +65,7 @@ const rows = (db: Kysely<unknown>) => [
     .createTable('plan_row')
     .addColumn('run_id', 'text', (column) => column.notNull().references('run.run_id').onDelete('cascade'))
     .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('row', 'integer', (column) => column.notNull())
     .addColumn('action', 'integer')
     .addColumn('outcome', 'text', (column) => column.notNull())
     .addColumn('key_fold', 'text')
@@ -79,6 +81,7 @@ const rows = (db: Kysely<unknown>) => [
     .on('plan_row')
     .columns(['run_id', 'action'])
     .where('action' as never, 'is not', null),
+  db.schema.createIndex('plan_row_key').on('plan_row').columns(['run_id', 'key_fold', 'row']),
   db.schema
     .createTable('row_result')
     .addColumn('run_id', 'text', (column) => column.notNull())
@@ -101,6 +104,7 @@ const bindings = (db: Kysely<unknown>) => [
     .addColumn('asset_tag', 'text')
     .addColumn('serial_number', 'text')
     .addColumn('last_seen_run', 'text', (column) => column.notNull())
+    .addColumn('last_row', 'integer')
     .addColumn('state', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('binding_pk', ['source', 'key_fold']),
   db.schema.createIndex('binding_gear').on('binding').columns(['gear_id', 'source']),

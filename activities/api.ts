@@ -1,0 +1,20 @@
+import type { Client } from '../client/client.ts'
+import { getProfile } from '../contract/profile.ts'
+
+/** The API as activities use it. It repeats nothing itself: Temporal does. */
+export type Api = Pick<Client, 'call'>
+
+export interface Account {
+  id: string
+  /** ISO 4217 code. */
+  currency: string
+  /** IANA zone. */
+  timeZone: string
+}
+
+/** Reads whose key this is, and what the studio counts in. */
+export async function readAccount(api: Api, signal?: AbortSignal): Promise<Account> {
+  const { body } = await api.call(getProfile, {}, signal ? { signal } : {})
+  const { id, currency, timezone } = body.data.profile
+  return { id, currency, timeZone: timezone }
+}

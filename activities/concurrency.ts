@@ -1,0 +1,20 @@
+/**
+ * Runs `work` for each item, at most `limit` at once, in order of starting. After the first error no further item is started; those under
+ * way are waited for, then the error is thrown.
+ */
+export async function forEachLimit<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>): Promise<void> {
+  const errors: unknown[] = []
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (errors.length === 0 && next < items.length) {
+      const item = items[next++] as T
+      try {
+        await work(item)
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane))
+  if (errors.length > 0) throw errors[0]
+}

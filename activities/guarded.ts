@@ -1,0 +1,25 @@
+import { Context } from '@temporalio/activity'
+import type { Logger } from '../platform/log.ts'
+import { toFailure } from './failures.ts'
+
+const HEARTBEAT_EVERY_MS = 2000
+
+/**
+ * Runs the work of an activity: tells Temporal that it lives, hands it the signal that cancels it, logs what went wrong, and turns every
+ * error into a failure that says whether to try again.
+ */
+export async function guarded<T>(log: Logger, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const context = Context.current()
+  const { activityType, attempt, workflowExecution } = context.info
+  const beat = setInterval(() => context.heartbeat(), HEARTBEAT_EVERY_MS)
+  try {
+    return await work(context.cancellationSignal)
+  } catch (error) {
+    const failure = toFailure(error)
+    if (!context.cancellationSignal.aborted)
+      log.warn({ err: error, activity: activityType, attempt, workflowId: workflowExecution?.workflowId }, `${activityType} did not succeed`)
+    throw failure
+  } finally {
+    clearInterval(beat)
+  }
+}

@@ -1,0 +1,47 @@
+import { listUnsent } from '../../worker/state/planRows.ts'
+import { countResults } from '../../worker/state/results.ts'
+import { markFailures } from '../../worker/state/runs.ts'
+import type { RunRow } from '../../worker/state/schema.ts'
+import { forEachLimit } from '../concurrency.ts'
+import { guarded } from '../guarded.ts'
+import { countRow, type Breaker } from './breaker.ts'
+import { freshen } from './freshen.ts'
+import { storeResult } from './results.ts'
+import { loadRun } from './run.ts'
+import { sendRow } from './sendRow.ts'
+import type { Reason, Slice, SyncActivities, SyncDeps } from './types.ts'
+
+const ROWS_IN_FLIGHT = 32
+
+async function readBreaker(deps: SyncDeps, run: RunRow): Promise<Breaker> {
+  const { created = 0, updated = 0, stale = 0, failed = 0 } = await deps.state.read((tx) => countResults(tx, run.run_id))
+  return { inARow: run.failures_in_a_row, failed, sent: created + updated + stale + failed }
+}
+
+async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: Breaker, signal: AbortSignal): Promise<Reason | null> {
+  const rows = await deps.state.read((tx) => listUnsent(tx, run.run_id, slice.from, slice.below))
+  let stop: Reason | null = null
+  await forEachLimit(rows, ROWS_IN_FLIGHT, async (row) => {
+    if (stop) return
+    signal.throwIfAborted()
+    const sent = await sendRow(deps.api, row, signal)
+    await storeResult(deps.state, deps.clock, run.source, row, sent)
+    stop ??= countRow(breaker, sent.result === 'failed')
+  })
+  return stop
+}
+
+/** Sends the rows of a slice that have no result yet, each result stored as it comes. Interrupted anywhere, it goes on with the rest. */
+export const createApplySlice =
+  (deps: SyncDeps): SyncActivities['applySlice'] =>
+  (slice) =>
+    guarded(deps.log, async (signal) => {
+      const run = await loadRun(deps.state, slice.runId)
+      await freshen(deps, run, signal)
+      const breaker = await readBreaker(deps, run)
+      try {
+        return { stop: await sendSlice(deps, run, slice, breaker, signal) }
+      } finally {
+        await deps.state.write((tx) => markFailures(tx, run.run_id, breaker.inARow))
+      }
+    })

@@ -1,0 +1,63 @@
+import type { RunStatus } from '../../contract/temporal.ts'
+import { isoTime } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { bind, markSeen } from '../../worker/state/bindings.ts'
+import { listSettled } from '../../worker/state/planRows.ts'
+import { countResults } from '../../worker/state/results.ts'
+import { markFinished } from '../../worker/state/runs.ts'
+import type { RunRow } from '../../worker/state/schema.ts'
+import { tallyResults } from '../../worker/state/tally.ts'
+import { guarded } from '../guarded.ts'
+import { loadRun } from './run.ts'
+import type { Ending, SyncActivities, SyncDeps } from './types.ts'
+
+/** Rows that wrote nothing but are known now: adopted ones, and those where both sides came to the same value. */
+async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
+  for (const row of await listSettled(tx, run.run_id))
+    if (row.key_fold !== null && row.gear_id !== null && row.base !== null)
+      await bind(tx, {
+        source: run.source,
+        key_fold: row.key_fold,
+        gear_id: row.gear_id,
+        base: row.base,
+        asset_tag: row.asset_tag,
+        serial_number: row.serial_number,
+        last_seen_run: run.run_id,
+        last_row: row.row,
+        state: 'bound',
+      })
+}
+
+const WRONG = ['failed', 'stale', 'refused', 'conflict']
+
+function statusOf(ending: Ending['ending'], results: Readonly<Record<string, number>>): RunStatus {
+  if (ending !== 'applied') return ending
+  return WRONG.some((result) => (results[result] ?? 0) > 0) ? 'completed_with_errors' : 'completed'
+}
+
+/** Ends a run: bindings, counts and the final status in one transaction. A run that has ended keeps its ending. */
+export const createFinishRun =
+  (deps: SyncDeps): SyncActivities['finishRun'] =>
+  ({ runId, ending, reason }) =>
+    guarded(deps.log, async () => {
+      const run = await loadRun(deps.state, runId)
+      if (run.finished_at !== null) return { status: run.status }
+      const status = await deps.state.write(async (tx) => {
+        if (ending === 'applied') {
+          await bindSettled(tx, run)
+          await markSeen(tx, run.source, runId)
+        }
+        const results = tallyResults(JSON.parse(run.counts) as Record<string, number>, run.actions, await countResults(tx, runId), true)
+        const final = statusOf(ending, results)
+        await markFinished(tx, {
+          runId,
+          status: final,
+          results: JSON.stringify(results),
+          reason: reason === null ? null : JSON.stringify(reason),
+          at: isoTime(deps.clock.nowMs()),
+        })
+        return final
+      })
+      deps.log.info({ runId, source: run.source, status }, `sync of ${run.source}: ${status}`)
+      return { status }
+    })

@@ -1,0 +1,59 @@
+import type { PlanRow } from '../../contract/control.ts'
+import type { Gear } from '../../contract/gear.ts'
+import { isoTime } from '../../platform/clock.ts'
+import { foldTag } from '../../platform/fold.ts'
+import { listUnsent, type StoredRow } from '../../worker/state/planRows.ts'
+import { markListed } from '../../worker/state/runs.ts'
+import type { RunRow } from '../../worker/state/schema.ts'
+import { listAllGear } from '../listGear.ts'
+import { storeResult } from './results.ts'
+import { readSettings } from './run.ts'
+import type { Sent } from './sendRow.ts'
+import type { SyncDeps } from './types.ts'
+
+/** The API remembers an Idempotency-Key for 24 hours; an hour before that, what was judged is judged again. */
+const MAX_AGE_MS = 23 * 60 * 60 * 1000
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+const holds = (item: Gear, values: Iterable<[string, unknown]>): boolean => {
+  const record = item as Record<string, unknown>
+  return [...values].every(([field, value]) => same(record[field], value))
+}
+
+const stale = (detail: string): Sent => ({ result: 'stale', gearId: null, error: { code: 'precondition_failed', detail } })
+
+function reviewUpdate(row: StoredRow, item: Gear | undefined): Sent | undefined {
+  if (item?.updated_at === row.judged_at) return undefined
+  if (!item) return stale('The item was deleted after the plan was made.')
+  const targets = Object.entries((JSON.parse(row.body) as PlanRow).changed ?? {}).map(([field, { to }]): [string, unknown] => [field, to])
+  // Sent before a long break, its answer lost: the item has what the plan wanted.
+  if (holds(item, targets)) return { result: 'updated', gearId: item.id, error: null }
+  return stale('The item was changed after the plan was made.')
+}
+
+function reviewCreate(row: StoredRow, twin: Gear | undefined): Sent | undefined {
+  if (!twin) return undefined
+  const fields = (JSON.parse(row.body) as PlanRow).fields ?? {}
+  if (holds(twin, Object.entries(fields))) return { result: 'created', gearId: twin.id, error: null }
+  return stale('An item with this key was made after the plan was made.')
+}
+
+/**
+ * A plan whose listing is older than 23 hours is held against the inventory as it is now, before anything more is sent: rows whose item was
+ * changed, deleted or made in the meantime are stale. Younger plans are left to If-Match and Idempotency-Key.
+ */
+export async function freshen(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<void> {
+  const nowMs = deps.clock.nowMs()
+  if (run.listed_at === null || nowMs - Date.parse(run.listed_at) < MAX_AGE_MS) return
+  const items = await listAllGear(deps.api, signal)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const { key } = readSettings(run).source
+  const byKey = new Map(items.flatMap((item) => (item[key] === null ? [] : [[foldTag(item[key]), item] as const])))
+  for (const row of await deps.state.read((tx) => listUnsent(tx, run.run_id, 0, run.actions))) {
+    const review =
+      row.outcome === 'create' ? reviewCreate(row, byKey.get(foldTag(row.key_fold ?? ''))) : reviewUpdate(row, byId.get(row.gear_id ?? ''))
+    if (review) await storeResult(deps.state, deps.clock, run.source, row, review)
+  }
+  await deps.state.write((tx) => markListed(tx, run.run_id, isoTime(nowMs)))
+}

@@ -1,0 +1,118 @@
+import type { Gear } from '../../contract/gear.ts'
+import { isoTime } from '../../platform/clock.ts'
+import { listBindings, listOwned } from '../../worker/state/bindings.ts'
+import { findRun, markPlanned } from '../../worker/state/runs.ts'
+import type { RunRow } from '../../worker/state/schema.ts'
+import { readStaged } from '../../worker/state/staged.ts'
+import { readAccount } from '../api.ts'
+import { finalFailure } from '../failures.ts'
+import { guarded } from '../guarded.ts'
+import { judge } from '../inventory/judge.ts'
+import type { Judged, MappedTable } from '../inventory/types.ts'
+import { listAllGear } from '../listGear.ts'
+import { guardReason } from './guard.ts'
+import { toBinding, toStoredRows, writePlanRows } from './planStore.ts'
+import { progressWriter } from './progress.ts'
+import { loadRun, readSettings, standing } from './run.ts'
+import type { Reason, Standing, SyncActivities, SyncDeps } from './types.ts'
+
+interface Gathered {
+  table: MappedTable
+  items: Gear[]
+  currency: string
+  listedAtMs: number
+}
+
+async function stagedBytes(deps: SyncDeps, run: RunRow): Promise<Uint8Array> {
+  const bytes = run.sha256 === null ? undefined : await deps.state.read((tx) => readStaged(tx, run.sha256 as string))
+  if (!bytes) throw finalFailure('unreadable_file', 'The bytes of the sheet are not kept any more. Start the run again.')
+  return bytes
+}
+
+/** The sheet and the inventory, each read on its own: the one by a child, the other over HTTP. */
+async function gather(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<Gathered> {
+  const report = progressWriter(deps.state, run.run_id)
+  const [{ currency }, bytes] = await Promise.all([readAccount(deps.api, signal), stagedBytes(deps, run)])
+  const listedAtMs = deps.clock.nowMs()
+  const progress: Promise<void>[] = []
+  const results = await Promise.allSettled([
+    deps.planSheet(bytes, run.file, readSettings(run).source, currency),
+    listAllGear(deps.api, signal, (done, total) => progress.push(report('listing', done, total))),
+  ])
+  await Promise.all(progress)
+  const [table, items] = results
+  if (table.status === 'rejected') throw table.reason
+  if (items.status === 'rejected') throw items.reason
+  await report('planning', 0, table.value.rows.length)
+  return { table: table.value, items: items.value, currency, listedAtMs }
+}
+
+async function judgeRun(deps: SyncDeps, run: RunRow, { table, items, currency }: Gathered): Promise<{ judged: Judged; bound: number }> {
+  const { source, sources } = readSettings(run)
+  const [bindings, ownedByOthers] = await deps.state.read(async (tx) => [
+    await listBindings(tx, run.source),
+    await listOwned(
+      tx,
+      sources.filter((id) => id !== run.source),
+    ),
+  ])
+  const judged = judge({ table, settings: source, bindings: bindings.map(toBinding), ownedByOthers, items, currency })
+  return { judged, bound: bindings.length }
+}
+
+/** What happens to a plan next: a person decides, or the source's policy does and its guard lets the plan pass. */
+function nextStep(run: RunRow, counts: Record<string, number>, bound: number): { applies: boolean; reason: Reason | null } {
+  const { approve, guard } = readSettings(run).source
+  if (run.decide === 'wait' || approve === 'manual') return { applies: false, reason: null }
+  const reason = guardReason(counts, bound, guard)
+  return { applies: reason === null, reason }
+}
+
+async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promise<Standing> {
+  const { judged, bound } = await judgeRun(deps, run, gathered)
+  const { rows, actions } = toStoredRows(run.run_id, { judged, ...gathered })
+  await writePlanRows(deps.state, run.run_id, rows)
+  const { applies, reason } = nextStep(run, judged.counts, bound)
+  const step = applies ? ({ status: 'applying', phase: 'applying', done: 0, total: actions } as const) : undefined
+  await deps.state.write((tx) =>
+    markPlanned(tx, {
+      ...(step ?? { status: 'waiting', phase: 'waiting', done: rows.length, total: rows.length }),
+      run_id: run.run_id,
+      currency: gathered.currency,
+      read: JSON.stringify(gathered.table.read),
+      counts: JSON.stringify(judged.counts),
+      missing: JSON.stringify(judged.missing),
+      reason: reason === null ? null : JSON.stringify(reason),
+      actions,
+      planned_at: isoTime(deps.clock.nowMs()),
+      listed_at: isoTime(gathered.listedAtMs),
+    }),
+  )
+  return standing((await deps.state.read((tx) => findRun(tx, run.run_id))) ?? run)
+}
+
+/**
+ * Makes the plan of a run: the sheet is parsed off this thread while the inventory is listed, each row is judged, and the plan is stored with
+ * the decision who approves it. A run that has its plan only answers where it stands.
+ */
+export function createPlanRun(deps: SyncDeps): SyncActivities['planRun'] {
+  // A second attempt can begin while the first still runs (its heartbeat was late). It waits for that one, so that one plan is written once.
+  const underWay = new Map<string, Promise<unknown>>()
+  const plan = async (runId: string, signal: AbortSignal): Promise<Standing> => {
+    const run = await loadRun(deps.state, runId)
+    if (run.planned_at !== null) return standing(run)
+    return storePlan(deps, run, await gather(deps, run, signal))
+  }
+  return ({ runId }) =>
+    guarded(deps.log, async (signal) => {
+      const earlier = underWay.get(runId)
+      const planning = (earlier ?? Promise.resolve()).then(() => plan(runId, signal))
+      const settled = planning.catch(() => undefined)
+      underWay.set(runId, settled)
+      try {
+        return await planning
+      } finally {
+        if (underWay.get(runId) === settled) underWay.delete(runId)
+      }
+    })
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../../platform/sql/types.ts'
+import { markProgress } from '../../worker/state/runs.ts'
+import type { RunPhase } from '../../worker/state/schema.ts'
+
+const WRITE_EVERY_MS = 200
+
+/** Notes how far a run is, a few times a second at most; the last figure of a phase may go unwritten, because the next phase follows. */
+export function progressWriter(state: Database, runId: string): (phase: RunPhase, done: number, total: number) => Promise<void> {
+  let writtenAtMs = 0
+  let writtenPhase: RunPhase | undefined
+  return async (phase, done, total) => {
+    const nowMs = performance.now()
+    if (phase === writtenPhase && nowMs - writtenAtMs < WRITE_EVERY_MS) return
+    writtenPhase = phase
+    writtenAtMs = nowMs
+    await state.write((tx) => markProgress(tx, runId, phase, done, total))
+  }
+}

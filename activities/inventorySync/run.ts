@@ -1,0 +1,32 @@
+import type { Database } from '../../platform/sql/types.ts'
+import { findRun } from '../../worker/state/runs.ts'
+import type { RunRow } from '../../worker/state/schema.ts'
+import { finalFailure } from '../failures.ts'
+import type { SourceSettings } from '../inventory/settings.ts'
+import type { Standing } from './types.ts'
+
+/** What a run keeps of kitroom.yaml, so that an edit of the file does not change a run under way. */
+export interface RunSettings {
+  source: SourceSettings
+  /** Ids of all sources: an item bound to one of the others is not this one's to touch. */
+  sources: string[]
+}
+
+export const readSettings = (run: RunRow): RunSettings => JSON.parse(run.settings) as RunSettings
+
+/** The run of this id. One that is gone ends its workflow: somebody restored or removed the worker's database. */
+export async function loadRun(state: Database, runId: string): Promise<RunRow> {
+  const run = await state.read((tx) => findRun(tx, runId))
+  if (!run) throw finalFailure('unknown_run', "This run is not in the worker's database.")
+  return run
+}
+
+export function standing(run: RunRow): Standing {
+  const counts = JSON.parse(run.counts) as Record<string, number>
+  return {
+    status: run.status,
+    actions: run.actions,
+    deletes: counts['delete'] ?? 0,
+    plannedAtMs: run.planned_at === null ? null : Date.parse(run.planned_at),
+  }
+}

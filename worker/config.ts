@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/envconfig'
+import { z } from 'zod'
+import { commonSettings, ConfigError, port, readEnvironment } from '../platform/environment.ts'
+import type { LogOptions } from '../platform/log.ts'
+
+const Environment = z.object({
+  ...commonSettings,
+  KITROOM_URL: z.url({ protocol: /^https?$/, message: 'must be the address of the API server, such as http://127.0.0.1:4000' }).optional(),
+  KITROOM_API_KEY: z.string().startsWith('sk_studio_', 'must be an API key, which starts with sk_studio_').optional(),
+  KITROOM_WORKER_PORT: port.default(4100),
+  KITROOM_CONFIG: z.string().default('kitroom.yaml'),
+  KITROOM_WORKER_DATABASE_URL: z.string().optional(),
+})
+
+/** `<data>/worker.json`, as the operator command writes it. */
+const WorkerFile = z.object({ url: z.string().optional(), api_key: z.string().startsWith('sk_studio_') })
+
+export interface WorkerConfig {
+  dataDir: string
+  /** Address of the API server, without the plane's path. */
+  apiUrl: string
+  apiKey: string
+  /** Port of the control plane on the loopback address. */
+  port: number
+  /** Absolute path of kitroom.yaml. */
+  configFile: string
+  databaseUrl: string
+  log: Omit<LogOptions, 'name'>
+  temporal: ClientConnectConfig & { address: string; namespace: string }
+}
+
+function readWorkerFile(file: string): z.output<typeof WorkerFile> | undefined {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new ConfigError(`${file} cannot be read; check its permissions.`, { cause: error })
+  }
+  try {
+    return WorkerFile.parse(JSON.parse(text))
+  } catch (error) {
+    throw new ConfigError(`${file} must hold JSON like {"url": "http://127.0.0.1:4000", "api_key": "sk_studio_…"}.`, { cause: error })
+  }
+}
+
+function readTemporal(env: Record<string, string | undefined>): WorkerConfig['temporal'] {
+  const present = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  const config = loadClientConnectConfig({ overrideEnvVars: present })
+  if (config.connectionOptions.apiKey && config.connectionOptions.tls === false)
+    throw new ConfigError('TEMPORAL_TLS=false would send TEMPORAL_API_KEY in clear text. Leave out one of the two.')
+  return { ...config, address: config.connectionOptions.address ?? '127.0.0.1:7233', namespace: config.namespace ?? 'default' }
+}
+
+/**
+ * Reads what the worker must know: the environment, and `<data>/worker.json` for the API's address and key where the environment is silent.
+ * @throws ConfigError that says what is wrong and what to do.
+ */
+export function loadWorkerConfig(env: Record<string, string | undefined>): WorkerConfig {
+  const settings = readEnvironment(Environment, env)
+  const dataDir = resolve(settings.KITROOM_DATA_DIR)
+  const file = readWorkerFile(join(dataDir, 'worker.json'))
+  const apiKey = settings.KITROOM_API_KEY ?? file?.api_key
+  if (apiKey === undefined)
+    throw new ConfigError(`The worker has no API key. Set KITROOM_API_KEY, or put {"api_key": "sk_studio_…"} into ${join(dataDir, 'worker.json')}.`)
+  return {
+    dataDir,
+    apiUrl: (settings.KITROOM_URL ?? file?.url ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''),
+    apiKey,
+    port: settings.KITROOM_WORKER_PORT,
+    configFile: resolve(settings.KITROOM_CONFIG),
+    databaseUrl: settings.KITROOM_WORKER_DATABASE_URL ?? `sqlite:${join(dataDir, 'worker.db')}`,
+    log: { level: settings.KITROOM_LOG_LEVEL, format: settings.KITROOM_LOG_FORMAT },
+    temporal: readTemporal(env),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Client as TemporalClient } from '@temporalio/client'
+import type { Client } from '../client/client.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Database } from '../platform/sql/types.ts'
+import type { Turns } from './turns.ts'
+
+/** What starting, deciding and following runs works with. */
+export interface WorkerContext {
+  state: Database
+  api: Client
+  temporal: TemporalClient
+  clock: Clock
+  log: Logger
+  /** Prefix of everything that is this account's in Temporal. */
+  account: string
+  /** Queue of this host's files. */
+  filesQueue: string
+  /** Absolute path of kitroom.yaml. */
+  configFile: string
+  /** One thing at a time per source: starting, superseding, reviving. */
+  turns: Turns
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import { ControlError } from './problem.ts'
+
+/** The largest JSON body that is taken, in bytes. */
+export const MAX_JSON_BYTES = 64 * 1024
+
+/**
+ * Reads a body whole.
+ * @throws ControlError body_too_large as soon as the limit is passed, without reading the rest.
+ */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = new ControlError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw tooLarge
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, bytes)
+}
+
+/** Reads a JSON body; none at all is an empty object. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = (await readBody(request, MAX_JSON_BYTES)).toString('utf8')
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new ControlError('invalid_request', 'The body is not valid JSON.', { cause: error })
+  }
+}

@@ -1,0 +1,30 @@
+import type { Input, Operation, Reply } from '../../contract/operation.ts'
+import type { WorkerContext } from '../context.ts'
+
+/** An operation of the plane with what serves it. */
+export type Route =
+  | { kind: 'json'; operation: Operation; handle: (context: WorkerContext, input: Input<Operation>) => Promise<unknown> }
+  | { kind: 'upload'; operation: Operation; handle: (context: WorkerContext, input: Input<Operation>, bytes: Buffer) => Promise<unknown> }
+  | { kind: 'lines'; operation: Operation; handle: (context: WorkerContext, input: Input<Operation>) => AsyncIterable<unknown> }
+
+type Untyped = Input<Operation>
+
+/** Serves one JSON reply. */
+export const json = <T extends Operation>(operation: T, handle: (context: WorkerContext, input: Input<T>) => Promise<Reply<T>>): Route => ({
+  kind: 'json',
+  operation,
+  handle: (context, input: Untyped) => handle(context, input as Input<T>),
+})
+
+/** Takes raw bytes, serves one JSON reply. */
+export const upload = <T extends Operation>(
+  operation: T,
+  handle: (context: WorkerContext, input: Input<T>, bytes: Buffer) => Promise<Reply<T>>,
+): Route => ({ kind: 'upload', operation, handle: (context, input: Untyped, bytes) => handle(context, input as Input<T>, bytes) })
+
+/** Serves NDJSON: a line per value. */
+export const lines = <T extends Operation>(operation: T, handle: (context: WorkerContext, input: Input<T>) => AsyncIterable<unknown>): Route => ({
+  kind: 'lines',
+  operation,
+  handle: (context, input: Untyped) => handle(context, input as Input<T>),
+})

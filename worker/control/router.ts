@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { CONTROL_BASE } from '../../contract/control.ts'
+import type { Input, Operation } from '../../contract/operation.ts'
+import { ControlError } from './problem.ts'
+import type { Route } from './route.ts'
+
+export interface Found {
+  route: Route
+  params: Record<string, string>
+}
+
+function matchPath(template: string, path: string): Record<string, string> | undefined {
+  const wanted = template.split('/')
+  const given = path.split('/')
+  if (wanted.length !== given.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    if (name) params[name] = given[index] ?? ''
+    else if (part !== given[index]) return undefined
+  }
+  return params
+}
+
+/** Finds what serves a request. */
+export function findRoute(routes: readonly Route[], method: string, path: string): Found {
+  for (const route of path.startsWith(`${CONTROL_BASE}/`) ? routes : []) {
+    const params = route.operation.method === method ? matchPath(CONTROL_BASE + route.operation.path, path) : undefined
+    if (params) return { route, params }
+  }
+  throw new ControlError('not_found', `There is no ${method} ${path}.`)
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new ControlError('invalid_request', result.error.issues.map((issue) => `${issue.path.join('.') || 'request'}: ${issue.message}`).join('; '))
+}
+
+/** Checks parameters, query and body against the operation. */
+export function readInput(operation: Operation, params: Record<string, string>, query: URLSearchParams, body: unknown): Input<Operation> {
+  return {
+    params: parse(z.strictObject(operation.params ?? {}), params),
+    query: parse(z.strictObject(operation.query ?? {}), Object.fromEntries(query)),
+    body: operation.body ? parse(operation.body, body) : undefined,
+  } as Input<Operation>
+}

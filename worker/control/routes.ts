@@ -1,0 +1,21 @@
+import * as control from '../../contract/control.ts'
+import { json, lines, upload, type Route } from './route.ts'
+import { approve, reject } from './runs/decide.ts'
+import { get, list, plan, report } from './runs/read.ts'
+import { start } from './runs/start.ts'
+import { watch } from './runs/watch.ts'
+import * as sources from './sources.ts'
+
+/** What serves each operation of the control plane. */
+export const routes: readonly Route[] = [
+  json(control.listSources, sources.list),
+  upload(control.uploadSheet, sources.take),
+  json(control.startRun, start),
+  json(control.listRuns, list),
+  json(control.getRun, get),
+  lines(control.watchRun, watch),
+  lines(control.readPlan, plan),
+  lines(control.readReport, report),
+  json(control.approveRun, approve),
+  json(control.rejectRun, reject),
+]

@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
+import { v7 as uuidv7 } from 'uuid'
+import { readAccount } from '../../../activities/api.ts'
+import type { SourceSettings } from '../../../activities/inventory/settings.ts'
+import type { RunSettings } from '../../../activities/inventorySync/run.ts'
+import { ApiError } from '../../../client/errors.ts'
+import type { startRun } from '../../../contract/control.ts'
+import type { Input, Reply } from '../../../contract/operation.ts'
+import { syncMessages } from '../../../contract/temporal.ts'
+import { isoTime } from '../../../platform/clock.ts'
+import type { WorkerContext } from '../../context.ts'
+import { reviveRun } from '../../revive.ts'
+import { readConfig } from '../../sources.ts'
+import { addRun, findOpenRun, markFinished } from '../../state/runs.ts'
+import type { RunRow } from '../../state/schema.ts'
+import { findUpload } from '../../state/staged.ts'
+import { startWorkflow } from '../../temporal/syncWorkflow.ts'
+import { ControlError } from '../problem.ts'
+import { showRun } from './find.ts'
+import { sendUpdate } from './update.ts'
+
+const API_ANSWERS_WITHIN_MS = 3000
+/** A superseded workflow closes right after its run has ended. */
+const CLOSES_WITHIN_MS = 3000
+
+type Request = Input<typeof startRun>['body']
+
+async function readSource(context: WorkerContext, id: string): Promise<{ source: SourceSettings; settings: RunSettings }> {
+  const { sources } = await readConfig(context.configFile)
+  const source = sources.find((candidate) => candidate.id === id)
+  if (!source)
+    throw new ControlError('unknown_source', `There is no source "${id}" in kitroom.yaml. It has: ${sources.map((s) => s.id).join(', ') || 'none'}.`)
+  return { source, settings: { source, sources: sources.map((candidate) => candidate.id) } }
+}
+
+/** The file of the run: what the client sent in, else the source's own, which is read on its host. */
+async function readOrigin(
+  context: WorkerContext,
+  uploadId: string | undefined,
+  source: SourceSettings,
+): Promise<{ file: string; sha256: string | null }> {
+  if (uploadId === undefined) return { file: source.file, sha256: null }
+  const upload = await context.state.read((tx) => findUpload(tx, uploadId))
+  if (!upload) throw new ControlError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
+  return { file: upload.name, sha256: upload.sha256 }
+}
+
+/** Better to say so now than to leave a run waiting for a server that is not there. */
+async function requireApi(context: WorkerContext): Promise<void> {
+  try {
+    await readAccount(context.api, AbortSignal.timeout(API_ANSWERS_WITHIN_MS))
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500)
+      throw new ControlError('api_unavailable', `The API server refuses the worker's key (${error.code}). Make a new key for the worker.`, {
+        cause: error,
+      })
+    throw new ControlError('api_unavailable', 'The API server does not answer. Start it, then start the run again.', { cause: error })
+  }
+}
+
+async function supersede(context: WorkerContext, source: string): Promise<void> {
+  const open = await context.state.read((tx) => findOpenRun(tx, source))
+  if (!open) return
+  await reviveRun(context, open)
+  const ended = (await context.state.read((tx) => findOpenRun(tx, source))) === undefined
+  if (ended) return
+  try {
+    await sendUpdate(context, open, syncMessages.supersede, {})
+  } catch (error) {
+    if (!(error instanceof ControlError && error.code === 'not_waiting')) throw error
+  }
+}
+
+async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 'run_id' | 'source'>): Promise<void> {
+  const giveUpAtMs = performance.now() + CLOSES_WITHIN_MS
+  for (;;) {
+    try {
+      await startWorkflow(context, run)
+      return
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+      if (performance.now() > giveUpAtMs) throw new ControlError('sync_running', 'The workflow of this source has not ended.', { cause: error })
+    }
+    await delay(50)
+  }
+}
+
+async function begin(context: WorkerContext, body: Request): Promise<string> {
+  const { source, settings } = await readSource(context, body.source)
+  const origin = await readOrigin(context, body.upload_id, source)
+  await requireApi(context)
+  await supersede(context, source.id)
+  const run = { run_id: uuidv7(), source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin }
+  await context.state.write((tx) => addRun(tx, { ...run, started_at: isoTime(context.clock.nowMs()) }))
+  try {
+    await startOnceClosed(context, run)
+  } catch (error) {
+    const reason = JSON.stringify({ code: 'temporal_unavailable', detail: 'The workflow could not be started.' })
+    const at = isoTime(context.clock.nowMs())
+    await context.state.write((tx) => markFinished(tx, { runId: run.run_id, status: 'failed', results: '{}', reason, at }))
+    throw error
+  }
+  return run.run_id
+}
+
+/** Starts a run of a source. One that is planning or waiting is superseded; while one applies, the new one is refused. */
+export async function start(context: WorkerContext, { body }: Input<typeof startRun>): Promise<Reply<typeof startRun>> {
+  const runId = await context.turns(body.source, () => begin(context, body))
+  return { data: await showRun(context, runId) }
+}

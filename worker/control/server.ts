@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { v7 as uuidv7 } from 'uuid'
+import { MAX_STAGED_BYTES } from '../state/staged.ts'
+import type { WorkerContext } from '../context.ts'
+import { checkHost, checkToken } from './access.ts'
+import { readBody, readJson } from './body.ts'
+import { sendProblem, toControlError } from './problem.ts'
+import { findRoute, readInput } from './router.ts'
+import { routes } from './routes.ts'
+import { sendLines } from './sendLines.ts'
+
+const MAX_HEADERS_BYTES = 16 * 1024
+const REQUEST_TIMEOUT_MS = 120_000
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), 'cache-control': 'no-store' })
+  response.end(text)
+}
+
+async function serve(context: WorkerContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://control')
+  const { route, params } = findRoute(routes, request.method ?? '', url.pathname)
+  const { operation } = route
+  const body = operation.body ? await readJson(request) : undefined
+  const input = readInput(operation, params, url.searchParams, body)
+  if (route.kind === 'lines') return sendLines(response, route.handle(context, input))
+  const reply = route.kind === 'json' ? route.handle(context, input) : route.handle(context, input, await readBody(request, MAX_STAGED_BYTES))
+  sendJson(response, operation.reply.status, await reply)
+}
+
+function refuse(context: WorkerContext, response: ServerResponse, error: unknown): void {
+  const problem = toControlError(error)
+  const requestId = uuidv7()
+  if (problem.code === 'internal_error') context.log.error({ err: error, requestId }, 'a control request failed')
+  else if (problem.cause) context.log.warn({ err: problem.cause, requestId }, problem.detail)
+  if (response.headersSent) response.destroy()
+  else sendProblem(response, problem, requestId)
+}
+
+export interface ControlPlane {
+  port: number
+  close(): Promise<void>
+}
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+
+/** Serves the control plane on the loopback address, to holders of the token. Port 0 lets the system choose. */
+export async function openControlPlane(context: WorkerContext, options: { port: number; token: string }): Promise<ControlPlane> {
+  const server = createServer({ maxHeaderSize: MAX_HEADERS_BYTES, requestTimeout: REQUEST_TIMEOUT_MS })
+  const port = await listen(server, options.port)
+  server.on('request', (request, response) => {
+    const work = async (): Promise<void> => {
+      checkHost(request, port)
+      checkToken(request, options.token)
+      await serve(context, request, response)
+    }
+    work().catch((error: unknown) => refuse(context, response, error))
+  })
+  server.on('clientError', (_error, socket) => socket.destroy())
+  const close = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeAllConnections()
+    await closed
+  }
+  return { port, close }
+}

@@ -1,0 +1,39 @@
+import type { listSources, uploadSheet } from '../../contract/control.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import { isoTime } from '../../platform/clock.ts'
+import type { WorkerContext } from '../context.ts'
+import { readConfig } from '../sources.ts'
+import { countBindings } from '../state/bindings.ts'
+import { listRunPage } from '../state/runs.ts'
+import { addUpload, stageBytes } from '../state/staged.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { ControlError } from './problem.ts'
+import { viewRun } from './runs/view.ts'
+
+/** The sources of kitroom.yaml, each with its last run. */
+export async function list(context: WorkerContext): Promise<Reply<typeof listSources>> {
+  const { sources } = await readConfig(context.configFile)
+  return context.state.read(async (tx) => {
+    const bound = await countBindings(tx)
+    const data = []
+    for (const { id, file, key, approve } of sources) {
+      const last = (await listRunPage(tx, { source: id, limit: 1, offset: 0 })).runs[0]
+      const last_run = last ? await viewRun(tx, last) : null
+      data.push({ source: id, kind: 'file' as const, location: file, key, approve, bound_items: bound.get(id) ?? 0, last_run })
+    }
+    return { data }
+  })
+}
+
+/** Stages the bytes of a sheet for a run that is started next. */
+export async function take(context: WorkerContext, { query }: Input<typeof uploadSheet>, bytes: Buffer): Promise<Reply<typeof uploadSheet>> {
+  if (bytes.length === 0) throw new ControlError('invalid_request', 'The body is empty; send the bytes of the sheet.')
+  const uploadId = uuidv7()
+  const at = isoTime(context.clock.nowMs())
+  const { sha256 } = await context.state.write(async (tx) => {
+    const staged = await stageBytes(tx, bytes, at)
+    await addUpload(tx, { uploadId, name: query.name, sha256: staged.sha256, at })
+    return staged
+  })
+  return { data: { upload_id: uploadId, bytes: bytes.length, sha256 } }
+}

@@ -1,0 +1,90 @@
+// The Kitroom worker: settings → API and Temporal → activities and workflows → control plane → signals → stop.
+import { CONTROL_BASE } from '../contract/control.ts'
+import { ConfigError } from '../platform/environment.ts'
+import { createLog, type Logger } from '../platform/log.ts'
+import { loadWorkerConfig, type WorkerConfig } from './config.ts'
+import { createToken, removeAccess, writeAccess } from './control/access.ts'
+import { openControlPlane, type ControlPlane } from './control/server.ts'
+import { reviveRuns } from './revive.ts'
+import { openParts, type Parts } from './start.ts'
+import { tidyState } from './state/housekeeping.ts'
+import { installRuntime } from './temporal/logger.ts'
+
+const REVIVE_EVERY_MS = 30_000
+const TIDY_EVERY_MS = 24 * 60 * 60 * 1000
+
+function untilSignal(): AbortSignal {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(signal))
+  return stopping.signal
+}
+
+async function openPlane(config: WorkerConfig, parts: Parts): Promise<ControlPlane> {
+  const token = createToken()
+  const plane = await openControlPlane(parts.context, { port: config.port, token }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new ConfigError(`Port ${config.port} is in use. Stop what listens there, or set KITROOM_WORKER_PORT.`, { cause: error })
+  })
+  writeAccess(config.dataDir, { url: `http://127.0.0.1:${plane.port}${CONTROL_BASE}`, token })
+  return plane
+}
+
+/** What goes on beside the workers: runs whose workflow was lost are found, old bytes and reports forgotten. */
+function startRounds({ context }: Parts): () => void {
+  const tidy = (): Promise<unknown> => tidyState(context.state, context.clock)
+  const round = (work: () => Promise<unknown>) => (): void => {
+    work().catch((error: unknown) => context.log.error({ err: error }, 'a round of housekeeping failed'))
+  }
+  const timers = [
+    setInterval(
+      round(() => reviveRuns(context)),
+      REVIVE_EVERY_MS,
+    ),
+    setInterval(round(tidy), TIDY_EVERY_MS),
+  ]
+  round(tidy)()
+  return () => timers.forEach((timer) => clearInterval(timer))
+}
+
+async function serve(config: WorkerConfig, parts: Parts, log: Logger, stopping: AbortSignal): Promise<void> {
+  const { context, workers, connection } = parts
+  const plane = await openPlane(config, parts)
+  const stop = new AbortController()
+  const running = Promise.all(workers.map((worker) => worker.run().finally(() => stop.abort())))
+  stopping.addEventListener('abort', () => stop.abort(), { once: true })
+  running.catch(() => undefined)
+  await reviveRuns(context)
+  const endRounds = startRounds(parts)
+  log.info({ url: `http://127.0.0.1:${plane.port}`, account: context.account }, 'ready')
+  if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }))
+  log.info('stopping')
+  endRounds()
+  removeAccess(config.dataDir)
+  await plane.close()
+  for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
+  await running
+  await connection.close()
+  await context.api.close()
+  await context.state.close()
+}
+
+async function main(): Promise<void> {
+  const config = loadWorkerConfig(process.env)
+  const log = createLog({ ...config.log, name: 'worker' })
+  const stopping = untilSignal()
+  installRuntime(log)
+  const parts = await openParts(config, log, stopping)
+  await serve(config, parts, log, stopping)
+  log.info('stopped')
+}
+
+try {
+  await main()
+  // Native threads of the SDK may outlive their last use.
+  process.exit(0)
+} catch (error) {
+  const known = error instanceof ConfigError
+  if ((error as Error).name === 'AbortError') process.exit(0)
+  process.stderr.write(known ? `${error.message}\n` : `The worker cannot go on: ${(error as Error).stack ?? String(error)}\n`)
+  process.exit(1)
+}

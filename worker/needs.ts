@@ -1,0 +1,88 @@
+import { ApiError, ConnectionError } from '../client/errors.ts'
+import type { Client } from '../client/client.ts'
+import { createGear, getGear, listGear, type NewGear } from '../contract/gear.ts'
+import { readAccount, type Account } from '../activities/api.ts'
+import { mayPass } from '../activities/failures.ts'
+import { ConfigError } from '../platform/environment.ts'
+import { NotYet } from './waitFor.ts'
+
+// What the worker needs of the API. Beyond the published specification: the account's id in GET /profile, GET /gear/{id} and the filter
+// asset_tag, ETag and If-Match on gear, Idempotency-Key on POST and PATCH.
+
+interface Need {
+  /** Ends the sentence "The worker needs …". */
+  what: string
+  holds: (client: Client) => Promise<boolean>
+}
+
+const answersWith = async (call: Promise<unknown>): Promise<string | undefined> => {
+  try {
+    await call
+    return undefined
+  } catch (error) {
+    if (error instanceof ApiError && !mayPass(error)) return error.code
+    throw error
+  }
+}
+
+// Nothing is written by these two: the body is no gear item.
+const NO_GEAR = {} as NewGear
+const MALFORMED_KEY = 'not a key'
+
+async function sendsEtag(client: Client): Promise<boolean> {
+  const [item] = (await client.call(listGear, { query: { limit: 1 } })).body.data
+  if (!item) return true
+  try {
+    const { headers, body } = await client.call(getGear, { params: { id: item.id } })
+    return headers['etag'] === `"${body.data.updated_at}"`
+  } catch (error) {
+    // Deleted just now: there is nothing to look at.
+    if (error instanceof ApiError && error.status === 404) return true
+    throw error
+  }
+}
+
+const needs: readonly Need[] = [
+  {
+    what: 'a key with the scope gear:read',
+    holds: async (client) => (await answersWith(client.call(listGear, { query: { limit: 1 } }))) !== 'insufficient_scope',
+  },
+  {
+    what: 'a key with the scope gear:write',
+    holds: async (client) => (await answersWith(client.call(createGear, { body: NO_GEAR }))) !== 'insufficient_scope',
+  },
+  {
+    what: 'the filter asset_tag on GET /gear',
+    holds: async (client) => (await answersWith(client.call(listGear, { query: { limit: 1, asset_tag: 'worker start' } }))) === undefined,
+  },
+  {
+    what: 'Idempotency-Key on POST /gear',
+    holds: async (client) => (await answersWith(client.call(createGear, { body: NO_GEAR }, { idempotencyKey: MALFORMED_KEY }))) === 'invalid_header',
+  },
+  { what: 'an ETag of updated_at on GET /gear/{id}', holds: sendsEtag },
+]
+
+function explain(error: unknown): Error {
+  if (error instanceof ConnectionError) return new NotYet('cannot be reached.')
+  if (!(error instanceof ApiError)) return error instanceof Error ? error : new Error('the check of the API failed', { cause: error })
+  if (error.status === 401) return new ConfigError('The API server does not know this API key. Make a new one for the worker.', { cause: error })
+  if (error.code === 'insufficient_scope') return new ConfigError('The worker needs a key with the scope profile:read.', { cause: error })
+  if (mayPass(error) || error.status >= 500) return new NotYet(`answers ${error.status} (${error.code}).`)
+  return new ConfigError(`This is no API that the worker can use: GET /profile answers ${error.status}.`, { cause: error })
+}
+
+/**
+ * Finds out whose key this is and whether the API has what the worker needs.
+ * @throws NotYet when the API cannot answer now; ConfigError naming everything that is missing.
+ */
+export async function checkApi(client: Client): Promise<Account> {
+  try {
+    const account = await readAccount(client)
+    const missing: string[] = []
+    for (const need of needs) if (!(await need.holds(client))) missing.push(need.what)
+    if (missing.length > 0) throw new ConfigError(`The worker needs ${missing.join(', ')}. Use a matching key and a server of the same version.`)
+    return account
+  } catch (error) {
+    throw explain(error)
+  }
+}

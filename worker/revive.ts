@@ -1,0 +1,48 @@
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
+import { isoTime } from '../platform/clock.ts'
+import type { WorkerContext } from './context.ts'
+import { findRun, listOpenRuns, markFinished } from './state/runs.ts'
+import type { RunRow } from './state/schema.ts'
+import { describeWorkflow, startWorkflow } from './temporal/syncWorkflow.ts'
+
+const LOST: Record<'closed' | 'other_running', { code: string; detail: string }> = {
+  closed: { code: 'workflow_closed', detail: 'The workflow was ended in Temporal before its run had ended. Start a new run.' },
+  other_running: { code: 'workflow_replaced', detail: 'Another workflow took the place of this run. Start a new run.' },
+}
+
+async function giveUp(context: WorkerContext, run: RunRow, cause: keyof typeof LOST): Promise<void> {
+  const at = isoTime(context.clock.nowMs())
+  const ending = { runId: run.run_id, status: 'failed', results: run.results, reason: JSON.stringify(LOST[cause]), at } as const
+  await context.state.write((tx) => markFinished(tx, ending))
+  context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} failed: ${LOST[cause].detail}`)
+}
+
+/**
+ * Brings a run that has not ended and its workflow back together. Temporal has lost its history: the workflow is started anew and goes on
+ * where the worker's database says the run stands, planning, waiting or applying. Somebody ended the workflow: the run has failed.
+ * Called in the source's turn.
+ */
+export async function reviveRun(context: WorkerContext, { run_id }: RunRow): Promise<void> {
+  const run = await context.state.read((tx) => findRun(tx, run_id))
+  if (!run || run.finished_at !== null) return
+  const standing = await describeWorkflow(context, run)
+  if (standing === 'running') return
+  if (standing !== 'absent') return giveUp(context, run, standing)
+  try {
+    await startWorkflow(context, run)
+    context.log.warn({ runId: run.run_id, source: run.source }, `Temporal lost the workflow of ${run.source}; it goes on in a new one.`)
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+  }
+}
+
+/** Revives every run that has not ended. What Temporal cannot answer now is left for the next time. */
+export async function reviveRuns(context: WorkerContext): Promise<void> {
+  for (const run of await context.state.read(listOpenRuns)) {
+    try {
+      await context.turns(run.source, () => reviveRun(context, run))
+    } catch (error) {
+      context.log.warn({ err: error, runId: run.run_id }, `the workflow of ${run.source} cannot be looked up now`)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { dirname } from 'node:path'
+import { Client as TemporalClient } from '@temporalio/client'
+import type { NativeConnection, Worker } from '@temporalio/worker'
+import type { Account } from '../activities/api.ts'
+import { planSheet } from '../activities/inventory/parseSheet.ts'
+import type { SyncDeps } from '../activities/inventorySync/types.ts'
+import { createClient, type Client } from '../client/client.ts'
+import { API_BASE } from '../contract/operations.ts'
+import { accountPrefix, filesQueue } from '../contract/temporal.ts'
+import { systemClock } from '../platform/clock.ts'
+import { ConfigError } from '../platform/environment.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Database } from '../platform/sql/types.ts'
+import type { WorkerConfig } from './config.ts'
+import type { WorkerContext } from './context.ts'
+import { readHostId } from './hostId.ts'
+import { checkApi } from './needs.ts'
+import { claimAccount } from './state/facts.ts'
+import { openState } from './state/open.ts'
+import { bundleWorkflows } from './temporal/bundle.ts'
+import { connectTemporal } from './temporal/connect.ts'
+import { createWorkers } from './temporal/workers.ts'
+import { createTurns } from './turns.ts'
+import { waitFor } from './waitFor.ts'
+
+const API_TIMEOUT_MS = 20_000
+
+/** Everything that a running worker holds open. */
+export interface Parts {
+  context: WorkerContext
+  workers: Worker[]
+  connection: NativeConnection
+}
+
+async function claim(state: Database, account: Account): Promise<void> {
+  const owner = await state.write((tx) => claimAccount(tx, account.id))
+  if (owner !== account.id)
+    throw new ConfigError("The worker's database belongs to another account than its API key. Give each account its own data folder.")
+}
+
+function connectApi(config: WorkerConfig): Client {
+  return createClient({ url: config.apiUrl + API_BASE, token: config.apiKey, timeoutMs: API_TIMEOUT_MS, retries: 0, userAgent: 'kitroom-worker' })
+}
+
+/**
+ * Brings up the worker's parts: its database, the API (checked for what the worker needs), the workflow bundle, Temporal. Waits for the two
+ * servers as long as it takes.
+ * @throws ConfigError for what waiting will not mend.
+ */
+export async function openParts(config: WorkerConfig, log: Logger, signal: AbortSignal): Promise<Parts> {
+  const state = await openState(config.databaseUrl, systemClock)
+  const api = connectApi(config)
+  const bundling = bundleWorkflows(config.dataDir)
+  const account = await waitFor(`The API server at ${config.apiUrl}`, () => checkApi(api), { log, signal })
+  await claim(state, account)
+  const codePath = await bundling
+  const connection = await connectTemporal(config.temporal, { log, signal })
+  const { namespace } = config.temporal
+  const prefix = accountPrefix(account.id)
+  const hostId = readHostId(config.dataDir)
+  const deps: SyncDeps = { state, api, clock: systemClock, log, planSheet, configDir: dirname(config.configFile) }
+  const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, deps)
+  const temporal = new TemporalClient({ connection, namespace })
+  const context: WorkerContext = {
+    state,
+    api,
+    temporal,
+    clock: systemClock,
+    log,
+    account: prefix,
+    filesQueue: filesQueue(prefix, hostId),
+    configFile: config.configFile,
+    turns: createTurns(),
+  }
+  return { context, workers, connection }
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const bundler = fileURLToPath(new URL('bundleMain.ts', import.meta.url))
+const BUNDLE_TIMEOUT_MS = 120_000
+
+/** Everything that goes into the bundle: our workflows, the names they share with others, and the SDK. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const files = readdirSync(join(root, 'workflows'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  for (const file of [...files.sort().map((name) => join(root, 'workflows', name)), join(root, 'contract/temporal.ts')])
+    hash.update(file.slice(root.length)).update(readFileSync(file))
+  for (const name of ['@temporalio/worker', '@temporalio/workflow'])
+    hash.update((createRequire(import.meta.url)(`${name}/package.json`) as { version: string }).version)
+  return hash.digest('hex').slice(0, 16)
+}
+
+function forgetOthers(folder: string, keep: string): void {
+  for (const name of readdirSync(folder)) if (name.startsWith('workflows-') && name !== keep) rmSync(join(folder, name), { force: true })
+}
+
+/**
+ * The path of the workflow bundle, made by a short-lived child when the code has changed since the last start. Bundling in this process
+ * would leave some 80 MB of webpack in it for as long as it runs.
+ */
+export async function bundleWorkflows(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'cache')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const name = `workflows-${fingerprint()}.js`
+  const file = join(folder, name)
+  if (existsSync(file)) return file
+  await promisify(execFile)(process.execPath, [bundler, file], { timeout: BUNDLE_TIMEOUT_MS })
+  forgetOthers(folder, name)
+  return file
+}

@@ -1,0 +1,45 @@
+import { connect } from 'node:net'
+import { NativeConnection } from '@temporalio/worker'
+import type { Logger } from '../../platform/log.ts'
+import type { WorkerConfig } from '../config.ts'
+import { NotYet, waitFor } from '../waitFor.ts'
+
+const PROBE_TIMEOUT_MS = 2000
+
+// gRPC backs off for seconds after a refused connection; a plain one tells at once whether anybody listens.
+const probe = (address: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(`tcp://${address}`)
+    const socket = connect({ host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || 7233), timeout: PROBE_TIMEOUT_MS })
+    const fail = (): void => {
+      socket.destroy()
+      reject(new NotYet('cannot be reached.'))
+    }
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve()
+    })
+    socket.once('error', fail)
+    socket.once('timeout', fail)
+  })
+
+async function tryConnect({ address, namespace, connectionOptions }: WorkerConfig['temporal']): Promise<NativeConnection> {
+  await probe(address)
+  let connection: NativeConnection
+  try {
+    connection = await NativeConnection.connect({ ...connectionOptions, address })
+  } catch (error) {
+    throw new NotYet(`does not answer: ${(error as Error).message}.`, { cause: error })
+  }
+  try {
+    await connection.workflowService.describeNamespace({ namespace })
+    return connection
+  } catch (error) {
+    await connection.close()
+    throw new NotYet(`has no namespace "${namespace}" that can be used yet.`, { cause: error })
+  }
+}
+
+/** Connects to Temporal, waiting until it is there. */
+export const connectTemporal = (temporal: WorkerConfig['temporal'], options: { log: Logger; signal: AbortSignal }): Promise<NativeConnection> =>
+  waitFor(`Temporal at ${temporal.address}`, () => tryConnect(temporal), options)

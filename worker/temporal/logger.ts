@@ -1,0 +1,30 @@
+import type { LogLevel, LogMetadata, Logger as TemporalLogger } from '@temporalio/common'
+import { Runtime } from '@temporalio/worker'
+import type { Logger } from '../../platform/log.ts'
+
+const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const satisfies Record<LogLevel, string>
+
+/** Gives our logger the shape that the SDK calls: message first, then fields. */
+function adaptLogger(log: Logger): TemporalLogger {
+  const write = (level: LogLevel, message: string, meta: LogMetadata = {}): void => {
+    const { error, ...fields } = meta as LogMetadata & { error?: unknown }
+    log[LEVELS[level]](error === undefined ? fields : { ...fields, err: error }, message)
+  }
+  return {
+    log: write,
+    trace: (message, meta) => write('TRACE', message, meta),
+    debug: (message, meta) => write('DEBUG', message, meta),
+    info: (message, meta) => write('INFO', message, meta),
+    warn: (message, meta) => write('WARN', message, meta),
+    error: (message, meta) => write('ERROR', message, meta),
+  }
+}
+
+/** Sets up the SDK's runtime, once and before any connection. Signals are ours: the worker stops in its own order. */
+export function installRuntime(log: Logger): void {
+  Runtime.install({
+    logger: adaptLogger(log.child({ part: 'temporal' }, { level: log.isLevelEnabled('debug') ? log.level : 'warn' })),
+    shutdownSignals: [],
+    telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
+  })
+}

@@ -1,0 +1,50 @@
+import { WorkflowIdConflictPolicy, WorkflowNotFoundError, type WorkflowExecutionDescription, type WorkflowHandle } from '@temporalio/client'
+import { syncWorkflowId, taskQueue, workflowNames, type SyncInput } from '../../contract/temporal.ts'
+import type { WorkerContext } from '../context.ts'
+import type { RunRow } from '../state/schema.ts'
+
+const ANSWER_WITHIN_MS = 10_000
+
+type Run = Pick<RunRow, 'run_id' | 'source'>
+
+/** Calls Temporal, and gives up when it does not answer. */
+export const inTime = <T>(context: WorkerContext, call: () => Promise<T>): Promise<T> =>
+  context.temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, call)
+
+export const workflowOf = (context: WorkerContext, source: string): WorkflowHandle =>
+  context.temporal.workflow.getHandle(syncWorkflowId(context.account, source))
+
+/**
+ * Starts the workflow of a run.
+ * @throws WorkflowExecutionAlreadyStartedError when the source's last workflow has not ended.
+ */
+export async function startWorkflow(context: WorkerContext, run: Run): Promise<void> {
+  const input: SyncInput = { runId: run.run_id, source: run.source, filesQueue: context.filesQueue }
+  await inTime(context, () =>
+    context.temporal.workflow.start(workflowNames.inventorySync, {
+      workflowId: syncWorkflowId(context.account, run.source),
+      taskQueue: taskQueue(context.account),
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
+      memo: { account: context.account, runId: run.run_id },
+      args: [input],
+    }),
+  )
+}
+
+export type WorkflowStanding = 'running' | 'closed' | 'absent' | 'other_running'
+
+function compare(described: WorkflowExecutionDescription, runId: string): WorkflowStanding {
+  const running = described.status.name === 'RUNNING'
+  if (described.memo?.['runId'] === runId) return running ? 'running' : 'closed'
+  return running ? 'other_running' : 'absent'
+}
+
+/** What Temporal knows of the workflow of a run. */
+export async function describeWorkflow(context: WorkerContext, run: Run): Promise<WorkflowStanding> {
+  try {
+    return compare(await inTime(context, () => workflowOf(context, run.source).describe()), run.run_id)
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return 'absent'
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import { ApplicationFailure, condition, defineQuery, defineUpdate, setHandler } from '@temporalio/workflow'
+import { isFinal, syncMessages, type RunStatus, type SyncProgress } from '../contract/temporal.ts'
+
+/** What somebody decided about a run. */
+export type Decision = 'approve' | 'reject' | 'supersede'
+
+/** The state of a run that its messages see. */
+export interface SyncState extends SyncProgress {
+  runId: string
+  /** Items that the plan deletes; an approval must name as many. */
+  deletes: number
+  decision: Decision | null
+}
+
+const approve = defineUpdate<RunStatus, [{ runId: string; deletes: number }]>(syncMessages.approve)
+const reject = defineUpdate<RunStatus, [{ runId: string }]>(syncMessages.reject)
+const supersede = defineUpdate<RunStatus, [{ runId: string }]>(syncMessages.supersede)
+const progress = defineQuery<SyncProgress>(syncMessages.progress)
+
+const refuse = (type: string, message: string): never => {
+  throw ApplicationFailure.nonRetryable(message, type)
+}
+
+function checkWaiting(state: SyncState, runId: string): void {
+  if (runId !== state.runId || state.status !== 'waiting' || state.decision !== null) refuse('not_waiting', 'The plan is not waiting for a decision.')
+}
+
+function checkApproval(state: SyncState, { runId, deletes }: { runId: string; deletes: number }): void {
+  checkWaiting(state, runId)
+  if (deletes !== state.deletes) refuse('deletes_not_confirmed', `The plan deletes ${state.deletes} items; the approval must name that number.`)
+}
+
+function checkSupersede(state: SyncState, runId: string): void {
+  if (runId !== state.runId || isFinal(state.status) || state.decision === 'reject') refuse('not_waiting', 'The run has ended.')
+  if (state.status === 'applying' || state.decision === 'approve') refuse('sync_running', 'This source is being applied now.')
+}
+
+/** Takes the run's messages. Each update answers when its decision has taken effect: the run applies, or has ended. */
+export function takeMessages(state: SyncState): void {
+  const decide = async (decision: Decision, effective: () => boolean): Promise<RunStatus> => {
+    state.decision ??= decision
+    await condition(effective)
+    return state.status
+  }
+  const ended = (): boolean => isFinal(state.status)
+  setHandler(approve, async () => decide('approve', () => state.status !== 'waiting'), { validator: (arg) => checkApproval(state, arg) })
+  setHandler(reject, async () => decide('reject', ended), { validator: ({ runId }) => checkWaiting(state, runId) })
+  setHandler(supersede, async () => decide('supersede', ended), { validator: ({ runId }) => checkSupersede(state, runId) })
+  setHandler(progress, () => ({ status: state.status, done: state.done, total: state.total }))
+}

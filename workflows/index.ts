@@ -1,0 +1,1 @@
+export { inventorySync } from './inventorySync.ts'

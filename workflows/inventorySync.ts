@@ -1,0 +1,92 @@
+import { allHandlersFinished, CancellationScope, condition, isCancellation } from '@temporalio/workflow'
+import type { Ending, Reason, Standing } from '../activities/inventorySync/types.ts'
+import type { RunStatus, SyncInput } from '../contract/temporal.ts'
+import { takeMessages, type SyncState } from './decision.ts'
+import { failureReason } from './failureReason.ts'
+import { filesOn, work } from './proxies.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A plan that nobody decides about expires after this time. */
+const WAIT_MS = 7 * DAY_MS
+/** Rows that one activity sends. */
+const SLICE = 500
+
+type Result = Pick<Ending, 'ending' | 'reason'>
+
+const end = (ending: Ending['ending'], reason: Reason | null = null): Result => ({ ending, reason })
+
+function adopt(state: SyncState, standing: Standing): Standing {
+  state.status = standing.status
+  state.deletes = standing.deletes
+  if (standing.status === 'applying') Object.assign(state, { done: 0, total: standing.actions })
+  return standing
+}
+
+/** Reads and plans. The worker's database says where the run stands, so a workflow that was started anew goes on from there. */
+async function prepare({ runId, filesQueue }: SyncInput): Promise<Standing> {
+  const staged = await filesOn(filesQueue).stageSource({ runId })
+  return staged.plannedAtMs === null ? work.planRun({ runId }) : staged
+}
+
+/** Prepares, unless a new run supersedes this one meanwhile. */
+async function prepareOrGiveUp(state: SyncState, input: SyncInput): Promise<Standing | null> {
+  const scope = new CancellationScope()
+  const givenUp = condition(() => state.decision === 'supersede')
+  const preparing = scope.run(() => prepare(input))
+  const first = await Promise.race([preparing, givenUp.then(() => null)])
+  if (first === null) {
+    scope.cancel()
+    await preparing.catch((error: unknown) => {
+      if (!isCancellation(error)) throw error
+    })
+  }
+  return first
+}
+
+async function waitForDecision(state: SyncState, plannedAtMs: number): Promise<SyncState['decision']> {
+  const leftMs = Math.max(1, plannedAtMs + WAIT_MS - Date.now())
+  await condition(() => state.decision !== null, leftMs)
+  return state.decision
+}
+
+async function apply(state: SyncState, runId: string): Promise<Result> {
+  for (let from = 0; from < state.total; from += SLICE) {
+    const below = Math.min(from + SLICE, state.total)
+    const { stop } = await work.applySlice({ runId, from, below })
+    if (stop) return end('stopped', stop)
+    state.done = below
+  }
+  return end('applied')
+}
+
+async function drive(state: SyncState, input: SyncInput): Promise<Result> {
+  const prepared = await prepareOrGiveUp(state, input)
+  if (prepared === null) return end('superseded')
+  adopt(state, prepared)
+  if (state.status === 'waiting') {
+    const decision = await waitForDecision(state, prepared.plannedAtMs ?? Date.now())
+    if (decision === null) return end('expired')
+    if (decision !== 'approve') return end(decision === 'reject' ? 'rejected' : 'superseded')
+    adopt(state, await work.startApplying({ runId: input.runId }))
+  }
+  return apply(state, input.runId)
+}
+
+/**
+ * Brings one source into the inventory: read, plan, wait for a decision (or follow the source's policy), apply, report. Rows stay in the
+ * worker's database; ids and counts go through here. Answers how the run ended.
+ */
+export async function inventorySync(input: SyncInput): Promise<RunStatus> {
+  const { runId } = input
+  const state: SyncState = { runId, status: 'planning', done: 0, total: 0, deletes: 0, decision: null }
+  takeMessages(state)
+  const result = await drive(state, input).catch((error: unknown): Result => {
+    const reason = failureReason(error)
+    return end(state.status === 'applying' ? 'stopped' : 'failed', reason)
+  })
+  return CancellationScope.nonCancellable(async () => {
+    state.status = (await work.finishRun({ runId, ...result })).status
+    await condition(allHandlersFinished)
+    return state.status
+  })
+}
