@@ -2,16 +2,15 @@
 // --account says which account the worker serves when there are several.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError } from '../platform/environment.ts'
 import { signalAllChildren } from './child.ts'
 import { readConfig, type LocalConfig } from './config.ts'
-import { LocalError } from './errors.ts'
+import { explainAndExit } from './explainAndExit.ts'
 import { createSay } from './say.ts'
 import { writeStarterConfig } from './starterConfig.ts'
 import { listenForStop } from './stopSignals.ts'
 import { machineTimeZone } from './timeZone.ts'
 import type { NewAccount } from './studio/keys.ts'
-import { StartCancelled, startStudio, type Studio } from './studio/studio.ts'
+import { startStudio, type Studio } from './studio/studio.ts'
 
 const say = createSay()
 
@@ -51,10 +50,12 @@ async function run(): Promise<number> {
   const flags = readFlags(process.argv.slice(2))
   const config = readConfig(process.env)
   const configFile = resolve(process.env['KITROOM_CONFIG'] || 'kitroom.yaml')
-  const signals = listenForStop(() => say.line('\nStopping …'))
   let account: NewAccount | undefined
   let studio: Studio | undefined
-  void signals.asked.then(() => studio ?? signalAllChildren('SIGTERM'))
+  const signals = listenForStop(() => {
+    say.line('\nStopping …')
+    if (!studio) signalAllChildren('SIGTERM')
+  })
   try {
     if (writeStarterConfig(configFile)) say.line(`Wrote ${configFile} to begin with.`)
     const onAccount = (made: NewAccount): void => void (account = made)
@@ -70,12 +71,4 @@ async function run(): Promise<number> {
   return why === undefined ? 0 : 1
 }
 
-try {
-  process.exitCode = await run()
-} catch (error) {
-  if (error instanceof StartCancelled) process.exitCode = 130
-  else if (error instanceof LocalError || error instanceof ConfigError || (error instanceof TypeError && 'code' in error)) {
-    say.line(error.message)
-    process.exitCode = 1
-  } else throw error
-}
+await explainAndExit(say, run)

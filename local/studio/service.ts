@@ -44,6 +44,7 @@ const readLine = (line: string): z.output<typeof Line> | undefined => {
 const readable = (tail: string): string =>
   tail
     .split('\n')
+    .filter((line) => !line.startsWith('    at '))
     .map((line) => readLine(line)?.msg ?? line)
     .join('\n')
 
@@ -58,7 +59,7 @@ export async function startService(options: ServiceOptions): Promise<Running> {
   const exited = exitOf(child)
   let became: (url: string) => void = () => undefined
   const ready = new Promise<string>((resolve) => (became = resolve))
-  const tail = keepTail([child.stdout, child.stderr], 8, (line) => {
+  const tail = keepTail([child.stdout, child.stderr], 30, (line) => {
     log(line)
     const read = readLine(line)
     if (read?.msg === readyMessage && read.url) became(read.url)

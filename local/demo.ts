@@ -1,0 +1,87 @@
+// `npm run demo`: everything on a throwaway data folder, with the sheet of examples/ synced through the real command line.
+// Stays up until Ctrl-C; with --once it ends by itself.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { exitOf, signalAllChildren, startChild } from './child.ts'
+import { readConfig } from './config.ts'
+import { explainAndExit } from './explainAndExit.ts'
+import { LocalError } from './errors.ts'
+import { createSay } from './say.ts'
+import { listenForStop, type StopSignals } from './stopSignals.ts'
+import { exampleCurls } from './studio/curls.ts'
+import type { NewAccount } from './studio/keys.ts'
+import { StartCancelled, startStudio, type Studio } from './studio/studio.ts'
+import { machineTimeZone } from './timeZone.ts'
+
+const ROWS_HELD = 2
+const say = createSay()
+const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+// Databases that the user's own settings name are not the demo's to touch.
+const demoEnvironment = (): Record<string, string | undefined> => ({
+  ...process.env,
+  KITROOM_DATABASE_URL: undefined,
+  KITROOM_WORKER_DATABASE_URL: undefined,
+  KITROOM_CONFIG: fileOf('examples/kitroom.yaml'),
+})
+
+async function syncExample(dataFolder: string, signals: StopSignals): Promise<void> {
+  console.log('\nSyncing examples/inventory.csv, as you would: kitroom sync apply main --yes\n')
+  const env = { ...process.env, KITROOM_DATA_DIR: dataFolder }
+  const child = startChild(process.execPath, [fileOf('cli/main.ts'), 'sync', 'apply', 'main', '--yes'], { env, stdio: 'inherit' })
+  void signals.asked.then(() => child.kill())
+  const exit = await exitOf(child)
+  if (exit.code !== 0 && exit.code !== ROWS_HELD) throw new LocalError('demo_failed', 'The sync did not work; what it said is above.')
+}
+
+async function show(studio: Studio, account: NewAccount, once: boolean): Promise<void> {
+  const lines = await exampleCurls(studio.apiUrl, account.api_key)
+  console.log(`\nAPI       ${studio.apiUrl}/api/v1\nAPI key   ${account.api_key}\n\nWhile the demo runs, these work in another terminal:\n`)
+  console.log(lines.join('\n\n'))
+  if (!once) console.log('\nCtrl-C stops the demo and removes its data. To keep data: npm start')
+}
+
+async function play(dataFolder: string, once: boolean, signals: StopSignals, onUp: () => void): Promise<void> {
+  let account: NewAccount | undefined
+  const studio = await startStudio({
+    env: demoEnvironment(),
+    config: { ...readConfig(process.env), dataFolder },
+    say,
+    yieldPorts: true,
+    stopAsked: signals.isAsked,
+    onAccount: (made) => void (account = made),
+    accountFlags: ['--name', 'Demo studio', '--email', 'demo@example.com', '--currency', 'USD', '--timezone', machineTimeZone()],
+  })
+  onUp()
+  try {
+    await syncExample(dataFolder, signals)
+    if (!account) throw new LocalError('demo_failed', 'The demo has no account.')
+    await show(studio, account, once)
+    const why = once ? undefined : await Promise.race([signals.asked, studio.gaveUp])
+    if (why !== undefined) throw new LocalError('demo_failed', why)
+  } catch (error) {
+    throw signals.isAsked() ? new StartCancelled('stopped', { cause: error }) : error
+  } finally {
+    await studio.stop()
+  }
+}
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } })
+  let isUp = false
+  const signals = listenForStop(() => {
+    say.line('\nStopping …')
+    if (!isUp) signalAllChildren('SIGTERM')
+  })
+  const dataFolder = mkdtempSync(join(tmpdir(), 'kitroom-demo-'))
+  try {
+    await play(dataFolder, values.once, signals, () => (isUp = true))
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+await explainAndExit(say, run)
