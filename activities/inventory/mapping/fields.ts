@@ -41,7 +41,10 @@ export const schemaOf = (field: string): z.ZodType | undefined => schemas.get(fi
 /** Every field a column can feed, `gear_type` first. */
 export const sheetFields: readonly string[] = ['gear_type', ...schemas.keys()]
 
-/** The gear types that lack a field. Fields of every type and `gear_type` lack none. */
+/** Whether only some gear types have a field. */
+export const isOwnField = (field: string): boolean => typesWithField(field).length > 0
+
+/** Whether a gear type lacks a field. None lacks a field of every type, nor `gear_type`. */
 export function lacksField(type: GearType, field: string): boolean {
   const owners = typesWithField(field)
   return owners.length > 0 && !owners.includes(type)

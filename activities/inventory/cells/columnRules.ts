@@ -1,0 +1,18 @@
+import type { FieldKind } from '../mapping/fields.ts'
+import type { DecimalMark } from './numberShape.ts'
+
+export type DateOrder = 'DMY' | 'MDY' | 'YMD'
+
+/** What is known about a column when its cells are parsed: settings first, then what its own cells proved. */
+export interface ColumnRules {
+  field: string
+  kind: FieldKind
+  /** The account's currency, ISO 4217. */
+  currency: string
+  /** Currency named in the header. */
+  headerCurrency?: string
+  decimal?: { mark: DecimalMark; by: 'setting' | 'column' }
+  dateOrder?: { order: DateOrder; by: 'setting' | 'column' }
+  /** Values by folded word, for fixed lists. */
+  words?: ReadonlyMap<string, string>
+}

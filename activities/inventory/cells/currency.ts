@@ -1,0 +1,54 @@
+const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+/** Signs and words for currencies; several currencies may share one. */
+const signs: Readonly<Record<string, readonly string[]>> = {
+  $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'ARS', 'CLP', 'COP', 'TWD'],
+  us$: ['USD'],
+  usd$: ['USD'],
+  c$: ['CAD'],
+  ca$: ['CAD'],
+  a$: ['AUD'],
+  au$: ['AUD'],
+  nz$: ['NZD'],
+  s$: ['SGD'],
+  hk$: ['HKD'],
+  r$: ['BRL'],
+  mx$: ['MXN'],
+  '€': ['EUR'],
+  euro: ['EUR'],
+  euros: ['EUR'],
+  '£': ['GBP', 'EGP', 'GIP'],
+  '¥': ['JPY', 'CNY'],
+  '￥': ['JPY', 'CNY'],
+  kr: ['SEK', 'NOK', 'DKK', 'ISK'],
+  fr: ['CHF'],
+  sfr: ['CHF'],
+  zł: ['PLN'],
+  kč: ['CZK'],
+  ft: ['HUF'],
+  lei: ['RON'],
+  '₽': ['RUB'],
+  '₴': ['UAH'],
+  '₺': ['TRY'],
+  '₹': ['INR'],
+  '₩': ['KRW'],
+  '₪': ['ILS'],
+  '฿': ['THB'],
+  '₫': ['VND'],
+  '₱': ['PHP'],
+}
+
+/** The currencies (ISO 4217) that a sign, word or code can mean; empty when it is none. */
+export function currenciesOf(text: string): readonly string[] {
+  const sign = signs[text.toLowerCase().replace(/\.$/, '')]
+  if (sign) return sign
+  const code = text.toUpperCase()
+  return codes.has(code) ? [code] : []
+}
+
+/** The currency sign or code in a number format such as `#,##0.00 [$EUR]` or `"CHF" 0.00`; undefined when there is none. */
+export function currencyOfFormat(format: string): string | undefined {
+  const found = /\[\$([^\]-]+)(?:-[^\]]*)?\]|"\s*([^"\d]+?)\s*"|([$€£¥])/.exec(format)
+  const text = (found?.[1] ?? found?.[2] ?? found?.[3])?.trim()
+  return text !== undefined && currenciesOf(text).length > 0 ? text : undefined
+}

@@ -1,0 +1,34 @@
+export type DecimalMark = '.' | ','
+
+/** How digits with separators can be read, before anything outside the text is known. */
+export type NumberShape =
+  /** No separator that could be a decimal mark. */
+  | { shape: 'plain'; whole: string }
+  /** Allows one reading only; `mark` is the decimal mark that it proves, present or not. */
+  | { shape: 'proven'; mark: DecimalMark; whole: string; fraction: string }
+  /** One separator before exactly three digits: a decimal mark, or it stands between thousands. */
+  | { shape: 'either'; mark: DecimalMark; whole: string; fraction: string }
+
+const SINGLE = /^(\d*)([.,])(\d+)$/
+const GROUPED = /^(\d{1,3})((?:([.,' ])\d{3})(?:\3\d{3})*)(?:([.,])(\d+))?$/
+
+const otherMark = (mark: string): DecimalMark => (mark === '.' ? ',' : '.')
+
+/** Reads digits with separators (point, comma, apostrophe, space); undefined when they form no number. */
+export function readShape(digits: string): NumberShape | undefined {
+  if (/^\d+$/.test(digits)) return { shape: 'plain', whole: digits }
+  const text = digits.replaceAll(/[’‘´`]/g, "'").replaceAll(/\s/g, ' ')
+  const single = SINGLE.exec(text)
+  if (single) {
+    const [, whole = '', mark = '.', fraction = ''] = single
+    const either = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
+    return { shape: either ? 'either' : 'proven', mark: mark as DecimalMark, whole: whole || '0', fraction }
+  }
+  const grouped = GROUPED.exec(text)
+  if (!grouped) return undefined
+  const [, first = '', rest = '', separator = '', mark, fraction = ''] = grouped
+  if (mark === separator) return undefined
+  const whole = first + rest.replaceAll(separator, '')
+  if (mark !== undefined) return { shape: 'proven', mark: mark as DecimalMark, whole, fraction }
+  return separator === '.' || separator === ',' ? { shape: 'proven', mark: otherMark(separator), whole, fraction: '' } : { shape: 'plain', whole }
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import { codePoints } from '../../../contract/text.ts'
+import { schemaOf } from '../mapping/fields.ts'
+import type { Cell } from '../types.ts'
+import type { ColumnRules } from './columnRules.ts'
+import { parseDateCell, parseDateText } from './date.ts'
+import { normaliseIdentifier, normaliseLine, normaliseLines } from './normalise.ts'
+import { parseNumberCell, parseNumberText } from './number.ts'
+import { fault, quote, type Parsed } from './parsed.ts'
+import { parseWord } from './words.ts'
+
+/**
+ * Parses a cell that holds a value, and checks it against the contract, so that the API takes what a plan holds.
+ * @param text the cell's text without an escaping `'`.
+ */
+export function parseCell(cell: Cell, text: string, rules: ColumnRules): Parsed {
+  const parsed = readByKind(cell, text, rules)
+  return parsed.code === undefined ? checkContract(parsed, cell.text, rules) : parsed
+}
+
+function readByKind(cell: Cell, text: string, rules: ColumnRules): Parsed {
+  switch (rules.kind) {
+    case 'money':
+    case 'measure':
+    case 'count':
+      if (typeof cell.value === 'number') return parseNumberCell(cell, cell.value, rules)
+      return cell.kind === 'text' ? parseNumberText(text, rules) : fault('not_a_number', `${quote(cell.text)} is not a number.`)
+    case 'date':
+      return cell.kind === 'text' ? parseDateText(text, rules) : parseDateCell(cell)
+    case 'word':
+      return parseWord(text, rules)
+    case 'boolean':
+      return typeof cell.value === 'boolean' ? { value: cell.value } : parseWord(text, rules)
+    case 'identifier':
+      return parseIdentifier(cell, text)
+    case 'list':
+      return { value: splitList(text) }
+    case 'lines':
+      return { value: normaliseLines(text) }
+    case 'text':
+      return { value: normaliseLine(text) }
+  }
+}
+
+/** What a spreadsheet makes of a long number: its last digits are gone. */
+const ROUNDED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
+
+function parseIdentifier(cell: Cell, text: string): Parsed {
+  const lost = fault(
+    'digits_lost',
+    `${quote(cell.text)} is a long number that the spreadsheet has rounded. Format the column as text and type it again.`,
+  )
+  if (typeof cell.value === 'number') {
+    if (Math.abs(cell.value) >= Number.MAX_SAFE_INTEGER) return lost
+    return { value: /^0+$/.test(cell.numberFormat ?? '') ? normaliseIdentifier(text) : String(cell.value) }
+  }
+  const value = normaliseIdentifier(text)
+  return ROUNDED_NUMBER.test(value) ? lost : { value }
+}
+
+const splitList = (text: string): string[] => [
+  ...new Set(
+    normaliseLines(text)
+      .split(/[;,\n]/)
+      .map(normaliseLine)
+      .filter((part) => part !== ''),
+  ),
+]
+
+function checkContract(parsed: Parsed, raw: string, rules: ColumnRules): Parsed {
+  const schema = schemaOf(rules.field)
+  const result = schema?.safeParse(parsed.value)
+  if (!result || result.success) return parsed
+  return describeIssue(result.error.issues, raw, rules, parsed.value)
+}
+
+function describeIssue(issues: readonly z.core.$ZodIssue[], raw: string, rules: ColumnRules, value: unknown): Parsed {
+  const issue = issues[0]
+  if (issue?.code === 'too_small') return fault('too_long', `${quote(raw)} is below the limit of ${rules.field}, which is ${issue.minimum}.`)
+  if (issue?.code === 'too_big') return fault('too_long', `${quote(raw)} is over the limit of ${rules.field}, which is ${issue.maximum}.`)
+  const length = typeof value === 'string' ? ` It has ${codePoints(value)} characters.` : ''
+  return fault('too_long', `${rules.field} ${issue?.message ?? 'cannot hold this value'}.${length}`)
+}

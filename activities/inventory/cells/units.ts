@@ -1,0 +1,31 @@
+/** Units that may follow a number or stand in a header, by field: the field's own and how people write it. Lower case, without points. */
+export const unitsOfField: Readonly<Record<string, readonly string[]>> = {
+  focal_length_min_mm: ['mm', 'millimeter', 'millimetre', 'millimeters', 'millimetres'],
+  focal_length_max_mm: ['mm', 'millimeter', 'millimetre', 'millimeters', 'millimetres'],
+  filter_thread_mm: ['mm', 'millimeter', 'millimetre', 'millimeters', 'millimetres'],
+  thread_mm: ['mm', 'millimeter', 'millimetre', 'millimeters', 'millimetres'],
+  weight_g: ['g', 'gr', 'gram', 'grams', 'gramm', 'gramme', 'grammes', 'gramo', 'gramos'],
+  resolution_mp: ['mp', 'mpx', 'mpix', 'megapixel', 'megapixels'],
+  battery_wh: ['wh', 'watt-hours'],
+  max_flight_minutes: ['min', 'mins', 'minutes', 'minuten', 'minutos'],
+  flight_hours: ['h', 'hr', 'hrs', 'hours', 'std', 'stunden', 'heures', 'horas'],
+  nd_stops: ['stop', 'stops', 'blenden', 'diaphragmes', 'pasos'],
+}
+
+/** Units that no field has: a header that carries one is not read as a field, because its numbers would be wrong by a factor. */
+export const foreignUnits: ReadonlySet<string> = new Set([
+  'kg',
+  'lb',
+  'lbs',
+  'oz',
+  'cm',
+  'm',
+  'inch',
+  'inches',
+  'mah',
+  'ah',
+  'kwh',
+  'sec',
+  'days',
+  'tage',
+])

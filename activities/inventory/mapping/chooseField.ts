@@ -1,0 +1,31 @@
+import { readCellState } from '../cells/cellState.ts'
+import type { ColumnRules } from '../cells/columnRules.ts'
+import { parseCell } from '../cells/parseCell.ts'
+import { wordsOf } from '../cells/words.ts'
+import type { SheetRow } from '../types.ts'
+import { kindOf } from './fields.ts'
+
+/** Which of two fields the cells of a column fit better; undefined when they do not tell. */
+export function chooseField(fields: readonly [string, string], index: number, body: readonly SheetRow[], clearToken: string): string | undefined {
+  const [rulesA, rulesB] = [rulesFor(fields[0]), rulesFor(fields[1])]
+  let fitsA = 0
+  let fitsB = 0
+  for (const row of body) {
+    const cell = row.cells[index]
+    if (!cell) continue
+    const { state, text } = readCellState(cell, clearToken)
+    if (state !== 'value') continue
+    const a = parseCell(cell, text, rulesA).code === undefined
+    const b = parseCell(cell, text, rulesB).code === undefined
+    // any cell fits a field of text, so there it only counts when it does not fit the other one
+    if (a && !(rulesA.kind === 'text' && b)) fitsA++
+    if (b && !(rulesB.kind === 'text' && a)) fitsB++
+  }
+  if (fitsA === fitsB) return undefined
+  return fitsA > fitsB ? fields[0] : fields[1]
+}
+
+function rulesFor(field: string): ColumnRules {
+  const words = wordsOf(field)
+  return { field, kind: kindOf(field) ?? 'text', currency: '', dateOrder: { order: 'DMY', by: 'column' }, ...(words && { words }) }
+}

@@ -1,0 +1,73 @@
+import { readCellState } from '../cells/cellState.ts'
+import { currenciesOf } from '../cells/currency.ts'
+import type { Cell, SheetRow } from '../types.ts'
+import { totalsWords } from './cellWords.ts'
+import type { MappedColumn } from './columns.ts'
+import { matchHeader, type OwnHeaders } from './matchHeader.ts'
+import { squash } from './squash.ts'
+
+export type RowClass = 'item' | 'blank' | 'group_row' | 'repeated_header' | 'totals_row'
+
+export interface RowClassifier {
+  classify: (row: SheetRow) => RowClass
+}
+
+const totals: ReadonlySet<string> = new Set(totalsWords.flatMap((list) => list.split(', ').map(squash)))
+
+const isFilled = (cell: Cell): boolean => (cell.kind === 'blank' ? cell.formula === true : cell.text.trim() !== '')
+
+/** Numbers, dates and amounts with their currency: what stands in a totals row beside its word. */
+function isNumeric(cell: Cell): boolean {
+  if (cell.kind !== 'text') return cell.kind !== 'error'
+  const bare = cell.text.replaceAll(/\p{L}+/gu, (word) => (currenciesOf(word).length > 0 ? '' : word))
+  return /\d/.test(bare) && !/\p{L}/u.test(bare)
+}
+
+/** Tells items from the other rows of a sheet. */
+export function createClassifier(columns: readonly MappedColumn[], keyIndex: number, own: OwnHeaders, clearToken: string): RowClassifier {
+  const mapped = new Set(columns.map(({ index }) => index))
+  const triggers = columns.filter(({ target }) => target === 'brand' || target === 'gear_type')
+  const namesColumn = rememberHeaders(own)
+
+  /** A header row names brand and type, so most rows are told by looking at these two cells. */
+  const isRepeatedHeader = (row: SheetRow): boolean =>
+    triggers.some((column) => namesColumn(row, column)) && columns.filter((column) => namesColumn(row, column)).length >= 2
+
+  const classify = (row: SheetRow): RowClass => {
+    const filled: { cell: Cell; index: number }[] = []
+    let texts = 0
+    for (const [index, cell] of row.cells.entries()) {
+      if (!isFilled(cell)) continue
+      filled.push({ cell, index })
+      if (filled.length > 1 && texts > 1) continue
+      if (!isNumeric(cell)) texts++
+    }
+    if (filled.length === 0) return 'blank'
+    if (texts > 1) {
+      if (isRepeatedHeader(row)) return 'repeated_header'
+      return filled.some(({ index }) => mapped.has(index)) ? 'item' : 'group_row'
+    }
+    const text = filled.find(({ cell }) => !isNumeric(cell))
+    if (text && totals.has(squash(text.cell.text))) return 'totals_row'
+    const only = filled.length === 1 ? filled[0] : undefined
+    if (!only) return filled.some(({ index }) => mapped.has(index)) ? 'item' : 'group_row'
+    if (readCellState(only.cell, clearToken).state === 'error') return 'item'
+    return text || only.index === keyIndex ? 'group_row' : 'item'
+  }
+  return { classify }
+}
+
+/** Whether a cell names the field of its own column. Brands and types repeat, so answers are kept by text. */
+function rememberHeaders(own: OwnHeaders): (row: SheetRow, column: MappedColumn) => boolean {
+  const known = new Map<string, string | undefined>()
+  return (row, column) => {
+    const text = row.cells[column.index]?.text ?? ''
+    if (text === '' || text.length > 60) return false
+    if (text.trim() === column.header) return true
+    if (!known.has(text)) known.set(text, nameOf(matchHeader(text, own)?.target))
+    return known.get(text) === nameOf(column.target)
+  }
+}
+
+const nameOf = (target: MappedColumn['target'] | undefined): string | undefined =>
+  typeof target === 'object' ? Object.values(target).join(' ') : target

@@ -1,0 +1,114 @@
+import type { GearType } from '../../../contract/gearFields.ts'
+import { SheetRefused, type ColumnTarget, type SheetRow, type UnknownColumn } from '../types.ts'
+import { chooseField } from './chooseField.ts'
+import type { FoundHeader } from './findHeader.ts'
+import { columnLetter } from './letters.ts'
+import { fieldOfHeaderWord, headerWords, type HeaderMatch } from './matchHeader.ts'
+import { findNearest } from './nearest.ts'
+import { squash } from './squash.ts'
+
+/** A column that feeds a field. */
+export interface MappedColumn {
+  index: number
+  letter: string
+  header: string
+  target: ColumnTarget
+  currency?: string
+}
+
+export interface MappedColumns {
+  columns: MappedColumn[]
+  unknown: UnknownColumn[]
+  ignored: { column: string; header: string }[]
+}
+
+interface NamedColumn extends MappedColumn {
+  match: HeaderMatch
+}
+
+/**
+ * Settles which column feeds which field.
+ * @param body the rows below the header; their cells decide for a header that fits two fields.
+ * @throws SheetRefused duplicate_header, ambiguous_header.
+ */
+export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readonly SheetRow[], clearToken: string): MappedColumns {
+  const named: NamedColumn[] = found.matches.flatMap((match, index) => {
+    if (!match || match.target === 'ignore') return []
+    const header = headerOf(headerRow, index)
+    return [
+      { index, letter: columnLetter(index), header, target: match.target, match, ...(match.currency !== undefined && { currency: match.currency }) },
+    ]
+  })
+  const settled = dropWeak(settleEither(named, body, clearToken))
+  const columns = narrowByType(settled)
+  refuseDuplicates(columns)
+  const used = new Set(columns.map(({ index }) => index))
+  return {
+    columns: columns.map(({ match: _match, ...column }) => column),
+    unknown: findUnknown(headerRow, found, used, body),
+    ignored: found.matches.flatMap((match, index) =>
+      match?.target === 'ignore' ? [{ column: columnLetter(index), header: headerOf(headerRow, index) }] : [],
+    ),
+  }
+}
+
+const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.text.trim().replaceAll(/\s+/g, ' ') ?? ''
+
+const describe = (column: MappedColumn): string => `${column.letter} "${column.header}"`
+
+/** A header that fits two fields takes the one no other column has, else the one its cells fit, else the file is refused. */
+function settleEither(named: readonly NamedColumn[], body: readonly SheetRow[], clearToken: string): NamedColumn[] {
+  const taken = new Set(named.flatMap(({ match }) => (match.either || match.weak || typeof match.target !== 'string' ? [] : [match.target])))
+  return named.flatMap((column) => {
+    const { either } = column.match
+    if (!either) return [column]
+    const open = either.filter((field) => !taken.has(field))
+    const field = open.length === 2 ? chooseField(either, column.index, body, clearToken) : open[0]
+    if (field === undefined && open.length === 2)
+      throw new SheetRefused(
+        'ambiguous_header',
+        `Column ${describe(column)} can be ${either.join(' or ')}, and its cells do not tell. Say under columns: which of the two it is.`,
+      )
+    return field === undefined ? [] : [{ ...column, target: field }]
+  })
+}
+
+function dropWeak(columns: readonly NamedColumn[]): NamedColumn[] {
+  const strong = new Set(columns.flatMap(({ match, target }) => (match.weak ? [] : [target])))
+  return columns.filter(({ match, target }) => !match.weak || !strong.has(target))
+}
+
+/** A header for several gear types leaves out those whose field has a column of its own. */
+function narrowByType(columns: readonly NamedColumn[]): NamedColumn[] {
+  const own = new Set(columns.map(({ target }) => target).filter((target) => typeof target === 'string'))
+  return columns.map((column) => {
+    if (typeof column.target === 'string') return column
+    const open = Object.entries(column.target).filter(([, field]) => !own.has(field))
+    return open.length === 0 ? column : { ...column, target: Object.fromEntries(open) as Partial<Record<GearType, string>> }
+  })
+}
+
+function refuseDuplicates(columns: readonly NamedColumn[]): void {
+  const first = new Map<string, NamedColumn>()
+  for (const column of columns) {
+    for (const field of typeof column.target === 'string' ? [column.target] : Object.values(column.target)) {
+      const other = first.get(field)
+      if (other)
+        throw new SheetRefused(
+          'duplicate_header',
+          `Columns ${describe(other)} and ${describe(column)} both name ${field}. Rename one, or set it to ignore under columns:.`,
+        )
+      first.set(field, column)
+    }
+  }
+}
+
+function findUnknown(headerRow: SheetRow, found: FoundHeader, used: ReadonlySet<number>, body: readonly SheetRow[]): UnknownColumn[] {
+  return headerRow.cells.flatMap((_cell, index) => {
+    const header = headerOf(headerRow, index)
+    const isEmpty = header === '' && !body.some((row) => (row.cells[index]?.text.trim() ?? '') !== '')
+    if (isEmpty || used.has(index) || found.matches[index]?.target === 'ignore') return []
+    const nearest = fieldOfHeaderWord(findNearest(squash(header), headerWords()) ?? '')
+    return [{ column: columnLetter(index), header, ...(nearest !== undefined && { nearest }) }]
+  })
+}

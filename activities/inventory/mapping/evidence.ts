@@ -1,0 +1,68 @@
+import type { ColumnRules } from '../cells/columnRules.ts'
+import { provenOrder, readDateShape } from '../cells/dateShape.ts'
+import { normaliseLine } from '../cells/normalise.ts'
+import { shapeOfCell } from '../cells/number.ts'
+import type { DecimalMark } from '../cells/numberShape.ts'
+import type { SourceSettings } from '../settings.ts'
+import type { SheetRow } from '../types.ts'
+
+/** What a column's own cells prove, and how a plan tells it. */
+export interface Evidence {
+  decimal?: ColumnRules['decimal']
+  dateOrder?: ColumnRules['dateOrder']
+  inferred?: string
+}
+
+type Rules = Pick<ColumnRules, 'field' | 'kind'>
+
+/** Looks at a column's cells, unless the settings decide. Only text needs it: a typed cell allows one reading. */
+export function weighColumn(rows: readonly SheetRow[], index: number, rules: Rules, settings: SourceSettings): Evidence {
+  if (rules.kind === 'date') return weighDates(rows, index, settings)
+  if (rules.kind === 'money' || rules.kind === 'measure' || rules.kind === 'count') return weighNumbers(rows, index, rules, settings)
+  return {}
+}
+
+const only = <T>(values: ReadonlySet<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined)
+
+function weighNumbers(rows: readonly SheetRow[], index: number, rules: Rules, settings: SourceSettings): Evidence {
+  if (settings.decimal) return { decimal: { mark: settings.decimal, by: 'setting' } }
+  const proven = new Set<DecimalMark>()
+  const open = new Set<DecimalMark>()
+  for (const text of textsOf(rows, index)) {
+    if (!/[.,]/.test(text)) continue
+    const shape = shapeOfCell(text, rules.field)
+    if (shape?.shape === 'proven') proven.add(shape.mark)
+    else if (shape?.shape === 'either') open.add(shape.mark)
+  }
+  const mark = only(proven)
+  if (mark === undefined) return {}
+  // money and whole numbers are read by thousands anyway, so there only a decimal mark is news
+  const isNews = rules.kind === 'measure' ? open.size > 0 : open.has(mark)
+  return { decimal: { mark, by: 'column' }, ...(isNews && { inferred: mark === ',' ? 'decimal comma' : 'decimal point' }) }
+}
+
+const ORDER_NAMES = { DMY: 'day-month-year', MDY: 'month-day-year' } as const
+
+function weighDates(rows: readonly SheetRow[], index: number, settings: SourceSettings): Evidence {
+  const proven = new Set<'DMY' | 'MDY'>()
+  let hasDotted = false
+  for (const text of textsOf(rows, index)) {
+    const shape = readDateShape(normaliseLine(text))
+    if (!shape) continue
+    if (shape.form === 'dotted') hasDotted = true
+    const order = provenOrder(shape)
+    if (order) proven.add(order)
+  }
+  const order = settings.date_order ? undefined : only(proven)
+  const names = new Set([...(order ? [ORDER_NAMES[order]] : []), ...(hasDotted ? [ORDER_NAMES.DMY] : [])])
+  const inferred = names.size > 0 && { inferred: [...names].join(', ') + (names.size > 1 ? ' where dotted' : '') }
+  if (settings.date_order) return { dateOrder: { order: settings.date_order, by: 'setting' }, ...inferred }
+  return { ...(order && { dateOrder: { order, by: 'column' } }), ...inferred }
+}
+
+function* textsOf(rows: readonly SheetRow[], index: number): Generator<string> {
+  for (const row of rows) {
+    const cell = row.cells[index]
+    if (cell?.kind === 'text') yield cell.text
+  }
+}

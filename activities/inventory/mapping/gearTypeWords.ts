@@ -1,0 +1,67 @@
+import type { WordTable } from './words.ts'
+
+/** Gear types. `accessory/tripod` names the type and its category, `filter/nd` the type and its kind. */
+export const gearTypeWords: WordTable = {
+  camera: [
+    'cameras, cam, cams, camera body, camera bodies, body, bodies, dslr, mirrorless, cinema camera, film camera, video camera, camcorder',
+    'kamera, kameras, kameragehäuse, gehäuse, fotoapparat, systemkamera, spiegelreflexkamera, filmkamera, videokamera',
+    'appareil photo, appareils photo, appareil, appareils, boîtier, boîtiers, caméra, caméras, caméscope',
+    'cámara, cámaras, cuerpo, cuerpos, cuerpo de cámara, videocámara',
+  ],
+  lens: [
+    'lenses, optic, optics, zoom, prime, prime lens, zoom lens, cine lens',
+    'objektiv, objektive, linse, linsen, festbrennweite, festbrennweiten, zoomobjektiv, zoomobjektive, optik, optiken',
+    'objectif, objectifs, optique, optiques, focale fixe',
+    'objetivo, objetivos, lente, lentes, óptica, ópticas',
+  ],
+  accessory: ['accessories, acc', 'zubehör, zubehörteil, zubehörteile', 'accessoire, accessoires', 'accesorio, accesorios'],
+  filter: ['filters, lens filter, lens filters, filtre, filtres, filtro, filtros'],
+  drone: ['drones, uav, uas, quadcopter, aircraft, drohne, drohnen, multikopter, multicopter, kopter', 'dron, drons, aéronef, aeronave, uavs'],
+  'accessory/tripod': ['tripod, tripods, monopod, monopods, stativ, stative, einbeinstativ, trépied, trépieds, monopode, trípode, trípodes, monopié'],
+  'accessory/head': [
+    'head, heads, tripod head, ball head, fluid head, stativkopf, kugelkopf, fluidkopf, videokopf, rotule, rotules, tête, rótula, rótulas, cabezal',
+  ],
+  'accessory/light': [
+    'light, lights, lighting, led, led panel, continuous light, licht, lichter, leuchte, leuchten, dauerlicht, lampe, lampen, scheinwerfer',
+    'éclairage, éclairages, lumière, lumières, lampes, projecteur, luz, luces, iluminación, foco, focos, lámpara',
+  ],
+  'accessory/modifier': [
+    'modifier, modifiers, light modifier, softbox, softboxes, umbrella, reflector, beauty dish, lichtformer, schirm, reflektor',
+    'modeleur, modeleurs, boîte à lumière, parapluie, réflecteur, modificador, modificadores, ventana de luz, paraguas',
+  ],
+  'accessory/flash': [
+    'flash, flashes, strobe, strobes, speedlight, speedlite, monolight, blitz, blitze, blitzgerät, blitzgeräte, blitzkopf, studioblitz, torche, flashs',
+  ],
+  'accessory/audio': [
+    'audio, sound, microphone, microphones, mic, mics, recorder, audio recorder, wireless mic, headphones',
+    'ton, tontechnik, mikrofon, mikrofone, mikrophon, kopfhörer, son, micro, micros, enregistreur, casque, sonido, micrófono, micrófonos, grabadora',
+  ],
+  'accessory/battery': [
+    'battery, batteries, akku, akkus, batterie, batterien, accu, accus, batería, baterías, pila, pilas, v mount, v mount battery',
+  ],
+  'accessory/charger': ['charger, chargers, ladegerät, ladegeräte, ladestation, chargeur, chargeurs, cargador, cargadores'],
+  'accessory/memory_card': [
+    'memory card, memory cards, memory, card, cards, sd card, cfexpress, speicherkarte, speicherkarten, karte, karten',
+    'carte mémoire, cartes mémoire, carte, cartes, tarjeta de memoria, tarjetas de memoria, tarjeta, tarjetas',
+  ],
+  'accessory/bag': [
+    'bag, bags, case, cases, backpack, backpacks, flight case, tasche, taschen, koffer, rucksack, rucksäcke',
+    'sac, sacs, sac à dos, valise, mallette, bolsa, bolsas, mochila, mochilas, maleta',
+  ],
+  'accessory/monitor': [
+    'monitor, monitors, field monitor, display, monitore, bildschirm, moniteur, moniteurs, écran, écrans, monitores, pantalla, pantallas',
+  ],
+  'accessory/gimbal': ['gimbal, gimbals, stabilizer, stabiliser, stabilisateur, stabilisateurs, estabilizador, estabilizadores'],
+  'accessory/adapter': [
+    "adapter, adapters, lens adapter, mount adapter, speed booster, teleconverter, objektivadapter, konverter, telekonverter, adaptateur, adaptateurs, bague d'adaptation, adaptador, adaptadores",
+  ],
+  'accessory/cable': ['cable, cables, kabel, câble, câbles, cordon'],
+  'accessory/other': ['misc, miscellaneous, other, others, sonstiges, verschiedenes, divers, autre, autres, otros, varios'],
+  'filter/uv': ['uv filter, uv filters, protection filter, protector, uv-filter, schutzfilter, filtre uv, filtro uv'],
+  'filter/nd': ['nd filter, nd filters, nd, neutral density, graufilter, filtre nd, filtre gris, filtro nd'],
+  'filter/variable_nd': ['variable nd, vario nd, vnd, variable nd filter, nd vario, filtre nd variable, filtro nd variable'],
+  'filter/polarizer': [
+    'polarizer, polariser, cpl, cpl filter, polarizing filter, polfilter, polarisationsfilter, polarisant, filtre polarisant, polarizador, filtro polarizador',
+  ],
+  'filter/graduated_nd': ['graduated nd, gnd, grad nd, verlaufsfilter, grauverlaufsfilter, filtre dégradé, dégradé, filtro degradado'],
+}

@@ -1,0 +1,87 @@
+import { currenciesOf } from '../cells/currency.ts'
+import { foreignUnits, unitsOfField } from '../cells/units.ts'
+import type { ColumnTarget } from '../types.ts'
+import { sheetFields } from './fields.ts'
+import { ambiguousHeaders, headerTable } from './headers.ts'
+import { squash, squashWords } from './squash.ts'
+
+export interface HeaderMatch {
+  target: ColumnTarget
+  /** The two fields that the header fits, when it fits two. */
+  either?: readonly [string, string]
+  /** Counts only while no other column names the field. */
+  weak?: boolean
+  /** Currency named in the header, as written. */
+  currency?: string
+}
+
+/** Field of a header by the source's own settings, on top of the tables; keys are folded. */
+export type OwnHeaders = ReadonlyMap<string, string>
+
+export const foldOwnHeaders = (columns: Readonly<Record<string, string>>): OwnHeaders =>
+  new Map(Object.entries(columns).map(([header, field]) => [squash(header), field]))
+
+const aliases = buildAliases()
+
+function buildAliases(): ReadonlyMap<string, HeaderMatch> {
+  const found = new Map<string, HeaderMatch>()
+  for (const field of sheetFields) found.set(squash(field), { target: field })
+  for (const { target, en, de, fr, es, weak } of headerTable) {
+    for (const word of (weak ?? '').split(', ').filter(Boolean)) found.set(squash(word), { target, weak: true })
+    for (const word of [en, de, fr, es].flatMap((list) => list.split(', ')).filter(Boolean)) found.set(squash(word), { target })
+  }
+  for (const { fields, words } of ambiguousHeaders)
+    for (const word of words.split(', ')) found.set(squash(word), { target: fields[0], either: fields })
+  return found
+}
+
+const PARENTHESES = /[([{]([^)\]}]*)[)\]}]/g
+
+const fieldsOf = (target: ColumnTarget): string[] => (typeof target === 'string' ? [target] : Object.values(target))
+
+const allUnits: ReadonlySet<string> = new Set([...foreignUnits, ...Object.values(unitsOfField).flat()])
+
+/** Whether a header's unit is another one than its field has. */
+const isForeign = (unit: string, target: ColumnTarget): boolean =>
+  allUnits.has(unit) && !fieldsOf(target).some((field) => unitsOfField[field]?.includes(unit))
+
+function currencyIn(text: string): string | undefined {
+  const sign = /\p{L}{0,2}\p{Sc}/u.exec(text)?.[0]
+  return sign ?? text.split(/[^\p{L}]+/u).find((word) => word.length >= 3 && currenciesOf(word).length > 0)
+}
+
+/** Words at the end of a header that say how its numbers are meant: a currency, a unit, and the "in" before them. */
+function matchWithoutTail(base: string): HeaderMatch | undefined {
+  const words = squashWords(base)
+  let currency: string | undefined
+  let unit: string | undefined
+  while (words.length > 1) {
+    const last = words.pop() ?? ''
+    if (last.length >= 3 && currenciesOf(last).length > 0) currency = last.toUpperCase()
+    else if (allUnits.has(last)) unit = last
+    else if (last !== 'in') return undefined
+    const match = aliases.get(words.join(''))
+    if (match) return unit !== undefined && isForeign(unit, match.target) ? undefined : { ...match, ...(currency !== undefined && { currency }) }
+  }
+  return undefined
+}
+
+/** Finds what a header names. Undefined: nothing known, or a known field in another unit. */
+export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefined {
+  const whole = squash(text)
+  const hints = [...text.matchAll(PARENTHESES)].map((found) => found[1] ?? '')
+  const base = text.replaceAll(PARENTHESES, ' ')
+  const currency = currencyIn(hints.join(' ')) ?? /\p{L}{0,2}\p{Sc}/u.exec(base)?.[0]
+  const named = own.get(whole)
+  if (named !== undefined) return { target: named, ...(currency !== undefined && { currency }) }
+  const match = aliases.get(squash(base))
+  if (match && !hints.some((hint) => isForeign(squash(hint), match.target))) return { ...match, ...(currency !== undefined && { currency }) }
+  return match ? undefined : (aliases.get(whole) ?? matchWithoutTail(base))
+}
+
+/** The field whose header is most like a text. */
+export const headerWords = (): Iterable<string> => aliases.keys()
+export const fieldOfHeaderWord = (word: string): string | undefined => {
+  const target = aliases.get(word)?.target
+  return target === undefined ? undefined : fieldsOf(target)[0]
+}

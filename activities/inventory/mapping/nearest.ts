@@ -1,0 +1,30 @@
+/** Number of letters to insert, delete or replace to turn one text into the other (Levenshtein). */
+function distance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+    }
+    previous = current
+  }
+  return previous[b.length] ?? 0
+}
+
+const MAX_LENGTH = 60
+
+/** The candidate most like a text, if at most a third of the letters differ; both sides already folded. */
+export function findNearest(text: string, candidates: Iterable<string>): string | undefined {
+  if (text === '' || text.length > MAX_LENGTH) return undefined
+  let best: string | undefined
+  let bestDistance = Math.floor(Math.max(text.length, 3) / 3) + 1
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - text.length) >= bestDistance) continue
+    const found = distance(text, candidate)
+    if (found >= bestDistance) continue
+    best = candidate
+    bestDistance = found
+  }
+  return best
+}

@@ -1,0 +1,68 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { SheetRefused } from '../types.ts'
+
+export interface TextRecord {
+  /** First physical line, from 1. */
+  line: number
+  values: string[]
+}
+
+const MAX_RECORD_CHARACTERS = 1_000_000
+
+/** The first records, up to the first that cannot be told; for finding out how a text is to be read. */
+export const sampleRecords = (text: string, delimiter: string, count: number): TextRecord[] => splitText(text, delimiter, count, true).records
+
+/**
+ * Splits delimited text into records (RFC 4180 section 2, any delimiter; lines end with \n). A quote inside an unquoted value (`5" lens`) is text.
+ * @throws SheetRefused unreadable_file for a quote that is never closed, or closed in the middle of a value: both can swallow rows.
+ */
+export function readRecords(text: string, delimiter: string): TextRecord[] {
+  const strict = splitText(text, delimiter, undefined, false)
+  if (strict.error === undefined) return strict.records
+  if (strict.error.code !== 'INVALID_OPENING_QUOTE') throw refuseText(strict.error, strict.line)
+  const relaxed = splitText(text, delimiter, undefined, true)
+  if (relaxed.error !== undefined) throw refuseText(relaxed.error, relaxed.line)
+  const swallowing = relaxed.records.find((record) => record.values.some((value) => value.startsWith('"')))
+  if (swallowing) throw refuseText(undefined, swallowing.line)
+  return relaxed.records
+}
+
+interface SplitText {
+  records: TextRecord[]
+  /** Line after the last whole record. */
+  line: number
+  error?: CsvError
+}
+
+function splitText(text: string, delimiter: string, count: number | undefined, relaxQuotes: boolean): SplitText {
+  const records: TextRecord[] = []
+  let line = 1
+  try {
+    parse(text, {
+      delimiter,
+      record_delimiter: '\n',
+      relax_column_count: true,
+      relax_quotes: relaxQuotes,
+      max_record_size: MAX_RECORD_CHARACTERS,
+      ...(count !== undefined && { to: count }),
+      on_record: (values: string[], { lines }) => {
+        records.push({ line, values })
+        // `lines` is the last physical line of the record
+        line = lines + 1
+        return null
+      },
+    })
+    return { records, line }
+  } catch (error) {
+    if (error instanceof CsvError) return { records, line, error }
+    throw error
+  }
+}
+
+function refuseText(cause: CsvError | undefined, line: number): SheetRefused {
+  const message =
+    cause?.code === 'CSV_MAX_RECORD_SIZE'
+      ? `The row that begins in line ${line} holds more than a million characters. Most often a quotation mark is not closed.`
+      : `The row that begins in line ${line} has a quotation mark that does not match, so where the row ends cannot be told. Close it, or double each quotation mark inside a quoted text.`
+  return new SheetRefused('unreadable_file', message, { cause })
+}
