@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClient, type Client } from '../../client/client.ts'
+import { createGear, deleteGear, getGear, listGear, updateGear } from '../../contract/gear.ts'
+import { API_BASE } from '../../contract/operations.ts'
+import { getProfile } from '../../contract/profile.ts'
+import { startLocalServer, type LocalServer } from '../support/localServer.ts'
+
+let server: LocalServer
+let client: Client
+
+beforeAll(async () => {
+  server = await startLocalServer()
+  client = createClient({ url: server.url + API_BASE, token: server.apiKey })
+})
+afterAll(async () => {
+  await client.close()
+  await server.stop()
+})
+
+it('creates once under one Idempotency-Key, reads, changes by ETag and deletes', async () => {
+  const body = { gear_type: 'lens', brand: 'Canon', model: 'RF50mm F1.2 L USM', purchase_price: 2299 } as const
+  const created = await client.call(createGear, { body }, { idempotencyKey: 'row-1' })
+  const again = await client.call(createGear, { body }, { idempotencyKey: 'row-1' })
+  expect(created.status).toBe(201)
+  expect(again.body).toEqual(created.body)
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  const params = { id: created.body.data.id }
+  const read = await client.call(getGear, { params })
+  expect(read.body.data).toEqual(created.body.data)
+  const changed = await client.call(updateGear, { params, body: { updates: { status: 'in_use' } } }, { ifMatch: read.headers['etag'] ?? '' })
+  expect(changed.body.data.status).toBe('in_use')
+  const stale = client.call(updateGear, { params, body: { updates: { status: 'ready' } } }, { ifMatch: read.headers['etag'] ?? '' })
+  await expect(stale).rejects.toMatchObject({ status: 412, code: 'precondition_failed' })
+  expect((await client.call(listGear, { query: { type: 'lens' } })).body.pagination.total).toBe(1)
+  expect((await client.call(deleteGear, { params })).body.data.deleted).toBe(true)
+  await expect(client.call(getGear, { params })).rejects.toMatchObject({ status: 404, code: 'not_found' })
+})
+
+it('carries all faults of a body and the request id', async () => {
+  const body = { gear_type: 'lens', brand: '', model: 'x', purchase_price: -1 } as const
+  const error: unknown = await client.call(createGear, { body }).catch((error: unknown) => error)
+  expect(error).toMatchObject({ status: 422, code: 'validation_failed' })
+  const { errors, requestId } = error as { errors: { pointer: string }[]; requestId: string }
+  expect(errors.map(({ pointer }) => pointer).toSorted()).toEqual(['#/brand', '#/purchase_price'])
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+it('is refused with a wrong key, and reads the profile with the right one', async () => {
+  const stranger = createClient({ url: server.url + API_BASE, token: server.apiKey.slice(0, -1) + (server.apiKey.endsWith('0') ? '1' : '0') })
+  await expect(stranger.call(getProfile)).rejects.toMatchObject({ status: 401 })
+  await stranger.close()
+  expect((await client.call(getProfile)).body.data.profile.currency).toBe('USD')
+})

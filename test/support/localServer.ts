@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { askOperator } from '../../local/studio/operator.ts'
+import { startService } from '../../local/studio/service.ts'
+
+const Account = z.object({ account_id: z.string(), owner_key: z.string(), api_key: z.string() })
+
+export interface LocalServer {
+  /** Without a path. */
+  url: string
+  apiKey: string
+  dataFolder: string
+  env: Record<string, string | undefined>
+  stop(): Promise<void>
+}
+
+/** The real API server as its own process, on a fresh data folder with one account. */
+export async function startLocalServer(): Promise<LocalServer> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'kitroom-server-'))
+  const env = { ...process.env, KITROOM_DATA_DIR: dataFolder, KITROOM_PORT: '0', KITROOM_DATABASE_URL: undefined }
+  const account = await askOperator('accountCreate.ts', ['--name', 'Test', '--email', 'test@example.com', '--currency', 'USD'], env, Account)
+  const logFile = join(dataFolder, 'server.log')
+  const server = await startService({
+    name: 'server',
+    file: 'server/main.ts',
+    readyMessage: 'listening',
+    readyMs: 30_000,
+    stopMs: 10_000,
+    env,
+    logFile,
+  })
+  return {
+    url: server.url,
+    apiKey: account.api_key,
+    dataFolder,
+    env,
+    stop: async () => {
+      await server.stop()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
