@@ -1,4 +1,5 @@
 // The Kitroom worker: settings → API and Temporal → activities and workflows → control plane → signals → stop.
+import './heap.ts'
 import { CONTROL_BASE } from '../contract/control.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { createLog, type Logger } from '../platform/log.ts'

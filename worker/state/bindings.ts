@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { queryBuilder, statement } from '../../platform/sql/statement.ts'
+import { statement } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { BindingTable, StateTables } from './schema.ts'
 
@@ -54,7 +54,7 @@ export async function countBindings(tx: Tx): Promise<Map<string, number>> {
 /** Items bound to any of these sources. */
 export async function listOwned(tx: Tx, sources: readonly string[]): Promise<Set<string>> {
   if (sources.length === 0) return new Set()
-  const query = queryBuilder<StateTables>().selectFrom('binding').select('gear_id').where('source', 'in', sources)
+  const query = tx.builder<StateTables>().selectFrom('binding').select('gear_id').where('source', 'in', sources)
   return new Set((await tx.query(query)).map((row) => row.gear_id))
 }
 
@@ -66,7 +66,7 @@ export async function bind(tx: Tx, binding: BindingRow): Promise<void> {
 
 /** After a whole run: bindings whose key was in the sheet were seen by it, the others are missing. A refused row counts as present. */
 export async function markSeen(tx: Tx, source: string, runId: string): Promise<void> {
-  const ofSource = queryBuilder<StateTables>().updateTable('binding').where('source', '=', source)
+  const ofSource = tx.builder<StateTables>().updateTable('binding').where('source', '=', source)
   const inPlan = (e: ExpressionBuilder<StateTables, 'binding'>) =>
     e.selectFrom('plan_row').where('run_id', '=', runId).whereRef('plan_row.key_fold', '=', 'binding.key_fold')
   const seen = ofSource
