@@ -1,0 +1,112 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSay, silentSay } from '../../local/say.ts'
+import { provideTemporal } from '../../local/temporal.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { adoptDownload } from '../../local/temporal/sdkDownload.ts'
+
+const TEMPORAL = '#!/bin/sh\necho "temporal version 9.9.9 (fake)"\n'
+let folder: string
+let env: Record<string, string | undefined>
+
+function program(path: string, text: string): string {
+  const file = join(folder, path)
+  mkdirSync(join(file, '..'), { recursive: true })
+  writeFileSync(file, text)
+  chmodSync(file, 0o755)
+  return file
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kitroom-find-'))
+  mkdirSync(join(folder, 'bin'))
+  for (const name of ['sh', 'cat', 'chmod', 'touch'])
+    symlinkSync(existsSync(`/bin/${name}`) ? `/bin/${name}` : `/usr/bin/${name}`, join(folder, 'bin', name))
+  // A proxy that is not there makes the SDK's download fail at once, on machines with a network too.
+  env = { PATH: join(folder, 'bin'), KITROOM_CACHE_DIR: join(folder, 'cache'), HTTPS_PROXY: 'http://127.0.0.1:9', HOME: folder }
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const failure = (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => new Error('no error'),
+    (error: unknown) => error as Error,
+  )
+
+describe.skipIf(process.platform === 'win32')('findTemporal, in order (the stand-ins are shell scripts)', () => {
+  it('takes the one on the PATH before an earlier copy', async () => {
+    const onPath = program('bin/temporal', TEMPORAL)
+    program('cache/temporal', TEMPORAL)
+    expect(await findTemporal(env, silentSay)).toBe(onPath)
+  })
+
+  it('passes over another program of that name and takes the earlier copy', async () => {
+    program('bin/temporal', '#!/bin/sh\necho "a clock"\n')
+    const copy = program('cache/temporal', TEMPORAL)
+    expect(await findTemporal(env, silentSay)).toBe(copy)
+  })
+
+  it('tries the download, then builds with Go, keeps the file and finds it the next time', async () => {
+    const go = '#!/bin/sh\necho "$@" >> "$GOBIN/../go-was-asked"\ncat "$FAKE" > "$GOBIN/temporal" && chmod +x "$GOBIN/temporal"\n'
+    program('bin/go', go)
+    env['FAKE'] = program('fake', TEMPORAL)
+    const lines: string[] = []
+    const kept = await findTemporal(env, { ...silentSay, line: (text) => lines.push(text) })
+    expect(kept).toBe(join(folder, 'cache', 'temporal'))
+    expect(lines).toEqual([expect.stringMatching(/^Temporal: download by the Temporal SDK did not work \(/)])
+    expect(await findTemporal(env, silentSay)).toBe(kept)
+    expect(readFileSync(join(folder, 'cache', 'go-was-asked'), 'utf8')).toBe('install github.com/temporalio/cli/cmd/temporal@v1.5.1\n')
+  })
+
+  it('says what was tried and what to do when nothing works', async () => {
+    program('bin/go', '#!/bin/sh\necho "go: no route to the module" >&2\nexit 1\n')
+    program('cache/temporal', 'half a download')
+    const error = await failure(findTemporal(env, silentSay))
+    expect(error).toMatchObject({ code: 'no_temporal' })
+    expect(error.message).toContain('`temporal` on the PATH: not there')
+    expect(error.message).toContain(`earlier copy: ${join(folder, 'cache', 'temporal')} does not run`)
+    expect(error.message).toContain('download by the Temporal SDK: ')
+    expect(error.message).toContain('build with Go: go install ended with code 1: go: no route to the module')
+    expect(error.message).toContain('set TEMPORAL_ADDRESS')
+  })
+
+  it('says so when Go is not installed either', async () => {
+    expect((await failure(findTemporal(env, silentSay))).message).toContain('build with Go: Go is not installed')
+  })
+})
+
+it.skipIf(process.platform === 'win32')('keeps the binary that a download left, and nothing that does not run', async () => {
+  program('download/temporal-sdk-typescript', TEMPORAL)
+  program('download/broken', 'half')
+  program('download/x.downloading', TEMPORAL)
+  await adoptDownload(join(folder, 'download'), join(folder, 'temporal'), 'why')
+  expect(readFileSync(join(folder, 'temporal'), 'utf8')).toBe(TEMPORAL)
+  await expect(adoptDownload(join(folder, 'download'), join(folder, 'other'), 'nothing arrived')).rejects.toThrow('nothing arrived')
+})
+
+it.each([
+  ['127.0.0.1:9', 'temporal_unreachable', /Nobody answers at TEMPORAL_ADDRESS \(127\.0\.0\.1:9\)/],
+  ['localhost', 'bad_address', /must look like host:port/],
+])('TEMPORAL_ADDRESS=%s comes first and is said to be wrong', async (address, code, message) => {
+  program('bin/temporal', TEMPORAL)
+  const options = { env: { ...env, TEMPORAL_ADDRESS: address }, say: silentSay, databaseFile: join(folder, 'x.db'), namespace: 'x' }
+  const error = await failure(provideTemporal(options))
+  expect(error).toMatchObject({ code })
+  expect(error.message).toMatch(message)
+})
+
+it('shows seconds on a terminal and plain lines elsewhere', async () => {
+  const written: string[] = []
+  const write = (text: string): boolean => written.push(text) > 0
+  await createSay({ write, isTTY: true }).during(
+    'Fetching',
+    () => new Promise((resolve) => setTimeout(resolve, 1100)),
+    () => '5 MB so far',
+  )
+  expect(written.join('')).toBe('Fetching …\r\u001b[KFetching … 1 s, 5 MB so far\r\u001b[K')
+  written.length = 0
+  await createSay({ write, isTTY: false }).during('Fetching', async () => 1)
+  expect(written.join('')).toBe('Fetching …\n')
+})

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Connection } from '@temporalio/client'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { anyFreePort } from '../../local/ports.ts'
+import { isRunning, recordProcess } from '../../local/processes.ts'
+import { silentSay } from '../../local/say.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { startTemporalServer, type TemporalServerOptions } from '../../local/temporal/server.ts'
+
+let folder: string
+let binary: string
+let options: TemporalServerOptions
+
+beforeAll(async () => {
+  binary = await findTemporal(process.env, silentSay)
+  folder = mkdtempSync(join(tmpdir(), 'kitroom-temporal-'))
+})
+beforeEach(async () => {
+  const name = String(Math.random()).slice(2)
+  options = { binary, port: await anyFreePort(), namespace: 'kitroom', databaseFile: join(folder, `${name}.db`), env: process.env }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function retentionDays(address: string): Promise<number> {
+  const connection = await Connection.connect({ address })
+  const { config } = await connection.workflowService.describeNamespace({ namespace: 'kitroom' })
+  await connection.close()
+  return Number(config?.workflowExecutionRetentionTtl?.seconds) / 86_400
+}
+
+it('starts, keeps workflows for 30 days, locks its file, stops, and starts again on the same file', async () => {
+  const first = await startTemporalServer(options)
+  expect(await retentionDays(first.address)).toBe(30)
+  const second = startTemporalServer({ ...options, port: await anyFreePort() })
+  await expect(second).rejects.toMatchObject({
+    code: 'locked',
+    message: expect.stringContaining('Another Kitroom runs on this data folder') as string,
+  })
+  await first.stop()
+  expect(await first.exited).toEqual({ code: 0, signal: null })
+  expect(existsSync(`${options.databaseFile}.lock`)).toBe(false)
+  const again = await startTemporalServer(options)
+  expect(await retentionDays(again.address)).toBe(30)
+  await again.stop()
+})
+
+it('says that the port is in use', async () => {
+  const other = createServer().listen(options.port, '127.0.0.1')
+  await expect(startTemporalServer(options)).rejects.toMatchObject({ code: 'port_taken' })
+  other.close()
+  expect(existsSync(`${options.databaseFile}.lock`)).toBe(false)
+})
+
+it.skipIf(process.platform === 'win32')("shows the server's last words when it dies at once", async () => {
+  const fake = join(folder, 'dying')
+  writeFileSync(fake, '#!/bin/sh\necho "the disk is full" >&2\nexit 3\n')
+  chmodSync(fake, 0o755)
+  const startedAtMs = performance.now()
+  const failed = startTemporalServer({ ...options, binary: fake })
+  await expect(failed).rejects.toThrow(/did not start: it ended with code 3\. Its last words:\nthe disk is full/)
+  expect(performance.now() - startedAtMs).toBeLessThan(5000)
+})
+
+it('ends the server that a killed run left behind before it opens the file', async () => {
+  const script = `
+    import { startTemporalServer } from ${JSON.stringify(new URL('../../local/temporal/server.ts', import.meta.url).href)}
+    const server = await startTemporalServer({ ...${JSON.stringify({ ...options, env: {} })}, env: { PATH: '', HOME: ${JSON.stringify(folder)} } })
+    console.log(server.pid)
+  `
+  const owner = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const pid = await new Promise<number>((resolve) => owner.stdout.once('data', (data: Buffer) => resolve(Number(String(data)))))
+  const left = recordProcess(pid)
+  expect(isRunning(left)).toBe(true)
+  owner.kill('SIGKILL')
+  await new Promise((resolve) => owner.once('exit', resolve))
+  expect(isRunning(left)).toBe(true)
+  expect(JSON.parse(readFileSync(`${options.databaseFile}.lock`, 'utf8'))).toMatchObject({ child: { pid } })
+  const next = await startTemporalServer(options)
+  expect(isRunning(left)).toBe(false)
+  expect(await retentionDays(next.address)).toBe(30)
+  await next.stop()
+})
