@@ -77,8 +77,12 @@ export function createOrderMarks(): OrderMarks {
       // The newest item of the page has this rank, counted from the oldest.
       const rank = total - offset
       const place = Math.ceil(rank / STEP) - 1
-      if (place >= marks.ids.length && total - marks.ids.length * STEP > 4 * STEP)
-        marks.ids.push(...(await readMarks(tx, state.account_id, type, status, marks.ids.at(-1) ?? '')))
+      if (place >= marks.ids.length && total - marks.ids.length * STEP > 4 * STEP) {
+        const known = marks.ids.length
+        const more = await readMarks(tx, state.account_id, type, status, marks.ids.at(-1) ?? '')
+        // Requests of one packet come here together: only the first adds what all have read.
+        if (marks.ids.length === known) marks.ids.push(...more)
+      }
       const id = marks.ids[place]
       return id === undefined ? undefined : { id, skip: (place + 1) * STEP - rank }
     },
