@@ -12,7 +12,7 @@ const LOST: Record<'closed' | 'other_running', { code: string; detail: string }>
 
 async function giveUp(context: WorkerContext, run: RunRow, cause: keyof typeof LOST): Promise<void> {
   const at = isoTime(context.clock.nowMs())
-  const ending = { runId: run.run_id, status: 'failed', results: run.results, reason: JSON.stringify(LOST[cause]), at } as const
+  const ending = { runId: run.run_id, status: 'failed', done: run.done, results: run.results, reason: JSON.stringify(LOST[cause]), at } as const
   await context.state.write((tx) => markFinished(tx, ending))
   context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} failed: ${LOST[cause].detail}`)
 }

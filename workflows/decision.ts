@@ -25,26 +25,40 @@ function checkWaiting(state: SyncState, runId: string): void {
   if (runId !== state.runId || state.status !== 'waiting' || state.decision !== null) refuse('not_waiting', 'The plan is not waiting for a decision.')
 }
 
-function checkApproval(state: SyncState, { runId, deletes }: { runId: string; deletes: number }): void {
-  checkWaiting(state, runId)
-  if (deletes !== state.deletes) refuse('deletes_not_confirmed', `The plan deletes ${state.deletes} items; the approval must name that number.`)
-}
-
 function checkSupersede(state: SyncState, runId: string): void {
   if (runId !== state.runId || isFinal(state.status) || state.decision === 'reject') refuse('not_waiting', 'The run has ended.')
   if (state.status === 'applying' || state.decision === 'approve') refuse('sync_running', 'This source is being applied now.')
 }
 
-/** Takes the run's messages. Each update answers when its decision has taken effect: the run applies, or has ended. */
+/**
+ * Takes the run's messages. Each update answers when its decision has taken effect: the run applies, or has ended. The worker's database
+ * shows a plan a moment before the workflow hears of it, so a decision that comes while planning waits for the plan before it is checked.
+ */
 export function takeMessages(state: SyncState): void {
+  const ended = (): boolean => isFinal(state.status)
   const decide = async (decision: Decision, effective: () => boolean): Promise<RunStatus> => {
     state.decision ??= decision
     await condition(effective)
     return state.status
   }
-  const ended = (): boolean => isFinal(state.status)
-  setHandler(approve, async () => decide('approve', () => state.status !== 'waiting'), { validator: (arg) => checkApproval(state, arg) })
-  setHandler(reject, async () => decide('reject', ended), { validator: ({ runId }) => checkWaiting(state, runId) })
-  setHandler(supersede, async () => decide('supersede', ended), { validator: ({ runId }) => checkSupersede(state, runId) })
+  const planned = async (runId: string): Promise<void> => {
+    await condition(() => state.status !== 'planning')
+    checkWaiting(state, runId)
+  }
+  const validator = ({ runId }: { runId: string }): void => {
+    if (state.status !== 'planning') checkWaiting(state, runId)
+  }
+  const takeApproval = async ({ runId, deletes }: { runId: string; deletes: number }): Promise<RunStatus> => {
+    await planned(runId)
+    if (deletes !== state.deletes) refuse('deletes_not_confirmed', `The plan deletes ${state.deletes} items; the approval must name that number.`)
+    return decide('approve', () => state.status !== 'waiting')
+  }
+  const takeRejection = async ({ runId }: { runId: string }): Promise<RunStatus> => {
+    await planned(runId)
+    return decide('reject', ended)
+  }
+  setHandler(approve, takeApproval, { validator })
+  setHandler(reject, takeRejection, { validator })
+  setHandler(supersede, () => decide('supersede', ended), { validator: ({ runId }) => checkSupersede(state, runId) })
   setHandler(progress, () => ({ status: state.status, done: state.done, total: state.total }))
 }

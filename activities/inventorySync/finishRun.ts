@@ -6,7 +6,7 @@ import { listSettled } from '../../worker/state/planRows.ts'
 import { countResults } from '../../worker/state/results.ts'
 import { markFinished } from '../../worker/state/runs.ts'
 import type { RunRow } from '../../worker/state/schema.ts'
-import { tallyResults } from '../../worker/state/tally.ts'
+import { countSent, tallyResults } from '../../worker/state/tally.ts'
 import { guarded } from '../guarded.ts'
 import { loadRun } from './run.ts'
 import type { Ending, SyncActivities, SyncDeps } from './types.ts'
@@ -47,11 +47,13 @@ export const createFinishRun =
           await bindSettled(tx, run)
           await markSeen(tx, run.source, runId)
         }
-        const results = tallyResults(JSON.parse(run.counts) as Record<string, number>, run.actions, await countResults(tx, runId), true)
+        const sent = await countResults(tx, runId)
+        const results = tallyResults(JSON.parse(run.counts) as Record<string, number>, run.actions, sent, true)
         const final = statusOf(ending, results)
         await markFinished(tx, {
           runId,
           status: final,
+          done: run.status === 'applying' ? countSent(sent) : run.done,
           results: JSON.stringify(results),
           reason: reason === null ? null : JSON.stringify(reason),
           at: isoTime(deps.clock.nowMs()),

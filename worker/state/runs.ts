@@ -93,11 +93,11 @@ const setApplying = define<Applying>((db, arg) =>
     .where('run_id', '=', arg('runId'))
     .where('status', '=', arg('from')),
 )
-type Finished = { runId: string; status: RunStatus; phase: RunPhase; results: string; reason: string | null; at: string }
+type Finished = { runId: string; status: RunStatus; phase: RunPhase; done: number; results: string; reason: string | null; at: string }
 const setFinished = define<Finished>((db, arg) =>
   db
     .updateTable('run')
-    .set({ status: arg('status'), phase: arg('phase'), results: arg('results'), reason: arg('reason'), finished_at: arg('at') })
+    .set({ status: arg('status'), phase: arg('phase'), done: arg('done'), results: arg('results'), reason: arg('reason'), finished_at: arg('at') })
     .where('run_id', '=', arg('runId'))
     .where('finished_at', 'is', null),
 )

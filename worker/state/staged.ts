@@ -47,7 +47,8 @@ export async function stageBytes(tx: Tx, bytes: Uint8Array, at: string): Promise
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   if ((await tx.run(touch, { sha256, at })) > 0) return { sha256, bytes: bytes.length }
   await tx.run(insertStaged, { sha256, bytes: bytes.length, at })
-  for (let start = 0, number = 0; start < bytes.length; start += CHUNK_BYTES, number++)
+  // An empty file has one empty chunk, so that it is told from one that is not kept.
+  for (let start = 0, number = 0; start < bytes.length || number === 0; start += CHUNK_BYTES, number++)
     await tx.run(insertChunk, { sha256, number, content: bytes.subarray(start, start + CHUNK_BYTES) })
   return { sha256, bytes: bytes.length }
 }

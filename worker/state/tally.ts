@@ -13,6 +13,9 @@ const RESULT_OF: Partial<Record<Outcome, string>> = {
 /** What came of one row: its own result, what its outcome says, or that the run ended before it was sent. */
 export const resultOfRow = (outcome: string, sent: string | null): string => sent ?? RESULT_OF[outcome as Outcome] ?? 'not_reached'
 
+/** How many rows were sent. */
+export const countSent = (sent: Readonly<Partial<Record<SentResult, number>>>): number => Object.values(sent).reduce((sum, count) => sum + count, 0)
+
 /**
  * Rows by what came of them.
  * @param counts rows by planned outcome
@@ -31,7 +34,7 @@ export function tallyResults(
     const result = RESULT_OF[outcome as Outcome]
     if (result) results[result] = (results[result] ?? 0) + count
   }
-  const left = actions - Object.values(sent).reduce((sum, count) => sum + count, 0)
+  const left = actions - countSent(sent)
   if (ended && left > 0) results['not_reached'] = left
   return results
 }

@@ -98,7 +98,7 @@ async function begin(context: WorkerContext, body: Request): Promise<string> {
   } catch (error) {
     const reason = JSON.stringify({ code: 'temporal_unavailable', detail: 'The workflow could not be started.' })
     const at = isoTime(context.clock.nowMs())
-    await context.state.write((tx) => markFinished(tx, { runId: run.run_id, status: 'failed', results: '{}', reason, at }))
+    await context.state.write((tx) => markFinished(tx, { runId: run.run_id, status: 'failed', done: 0, results: '{}', reason, at }))
     throw error
   }
   return run.run_id

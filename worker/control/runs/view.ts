@@ -6,14 +6,14 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { ReportedRow } from '../../state/planRows.ts'
 import { countResults } from '../../state/results.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { resultOfRow, tallyResults } from '../../state/tally.ts'
+import { countSent, resultOfRow, tallyResults } from '../../state/tally.ts'
 
 type Counts = Record<string, number>
 
 async function liveResults(tx: Tx, run: RunRow): Promise<{ results: Counts; sent: number }> {
   const sent = await countResults(tx, run.run_id)
   const results = tallyResults(JSON.parse(run.counts) as Counts, run.actions, sent, false)
-  return { results, sent: Object.values(sent).reduce((sum, count) => sum + count, 0) }
+  return { results, sent: countSent(sent) }
 }
 
 /** A run as the contract shows it. Results of a run that is applying are counted as they are now. */

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiError } from '../../client/errors.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { cameras, csv, type Row } from './support/sheets.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+const config = `sources:
+  - id: main
+    file: sheet.csv
+  - id: auto
+    file: auto.csv
+    approve: auto
+    guard: { changes: 30, percent: 20 }
+  - id: absent
+    file: no-such.csv
+  - id: empty
+    file: empty.csv
+  - id: large
+    file: large.csv
+`
+let studio: Studio
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal(), { config })
+})
+afterAll(() => studio[Symbol.asyncDispose]())
+
+const codeOf = async (call: Promise<unknown>): Promise<string> => {
+  try {
+    await call
+    return 'no error'
+  } catch (error) {
+    if (error instanceof ApiError) return error.code
+    throw error
+  }
+}
+const tagged = (prefix: string, rows: Row[]): Row[] => rows.map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
+const total = async (): Promise<number> => (await studio.api.get('/gear')).pagination().total
+
+test('a rejected plan writes nothing and cannot be approved any more', async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(3)))
+  const { run_id: runId } = await studio.sync.start()
+  await studio.sync.follow(runId)
+  const before = await total()
+  const rejected = await studio.sync.reject(runId)
+  expect(rejected).toMatchObject({ status: 'rejected', results: { not_reached: 3 } })
+  expect(rejected.finished_at).not.toBeNull()
+  expect(await codeOf(studio.sync.approve(runId))).toBe('not_waiting')
+  expect(await codeOf(studio.sync.reject(runId))).toBe('not_waiting')
+  expect(await total()).toBe(before)
+  expect(await studio.stateSql('select * from binding')).toEqual([])
+  expect((await studio.sync.report(runId)).rows.map((row) => row.result)).toEqual(['not_reached', 'not_reached', 'not_reached'])
+})
+
+test('a new run ends a waiting plan, and an approval of that one is refused', async () => {
+  const first = await studio.sync.start()
+  await studio.sync.follow(first.run_id)
+  const second = await studio.sync.start()
+  expect(await studio.sync.get(first.run_id)).toMatchObject({ status: 'superseded' })
+  expect(await codeOf(studio.sync.approve(first.run_id))).toBe('not_waiting')
+  expect(await studio.sync.follow(second.run_id)).toMatchObject({ status: 'waiting' })
+  await studio.sync.reject(second.run_id)
+})
+
+test('a new run supersedes one that is still planning', async () => {
+  studio.writeSheet('large.csv', csv(tagged('L-', cameras(4000))))
+  const first = await studio.sync.start({ source: 'large' })
+  const second = await studio.sync.start({ source: 'large' })
+  expect(await studio.sync.get(first.run_id)).toMatchObject({ status: 'superseded' })
+  expect(await studio.sync.follow(second.run_id)).toMatchObject({ status: 'waiting', counts: { create: 4000 } })
+  await studio.sync.reject(second.run_id)
+})
+
+test('while a plan is applied, a new run is refused with sync_running, and so are decisions', async () => {
+  studio.writeSheet('large.csv', csv(tagged('L-', cameras(1000))))
+  const { run_id: runId } = await studio.sync.start({ source: 'large' })
+  await studio.sync.follow(runId)
+  await studio.sync.approve(runId)
+  expect(await codeOf(studio.sync.start({ source: 'large' }))).toBe('sync_running')
+  expect(await codeOf(studio.sync.approve(runId))).toBe('not_waiting')
+  const seen: number[] = []
+  const done = await studio.sync.follow(runId, (run) => seen.push(run.progress.done))
+  expect(done).toMatchObject({ status: 'completed', results: { created: 1000 } })
+  expect(seen, 'progress never goes back').toEqual(seen.toSorted((a, b) => a - b))
+  expect(seen.length).toBeGreaterThan(3)
+})
+
+test('a source with approve: auto applies by itself below its guard and waits for a person above it', async () => {
+  const rows = tagged('A-', cameras(20))
+  studio.writeSheet('auto.csv', csv(rows))
+  const created = await studio.sync.start({ source: 'auto', decide: 'policy' })
+  expect(await studio.sync.follow(created.run_id)).toMatchObject({ status: 'completed', results: { created: 20 } })
+
+  const change = (count: number, place: string): void => {
+    for (const row of rows.slice(0, count)) row['Storage Location'] = place
+    studio.writeSheet('auto.csv', csv(rows))
+  }
+  change(4, 'Van')
+  const few = await studio.sync.start({ source: 'auto', decide: 'policy' })
+  expect(await studio.sync.follow(few.run_id)).toMatchObject({ status: 'completed', results: { updated: 4, unchanged: 16 }, reason: null })
+  change(5, 'Truck')
+  const many = await studio.sync.start({ source: 'auto', decide: 'policy' })
+  expect(await studio.sync.follow(many.run_id)).toMatchObject({ status: 'waiting', counts: { update: 5 }, reason: { code: 'guard_percent' } })
+  await studio.sync.approve(many.run_id)
+  expect(await studio.sync.follow(many.run_id)).toMatchObject({ status: 'completed', results: { updated: 5 } })
+
+  studio.writeSheet('auto.csv', csv([...rows, ...tagged('B-', cameras(31))]))
+  const grown = await studio.sync.start({ source: 'auto', decide: 'policy' })
+  expect(await studio.sync.follow(grown.run_id)).toMatchObject({ status: 'waiting', counts: { create: 31 }, reason: { code: 'guard_changes' } })
+  await studio.sync.reject(grown.run_id)
+})
+
+test('decide: wait leaves the plan of an automatic source waiting', async () => {
+  const { run_id: runId } = await studio.sync.start({ source: 'auto', decide: 'wait' })
+  expect(await studio.sync.follow(runId)).toMatchObject({ status: 'waiting', reason: null })
+  await studio.sync.reject(runId)
+})
+
+test('a source whose file is missing or no sheet fails with a code and a sentence', async () => {
+  const absent = await studio.sync.start({ source: 'absent' })
+  const failed = await studio.sync.follow(absent.run_id)
+  expect(failed).toMatchObject({ status: 'failed', reason: { code: 'unreadable_file' } })
+  expect(failed.reason?.detail).toBe('no-such.csv is not there. The path is relative to kitroom.yaml.')
+  expect((await studio.sync.report(absent.run_id)).rows).toEqual([])
+
+  studio.writeSheet('empty.csv', '')
+  const empty = await studio.sync.start({ source: 'empty' })
+  const refused = await studio.sync.follow(empty.run_id)
+  expect(refused.status).toBe('failed')
+  expect(['no_rows', 'no_header']).toContain(refused.reason?.code)
+})
+
+test('an item that one source has bound is not another source’s to touch', async () => {
+  studio.writeSheet('sheet.csv', csv(tagged('A-', cameras(1))))
+  const run = await studio.sync.syncAll('main')
+  expect(run).toMatchObject({ status: 'completed_with_errors', results: { refused: 1 } })
+  const report = await studio.sync.report(run.run_id)
+  expect(report.rows[0]?.errors?.map((error) => error.code)).toEqual(['owned_by_other_source'])
+})

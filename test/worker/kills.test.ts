@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { anyFreePort } from '../../local/ports.ts'
+import { createSay } from '../../local/say.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
+import { tempFolder } from '../support/server.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { cameras, csv } from './support/sheets.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+const ROWS = 2000
+const AFTER_KILL_MS = 90_000
+
+/** Starts applying a sheet of new items and resolves in the middle of it. */
+async function applyHalf(studio: Studio): Promise<string> {
+  studio.writeSheet('sheet.csv', csv(cameras(ROWS)))
+  const { run_id: runId } = await studio.sync.start()
+  await studio.sync.follow(runId)
+  await studio.sync.approve(runId)
+  let done = 0
+  while (done < ROWS / 5) {
+    const run = await studio.sync.get(runId)
+    expect(run.status, 'the kill must come in the middle').toBe('applying')
+    done = run.progress.done
+  }
+  return runId
+}
+
+async function untilEnded(studio: Studio, runId: string): Promise<void> {
+  const giveUpAtMs = Date.now() + AFTER_KILL_MS
+  while ((await studio.sync.get(runId)).finished_at === null) {
+    expect(Date.now(), 'the run ends by itself').toBeLessThan(giveUpAtMs)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** What must be true however often somebody pulled a plug: each row once, one event each, a whole report, whole bindings, nothing left to do. */
+async function checkWhole(studio: Studio, runId: string): Promise<void> {
+  expect(await studio.sync.get(runId)).toMatchObject({ status: 'completed', counts: { create: ROWS }, results: { created: ROWS } })
+  const items = await studio.apiSql<{ id: string; asset_tag_key: string }>('select id, asset_tag_key from gear')
+  expect(items).toHaveLength(ROWS)
+  expect(new Set(items.map((item) => item.asset_tag_key)).size).toBe(ROWS)
+  const [events] = await studio.apiSql<{ n: number; records: number }>('select count(*) as n, count(distinct record_id) as records from event')
+  expect(events).toEqual({ n: ROWS, records: ROWS })
+  const report = await studio.sync.report(runId)
+  expect(report.rows).toHaveLength(ROWS)
+  const ids = new Map(items.map((item) => [item.asset_tag_key, item.id]))
+  for (const row of report.rows) expect([row.result, row.gear_id]).toEqual(['created', ids.get((row.key ?? '').toLowerCase())])
+  const [bound] = await studio.stateSql<{ n: number; items: number }>('select count(*) as n, count(distinct gear_id) as items from binding')
+  expect(bound).toEqual({ n: ROWS, items: ROWS })
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { unchanged: ROWS } })
+  const [after] = await studio.apiSql<{ n: number }>('select count(*) as n from event')
+  expect(after?.n).toBe(ROWS)
+}
+
+describe('kill -9 in the middle of applying', () => {
+  const open: AsyncDisposable[] = []
+  afterEach(async () => {
+    for (const one of open.splice(0).toReversed()) await one[Symbol.asyncDispose]()
+  })
+  const useStudio = async (temporal = testTemporal()): Promise<Studio> => {
+    const studio = await openStudio(temporal)
+    open.push(studio)
+    return studio
+  }
+
+  test('the worker', { timeout: 120_000 }, async () => {
+    const studio = await useStudio()
+    const runId = await applyHalf(studio)
+    await studio.worker.kill()
+    const [atKill] = await studio.apiSql<{ n: number }>('select count(*) as n from gear')
+    expect(atKill?.n).toBeLessThan(ROWS)
+    await studio.startWorker()
+    await untilEnded(studio, runId)
+    await checkWhole(studio, runId)
+  })
+
+  test('the API server', { timeout: 120_000 }, async () => {
+    const studio = await useStudio()
+    const runId = await applyHalf(studio)
+    await studio.server.kill()
+    expect((await studio.sync.get(runId)).status).toBe('applying')
+    await studio.restartServer()
+    await untilEnded(studio, runId)
+    await checkWhole(studio, runId)
+  })
+
+  test('Temporal', { timeout: 120_000 }, async () => {
+    const folder = tempFolder()
+    open.push({ [Symbol.asyncDispose]: async () => folder[Symbol.dispose]() })
+    const options = {
+      binary: await findTemporal(process.env, createSay()),
+      port: await anyFreePort(),
+      namespace: 'default',
+      databaseFile: `${folder.dataDir}/temporal.db`,
+      env: process.env,
+    }
+    let temporal: TemporalServer = await startTemporalServer(options)
+    open.push({ [Symbol.asyncDispose]: () => temporal.stop() })
+    const studio = await useStudio(temporal)
+    const runId = await applyHalf(studio)
+    process.kill(temporal.pid, 'SIGKILL')
+    await temporal.exited
+    temporal = await startTemporalServer(options)
+    expect(temporal.address).toBe(`127.0.0.1:${options.port}`)
+    await untilEnded(studio, runId)
+    await checkWhole(studio, runId)
+  })
+})

@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createAccount, operator } from '../../support/account.ts'
+import { createApi, type Api } from '../../support/api.ts'
+import { sqlOn } from '../../support/database.ts'
+import { checkInvariants } from '../../support/invariants.ts'
+import { startServer, tempFolder, type ChildServer, type DataFolder } from '../../support/server.ts'
+import { startProcess, type Started } from './process.ts'
+import { openSync, type Sync } from './sync.ts'
+
+export interface Temporal {
+  address: string
+  namespace: string
+}
+
+/** One studio's machine: data folder, API server, worker, kitroom.yaml and its sheets. */
+export interface Studio extends AsyncDisposable {
+  folder: DataFolder
+  accountId: string
+  api: Api
+  server: ChildServer
+  worker: Started
+  /** The control plane of the worker that runs now. */
+  sync: Sync
+  /** Writes kitroom.yaml. */
+  configure(text: string): void
+  /** Writes a sheet beside kitroom.yaml. */
+  writeSheet(name: string, text: string): void
+  restartServer(): Promise<void>
+  /** Starts the worker; stop or kill the one before it first. */
+  startWorker(env?: Record<string, string>): Promise<void>
+  /** Runs a statement on the worker's database. */
+  stateSql<Row = Record<string, unknown>>(text: string, ...parameters: (string | number | null)[]): Promise<Row[]>
+  /** Runs a statement on the API's database. */
+  apiSql<Row = Record<string, unknown>>(text: string, ...parameters: (string | number | null)[]): Promise<Row[]>
+}
+
+export const mainSource = 'sources:\n  - id: main\n    file: sheet.csv\n'
+
+const portOf = (url: string): string => new URL(url).port
+
+/** Starts a studio with one account and a source `main` that reads `sheet.csv`. */
+export async function openStudio(temporal: Temporal, options: { config?: string } = {}): Promise<Studio> {
+  const folder = tempFolder()
+  const { dataDir } = folder
+  const server = await startServer(dataDir)
+  const account = await createAccount(dataDir, 'Studio')
+  const key = (await operator(dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }
+  const configure = (text: string): void => writeFileSync(join(dataDir, 'kitroom.yaml'), text)
+  configure(options.config ?? mainSource)
+  const environment = (): Record<string, string> => ({
+    KITROOM_DATA_DIR: dataDir,
+    KITROOM_URL: studio.server.url,
+    KITROOM_API_KEY: key.api_key,
+    KITROOM_WORKER_PORT: '0',
+    KITROOM_CONFIG: join(dataDir, 'kitroom.yaml'),
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: temporal.namespace,
+  })
+  const startWorker = async (env: Record<string, string> = {}): Promise<void> => {
+    studio.worker = startProcess('worker/main.ts', { ...environment(), ...env })
+    await studio.worker.said('ready')
+    studio.sync = openSync(dataDir)
+  }
+  const studio: Studio = {
+    folder,
+    accountId: account.account_id,
+    api: createApi(server.url, account.api_key),
+    server,
+    worker: undefined as never,
+    sync: undefined as never,
+    configure,
+    writeSheet: (name, text) => writeFileSync(join(dataDir, name), text),
+    restartServer: async () => {
+      studio.server = await startServer(dataDir, { env: { KITROOM_PORT: portOf(studio.server.url) } })
+    },
+    startWorker,
+    stateSql: (text, ...parameters) => sqlOn(join(dataDir, 'worker.db'), text, ...parameters),
+    apiSql: (text, ...parameters) => sqlOn(folder.databaseFile, text, ...parameters),
+    [Symbol.asyncDispose]: async () => {
+      await studio.worker.stop()
+      await studio.server.stop()
+      await checkInvariants(folder.databaseFile)
+      folder[Symbol.dispose]()
+    },
+  }
+  await startWorker()
+  return studio
+}
