@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { commonSettings, ConfigError, port, readEnvironment } from '../platform/environment.ts'
 import type { LogOptions } from '../platform/log.ts'
 
-const Environment = z.object({
+/** Environment of the worker, beside what the Temporal SDK reads itself. */
+export const WorkerEnvironment = z.object({
   ...commonSettings,
   KITROOM_URL: z.url({ protocol: /^https?$/, message: 'must be the address of the API server, such as http://127.0.0.1:4000' }).optional(),
   KITROOM_API_KEY: z.string().startsWith('sk_studio_', 'must be an API key, which starts with sk_studio_').optional(),
@@ -59,7 +60,7 @@ function readTemporal(env: Record<string, string | undefined>): WorkerConfig['te
  * @throws ConfigError that says what is wrong and what to do.
  */
 export function loadWorkerConfig(env: Record<string, string | undefined>): WorkerConfig {
-  const settings = readEnvironment(Environment, env)
+  const settings = readEnvironment(WorkerEnvironment, env)
   const dataDir = resolve(settings.KITROOM_DATA_DIR)
   const file = readWorkerFile(join(dataDir, 'worker.json'))
   const apiKey = settings.KITROOM_API_KEY ?? file?.api_key

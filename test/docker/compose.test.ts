@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { readConfig as readServerConfig, ServerEnvironment } from '../../server/config.ts'
+import { loadWorkerConfig, WorkerEnvironment } from '../../worker/config.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const read = (file: string): string => readFileSync(root + file, 'utf8')
+
+const Service = z.object({
+  image: z.string(),
+  command: z.array(z.string()).optional(),
+  entrypoint: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  restart: z.string(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+})
+const Compose = z.object({ services: z.record(z.string(), Service), volumes: z.record(z.string(), z.unknown()) })
+const PackageJson = z.object({ version: z.string(), optionalDependencies: z.record(z.string(), z.string()) })
+
+const compose = Compose.parse(parse(read('docker-compose.yml'), { merge: true }))
+const dockerfile = read('Dockerfile')
+const manifest = PackageJson.parse(JSON.parse(read('package.json')))
+const services = Object.entries(compose.services)
+
+const service = (name: string): z.output<typeof Service> => {
+  const found = compose.services[name]
+  if (!found) throw new Error(`docker-compose.yml has no service ${name}`)
+  return found
+}
+const tagOf = (image: string): string => image.split(':')[1] ?? ''
+const kitroomNames = (environment: Record<string, string>): string[] => Object.keys(environment).filter((name) => name.startsWith('KITROOM_'))
+
+describe('images', () => {
+  it.each(services)('%s has a pinned image that is not deprecated', (_name, { image }) => {
+    expect(tagOf(image)).toMatch(/^\d+\.\d+/)
+    expect(image).not.toContain('auto-setup')
+  })
+
+  it("are the project's own version, and Temporal's tools fit its server", () => {
+    expect(service('server').image).toBe(`kitroom:${manifest.version}`)
+    expect(service('worker').image).toBe(service('server').image)
+    for (const name of ['temporal-schema', 'temporal-namespace']) expect(tagOf(service(name).image)).toBe(tagOf(service('temporal').image))
+  })
+
+  it('is built on the official image of the Node that travels with the project', () => {
+    const versions = [...new Set(Object.values(manifest.optionalDependencies))]
+    expect(dockerfile.match(/^FROM .*$/gm)).toEqual([`FROM node:${versions.join()}-slim`])
+    for (const name of Object.keys(manifest.optionalDependencies)) expect(dockerfile).toContain(`node_modules/${name}`)
+  })
+
+  it('holds the folders that run in it, and lets in nothing else', () => {
+    const copied = [...dockerfile.matchAll(/^COPY (\w+) \1$/gm)].map(([, folder = '']) => folder)
+    expect(copied.toSorted()).toEqual(['activities', 'cli', 'client', 'contract', 'platform', 'server', 'worker', 'workflows'])
+    const letIn = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line.startsWith('!'))
+      .map((line) => line.slice(1))
+    expect(letIn.filter((name) => !name.includes('.')).toSorted()).toEqual(copied.toSorted())
+  })
+})
+
+describe('ports', () => {
+  it.each(services)('%s publishes on the loopback address only', (_name, { ports }) => {
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:(\d+):\1$/)
+  })
+
+  it('are the defaults of the settings', () => {
+    expect(service('server').ports).toEqual([`127.0.0.1:${readServerConfig({}).port}:${readServerConfig({}).port}`])
+    expect(service('server').environment['KITROOM_PORT']).toBe(String(readServerConfig({}).port))
+    const worker = loadWorkerConfig({ KITROOM_API_KEY: 'sk_studio_x' })
+    expect(service('worker').environment['KITROOM_WORKER_PORT']).toBe(String(worker.port))
+    expect(service('temporal').ports).toEqual([`127.0.0.1:${worker.temporal.address.split(':')[1]}:7233`])
+  })
+})
+
+describe('environment', () => {
+  it('of the server is what its settings know, and is accepted', () => {
+    const { environment } = service('server')
+    expect(Object.keys(environment).filter((name) => !(name in ServerEnvironment.shape))).toEqual([])
+    expect(readServerConfig(environment)).toMatchObject({ host: '0.0.0.0', port: 4000, databaseUrl: 'sqlite:/data/kitroom.db' })
+    expect(service('server').volumes).toEqual(['server-data:/data'])
+  })
+
+  it('of the worker is what its settings know, and is accepted', () => {
+    const { environment } = service('worker')
+    expect(kitroomNames(environment).filter((name) => !(name in WorkerEnvironment.shape))).toEqual([])
+    expect(Object.keys(environment).filter((name) => !name.startsWith('KITROOM_'))).toEqual(['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE'])
+    const config = loadWorkerConfig({ ...environment, KITROOM_API_KEY: 'sk_studio_x' })
+    expect(config).toMatchObject({
+      apiUrl: 'http://server:4000',
+      configFile: '/config/kitroom.yaml',
+      dataDir: '/data',
+      databaseUrl: 'sqlite:/data/worker.db',
+    })
+    expect(config.temporal).toMatchObject({ address: 'temporal:7233', namespace: service('temporal-namespace').environment['NAMESPACE'] })
+  })
+
+  it('takes no secret from the file itself', () => {
+    expect(service('worker').environment['KITROOM_API_KEY']).toBe('${KITROOM_API_KEY:-}')
+  })
+})
+
+describe('services', () => {
+  it.each(services)('%s lives with a health check, or runs once to its end', (name, { restart, healthcheck }) => {
+    const waitedFor = services.some(([, other]) => other.depends_on[name]?.condition === 'service_completed_successfully')
+    const runsOnce = restart.startsWith('on-failure')
+    expect({ runsOnce, checked: healthcheck !== undefined }).toEqual({ runsOnce: waitedFor, checked: !waitedFor })
+  })
+
+  it.each(services)('%s depends on services that exist and mounts volumes that exist', (_name, { depends_on, volumes }) => {
+    for (const other of Object.keys(depends_on)) expect(compose.services).toHaveProperty(other)
+    for (const volume of volumes.filter((text) => !text.startsWith('.'))) expect(compose.volumes).toHaveProperty(volume.split(':')[0] ?? '')
+  })
+
+  it('runs scripts that are there and that sh understands', () => {
+    for (const name of ['temporal-schema', 'temporal-namespace']) {
+      const script = service(name).entrypoint?.[1]?.replace('/scripts/', 'docker/temporal/') ?? ''
+      expect(spawnSync('sh', ['-n', script], { cwd: root }).status).toBe(0)
+    }
+    expect(readdirSync(`${root}docker/temporal`)).toContain(service('temporal').environment['DYNAMIC_CONFIG_FILE_PATH']?.split('/').at(-1))
+    for (const { command } of [service('server'), service('worker')]) expect(read(command?.[1] ?? '')).not.toBe('')
+  })
+})
+
+const composeVersion = spawnSync('docker', ['compose', 'version'], { encoding: 'utf8' })
+const hasCompose = composeVersion.status === 0
+
+it.skipIf(!hasCompose)(`docker compose accepts the file${hasCompose ? '' : ' (skipped: the docker command here has no compose)'}`, () => {
+  const run = spawnSync('docker', ['compose', '-f', 'docker-compose.yml', 'config', '--quiet'], { cwd: root, encoding: 'utf8' })
+  expect(run.stderr).toBe('')
+  expect(run.status).toBe(0)
+})
