@@ -105,7 +105,7 @@ export const ownFields = {
 } as const satisfies Record<GearType, Record<string, z.ZodType>>
 
 /** The gear types that have a field of their own with this name. */
-export const typesWithField = (field: string): GearType[] => gearTypes.filter((type) => field in ownFields[type])
+export const typesWithField = (field: string): GearType[] => gearTypes.filter((type) => Object.hasOwn(ownFields[type], field))
 
 /** Names of all fields that a client may write for a type, in reply order. */
 export const writableFields = (type: GearType): string[] => [

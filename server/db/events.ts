@@ -20,19 +20,23 @@ const insert = define<{ account: string; seq: number; id: string; type: string; 
 const cut = (value: unknown): unknown =>
   typeof value === 'string' && codePoints(value) > EVENT_TEXT_LIMIT ? Array.from(value).slice(0, EVENT_TEXT_LIMIT).join('') : value
 
-function shortened(record: Record<string, unknown>): { record: Record<string, unknown>; truncated: string[] } {
-  const truncated = Object.keys(record).filter((name) => cut(record[name]) !== record[name])
-  return { record: Object.fromEntries(Object.entries(record).map(([name, value]) => [name, cut(value)])), truncated }
+const isCut = (value: unknown): boolean => cut(value) !== value
+
+function shortened(record: Record<string, unknown>, truncated: Set<string>): Record<string, unknown> {
+  for (const name of Object.keys(record)) if (isCut(record[name])) truncated.add(name)
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, cut(value)]))
 }
 
 function body(write: Write, id: string, type: EventType, recordJson: string, changes: Changes, requestId: string): string {
-  const head = `{"id":"${id}","type":"${type}","timestamp":"${write.at}","data":{"record":`
+  const truncated = new Set<string>()
+  // Most records hold no long text: theirs goes in as it is.
+  const record =
+    recordJson.length <= EVENT_TEXT_LIMIT ? recordJson : JSON.stringify(shortened(JSON.parse(recordJson) as Record<string, unknown>, truncated))
+  for (const [name, { from, to }] of Object.entries(changes)) if (isCut(from) || isCut(to)) truncated.add(name)
   const changed = Object.fromEntries(Object.entries(changes).map(([name, { from, to }]) => [name, { from: cut(from), to: cut(to) }]))
   const tail = `,"changes":${JSON.stringify(changed)},"request_id":"${requestId}"`
-  // Most records hold no long text: theirs goes in as it is.
-  if (recordJson.length <= EVENT_TEXT_LIMIT) return `${head}${recordJson}${tail}}}`
-  const { record, truncated } = shortened(JSON.parse(recordJson) as Record<string, unknown>)
-  return `${head}${JSON.stringify(record)}${tail}${truncated.length > 0 ? `,"truncated":${JSON.stringify(truncated)}` : ''}}}`
+  const named = truncated.size > 0 ? `,"truncated":${JSON.stringify([...truncated])}` : ''
+  return `{"id":"${id}","type":"${type}","timestamp":"${write.at}","data":{"record":${record}${tail}${named}}}`
 }
 
 /** Adds an event to the account's outbox: it is committed with the change it tells of. */

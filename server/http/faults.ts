@@ -5,7 +5,7 @@ type Issue = z.core.$ZodIssue
 
 /** JSON Pointer in its fragment form (RFC 6901 section 6). */
 export const pointerTo = (path: readonly PropertyKey[]): string =>
-  `#${path.map((part) => `/${encodeURIComponent(String(part).toWellFormed().slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')}`
+  `#${path.map((part) => `/${encodeURIComponent(String(part).slice(0, 100).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')}`
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input

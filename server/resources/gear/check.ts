@@ -34,26 +34,42 @@ const lastPart = (fault: Fault): string => decodeURIComponent(fault.pointer?.spl
 const explainStrangers = (faults: Fault[], type: GearType | undefined): Fault[] =>
   faults.map((fault) => (fault.code === 'unknown_field' ? strangerFault(fault, lastPart(fault), type) : fault))
 
-/** Faults between fields: a zoom's short end may not lie above its long end. */
-export function crossFaults(values: Values, base: readonly string[]): Fault[] {
+/**
+ * Faults between fields: a zoom's short end may not lie above its long end. `given` are the values that the client sent: the fault is
+ * told of one of them.
+ */
+export function crossFaults(values: Values, base: readonly string[], given: Values = values): Fault[] {
   const { focal_length_min_mm: min, focal_length_max_mm: max } = values
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return []
+  if ('focal_length_max_mm' in given)
+    return [
+      {
+        pointer: pointerTo([...base, 'focal_length_max_mm']),
+        code: 'invalid_value',
+        detail: `must be at least focal_length_min_mm, which is ${min}`,
+      },
+    ]
   return [
-    { pointer: pointerTo([...base, 'focal_length_max_mm']), code: 'invalid_value', detail: `must be at least focal_length_min_mm, which is ${min}` },
+    { pointer: pointerTo([...base, 'focal_length_min_mm']), code: 'invalid_value', detail: `must be at most focal_length_max_mm, which is ${max}` },
   ]
 }
 
 /** Without a usable type, fields of every type are checked for themselves. */
-const anyType = z.strictObject({ gear_type: z.unknown(), ...requiredFields, ...GearUpdates.omit({ brand: true, model: true }).shape })
+const anyType = z.strictObject({ ...requiredFields, ...GearUpdates.omit({ brand: true, model: true }).shape })
+
+/** On POST `null` is as if left out. */
+const withoutNulls = (body: Values, known: Values): Values =>
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !Object.hasOwn(known, name)))
 
 function faultsWithoutType(body: Values): Fault[] {
-  const given = body['gear_type']
-  const detail = given === undefined ? 'is required' : `must be one of ${gearTypes.join(', ')}`
-  const code = given === undefined ? 'required' : typeof given === 'string' ? 'invalid_value' : 'invalid_type'
+  const { gear_type: given, ...fields } = body
+  const missing = given === undefined || given === null
+  const detail = missing ? 'is required' : `must be one of ${gearTypes.join(', ')}`
+  const code = missing ? 'required' : typeof given === 'string' ? 'invalid_value' : 'invalid_type'
   const typeFault: Fault = { pointer: '#/gear_type', code, detail, allowed: [...gearTypes] }
-  const withoutNulls = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
-  const rest = anyType.safeParse(withoutNulls)
-  return [typeFault, ...(rest.success ? [] : faultsOf(rest.error, withoutNulls))]
+  const rest = withoutNulls(fields, anyType.shape)
+  const result = anyType.safeParse(rest)
+  return [typeFault, ...(result.success ? [] : faultsOf(result.error, rest))]
 }
 
 /**
@@ -64,9 +80,10 @@ export function checkNewGear(body: unknown): NewGear {
   if (!isObject(body)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
   const type = body['gear_type']
   if (!isGearType(type)) throw invalid(faultsWithoutType(body))
-  const result = newGearByType[type].safeParse(body)
-  const faults = result.success ? [] : explainStrangers(faultsOf(result.error, body), type)
-  faults.push(...crossFaults(body, []))
+  const given = body['brand'] === null || body['model'] === null ? withoutNulls(body, requiredFields) : body
+  const result = newGearByType[type].safeParse(given)
+  const faults = result.success ? [] : explainStrangers(faultsOf(result.error, given), type)
+  if (type === 'lens') faults.push(...crossFaults(given, []))
   if (faults.length > 0 || !result.success) throw invalid(faults)
   return result.data
 }
@@ -106,7 +123,8 @@ export function checkGearPatch(body: unknown): CheckedPatch {
     faults.push({ pointer: '#/updates', code: 'empty_updates', detail: 'must name at least one field', allowed: writableFields(type ?? 'camera') })
   const result = GearUpdates.safeParse(given)
   if (!result.success) faults.push(...faultsOf(result.error, given, ['updates']))
-  faults.push(...(type ? fieldFaults(given, type) : homelessFaults(given)), ...crossFaults(given, ['updates']))
+  faults.push(...(type ? fieldFaults(given, type) : homelessFaults(given)))
+  if (type === undefined || type === 'lens') faults.push(...crossFaults(given, ['updates']))
   if (faults.length > 0 || !result.success) throw invalid(faults)
   return { gearType: type, updates: result.data }
 }

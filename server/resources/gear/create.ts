@@ -16,7 +16,7 @@ export async function createGearItem(context: WriteContext, body: NewGear): Prom
   const values = { ...body, status: body.status ?? 'available', condition: body.condition ?? 'good' }
   const record = buildRecord(id, body.gear_type, values, write.at, write.at)
   const tagKey = record.asset_tag === null ? null : foldTag(record.asset_tag)
-  await checkTagIsFree(write, tagKey, id)
+  await checkTagIsFree(write, tagKey, id, '#/asset_tag')
   const json = JSON.stringify(record)
   write.touch('gear')
   write.count(`gear.${record.gear_type}.${record.status}`, 1)

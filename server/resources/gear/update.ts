@@ -30,7 +30,7 @@ function storedFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
         allowed: [stored.gear_type],
       },
     ]
-  return [...fieldFaults(updates, stored.gear_type), ...crossFaults({ ...stored, ...updates }, ['updates'])]
+  return [...fieldFaults(updates, stored.gear_type), ...crossFaults({ ...stored, ...updates }, ['updates'], updates)]
 }
 
 function changesBetween(stored: GearRecord, updates: Record<string, unknown>): Changes {
@@ -81,7 +81,7 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
     }
   const updatedAt = isoTime(Math.max(write.atMs, Date.parse(stored.updated_at) + 1))
   const next = buildRecord(id, stored.gear_type, { ...stored, ...patch.updates }, stored.created_at, updatedAt)
-  await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id)
+  await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')
   const json = JSON.stringify(next)
   write.touch('gear')
   await store(write, stored, next, row.name_id, json)
