@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { EVENT_TEXT_LIMIT, EventBody } from '../../../contract/events.ts'
+import { useServer } from '../../support/suite.ts'
+
+const suite = useServer()
+
+const eventsOf = async (id: string): Promise<EventBody[]> =>
+  (await suite.sql<{ body: string }>('select body from event where record_id = ? order by seq', id)).map((row) =>
+    EventBody.parse(JSON.parse(row.body)),
+  )
+
+describe('the events of gear', () => {
+  it('tell of creating, changing and deleting, each with the request that did it', async () => {
+    const created = await suite.alice.post('/gear', { gear_type: 'lens', brand: 'Sigma', model: '85', notes: 'n' })
+    const { id } = created.item()
+    const updated = await suite.alice.patch(`/gear/${id}`, { updates: { notes: 'n', status: 'ready', max_aperture: 1.4 } })
+    const deleted = await suite.alice.delete(`/gear/${id}`)
+    const events = await eventsOf(id)
+    expect(events).toEqual([
+      {
+        id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
+        type: 'gear.created',
+        timestamp: created.item().created_at,
+        data: { record: created.item(), changes: {}, request_id: created.headers['request-id'] },
+      },
+      {
+        id: expect.any(String),
+        type: 'gear.updated',
+        timestamp: expect.any(String),
+        data: {
+          record: updated.item(),
+          changes: { status: { from: 'available', to: 'ready' }, max_aperture: { from: null, to: 1.4 } },
+          request_id: updated.headers['request-id'],
+        },
+      },
+      {
+        id: expect.any(String),
+        type: 'gear.deleted',
+        timestamp: expect.any(String),
+        data: { record: updated.item(), changes: {}, request_id: deleted.headers['request-id'] },
+      },
+    ])
+    expect(new Set(events.map((event) => event.id)).size).toBe(3)
+  })
+
+  it('cut texts of more than 1,000 characters and say so', async () => {
+    const long = '📷'.repeat(EVENT_TEXT_LIMIT + 1)
+    const item = await suite.alice.make({ notes: long })
+    await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'short' } })
+    await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: '📷'.repeat(EVENT_TEXT_LIMIT) } })
+    await suite.alice.patch(`/gear/${item.id}`, { updates: { model: 'X', notes: 'y'.repeat(10_000) } })
+    const events = await eventsOf(item.id)
+    const cut = '📷'.repeat(EVENT_TEXT_LIMIT)
+    expect(events.map((event) => event.data.truncated)).toEqual([['notes'], ['notes'], undefined, ['notes']])
+    expect(events[0]?.data.record['notes']).toBe(cut)
+    expect(events[1]?.data.changes).toEqual({ notes: { from: cut, to: 'short' } })
+    expect(events[2]?.data.changes).toEqual({ notes: { from: 'short', to: cut } })
+    expect(events[3]?.data.record['notes']).toBe('y'.repeat(1000))
+    expect(events[3]?.data.changes).toEqual({ model: { from: 'EOS R5', to: 'X' }, notes: { from: cut, to: 'y'.repeat(1000) } })
+  })
+
+  it('carry lists as they are', async () => {
+    const item = await suite.alice.make({ gear_type: 'accessory', compatible_with: ['a', 'b'] })
+    await suite.alice.patch(`/gear/${item.id}`, { updates: { compatible_with: ['a', 'b'] } })
+    await suite.alice.patch(`/gear/${item.id}`, { updates: { compatible_with: ['b', 'a'] } })
+    const events = await eventsOf(item.id)
+    expect(events).toHaveLength(2)
+    expect(events[1]?.data.changes).toEqual({ compatible_with: { from: ['a', 'b'], to: ['b', 'a'] } })
+  })
+
+  it('are not told of what was refused', async () => {
+    const before = await suite.sql('select count(*) as n from event')
+    await suite.alice.post('/gear', { gear_type: 'camera' })
+    await suite.alice.patch('/gear/none', { updates: { model: 'X' } })
+    await suite.alice.delete('/gear/none')
+    expect(await suite.sql('select count(*) as n from event')).toEqual(before)
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../support/suite.ts'
+
+const suite = useServer()
+
+describe('GET /gear/{id}', () => {
+  it('gives the record with its ETag and headers that let a client keep it', async () => {
+    const item = await suite.alice.make({ notes: 'Grüße 📷' })
+    const reply = await suite.alice.get(`/gear/${item.id}`)
+    expect(reply.status).toBe(200)
+    expect(reply.item()).toEqual(item)
+    expect(reply.headers).toMatchObject({ etag: `"${item.updated_at}"`, 'cache-control': 'private, no-cache', vary: 'Authorization, Accept' })
+    expect(reply.headers['content-length']).toBe(String(Buffer.byteLength(reply.text)))
+  })
+
+  it('takes an id in capitals', async () => {
+    const item = await suite.alice.make()
+    expect((await suite.alice.get(`/gear/${item.id.toUpperCase()}`)).item()).toEqual(item)
+  })
+
+  it.each(['0192f3a4-0000-7000-8000-000000000000', 'nothing', '1', '%20', 'a%2Fb', "'--", '0192f3a4-0000-7000-8000-00000000000', 'x'.repeat(4000)])(
+    'answers 404 for the id %s',
+    async (id) => {
+      for (const reply of [
+        await suite.alice.get(`/gear/${id}`),
+        await suite.alice.delete(`/gear/${id}`),
+        await suite.alice.patch(`/gear/${id}`, { updates: { model: 'X' } }),
+      ])
+        expect([reply.status, reply.problem().code]).toEqual([404, 'not_found'])
+    },
+  )
+
+  it('answers for the record of another account exactly as for none', async () => {
+    const mine = await suite.alice.make({ asset_tag: 'MINE' })
+    const theirs = await suite.stranger.make()
+    const plain = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
+    const unknown = plain((await suite.alice.get('/gear/0192f3a4-0000-7000-8000-000000000000')).text)
+    for (const [who, id] of [
+      [suite.alice, theirs.id],
+      [suite.stranger, mine.id],
+    ] as const) {
+      const replies = [
+        await who.get(`/gear/${id}`),
+        await who.patch(`/gear/${id}`, { updates: { notes: 'taken' } }),
+        await who.delete(`/gear/${id}`),
+        await who.patch(`/gear/${id}`, { updates: { notes: 'taken' } }, { 'if-match': '*' }),
+      ]
+      for (const reply of replies) expect([reply.status, plain(reply.text)]).toEqual([404, unknown])
+    }
+    expect((await suite.alice.get(`/gear/${mine.id}`)).item()).toEqual(mine)
+    expect((await suite.stranger.get(`/gear/${theirs.id}`)).item()).toEqual(theirs)
+  })
+
+  it('takes no query', async () => {
+    const item = await suite.alice.make()
+    const reply = await suite.alice.get(`/gear/${item.id}?fields=id`)
+    expect([reply.status, reply.faults()]).toEqual([400, ['fields unknown_parameter']])
+  })
+})

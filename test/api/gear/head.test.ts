@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../support/suite.ts'
+
+const suite = useServer()
+
+/** Headers that differ from call to call. */
+const PER_CALL = new Set(['request-id', 'date', 'connection', 'keep-alive'])
+
+describe('HEAD', () => {
+  it('gives the headers of GET without the body', async () => {
+    const item = await suite.alice.make()
+    for (const path of ['/gear', '/gear?type=camera&limit=1', `/gear/${item.id}`, '/profile', '//healthz', '//api/v1/openapi.json']) {
+      const got = await suite.alice.get(path)
+      const head = await suite.alice.send('HEAD', path)
+      const stable = (headers: Readonly<Record<string, string>>): object =>
+        Object.fromEntries(Object.entries(headers).filter(([name]) => !PER_CALL.has(name)))
+      expect([head.status, stable(head.headers)]).toEqual([200, stable(got.headers)])
+      expect(head.text).toBe('')
+    }
+  })
+
+  it('answers what GET would: 304, 400, 401, 403 and 404', async () => {
+    const item = await suite.alice.make()
+    expect((await suite.alice.send('HEAD', `/gear/${item.id}`, { headers: { 'if-none-match': `"${item.updated_at}"` } })).status).toBe(304)
+    expect((await suite.alice.send('HEAD', '/gear?limit=0')).status).toBe(400)
+    expect((await suite.alice.as(undefined).send('HEAD', '/gear')).status).toBe(401)
+    expect((await suite.alice.send('HEAD', '/gear/none')).status).toBe(404)
+  })
+})

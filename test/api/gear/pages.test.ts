@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Item } from '../../support/api.ts'
+import { useServer } from '../../support/suite.ts'
+import { pipeline } from '../../support/wire.ts'
+
+const suite = useServer()
+const ITEMS = 2600
+const types = ['camera', 'lens', 'accessory', 'filter', 'drone']
+const statuses = ['available', 'ready', 'in_use', 'maintenance', 'retired']
+
+/** Newest first, as lists are. */
+let all: Item[] = []
+
+const matching = (query: string): Item[] => {
+  const wanted = new URLSearchParams(query)
+  const words = (wanted.get('q') ?? '').toLowerCase().split(' ').filter(Boolean)
+  return all.filter(
+    (item) =>
+      (wanted.get('type') ?? item.gear_type) === item.gear_type &&
+      (wanted.get('status') ?? item.status) === item.status &&
+      words.every((word) => `${item.brand} ${item.model}`.toLowerCase().includes(word)),
+  )
+}
+
+async function walk(query: string, limit: number): Promise<Item[]> {
+  const found: Item[] = []
+  const expected = matching(query).length
+  for (let offset = 0; ; offset += limit) {
+    const reply = await suite.alice.get(`/gear?${query}&limit=${limit}&offset=${offset}`)
+    expect(reply.pagination()).toMatchObject({ limit, offset, returned: reply.items().length, total: expected })
+    found.push(...reply.items())
+    if (reply.items().length < limit) return found
+  }
+}
+
+/** Asks for pages and tells which are not what they must be. */
+async function wrongPages(queries: readonly string[], limits: readonly number[], offsets: readonly number[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const query of queries)
+    for (const offset of offsets)
+      for (const limit of limits) {
+        const reply = await suite.alice.get(`/gear?${query}&limit=${limit}&offset=${offset}`)
+        const expected = matching(query)
+        const ids = (items: Item[]): string => items.map((item) => item.id).join(' ')
+        const right = reply.pagination().total === expected.length && ids(reply.items()) === ids(expected.slice(offset, offset + limit))
+        if (!right) wrong.push(`${query} limit ${limit} offset ${offset} of ${expected.length}`)
+      }
+  return wrong
+}
+
+const deepQueries = ['', 'type=camera', 'status=available', 'type=camera&status=available']
+
+describe('pages of gear', () => {
+  beforeAll(async () => {
+    const made: Item[] = []
+    for (let start = 0; start < ITEMS; start += 100) {
+      const burst = Array.from({ length: 100 }, (_, index) => {
+        const n = start + index
+        // Cameras of status available are many, so that their lists are deep too.
+        const common = n % 3 !== 0
+        const gear_type = common ? 'camera' : types[n % 5]
+        return suite.alice.make({
+          gear_type,
+          status: common ? 'available' : statuses[(n >> 2) % 5],
+          brand: `Brand${n % 7}`,
+          model: `Model ${n % 300}`,
+        })
+      })
+      made.push(...(await Promise.all(burst)))
+    }
+    all = made.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  })
+
+  it.each(['', 'type=camera', 'status=available', 'type=camera&status=available', 'type=lens&status=ready', 'q=brand3', 'q=model+1&type=camera'])(
+    'put together are the whole sorted set for "%s"',
+    async (query) => {
+      const found = await walk(query, 173)
+      expect(found).toEqual(matching(query))
+    },
+  )
+
+  it('are right at any depth, the first time and when asked again', async () => {
+    expect(await wrongPages(deepQueries, [1, 7, 200], [511, 512, 513, 767, 768, 1023, 1024, 1025, 1300, 1500])).toEqual([])
+    expect(await wrongPages([''], [200], [2399, 2400, 2401, 2598, 2599, 2600])).toEqual([])
+  })
+
+  it('stay right while items come, go and move', async () => {
+    const deep = (): Promise<string[]> => wrongPages(deepQueries, [3], [600, 900, 1200, 1400])
+    expect(await deep()).toEqual([])
+    for (const index of [2500, 1300, 1290, 700, 5]) {
+      const [gone] = all.splice(index, 1)
+      await suite.alice.delete(`/gear/${gone?.id}`)
+      expect(await deep()).toEqual([])
+    }
+    for (const index of [2400, 1201, 900, 3]) {
+      const item = all[index]
+      if (!item) throw new Error('no item')
+      item.status = item.status === 'available' ? 'retired' : 'available'
+      await suite.alice.patch(`/gear/${item.id}`, { updates: { status: item.status } })
+      expect(await deep()).toEqual([])
+    }
+    for (let count = 0; count < 5; count++) {
+      all.unshift(await suite.alice.make({ brand: 'Late', model: `${count}` }))
+      expect(await deep()).toEqual([])
+    }
+  })
+
+  it('are right when they arrive in one packet', async () => {
+    // Forget what the server knows of the order, so that all these requests find it missing at once.
+    await suite.alice.delete(`/gear/${all.splice(40, 1)[0]?.id}`)
+    const offsets = Array.from({ length: 12 }, (_, index) => 1100 + index * 37)
+    const replies = await pipeline(
+      suite.server.url,
+      offsets.map((offset) => ({ path: `/api/v1/gear?type=camera&limit=5&offset=${offset}`, key: suite.alice.key })),
+    )
+    const expected = matching('type=camera')
+    replies.forEach((reply, index) => {
+      const offset = offsets[index] ?? 0
+      const ids = (JSON.parse(reply.text) as { data: Item[] }).data.map((item) => item.id)
+      expect(ids).toEqual(expected.slice(offset, offset + 5).map((item) => item.id))
+    })
+    expect(await wrongPages(['type=camera'], [2], [520, 800, 1101, 1300, 1600])).toEqual([])
+    // What was learnt then must still be right when the list has grown.
+    const grown = await Promise.all(Array.from({ length: 700 }, (_, index) => suite.alice.make({ brand: 'Grown', model: `${index}` })))
+    all = [...grown.toSorted((a, b) => (a.id < b.id ? 1 : -1)), ...all]
+    expect(await wrongPages(['type=camera'], [2], [512, 520, 600, 680, 800, 1101, 1500, 2100])).toEqual([])
+  })
+})

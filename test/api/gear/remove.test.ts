@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { EventBody } from '../../../contract/events.ts'
+import { useServer } from '../../support/suite.ts'
+
+const suite = useServer()
+
+const eventsOf = async (request: string): Promise<EventBody[]> =>
+  (await suite.sql<{ body: string }>('select body from event order by seq'))
+    .map((row) => EventBody.parse(JSON.parse(row.body)))
+    .filter((event) => event.data.request_id === request)
+
+/** Puts a maintenance record into the database, counted as the server would. */
+async function addMaintenance(gear: string, status: string): Promise<string> {
+  const id = crypto.randomUUID()
+  const account = suite.aliceAccount.account_id
+  const record = JSON.stringify({ id, item_id: gear, status, service_type: 'Sensor cleaning', updated_at: '2026-01-01T00:00:00.000Z' })
+  await suite.sql('insert into maintenance values (?, ?, ?, ?, ?, ?)', account, id, gear, status, '2026-05-01', record)
+  const [state] = await suite.sql<{ counters: string }>('select counters from account_state where account_id = ?', account)
+  const counters = JSON.parse(state?.counters ?? '{}') as Record<string, number>
+  counters[`maintenance.${status}`] = (counters[`maintenance.${status}`] ?? 0) + 1
+  await suite.sql('update account_state set counters = ? where account_id = ?', JSON.stringify(counters), account)
+  return id
+}
+
+describe('DELETE /gear/{id}', () => {
+  it('removes the item and says what else it cleaned', async () => {
+    const item = await suite.alice.make()
+    const kept = await suite.alice.make()
+    const reply = await suite.alice.delete(`/gear/${item.id}`)
+    expect([reply.status, reply.item()]).toEqual([200, { id: item.id, deleted: true, cleaned: { maintenance: 0, documents: 0 } }])
+    expect((await suite.alice.get(`/gear/${item.id}`)).status).toBe(404)
+    expect((await suite.alice.delete(`/gear/${item.id}`)).status).toBe(404)
+    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { model: 'X' } })).status).toBe(404)
+    expect((await suite.alice.get('/gear')).items()).toEqual([kept])
+  })
+
+  it('cleans maintenance records and documents in the same transaction, with an event each', async () => {
+    const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
+    const other = await suite.alice.make({ warranty_expires_on: '2031-05-01' })
+    const serviced = [
+      await addMaintenance(item.id, 'scheduled'),
+      await addMaintenance(item.id, 'scheduled'),
+      await addMaintenance(item.id, 'completed'),
+    ]
+    const untouched = await addMaintenance(other.id, 'scheduled')
+    const [document] = await suite.sql<{ id: string; record: string }>('select id, record from document where gear_id = ?', item.id)
+    const reply = await suite.alice.delete(`/gear/${item.id}`)
+    expect(reply.item()['cleaned']).toEqual({ maintenance: 3, documents: 1 })
+    const events = await eventsOf(reply.headers['request-id'] ?? '')
+    const told = events.map((event) => `${event.type} ${String(event.data.record['id'])}`)
+    expect(told.toSorted()).toEqual(
+      [`gear.deleted ${item.id}`, `document.deleted ${document?.id}`, ...serviced.map((id) => `maintenance.deleted ${id}`)].toSorted(),
+    )
+    expect(events.find((event) => event.type === 'gear.deleted')?.data).toMatchObject({ record: item, changes: {} })
+    expect(events.find((event) => event.type === 'document.deleted')?.data.record).toEqual(JSON.parse(document?.record ?? ''))
+    expect(await suite.sql('select id from maintenance')).toEqual([{ id: untouched }])
+    expect(await suite.sql('select gear_id from document')).toEqual([{ gear_id: other.id }])
+    const again = await suite.alice.delete(`/gear/${other.id}`)
+    expect(again.item()['cleaned']).toEqual({ maintenance: 1, documents: 1 })
+  })
+
+  it('frees the tag', async () => {
+    const item = await suite.alice.make({ asset_tag: 'FREE' })
+    await suite.alice.delete(`/gear/${item.id}`)
+    expect((await suite.alice.make({ asset_tag: 'free' })).id).not.toBe(item.id)
+  })
+
+  it('happens once when asked for at the same time by many', async () => {
+    const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
+    const replies = await Promise.all(Array.from({ length: 20 }, () => suite.alice.delete(`/gear/${item.id}`)))
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+    expect(replies.filter((reply) => reply.status === 404)).toHaveLength(19)
+    const events = await suite.sql('select type from event where record_id = ? order by seq', item.id)
+    expect(events).toEqual([{ type: 'gear.created' }, { type: 'gear.deleted' }])
+  })
+
+  it('takes neither a body nor a query', async () => {
+    const item = await suite.alice.make()
+    const body = await suite.alice.send('DELETE', `/gear/${item.id}`, { headers: { 'content-type': 'application/json' }, body: '{}' })
+    expect([body.status, body.problem().code]).toEqual([400, 'invalid_request'])
+    const query = await suite.alice.delete(`/gear/${item.id}?force=1`)
+    expect([query.status, query.faults()]).toEqual([400, ['force unknown_parameter']])
+    expect((await suite.alice.get(`/gear/${item.id}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../support/suite.ts'
+
+const suite = useServer()
+
+interface Document {
+  id: string
+  expires_on: string
+  title: string
+  provider: string | null
+  updated_at: string
+}
+
+/** The warranty documents of an item, as stored. */
+const documentsOf = async (gear: string): Promise<Document[]> =>
+  (await suite.sql<{ record: string }>('select record from document where gear_id = ? order by id', gear)).map(
+    (row) => JSON.parse(row.record) as Document,
+  )
+
+const eventsOf = async (id: string): Promise<{ type: string; changes: object }[]> =>
+  (await suite.sql<{ type: string; body: string }>('select type, body from event where record_id = ? order by seq', id)).map(({ type, body }) => ({
+    type,
+    changes: (JSON.parse(body) as { data: { changes: object } }).data.changes,
+  }))
+
+describe('the warranty document of an item', () => {
+  it('is made with the item, follows it under one id, and goes with the date', async () => {
+    const item = await suite.alice.make({ warranty_expires_on: '2030-05-01', warranty_provider: 'Canon' })
+    const path = `/gear/${item.id}`
+    const [made, ...more] = await documentsOf(item.id)
+    expect(more).toEqual([])
+    expect(made).toEqual({
+      id: expect.any(String),
+      type: 'warranty',
+      title: 'Warranty: Canon EOS R5',
+      gear_id: item.id,
+      gear_type: 'camera',
+      provider: 'Canon',
+      reference_number: null,
+      issued_on: null,
+      expires_on: '2030-05-01',
+      amount: null,
+      file_name: null,
+      notes: null,
+      source: 'gear',
+      created_at: item.created_at,
+      updated_at: item.created_at,
+    })
+    await suite.alice.patch(path, { updates: { warranty_expires_on: '2031-05-01' } })
+    await suite.alice.patch(path, { updates: { brand: 'Nikon', warranty_provider: null } })
+    await suite.alice.patch(path, { updates: { notes: 'no matter to the warranty' } })
+    const [moved, ...others] = await documentsOf(item.id)
+    expect(others).toEqual([])
+    expect(moved).toMatchObject({
+      id: made?.id,
+      expires_on: '2031-05-01',
+      title: 'Warranty: Nikon EOS R5',
+      provider: null,
+      created_at: item.created_at,
+    })
+    await suite.alice.patch(path, { updates: { warranty_expires_on: null } })
+    expect(await documentsOf(item.id)).toEqual([])
+    expect(await eventsOf(made?.id ?? '')).toEqual([
+      { type: 'document.created', changes: {} },
+      { type: 'document.updated', changes: { expires_on: { from: '2030-05-01', to: '2031-05-01' } } },
+      {
+        type: 'document.updated',
+        changes: { title: { from: 'Warranty: Canon EOS R5', to: 'Warranty: Nikon EOS R5' }, provider: { from: 'Canon', to: null } },
+      },
+      { type: 'document.deleted', changes: {} },
+    ])
+  })
+
+  it('is a new one when a date is set again', async () => {
+    const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
+    const [first] = await documentsOf(item.id)
+    await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_expires_on: null } })
+    await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_expires_on: '2032-01-01' } })
+    const [second] = await documentsOf(item.id)
+    expect(second?.id).not.toBe(first?.id)
+  })
+
+  it('is not there without a date, whoever gives the warranty', async () => {
+    const item = await suite.alice.make({ warranty_provider: 'Canon' })
+    expect(await documentsOf(item.id)).toEqual([])
+    await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_provider: 'Nikon' } })
+    expect(await documentsOf(item.id)).toEqual([])
+  })
+
+  it('stays out of a refused change', async () => {
+    await suite.alice.make({ asset_tag: 'W-1' })
+    const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
+    const before = await documentsOf(item.id)
+    const refused = await suite.alice.patch(`/gear/${item.id}`, { updates: { asset_tag: 'w-1', warranty_expires_on: '2035-01-01' } })
+    expect(refused.status).toBe(409)
+    expect(await documentsOf(item.id)).toEqual(before)
+  })
+
+  it('keeps a title as long as the longest names', async () => {
+    const item = await suite.alice.make({ brand: 'b'.repeat(120), model: '📷'.repeat(120), warranty_expires_on: '2030-05-01' })
+    expect((await documentsOf(item.id))[0]?.title).toBe(`Warranty: ${item.brand} ${item.model}`)
+  })
+})

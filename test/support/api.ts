@@ -1,0 +1,115 @@
+import { Agent } from 'undici'
+import type { Problem } from '../../contract/errors.ts'
+import { API_BASE } from '../../contract/operations.ts'
+import { checkReply, type RawReply } from './checks.ts'
+
+/** A record as replies carry it, with the members that tests look at most. */
+export type Item = Record<string, unknown> & {
+  id: string
+  gear_type: string
+  brand: string
+  model: string
+  status: string
+  created_at: string
+  updated_at: string
+}
+
+export interface Pagination {
+  limit: number
+  offset: number
+  returned: number
+  total: number
+  type?: string
+}
+
+export interface Reply extends RawReply {
+  /** `data` of a record reply. */
+  item(): Item
+  /** `data` of a list reply. */
+  items(): Item[]
+  pagination(): Pagination
+  problem(): Problem
+  /** Faults of a problem as `place code`, sorted. */
+  faults(): string[]
+}
+
+type Headers = Record<string, string>
+
+export interface Api {
+  readonly url: string
+  readonly key: string
+  get(path: string, headers?: Headers): Promise<Reply>
+  post(path: string, body: unknown, headers?: Headers): Promise<Reply>
+  patch(path: string, body: unknown, headers?: Headers): Promise<Reply>
+  delete(path: string, headers?: Headers): Promise<Reply>
+  /** Sends anything; `path` is relative to the API unless it begins with `//`, which names a path of the host. */
+  send(method: string, path: string, options?: { headers?: Headers; body?: string | Buffer }): Promise<Reply>
+  /** Makes a gear item and gives it; fails when the server refuses. */
+  make(fields?: Record<string, unknown>): Promise<Item>
+  /** The same server with another key; `undefined` sends none. */
+  as(key: string | undefined): Api
+}
+
+const agent = new Agent({ connections: 128, keepAliveTimeout: 1000 })
+
+function readReply(raw: RawReply): Reply {
+  const body = (): Record<string, unknown> => JSON.parse(raw.text) as Record<string, unknown>
+  const problem = (): Problem => body() as unknown as Problem
+  return {
+    ...raw,
+    item: () => body()['data'] as Item,
+    items: () => body()['data'] as Item[],
+    pagination: () => body()['pagination'] as Pagination,
+    problem,
+    faults: () => (problem().errors ?? []).map((fault) => `${fault.pointer ?? fault.parameter ?? fault.header} ${fault.code}`).toSorted(),
+  }
+}
+
+/** A camera with every required field. */
+export const camera = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+  gear_type: 'camera',
+  brand: 'Canon',
+  model: 'EOS R5',
+  ...fields,
+})
+
+/** Calls the API with one key and checks every answer on the way (see checks.ts). */
+export function createApi(url: string, key: string | undefined): Api {
+  const send: Api['send'] = async (method, path, options = {}) => {
+    const target = path.startsWith('//') ? path.slice(1) : `${API_BASE}${path}`
+    const headers = { ...(key !== undefined && { authorization: `Bearer ${key}` }), ...options.headers }
+    const {
+      statusCode,
+      headers: received,
+      body,
+    } = await agent.request({
+      origin: url,
+      path: target,
+      method,
+      headers,
+      ...(options.body !== undefined && { body: options.body }),
+    })
+    const text = Buffer.from(await body.arrayBuffer()).toString()
+    const flat = Object.fromEntries(Object.entries(received).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
+    const raw = { status: statusCode, headers: flat, text }
+    checkReply(method, target, raw)
+    return readReply(raw)
+  }
+  const withBody = (method: string, path: string, body: unknown, headers: Headers = {}): Promise<Reply> =>
+    send(method, path, { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+  return {
+    url,
+    key: key ?? '',
+    send,
+    get: (path, headers = {}) => send('GET', path, { headers }),
+    post: (path, body, headers) => withBody('POST', path, body, headers),
+    patch: (path, body, headers) => withBody('PATCH', path, body, headers),
+    delete: (path, headers = {}) => send('DELETE', path, { headers }),
+    async make(fields = {}) {
+      const reply = await withBody('POST', '/gear', camera(fields))
+      if (reply.status !== 201) throw new Error(`not created: ${reply.text}`)
+      return reply.item()
+    },
+    as: (other) => createApi(url, other),
+  }
+}

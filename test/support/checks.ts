@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
+import { errorCodes, Problem } from '../../contract/errors.ts'
+import { buildOpenApi } from '../../contract/openapi.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { API_BASE, operations } from '../../contract/operations.ts'
+
+/** What came back, whatever it was asked with. */
+export interface RawReply {
+  status: number
+  /** Lower-case names. */
+  headers: Readonly<Record<string, string>>
+  text: string
+}
+
+const ALLOWED_HEADERS = new Set([
+  'allow',
+  'cache-control',
+  'connection',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'date',
+  'etag',
+  'idempotent-replayed',
+  'keep-alive',
+  'location',
+  'request-id',
+  'retry-after',
+  'vary',
+  'www-authenticate',
+  'x-content-type-options',
+])
+
+/** Words that only the inside of the server knows. */
+const INSIDE = /node:|\.ts\b|\bat [\w.<>]+ \(|\bSQL|sqlite|\bSELECT\b|\bINSERT INTO\b|constraint failed|no such table|undefined|\[object /i
+
+/** Answers of the wire and the path, which no operation lists. */
+const UNLISTED = new Set([400, 404, 405, 408, 414, 417, 431])
+
+const documented = buildOpenApi(operations)['paths'] as Record<string, Record<string, { responses: Record<string, unknown> }>>
+
+/** The operation that a request is for, if there is one. */
+export function operationOf(method: string, path: string): Operation | undefined {
+  const plain = path.split('?')[0] ?? ''
+  if (!plain.startsWith(API_BASE)) return undefined
+  const parts = plain.slice(API_BASE.length).split('/')
+  const wanted = method === 'HEAD' ? 'GET' : method
+  return operations.find((operation) => {
+    const own = operation.path.split('/')
+    return (
+      operation.method === wanted &&
+      own.length === parts.length &&
+      own.every((part, index) => (part === '{id}' ? parts[index] !== '' : part === parts[index]))
+    )
+  })
+}
+
+function checkHeaders(method: string, reply: RawReply): void {
+  const { headers, status } = reply
+  expect(
+    Object.keys(headers).filter((name) => !ALLOWED_HEADERS.has(name)),
+    'headers that nobody agreed on',
+  ).toEqual([])
+  expect(headers['request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(headers['cache-control']).toBeDefined()
+  if (status === 304 || status === 204) {
+    expect(reply.text).toBe('')
+    expect(headers['content-type']).toBeUndefined()
+  } else expect(headers['content-length']).toMatch(/^\d+$/)
+  if (method === 'HEAD') expect(reply.text).toBe('')
+  if (status === 401) expect(headers['www-authenticate']).toMatch(/^Bearer realm="studio"/)
+  if (status === 405) expect(headers['allow']).toBeDefined()
+  if (status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
+}
+
+function checkProblem(reply: RawReply): void {
+  expect(reply.headers['content-type']).toBe('application/problem+json')
+  expect(reply.text).not.toMatch(INSIDE)
+  const problem = Problem.parse(JSON.parse(reply.text))
+  expect(problem.status).toBe(reply.status)
+  expect(errorCodes[problem.code]).toEqual({ status: reply.status, title: problem.title })
+  if (reply.headers['idempotent-replayed'] === undefined) expect(problem.request_id).toBe(reply.headers['request-id'])
+  expect(problem.instance).toBe(`urn:uuid:${problem.request_id}`)
+  for (const fault of problem.errors ?? []) {
+    const places = [fault.pointer, fault.parameter, fault.header].filter((place) => place !== undefined)
+    expect(places, `one place for ${JSON.stringify(fault)}`).toHaveLength(1)
+  }
+}
+
+function checkBody(operation: Operation, reply: RawReply): void {
+  expect(reply.status).toBe(operation.reply.status)
+  expect(reply.headers['content-type']).toBe('application/json')
+  const body: unknown = JSON.parse(reply.text)
+  const parsed = operation.reply.body.safeParse(body)
+  if (!parsed.success) throw new Error(`${operation.id} answered what its contract does not allow: ${parsed.error.message}`)
+  if (!isDeepStrictEqual(parsed.data, body)) expect(body, 'the contract would change the reply').toEqual(parsed.data)
+}
+
+/** What holds of every answer, checked without being asked for. */
+export function checkReply(method: string, path: string, reply: RawReply): void {
+  checkHeaders(method, reply)
+  const { status } = reply
+  const operation = operationOf(method, path)
+  if (operation && !UNLISTED.has(status)) {
+    const listed = Object.keys(documented[operation.path]?.[operation.method.toLowerCase()]?.responses ?? {})
+    expect(listed, `${operation.id} must list ${status}`).toContain(String(status))
+  }
+  if (method === 'HEAD' || status === 304 || status === 204) return
+  if (status >= 400) checkProblem(reply)
+  else if (operation) checkBody(operation, reply)
+}

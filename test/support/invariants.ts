@@ -1,0 +1,164 @@
+import { expect } from 'vitest'
+import { EventBody } from '../../contract/events.ts'
+import { foldTag } from '../../platform/fold.ts'
+import { openDatabase } from '../../platform/sql/open.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { verifyChain } from '../../server/audit/verify.ts'
+import { readAccountState } from '../../server/db/accountState.ts'
+import { recount } from '../../server/db/recount.ts'
+import type { Schema } from '../../server/db/schema.ts'
+import { nameOf } from '../../server/resources/gear/names.ts'
+
+type Stored = Record<string, unknown>
+
+interface Event {
+  seq: number
+  id: string
+  type: string
+  record_id: string
+  at: string
+  body: string
+}
+
+interface Told {
+  record: Stored
+  deleted: boolean
+  createdSeen: boolean
+}
+
+const rowsOf = (tx: Tx, table: 'gear' | 'document' | 'maintenance', account: string): Promise<{ id: string; record: string }[]> =>
+  tx.query(tx.builder<Schema>().selectFrom(table).select(['id', 'record']).where('account_id', '=', account).orderBy('id'))
+
+const eventsOf = (tx: Tx, account: string): Promise<Event[]> =>
+  tx.query(tx.builder<Schema>().selectFrom('event').selectAll().where('account_id', '=', account).orderBy('seq'))
+
+/** The record as an event may carry it: long texts are cut and named. */
+const asTold = (record: Stored, truncated: readonly string[] = []): Stored =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, truncated.includes(name) ? Array.from(String(value)).slice(0, 1000).join('') : value]),
+  )
+
+/** Plays an account's events one after another; each must follow from what the one before it told. */
+function playEvents(events: readonly Event[]): Map<string, Told> {
+  const told = new Map<string, Told>()
+  events.forEach((event, index) => {
+    expect(event.seq, 'event numbers have no gap').toBe(index + 1)
+    const body = EventBody.parse(JSON.parse(event.body))
+    const { record, changes } = body.data
+    expect([body.id, body.type, body.timestamp, record['id']]).toEqual([event.id, event.type, event.at, event.record_id])
+    const [, verb] = event.type.split('.')
+    const before = told.get(event.record_id)
+    expect(before?.deleted ?? false, `${event.type} after the end of ${event.record_id}`).toBe(false)
+    if (verb === 'created') expect(before, `${event.record_id} is created once`).toBeUndefined()
+    if (verb === 'updated') {
+      expect(Object.keys(changes).length, `${event.id} tells of a change`).toBeGreaterThan(0)
+      for (const [field, { from, to }] of Object.entries(changes)) {
+        expect(record[field]).toEqual(to)
+        expect(from).not.toEqual(undefined)
+        if (before && !body.data.truncated?.includes(field)) expect(before.record[field]).toEqual(from)
+      }
+      if (before) expect(String(record['updated_at']) > String(before.record['updated_at'])).toBe(true)
+    } else expect(changes).toEqual({})
+    if (verb === 'deleted' && before) expect(record).toEqual(before.record)
+    told.set(event.record_id, { record, deleted: verb === 'deleted', createdSeen: verb === 'created' || (before?.createdSeen ?? false) })
+  })
+  return told
+}
+
+async function checkEvents(tx: Tx, account: string): Promise<void> {
+  const events = await eventsOf(tx, account)
+  expect(new Set(events.map((event) => event.id)).size, 'event ids are unique').toBe(events.length)
+  expect((await readAccountState(tx, account)).event_seq).toBe(events.length)
+  const told = playEvents(events)
+  const living = new Map<string, Stored>()
+  for (const table of ['gear', 'document', 'maintenance'] as const)
+    for (const row of await rowsOf(tx, table, account)) living.set(row.id, JSON.parse(row.record) as Stored)
+  for (const [id, { record, deleted }] of told) {
+    const stored = living.get(id)
+    expect(stored === undefined, `${id} is there exactly as long as its events say`).toBe(deleted)
+    const cut = Object.keys(record).filter((name) => typeof record[name] === 'string' && record[name] !== stored?.[name])
+    if (stored) expect(asTold(stored, cut)).toEqual(record)
+  }
+  for (const row of await rowsOf(tx, 'gear', account)) expect(told.get(row.id)?.createdSeen, `${row.id} was announced`).toBe(true)
+  await checkAuditAgainstEvents(tx, account, events)
+}
+
+/** One event per changed record: a gear write that changed something has exactly one gear event, every other request none. */
+async function checkAuditAgainstEvents(tx: Tx, account: string, events: readonly Event[]): Promise<void> {
+  const rows = await tx.query(
+    tx.builder<Schema>().selectFrom('audit').select(['request_id', 'method', 'status', 'entry']).where('account_id', '=', account),
+  )
+  expect(new Set(rows.map((row) => row.request_id)).size, 'one audit row per request').toBe(rows.length)
+  const changing = rows.filter((row) => {
+    const entry = JSON.parse(row.entry) as { replayed?: boolean; changed?: string[] }
+    if (row.status >= 300 || row.method === 'GET' || row.method === 'HEAD' || entry.replayed) return false
+    return row.method !== 'PATCH' || (entry.changed ?? []).length > 0
+  })
+  const requests = events.filter((event) => event.type.startsWith('gear.')).map((event) => EventBody.parse(JSON.parse(event.body)).data.request_id)
+  expect(requests.toSorted()).toEqual(changing.map((row) => row.request_id).toSorted())
+  const known = new Set(requests)
+  for (const event of events) expect(known.has(EventBody.parse(JSON.parse(event.body)).data.request_id)).toBe(true)
+}
+
+/** Columns beside a record say what the record says; every name counts its items. */
+async function checkColumns(tx: Tx, account: string): Promise<void> {
+  const db = tx.builder<Schema>()
+  const names = new Map(
+    (await tx.query(db.selectFrom('gear_name').selectAll().where('account_id', '=', account))).map((name) => [
+      name.id,
+      { fold: name.fold, items: name.items },
+    ]),
+  )
+  const used = new Map<number, number>()
+  for (const row of await tx.query(db.selectFrom('gear').selectAll().where('account_id', '=', account))) {
+    const record = JSON.parse(row.record) as Stored & { brand: string; model: string; asset_tag: string | null }
+    expect([row.id, row.gear_type, row.status, row.serial_number]).toEqual([
+      record['id'],
+      record['gear_type'],
+      record['status'],
+      record['serial_number'],
+    ])
+    expect(row.asset_tag_key).toBe(record.asset_tag === null ? null : foldTag(record.asset_tag))
+    expect(names.get(row.name_id)?.fold).toBe(nameOf(record))
+    used.set(row.name_id, (used.get(row.name_id) ?? 0) + 1)
+  }
+  expect(new Map([...names].map(([id, { items }]) => [id, items]))).toEqual(used)
+  for (const row of await tx.query(db.selectFrom('document').selectAll().where('account_id', '=', account))) {
+    const record = JSON.parse(row.record) as Stored
+    expect([row.id, row.gear_id, row.type, row.expires_on, row.source]).toEqual(
+      ['id', 'gear_id', 'type', 'expires_on', 'source'].map((name) => record[name]),
+    )
+  }
+}
+
+/** Ids rise in the order of creation, and no two records of any account share one. */
+async function checkIds(tx: Tx, accounts: readonly string[]): Promise<void> {
+  const all: string[] = []
+  for (const account of accounts) {
+    const gear = await rowsOf(tx, 'gear', account)
+    const created = gear.map((row) => String((JSON.parse(row.record) as Stored)['created_at']))
+    expect(created).toEqual(created.toSorted())
+    const rest = [...(await rowsOf(tx, 'document', account)), ...(await rowsOf(tx, 'maintenance', account))]
+    all.push(...gear.map((row) => row.id), ...rest.map((row) => row.id))
+  }
+  expect(new Set(all).size).toBe(all.length)
+}
+
+/** What must hold of every database at rest: exact counters, a whole audit chain, one event per changed record, columns that agree. */
+export async function checkInvariants(databaseFile: string): Promise<void> {
+  const db = openDatabase(`sqlite:${databaseFile}`)
+  try {
+    await db.read(async (tx) => {
+      const accounts = (await tx.query(tx.builder<Schema>().selectFrom('account').select('id'))).map((row) => row.id)
+      for (const account of accounts) {
+        expect((await readAccountState(tx, account)).counters).toEqual(await recount(tx, account))
+        expect((await verifyChain(tx, account)).fault).toBeNull()
+        await checkEvents(tx, account)
+        await checkColumns(tx, account)
+      }
+      await checkIds(tx, accounts)
+    })
+  } finally {
+    await db.close()
+  }
+}

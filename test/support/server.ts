@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { systemClock, type Clock } from '../../platform/clock.ts'
+import { silentLog } from '../../platform/log.ts'
+import { buildApp } from '../../server/app.ts'
+import { openApiDatabase } from '../../server/db/open.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A data folder of its own, with where the server puts its database. */
+export interface DataFolder extends Disposable {
+  dataDir: string
+  databaseFile: string
+}
+
+export function tempFolder(): DataFolder {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-'))
+  return { dataDir, databaseFile: join(dataDir, 'kitroom.db'), [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+export interface TestServer extends AsyncDisposable {
+  /** http://127.0.0.1:<port> */
+  url: string
+  /** Ends it in order. Does nothing the second time. */
+  stop(): Promise<void>
+}
+
+export interface ChildServer extends TestServer {
+  pid: number
+  /** Lines of its log so far, parsed. */
+  log: Record<string, unknown>[]
+  /** kill -9. */
+  kill(): Promise<void>
+  /** Exit code, once it has ended. */
+  exited: Promise<number | null>
+}
+
+export interface ChildOptions {
+  env?: Record<string, string>
+  /** Shell words put before the command, such as `ulimit -f 100;`. */
+  shellPrefix?: string
+}
+
+function launch(dataDir: string, options: ChildOptions): ChildProcess {
+  const env = { ...process.env, KITROOM_DATA_DIR: dataDir, KITROOM_PORT: '0', NODE_ENV: 'production', ...options.env }
+  const main = `${root}server/main.ts`
+  if (options.shellPrefix === undefined) return spawn(process.execPath, [main], { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'inherit'] })
+  return spawn('/bin/sh', ['-c', `${options.shellPrefix} exec "$0" "$1"`, process.execPath, main], {
+    env,
+    cwd: dataDir,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+/** Starts server/main.ts as its own process on a free port. */
+export async function startServer(dataDir: string, options: ChildOptions = {}): Promise<ChildServer> {
+  const child = launch(dataDir, options)
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const log: Record<string, unknown>[] = []
+  const url = await new Promise<string>((resolve, reject) => {
+    if (!child.stdout) throw new Error('the server has no standard output')
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const entry = JSON.parse(line) as Record<string, unknown>
+      log.push(entry)
+      if (entry['msg'] === 'listening') resolve(String(entry['url']))
+    })
+    void exited.then((code) => reject(new Error(`the server ended with ${code} before it listened: ${JSON.stringify(log)}`)))
+  })
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    return exited
+  }
+  const stop = async (): Promise<void> => {
+    if (child.signalCode !== null) return
+    const code = await end('SIGTERM')
+    if (code !== 0) throw new Error(`the server ended with ${code}: ${JSON.stringify(log.slice(-5))}`)
+  }
+  return { url, pid: child.pid ?? 0, log, stop, exited, kill: async () => void (await end('SIGKILL')), [Symbol.asyncDispose]: stop }
+}
+
+/** A clock that stands still until it is moved. */
+export interface FakeClock extends Clock {
+  move(ms: number): void
+}
+
+export function fakeClock(startMs: number = Date.now()): FakeClock {
+  let now = startMs
+  return { nowMs: () => now, move: (ms) => void (now += ms) }
+}
+
+/** The same server inside the test's process: for a clock of our own, or where a process would be too slow. */
+export async function startInProcess(databaseFile: string, clock: Clock = systemClock): Promise<TestServer> {
+  const log = silentLog()
+  const db = await openApiDatabase(`sqlite:${databaseFile}`, clock, log)
+  const app = buildApp({ db, clock, log, auditReads: true })
+  const url = await app.listen('127.0.0.1', 0)
+  let stopped: Promise<void> | undefined
+  const stop = (): Promise<void> => (stopped ??= app.drain().then(() => db.close()))
+  return { url, stop, [Symbol.asyncDispose]: stop }
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll } from 'vitest'
+import { createAccount, type TestAccount } from './account.ts'
+import { createApi, type Api } from './api.ts'
+import { sqlOn } from './database.ts'
+import { checkInvariants } from './invariants.ts'
+import { fakeClock, startInProcess, startServer, tempFolder, type DataFolder, type FakeClock, type TestServer } from './server.ts'
+import type { SqlValue } from '../../platform/sql/types.ts'
+
+/** What a test file works with: a server of its own, and two accounts that do not know each other. */
+export interface Suite {
+  readonly server: TestServer
+  readonly folder: DataFolder
+  readonly alice: Api
+  readonly aliceAccount: TestAccount
+  readonly stranger: Api
+  readonly strangerAccount: TestAccount
+  /** Only with `fakeClock`. */
+  readonly clock: FakeClock
+  /** Runs a statement on the database file over a connection of its own. */
+  sql<Row = Record<string, unknown>>(text: string, ...parameters: SqlValue[]): Promise<Row[]>
+}
+
+interface Running {
+  server: TestServer
+  folder: DataFolder
+  alice: TestAccount
+  stranger: TestAccount
+}
+
+/**
+ * Starts a server before the file's tests: its own process, or with `fakeClock` inside ours. After them it is stopped and what must hold of
+ * every database is checked.
+ */
+export function useServer(options: { fakeClock?: boolean; env?: Record<string, string> } = {}): Suite {
+  const clock = fakeClock()
+  let running: Running | undefined
+  const now = (): Running => {
+    if (!running) throw new Error('the server is not running: use it inside tests only')
+    return running
+  }
+  beforeAll(async () => {
+    const folder = tempFolder()
+    const [server, alice, stranger] = await Promise.all([
+      options.fakeClock ? startInProcess(folder.databaseFile, clock) : startServer(folder.dataDir, { env: options.env ?? {} }),
+      createAccount(folder.dataDir, 'Alice'),
+      createAccount(folder.dataDir, 'Stranger'),
+    ])
+    running = { server, folder, alice, stranger }
+  })
+  afterAll(async () => {
+    const { server, folder } = now()
+    await server.stop()
+    await checkInvariants(folder.databaseFile)
+    folder[Symbol.dispose]()
+  })
+  return {
+    clock,
+    get server() {
+      return now().server
+    },
+    get folder() {
+      return now().folder
+    },
+    get alice() {
+      return createApi(now().server.url, now().alice.api_key)
+    },
+    get aliceAccount() {
+      return now().alice
+    },
+    get stranger() {
+      return createApi(now().server.url, now().stranger.api_key)
+    },
+    get strangerAccount() {
+      return now().stranger
+    },
+    sql: (text, ...parameters) => sqlOn(now().folder.databaseFile, text, ...parameters),
+  }
+}

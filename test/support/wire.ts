@@ -1,0 +1,69 @@
+import { connect } from 'node:net'
+import { checkReply, type RawReply } from './checks.ts'
+
+/** Splits what a socket received into answers, by their Content-Length. */
+export function readReplies(bytes: Buffer): RawReply[] {
+  const replies: RawReply[] = []
+  let rest = bytes
+  for (;;) {
+    const end = rest.indexOf('\r\n\r\n')
+    if (end === -1) return replies
+    const [statusLine = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n')
+    const status = Number(statusLine.split(' ')[1])
+    rest = rest.subarray(end + 4)
+    if (status === 100) continue
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    )
+    const length = Number(headers['content-length'] ?? 0)
+    replies.push({ status, headers, text: rest.subarray(0, length).toString() })
+    rest = rest.subarray(length)
+  }
+}
+
+/** What to write on a socket: bytes, or a pause in milliseconds. */
+export type Step = string | Buffer | number
+
+/**
+ * Writes bytes on a socket of its own and gives every answer, once the server has closed it or `replies` have come.
+ * Each answer is checked as those of api.ts are, as answers to no operation.
+ */
+export function talk(url: string, steps: readonly Step[], replies = Infinity): Promise<RawReply[]> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const socket = connect(Number(port), hostname)
+    const finish = (): void => {
+      socket.destroy()
+      const received = readReplies(Buffer.concat(chunks))
+      try {
+        for (const reply of received) checkReply('', '', reply)
+        resolve(received)
+      } catch (error) {
+        reject(error)
+      }
+    }
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      if (readReplies(Buffer.concat(chunks)).length >= replies) finish()
+    })
+    socket.on('close', finish)
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      // The server may close while we are still writing: what it said before counts.
+      if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') reject(error)
+    })
+    const write = async (): Promise<void> => {
+      for (const step of steps) {
+        if (typeof step === 'number') await new Promise((done) => setTimeout(done, step))
+        else if (!socket.destroyed) socket.write(step)
+      }
+    }
+    socket.on('connect', () => void write())
+  })
+}
+
+/** Sends several GET requests in one packet on one connection. */
+export function pipeline(url: string, requests: readonly { path: string; key: string }[]): Promise<RawReply[]> {
+  const text = requests.map(({ path, key }) => `GET ${path} HTTP/1.1\r\nHost: kitroom\r\nAuthorization: Bearer ${key}\r\n\r\n`).join('')
+  return talk(url, [text], requests.length)
+}
