@@ -42,7 +42,7 @@ async function sendsEtag(client: Client): Promise<boolean> {
   }
 }
 
-const needs: readonly Need[] = [
+const scopes: readonly Need[] = [
   {
     what: 'a key with the scope gear:read',
     holds: async (client) => (await answersWith(client.call(listGear, { query: { limit: 1 } }))) !== 'insufficient_scope',
@@ -51,6 +51,9 @@ const needs: readonly Need[] = [
     what: 'a key with the scope gear:write',
     holds: async (client) => (await answersWith(client.call(createGear, { body: NO_GEAR }))) !== 'insufficient_scope',
   },
+]
+
+const features: readonly Need[] = [
   {
     what: 'the filter asset_tag on GET /gear',
     holds: async (client) => (await answersWith(client.call(listGear, { query: { limit: 1, asset_tag: 'worker start' } }))) === undefined,
@@ -71,6 +74,12 @@ function explain(error: unknown): Error {
   return new ConfigError(`This is no API that the worker can use: GET /profile answers ${error.status}.`, { cause: error })
 }
 
+async function requireAll(client: Client, needs: readonly Need[], advice: string): Promise<void> {
+  const missing: string[] = []
+  for (const need of needs) if (!(await need.holds(client))) missing.push(need.what)
+  if (missing.length > 0) throw new ConfigError(`The worker needs ${missing.join(' and ')}. ${advice}`)
+}
+
 /**
  * Finds out whose key this is and whether the API has what the worker needs.
  * @throws NotYet when the API cannot answer now; ConfigError naming everything that is missing.
@@ -78,9 +87,8 @@ function explain(error: unknown): Error {
 export async function checkApi(client: Client): Promise<Account> {
   try {
     const account = await readAccount(client)
-    const missing: string[] = []
-    for (const need of needs) if (!(await need.holds(client))) missing.push(need.what)
-    if (missing.length > 0) throw new ConfigError(`The worker needs ${missing.join(', ')}. Use a matching key and a server of the same version.`)
+    await requireAll(client, scopes, 'Make a key with these scopes.')
+    await requireAll(client, features, 'Use an API server of the same version as the worker.')
     return account
   } catch (error) {
     throw explain(error)

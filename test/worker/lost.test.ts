@@ -1,0 +1,132 @@
+import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { cameras, csv } from './support/sheets.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+let studio: Studio
+let connection: Connection
+let client: Client
+
+beforeAll(async () => {
+  const { address, namespace } = testTemporal()
+  studio = await openStudio({ address, namespace })
+  connection = await Connection.connect({ address })
+  client = new Client({ connection, namespace })
+})
+afterAll(async () => {
+  await connection.close()
+  await studio[Symbol.asyncDispose]()
+})
+
+const workflowId = (): string => syncWorkflowId(accountPrefix(studio.accountId), 'main')
+
+/** As when Temporal comes back with an empty database. */
+async function loseHistory(): Promise<void> {
+  const handle = client.workflow.getHandle(workflowId())
+  await connection.workflowService.deleteWorkflowExecution({ namespace: testTemporal().namespace, workflowExecution: { workflowId: workflowId() } })
+  const isThere = (): Promise<boolean> =>
+    handle.describe().then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof WorkflowNotFoundError) return false
+        throw error
+      },
+    )
+  while (await isThere()) await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+async function untilEnded(runId: string): Promise<void> {
+  while ((await studio.sync.get(runId)).finished_at === null) await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+const waitingRun = async (): Promise<string> => {
+  const { run_id: runId } = await studio.sync.start()
+  expect(await studio.sync.follow(runId)).toMatchObject({ status: 'waiting' })
+  return runId
+}
+
+test('a plan that nobody decides about expires after seven days, also when Temporal lost it meanwhile', async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(5)))
+  const runId = await waitingRun()
+  await studio.worker.stop()
+  await loseHistory()
+  const almost = new Date(Date.now() - 7 * DAY_MS + 8000).toISOString()
+  await studio.stateSql('update run set planned_at = ? where run_id = ?', almost, runId)
+  await studio.startWorker()
+  await studio.worker.said(/Temporal lost the workflow of main; it goes on in a new one/)
+  expect(await studio.sync.get(runId)).toMatchObject({ status: 'waiting' })
+  await untilEnded(runId)
+  expect(await studio.sync.get(runId)).toMatchObject({ status: 'expired', results: { not_reached: 5 } })
+  expect(Date.now() - Date.parse(almost), 'not before its time').toBeGreaterThanOrEqual(7 * DAY_MS)
+  expect((await studio.api.get('/gear')).pagination().total).toBe(0)
+})
+
+test('a waiting plan whose workflow Temporal lost can still be approved', async () => {
+  const runId = await waitingRun()
+  await loseHistory()
+  expect(await studio.sync.approve(runId)).toMatchObject({ status: 'applying' })
+  expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: 5 } })
+})
+
+test('a run that was being applied when worker and history were lost goes on and ends whole', async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(1500)))
+  const runId = await waitingRun()
+  await studio.sync.approve(runId)
+  while ((await studio.sync.get(runId)).progress.done < 300);
+  await studio.worker.kill()
+  await loseHistory()
+  const [sent] = await studio.stateSql<{ n: number }>('select count(*) as n from row_result where run_id = ?', runId)
+  expect(sent?.n).toBeLessThan(1495)
+  await studio.startWorker()
+  await untilEnded(runId)
+  expect(await studio.sync.get(runId)).toMatchObject({ status: 'completed', results: { created: 1495, unchanged: 5 } })
+  const [events] = await studio.apiSql<{ n: number; records: number }>('select count(*) as n, count(distinct record_id) as records from event')
+  expect(events).toEqual({ n: 1500, records: 1500 })
+})
+
+test('a run whose workflow somebody terminated has failed, and the next run can start', async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(6)))
+  const runId = await waitingRun()
+  await client.workflow.getHandle(workflowId()).terminate('by hand')
+  const next = await waitingRun()
+  expect(await studio.sync.get(runId)).toMatchObject({ status: 'failed', reason: { code: 'workflow_closed' } })
+  await studio.sync.reject(next)
+})
+
+test('a plan older than 23 hours is held against the inventory before it is applied', async () => {
+  const rows = cameras(8)
+  for (const row of rows.slice(1, 4)) row['Storage Location'] = 'Attic'
+  const fresh = { Type: 'camera', Brand: 'Leica', Model: 'Q3' }
+  studio.writeSheet('sheet.csv', csv([...rows, { 'Asset Tag': 'Z-1', ...fresh }, { 'Asset Tag': 'Z-2', ...fresh }, { 'Asset Tag': 'Z-3', ...fresh }]))
+  const runId = await waitingRun()
+  const item = async (tag: string): Promise<Record<string, unknown>> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0] ?? {}
+  const patch = async (tag: string, place: string): Promise<unknown> =>
+    studio.api.patch(`/gear/${String((await item(tag))['id'])}`, { updates: { storage_location: place } })
+  // K-0002 was moved elsewhere, K-0003 to where the plan wants it. Z-1 was made as something else, Z-2 as planned.
+  await patch('K-0002', 'Cellar')
+  await patch('K-0003', 'Attic')
+  await studio.api.make({ brand: 'Leica', model: 'M11', asset_tag: 'z-1' })
+  const twin = await studio.api.make({ brand: 'Leica', model: 'Q3', asset_tag: 'Z-2' })
+  const old = new Date(Date.now() - DAY_MS).toISOString()
+  await studio.stateSql('update run set listed_at = ? where run_id = ?', old, runId)
+  await studio.sync.approve(runId)
+  const done = await studio.sync.follow(runId)
+  expect(done).toMatchObject({ status: 'completed_with_errors', results: { stale: 2, updated: 2, created: 2 } })
+  const report = await studio.sync.report(runId)
+  expect(report.rows.find((row) => row.key === 'K-0002')).toMatchObject({
+    result: 'stale',
+    error: { detail: 'The item was changed after the plan was made.' },
+  })
+  expect(report.rows.find((row) => row.key === 'Z-1')).toMatchObject({
+    result: 'stale',
+    error: { detail: 'An item with this key was made after the plan was made.' },
+  })
+  expect(report.rows.find((row) => row.key === 'Z-2')).toMatchObject({ result: 'created', gear_id: twin.id })
+  expect(await item('K-0002')).toMatchObject({ storage_location: 'Cellar' })
+  expect(await item('K-0004')).toMatchObject({ storage_location: 'Attic' })
+  const [{ listed_at: listedAt } = {}] = await studio.stateSql<{ listed_at: string }>('select listed_at from run where run_id = ?', runId)
+  expect(Date.parse(listedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+})

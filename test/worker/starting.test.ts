@@ -1,0 +1,111 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { anyFreePort } from '../../local/ports.ts'
+import { createSay } from '../../local/say.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { startTemporalServer } from '../../local/temporal/server.ts'
+import type { Scope } from '../../contract/scopes.ts'
+import { addKey, createAccount, operator, type TestAccount } from '../support/account.ts'
+import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { startProcess, type Started } from './support/process.ts'
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+})
+
+function useFolder(): DataFolder {
+  const folder = tempFolder()
+  open.push(async () => folder[Symbol.dispose]())
+  return folder
+}
+
+async function useAccount(folder: DataFolder): Promise<{ url: string; account: TestAccount }> {
+  const server = await startServer(folder.dataDir)
+  open.push(() => server.stop())
+  return { url: server.url, account: await createAccount(folder.dataDir, 'Studio') }
+}
+
+function startWorker(folder: DataFolder, env: Record<string, string>): Started {
+  const { address, namespace } = testTemporal()
+  const worker = startProcess('worker/main.ts', {
+    KITROOM_DATA_DIR: folder.dataDir,
+    KITROOM_WORKER_PORT: '0',
+    KITROOM_CONFIG: join(folder.dataDir, 'kitroom.yaml'),
+    TEMPORAL_ADDRESS: address,
+    TEMPORAL_NAMESPACE: namespace,
+    ...env,
+  })
+  open.push(() => worker.kill())
+  return worker
+}
+
+test('it waits for the API and for Temporal, with one line for each change', { timeout: 90_000 }, async () => {
+  const folder = useFolder()
+  const [apiPort, temporalPort] = [await anyFreePort(), await anyFreePort()]
+  const account = await createAccount(folder.dataDir, 'Studio')
+  const { api_key: key } = (await operator(folder.dataDir, 'workerKey')) as { api_key: string }
+  writeFileSync(join(folder.dataDir, 'worker.json'), JSON.stringify({ url: `http://127.0.0.1:${apiPort}`, api_key: key }))
+  const worker = startWorker(folder, { TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`, TEMPORAL_NAMESPACE: 'default' })
+  await worker.said(/^The API server at .* cannot be reached\. Trying again\.$/)
+  const server = await startServer(folder.dataDir, { env: { KITROOM_PORT: String(apiPort) } })
+  open.push(() => server.stop())
+  await worker.said(/^The API server at .* is there now\.$/)
+  await worker.said(/^Temporal at .* cannot be reached\. Trying again\.$/)
+  const binary = await findTemporal(process.env, createSay())
+  const databaseFile = join(folder.dataDir, 'temporal.db')
+  const temporal = await startTemporalServer({ binary, port: temporalPort, namespace: 'default', databaseFile, env: process.env })
+  open.push(() => temporal.stop())
+  const ready = await worker.said('ready')
+  expect(ready['url']).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(ready['account']).toBe(account.account_id.replaceAll('-', '').slice(-12))
+  const told = worker.log.filter((line) => String(line['msg']).startsWith('The API server'))
+  expect(told).toHaveLength(2)
+  expect(await worker.stop()).toBe(0)
+})
+
+test('SIGTERM while it waits ends it at once', async () => {
+  const worker = startWorker(useFolder(), { KITROOM_URL: `http://127.0.0.1:${await anyFreePort()}`, KITROOM_API_KEY: 'sk_studio_unused' })
+  await worker.said(/cannot be reached/)
+  expect(await worker.stop()).toBe(0)
+})
+
+test('settings that cannot be used end it with a sentence and code 1', async () => {
+  const folder = useFolder()
+  const failsWith = async (env: Record<string, string>, message: RegExp): Promise<void> => {
+    const worker = startWorker(folder, env)
+    expect(await worker.exited).toBe(1)
+    expect(worker.errors()).toMatch(message)
+  }
+  await failsWith({}, /The worker has no API key\. Set KITROOM_API_KEY, or put/)
+  await failsWith({ KITROOM_API_KEY: 'ok_studio_owner' }, /KITROOM_API_KEY: must be an API key/)
+  await failsWith({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_WORKER_PORT: 'high' }, /KITROOM_WORKER_PORT: must be a port number/)
+  await failsWith({ KITROOM_API_KEY: 'sk_studio_x', TEMPORAL_API_KEY: 'secret', TEMPORAL_TLS: 'false' }, /would send TEMPORAL_API_KEY in clear text/)
+  mkdirSync(folder.dataDir, { recursive: true })
+  writeFileSync(join(folder.dataDir, 'worker.json'), '{"api_key": 7}')
+  await failsWith({}, /worker\.json must hold JSON like/)
+})
+
+test('a key that is unknown or lacks a scope, and a database of another account, end it with a sentence', { timeout: 60_000 }, async () => {
+  const folder = useFolder()
+  const { url, account } = await useAccount(folder)
+  const failsWith = async (key: string, message: RegExp): Promise<void> => {
+    const worker = startWorker(folder, { KITROOM_URL: url, KITROOM_API_KEY: key })
+    expect(await worker.exited).toBe(1)
+    expect(worker.errors()).toMatch(message)
+    expect(worker.errors(), 'the key is no business of a log').not.toContain(key)
+  }
+  const unknown = account.api_key.replace(/.{12}$/, 'AAAAAAAAAAAA')
+  await failsWith(unknown, /does not know this API key/)
+  const keyWith = (...scopes: Scope[]): Promise<string> => addKey(folder.databaseFile, account.account_id, { scopes })
+  await failsWith(await keyWith('gear:read', 'gear:write'), /scope profile:read/)
+  await failsWith(await keyWith('profile:read'), /^The worker needs a key with the scope gear:read and a key with the scope gear:write\. Make/)
+
+  const worker = startWorker(folder, { KITROOM_URL: url, KITROOM_API_KEY: account.api_key })
+  await worker.said('ready')
+  expect(await worker.stop()).toBe(0)
+  const other = await createAccount(folder.dataDir, 'Other')
+  await failsWith(other.api_key, /belongs to another account/)
+})
