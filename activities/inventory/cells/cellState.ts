@@ -19,21 +19,36 @@ const OTHER_ERROR = /^(?:err:\d{3}|#{3,})$/
 const BLANK: CellState = { state: 'blank', text: '' }
 
 /** Tells blanks, words for "nothing", the clear token and errors from values. */
-export function readCellState(cell: Cell, clearToken: string): CellState {
-  if (cell.kind === 'error') return { state: 'error', text: cell.text }
-  if (cell.kind === 'blank') return cell.formula ? { state: 'uncalculated', text: '' } : BLANK
-  if (cell.kind !== 'text') return { state: 'value', text: cell.text }
-  const text = cell.text.trim().replaceAll(/^[\u200b\ufeff]+|[\u200b\ufeff]+$/g, '')
-  if (text === '') return BLANK
-  if (text.startsWith("'") && isEscaped(text.slice(1), clearToken)) return { state: 'value', text: text.slice(1) }
-  if (text.length > LONGEST_WORD && text.length > clearToken.length) return { state: 'value', text: cell.text }
-  const lower = text.toLowerCase()
-  if (lower === clearToken.toLowerCase()) return { state: 'clear', text }
-  if (blanks.has(lower)) return { state: 'token', text }
-  if (errors.has(lower) || OTHER_ERROR.test(lower)) return { state: 'error', text }
-  return { state: 'value', text: cell.text }
+export type ReadCell = (cell: Cell) => CellState
+
+/** Reads the cells of one source. `clearToken` clears a field, whatever its case. */
+export function createCellReader(clearToken: string): ReadCell {
+  const clear = clearToken.toLowerCase()
+  const longest = Math.max(LONGEST_WORD, clear.length)
+  const isSpecial = (lower: string): boolean => lower === clear || blanks.has(lower)
+  return (cell) => {
+    if (cell.kind === 'error') return { state: 'error', text: cell.text }
+    if (cell.kind === 'blank') return cell.formula ? { state: 'uncalculated', text: '' } : BLANK
+    if (cell.kind !== 'text') return { state: 'value', text: cell.text }
+    const text = trimCell(cell.text)
+    if (text === '') return BLANK
+    if (text.startsWith("'")) {
+      const rest = text.slice(1)
+      return { state: 'value', text: /^[=+\-@\t\r']/.test(rest) || isSpecial(rest.toLowerCase()) ? rest : cell.text }
+    }
+    if (text.length > longest) return { state: 'value', text: cell.text }
+    const lower = text.toLowerCase()
+    if (lower === clear) return { state: 'clear', text }
+    if (blanks.has(lower)) return { state: 'token', text }
+    if (errors.has(lower) || OTHER_ERROR.test(lower)) return { state: 'error', text }
+    return { state: 'value', text: cell.text }
+  }
 }
 
-/** Whether a text has to carry a leading `'` in a file to come back as itself. */
-const isEscaped = (text: string, clearToken: string): boolean =>
-  /^[=+\-@\t\r']/.test(text) || text.toLowerCase() === clearToken.toLowerCase() || blanks.has(text.toLowerCase())
+const isPlain = (code: number): boolean => code > 0x20 && code < 0x7f
+
+/** Trims spaces and marks without width; most texts have none at their ends. */
+function trimCell(text: string): string {
+  if (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1))) return text
+  return text.replaceAll(/^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g, '')
+}

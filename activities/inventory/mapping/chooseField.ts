@@ -1,4 +1,4 @@
-import { readCellState } from '../cells/cellState.ts'
+import type { ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import { wordsOf } from '../cells/words.ts'
@@ -6,14 +6,14 @@ import type { SheetRow } from '../types.ts'
 import { kindOf } from './fields.ts'
 
 /** Which of two fields the cells of a column fit better; undefined when they do not tell. */
-export function chooseField(fields: readonly [string, string], index: number, body: readonly SheetRow[], clearToken: string): string | undefined {
+export function chooseField(fields: readonly [string, string], index: number, body: readonly SheetRow[], readCell: ReadCell): string | undefined {
   const [rulesA, rulesB] = [rulesFor(fields[0]), rulesFor(fields[1])]
   let fitsA = 0
   let fitsB = 0
   for (const row of body) {
     const cell = row.cells[index]
     if (!cell) continue
-    const { state, text } = readCellState(cell, clearToken)
+    const { state, text } = readCell(cell)
     if (state !== 'value') continue
     const a = parseCell(cell, text, rulesA).code === undefined
     const b = parseCell(cell, text, rulesB).code === undefined

@@ -1,4 +1,4 @@
-import { readCellState } from '../cells/cellState.ts'
+import type { ReadCell } from '../cells/cellState.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import type { Cell, SheetRow } from '../types.ts'
 import { totalsWords } from './cellWords.ts'
@@ -23,8 +23,34 @@ function isNumeric(cell: Cell): boolean {
   return /\d/.test(bare) && !/\p{L}/u.test(bare)
 }
 
+interface Survey {
+  /** Filled cells, at least as many as were needed to see that there are two texts. */
+  filled: number
+  texts: number
+  first?: Cell
+  text?: Cell
+  /** Whether a filled cell stands in a column that feeds a field. */
+  isMapped: boolean
+}
+
+/** Looks at a row's cells until it is plain that it holds more than one text. */
+function survey(row: SheetRow, mapped: ReadonlySet<number>): Survey {
+  const seen: Survey = { filled: 0, texts: 0, isMapped: false }
+  for (const [index, cell] of row.cells.entries()) {
+    if (!isFilled(cell)) continue
+    seen.filled++
+    seen.first ??= cell
+    seen.isMapped ||= mapped.has(index)
+    if (isNumeric(cell)) continue
+    seen.text ??= cell
+    seen.texts++
+    if (seen.texts > 1 && seen.isMapped) break
+  }
+  return seen
+}
+
 /** Tells items from the other rows of a sheet. */
-export function createClassifier(columns: readonly MappedColumn[], keyIndex: number, own: OwnHeaders, clearToken: string): RowClassifier {
+export function createClassifier(columns: readonly MappedColumn[], keyIndex: number, own: OwnHeaders, readCell: ReadCell): RowClassifier {
   const mapped = new Set(columns.map(({ index }) => index))
   const triggers = columns.filter(({ target }) => target === 'brand' || target === 'gear_type')
   const namesColumn = rememberHeaders(own)
@@ -34,25 +60,14 @@ export function createClassifier(columns: readonly MappedColumn[], keyIndex: num
     triggers.some((column) => namesColumn(row, column)) && columns.filter((column) => namesColumn(row, column)).length >= 2
 
   const classify = (row: SheetRow): RowClass => {
-    const filled: { cell: Cell; index: number }[] = []
-    let texts = 0
-    for (const [index, cell] of row.cells.entries()) {
-      if (!isFilled(cell)) continue
-      filled.push({ cell, index })
-      if (filled.length > 1 && texts > 1) continue
-      if (!isNumeric(cell)) texts++
-    }
-    if (filled.length === 0) return 'blank'
-    if (texts > 1) {
-      if (isRepeatedHeader(row)) return 'repeated_header'
-      return filled.some(({ index }) => mapped.has(index)) ? 'item' : 'group_row'
-    }
-    const text = filled.find(({ cell }) => !isNumeric(cell))
-    if (text && totals.has(squash(text.cell.text))) return 'totals_row'
-    const only = filled.length === 1 ? filled[0] : undefined
-    if (!only) return filled.some(({ index }) => mapped.has(index)) ? 'item' : 'group_row'
-    if (readCellState(only.cell, clearToken).state === 'error') return 'item'
-    return text || only.index === keyIndex ? 'group_row' : 'item'
+    const seen = survey(row, mapped)
+    if (seen.filled === 0) return 'blank'
+    if (seen.texts > 1) return isRepeatedHeader(row) ? 'repeated_header' : seen.isMapped ? 'item' : 'group_row'
+    if (seen.text && totals.has(squash(seen.text.text))) return 'totals_row'
+    if (seen.filled > 1) return seen.isMapped ? 'item' : 'group_row'
+    const isKey = row.cells[keyIndex] === seen.first
+    if (seen.first && readCell(seen.first).state === 'error') return 'item'
+    return seen.text || isKey ? 'group_row' : 'item'
   }
   return { classify }
 }

@@ -1,5 +1,6 @@
 import type { GearType } from '../../../contract/gearFields.ts'
 import { SheetRefused, type ColumnTarget, type SheetRow, type UnknownColumn } from '../types.ts'
+import type { ReadCell } from '../cells/cellState.ts'
 import { chooseField } from './chooseField.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { columnLetter } from './letters.ts'
@@ -31,7 +32,7 @@ interface NamedColumn extends MappedColumn {
  * @param body the rows below the header; their cells decide for a header that fits two fields.
  * @throws SheetRefused duplicate_header, ambiguous_header.
  */
-export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readonly SheetRow[], clearToken: string): MappedColumns {
+export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readonly SheetRow[], readCell: ReadCell): MappedColumns {
   const named: NamedColumn[] = found.matches.flatMap((match, index) => {
     if (!match || match.target === 'ignore') return []
     const header = headerOf(headerRow, index)
@@ -39,7 +40,7 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
       { index, letter: columnLetter(index), header, target: match.target, match, ...(match.currency !== undefined && { currency: match.currency }) },
     ]
   })
-  const settled = dropWeak(settleEither(named, body, clearToken))
+  const settled = dropWeak(settleEither(named, body, readCell))
   const columns = narrowByType(settled)
   refuseDuplicates(columns)
   const used = new Set(columns.map(({ index }) => index))
@@ -57,13 +58,13 @@ const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.tex
 const describe = (column: MappedColumn): string => `${column.letter} "${column.header}"`
 
 /** A header that fits two fields takes the one no other column has, else the one its cells fit, else the file is refused. */
-function settleEither(named: readonly NamedColumn[], body: readonly SheetRow[], clearToken: string): NamedColumn[] {
+function settleEither(named: readonly NamedColumn[], body: readonly SheetRow[], readCell: ReadCell): NamedColumn[] {
   const taken = new Set(named.flatMap(({ match }) => (match.either || match.weak || typeof match.target !== 'string' ? [] : [match.target])))
   return named.flatMap((column) => {
     const { either } = column.match
     if (!either) return [column]
     const open = either.filter((field) => !taken.has(field))
-    const field = open.length === 2 ? chooseField(either, column.index, body, clearToken) : open[0]
+    const field = open.length === 2 ? chooseField(either, column.index, body, readCell) : open[0]
     if (field === undefined && open.length === 2)
       throw new SheetRefused(
         'ambiguous_header',

@@ -1,4 +1,4 @@
-import { readCellState } from '../cells/cellState.ts'
+import type { ReadCell } from '../cells/cellState.ts'
 import { normaliseIdentifier } from '../cells/normalise.ts'
 import { foldTag } from '../../../platform/fold.ts'
 import type { SourceSettings } from '../settings.ts'
@@ -17,11 +17,11 @@ export const foldKey = (text: string): string => foldTag(normaliseIdentifier(tex
  * The column that says which item a row is: the one of the settings, or the serial numbers where there are no tags and no serial occurs twice.
  * @throws SheetRefused no_key_column.
  */
-export function findKeyColumn(columns: readonly MappedColumn[], body: readonly SheetRow[], settings: SourceSettings): KeyColumn {
+export function findKeyColumn(columns: readonly MappedColumn[], body: readonly SheetRow[], settings: SourceSettings, readCell: ReadCell): KeyColumn {
   const declared = columns.find(({ target }) => target === settings.key)
   if (declared) return { field: settings.key, column: declared }
   const serials = columns.find(({ target }) => target === 'serial_number')
-  if (serials && areUnique(serials.index, body, settings.clear_token)) return { field: 'serial_number', column: serials }
+  if (serials && areUnique(serials.index, body, readCell)) return { field: 'serial_number', column: serials }
   const missing = settings.key === 'asset_tag' ? 'an Asset Tag' : 'a Serial Number'
   const why = serials ? ', and its serial numbers are missing or occur more than once' : ''
   throw new SheetRefused(
@@ -30,12 +30,12 @@ export function findKeyColumn(columns: readonly MappedColumn[], body: readonly S
   )
 }
 
-function areUnique(index: number, body: readonly SheetRow[], clearToken: string): boolean {
+function areUnique(index: number, body: readonly SheetRow[], readCell: ReadCell): boolean {
   const seen = new Set<string>()
   for (const row of body) {
     const cell = row.cells[index]
     if (!cell) continue
-    const { state, text } = readCellState(cell, clearToken)
+    const { state, text } = readCell(cell)
     if (state !== 'value') continue
     const key = foldKey(text)
     if (seen.has(key)) return false

@@ -1,5 +1,5 @@
 import type { GearType } from '../../../contract/gearFields.ts'
-import { readCellState, type CellState } from '../cells/cellState.ts'
+import type { CellState, ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import type { Note } from '../cells/parsed.ts'
@@ -14,7 +14,7 @@ export interface RowRules {
   key: KeyColumn
   /** By field. */
   rules: ReadonlyMap<string, ColumnRules>
-  clearToken: string
+  readCell: ReadCell
   blankClears: boolean
   /** Whether rows tell the line of the file too. */
   withLines: boolean
@@ -33,7 +33,7 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   const implied: Record<string, unknown> = {}
   for (const column of shared.columns) {
     const cell = row.cells[column.index] ?? BLANK_CELL
-    mapCell({ mapped, cell, column, shared, implied }, readCellState(cell, shared.clearToken), type)
+    mapCell({ mapped, cell, column, shared, implied }, shared.readCell(cell), type)
   }
   addImplied(mapped, implied)
   settleKey(mapped, row, shared)
@@ -46,7 +46,7 @@ function readType(row: SheetRow, shared: RowRules): RowType {
   const rules = shared.rules.get('gear_type')
   const cell = column && row.cells[column.index]
   if (!cell || !rules) return undefined
-  const { state, text } = readCellState(cell, shared.clearToken)
+  const { state, text } = shared.readCell(cell)
   if (state !== 'value') return state === 'error' || state === 'uncalculated' ? 'unknown' : undefined
   const parsed = parseCell(cell, text, rules)
   return parsed.code === undefined ? (parsed.value as GearType) : 'unknown'

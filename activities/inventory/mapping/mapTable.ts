@@ -1,3 +1,4 @@
+import { createCellReader } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { wordsOf } from '../cells/words.ts'
 import type { SourceSettings } from '../settings.ts'
@@ -28,14 +29,15 @@ interface ClassedRow {
  * @throws SheetRefused no_rows, no_header, missing_required_column, duplicate_header, ambiguous_header, no_key_column.
  */
 export function mapTable(sheet: Sheet, settings: SourceSettings, options: MapOptions): MappedTable {
+  const readCell = createCellReader(settings.clear_token)
   const own = foldOwnHeaders(settings.columns)
   const header = findHeader(sheet.rows, own)
   const headerRow = sheet.rows[header.index]
   if (!headerRow) throw new SheetRefused('no_header', 'The sheet has no header.')
   const body = sheet.rows.slice(header.index + 1)
-  const mapped = mapColumns(headerRow, header, body, settings.clear_token)
-  const key = findKeyColumn(mapped.columns, body, settings)
-  const classed = classifyRows(body, createClassifier(mapped.columns, key.column.index, own, settings.clear_token).classify)
+  const mapped = mapColumns(headerRow, header, body, readCell)
+  const key = findKeyColumn(mapped.columns, body, settings, readCell)
+  const classed = classifyRows(body, createClassifier(mapped.columns, key.column.index, own, readCell).classify)
   const items = classed.filter(({ rowClass }) => rowClass === 'item').map(({ row }) => row)
   if (items.length === 0) throw new SheetRefused('no_rows', `There is no item below the header in row ${headerRow.row}.`)
   const { rules, inferred } = weighColumns(mapped.columns, items, settings, options)
@@ -43,7 +45,7 @@ export function mapTable(sheet: Sheet, settings: SourceSettings, options: MapOpt
     columns: mapped.columns,
     key,
     rules,
-    clearToken: settings.clear_token,
+    readCell,
     blankClears: settings.blank === 'clear',
     withLines: sheet.rows.some(({ row, line }) => line !== undefined && line !== row),
   }

@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createTableReader } from './packTable.ts'
+import type { SourceSettings } from './settings.ts'
+import { SheetRefused, type MappedTable, type SheetRefusal } from './types.ts'
+
+/** First line of the process's input; the file's bytes follow. */
+export interface ParseJob {
+  name: string
+  settings: SourceSettings
+  currency: string
+}
+
+export interface ParseLimits {
+  timeoutMs: number
+  /** Heap that reading and mapping may use, in MiB. */
+  heapMb: number
+}
+
+const LIMITS: ParseLimits = { timeoutMs: 20_000, heapMb: 512 }
+
+const PROCESS_FILE = fileURLToPath(new URL('parseSheetProcess.ts', import.meta.url))
+const STDERR_CHARACTERS = 4000
+
+/**
+ * Reads and maps a sheet in a process of its own, so that a file that takes too long or too much memory harms nothing else.
+ * A process and not a thread: a thread peaks some 50 MB lower but leaves the worker 75 MB larger, and a crash in it is the worker's.
+ * @param bytes the whole file.
+ * @param name the file's name; its ending says which kind of file it is.
+ * @param currency of the account, ISO 4217.
+ * @throws SheetRefused when the sheet cannot be used; `unreadable_file` also for time, memory and crashes.
+ */
+export async function planSheet(
+  bytes: Uint8Array,
+  name: string,
+  settings: SourceSettings,
+  currency: string,
+  limits: ParseLimits = LIMITS,
+): Promise<MappedTable> {
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=1', '--disable-warning=ExperimentalWarning', PROCESS_FILE],
+    {
+      env: {},
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    child.kill('SIGKILL')
+  }, limits.timeoutMs)
+  try {
+    const job: ParseJob = { name, settings, currency }
+    return await talk(child, `${JSON.stringify(job)}\n`, bytes, () => timedOut)
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+  }
+}
+
+interface Refused {
+  code: SheetRefusal
+  message: string
+}
+
+async function talk(child: ChildProcess, job: string, bytes: Uint8Array, isLate: () => boolean): Promise<MappedTable> {
+  const { stdin, stdout, stderr } = child
+  if (!stdin || !stdout || !stderr) throw new Error('the parsing process has no pipes')
+  const ended = new Promise<string>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(signal ?? String(code)))
+  })
+  // awaited only when all lines are read, and by then it may have failed
+  ended.catch(() => undefined)
+  let complaint = ''
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-STDERR_CHARACTERS)
+  })
+  // a process that dies early breaks the pipe; how it died is told below
+  stdin.on('error', () => undefined)
+  stdin.write(job)
+  stdin.end(bytes)
+  const reader = createTableReader()
+  for await (const line of createInterface({ input: stdout, crlfDelay: Infinity })) {
+    if (line.startsWith('{"refused":')) throw refusalOf(line)
+    reader.add(line)
+  }
+  const end = await ended
+  const table = reader.table()
+  if (end === '0' && table) return table
+  throw new SheetRefused('unreadable_file', explainEnd(isLate(), complaint), { cause: new Error(`parsing process ended with ${end}: ${complaint}`) })
+}
+
+function refusalOf(line: string): SheetRefused {
+  const { refused } = JSON.parse(line) as { refused: Refused }
+  return new SheetRefused(refused.code, refused.message)
+}
+
+function explainEnd(isLate: boolean, complaint: string): string {
+  if (isLate) return 'Reading the file took too long and was stopped. Split the sheet, or remove columns and rows that are no gear.'
+  if (/heap out of memory|heap limit/i.test(complaint)) return 'Reading the file needs more memory than a sheet may use. Split it into smaller files.'
+  return 'The file could not be read to its end. Open it in a spreadsheet program, save it as "CSV UTF-8" and try again.'
+}

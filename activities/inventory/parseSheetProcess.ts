@@ -1,0 +1,27 @@
+// The process that reads and maps one sheet: a job on stdin, lines of JSON on stdout. It gets no environment, so no secret.
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import { mapTable } from './mapping/mapTable.ts'
+import { packTable } from './packTable.ts'
+import type { ParseJob } from './parseSheet.ts'
+import { readSheet } from './reader.ts'
+import { SheetRefused } from './types.ts'
+
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+}
+
+async function runJob(): Promise<void> {
+  const input = await buffer(process.stdin)
+  const end = input.indexOf('\n')
+  const job = JSON.parse(input.subarray(0, end).toString()) as ParseJob
+  try {
+    const table = mapTable(await readSheet(input.subarray(end + 1), job.name), job.settings, { currency: job.currency })
+    for (const chunk of packTable(table)) await write(chunk)
+  } catch (error) {
+    if (!(error instanceof SheetRefused)) throw error
+    await write(`${JSON.stringify({ refused: { code: error.code, message: error.message } })}\n`)
+  }
+}
+
+await runJob()
