@@ -34,7 +34,7 @@ function columnLine(head: PlanHead): string[] {
   if (!head.read) return []
   const unknown = head.read.unknown_columns.length
   const used = Object.values(head.read.columns).filter(({ field }) => field && field !== 'ignore').length
-  return [`Header in row ${head.read.header_row}, ${used} columns used${unknown > 0 ? `, ${unknown} not known and left out` : ''}.`]
+  return [`Header in row ${head.read.header_row}, columns used: ${used}${unknown > 0 ? `, not known and left out: ${unknown}` : ''}.`]
 }
 
 /** A plan for people: what file, how it was understood, each row that matters, the counts. */

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createClient } from '../../client/client.ts'
+import { createGear } from '../../contract/gear.ts'
+import { API_BASE } from '../../contract/operations.ts'
+import { writeSecret } from '../../local/studio/secretFile.ts'
+import { startLocalServer, type LocalServer } from '../support/localServer.ts'
+import { runFile, type Ran } from '../support/run.ts'
+
+let server: LocalServer
+let id: string
+
+const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<Ran> =>
+  runFile('cli/main.ts', args, { ...server.env, KITROOM_URL: undefined, KITROOM_API_KEY: undefined, ...env })
+
+beforeAll(async () => {
+  server = await startLocalServer()
+  const client = createClient({ url: server.url + API_BASE, token: server.apiKey })
+  await client.call(createGear, { body: { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'C-1' } })
+  const body = { gear_type: 'lens', brand: 'Sigma', model: '35mm F1.4 \u009b31m\u202e', asset_tag: 'L-1' } as const
+  id = (await client.call(createGear, { body })).body.data.id
+  await client.close()
+})
+afterAll(() => server.stop())
+
+it('needs to know the API, and says where from', async () => {
+  const ran = await kitroom(['gear', 'list'])
+  expect(ran).toMatchObject({ code: 1, out: '' })
+  expect(ran.err).toContain('set KITROOM_URL and KITROOM_API_KEY, or run npm start')
+})
+
+it('lists by KITROOM_URL and KITROOM_API_KEY', async () => {
+  const ran = await kitroom(['gear', 'list', '--type', 'camera'], { KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey })
+  expect(ran).toMatchObject({ code: 0, err: '' })
+  expect(ran.out).toMatch(/C-1 +camera +available +Canon EOS R5\n1 of 1\n$/)
+})
+
+it('reads the access that the supervisor left, and never prints text that steers a terminal', async () => {
+  writeSecret(`${server.dataFolder}/cli.json`, { url: server.url, api_key: server.apiKey })
+  const text = await kitroom(['gear', 'get', 'L-1'])
+  expect(text.out).toContain('35mm F1.4 \\u009b31m\\u202e')
+  const json = await kitroom(['gear', 'get', id, '--json'])
+  expect(json.out).toMatch(/^[^\u007f-\u009f\u202a-\u202e]*$/)
+  expect(JSON.parse(json.out)).toMatchObject({ data: { id, model: '35mm F1.4 \u009b31m\u202e' } })
+})
+
+it('tells what the API refuses, and that an item is not there', async () => {
+  const wrong = await kitroom(['gear', 'list', '--type', 'boat'])
+  expect(wrong.code).toBe(1)
+  expect(wrong.err).toMatch(/\[invalid_query\].*\n {2}type: /)
+  expect(await kitroom(['gear', 'get', 'X-9'])).toMatchObject({ code: 1, err: 'No item has the asset tag "X-9".\n' })
+})
+
+it('tells that nobody answers, without the key', async () => {
+  const ran = await kitroom(['gear', 'list'], { KITROOM_URL: 'http://127.0.0.1:9', KITROOM_API_KEY: server.apiKey })
+  expect(ran.code).toBe(1)
+  expect(ran.err).toMatch(/^The API does not answer\. Start it with: npm start\nNo answer from http:\/\/127\.0\.0\.1:9/)
+  expect(ran.err).not.toContain(server.apiKey)
+})
+
+it('makes and lists accounts through the operator commands', async () => {
+  const made = await kitroom(['account', 'create', '--name', 'Second', '--email', 'second@example.com', '--currency', 'EUR', '--json'])
+  expect(made.code).toBe(0)
+  const account = JSON.parse(made.out) as { account_id: string; api_key: string }
+  expect(account.api_key).toMatch(/^sk_studio_/)
+  const listed = await kitroom(['account', 'list', '--json'])
+  expect((JSON.parse(listed.out) as { account_id: string }[]).map((one) => one.account_id)).toContain(account.account_id)
+  const refused = await kitroom(['account', 'create', '--name', 'Third', '--email', 'nobody'])
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('--email must be an e-mail address.')
+})
+
+it('says that no worker runs here', async () => {
+  const ran = await kitroom(['sync', 'plan', 'main'])
+  expect(ran).toMatchObject({ code: 1, out: '' })
+  expect(ran.err).toContain(`The worker is not running on the data folder ${server.dataFolder}. Start everything with: npm start`)
+})

@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest'
+import type { PlanHead, PlanRow, Run } from '../../contract/control.ts'
+import { clean, showJson } from '../../cli/show/clean.ts'
+import { showPlan } from '../../cli/show/plan.ts'
+import { createProgress } from '../../cli/show/progress.ts'
+import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
+import { exitCodeOf } from '../../cli/sync/outcome.ts'
+
+interface Screen {
+  terminal: Terminal
+  out: string[]
+  err: string[]
+}
+
+function screen(isTTY: boolean, env: Record<string, string> = {}): Screen {
+  const out: string[] = []
+  const err: string[] = []
+  const stream = (into: string[]): unknown => ({ isTTY, write: (text: string) => into.push(text) })
+  const streams = { stdin: { isTTY }, stdout: stream(out), stderr: stream(err) } as Parameters<typeof createTerminal>[0]
+  return { terminal: createTerminal(streams, env), out, err }
+}
+
+const id = '01980000-0000-7000-8000-000000000001'
+const run = (status: Run['status'], counts: Run['counts'], results: Run['results'] = {}): Run => ({
+  run_id: id,
+  source: 'main',
+  status,
+  progress: { phase: 'applying', done: 5, total: 10 },
+  counts,
+  results,
+  reason: null,
+  started_at: '2026-03-28T09:15:00.000Z',
+  planned_at: null,
+  finished_at: null,
+})
+const head = (counts: Record<string, number>): PlanHead => ({
+  plan_id: id,
+  source: 'main',
+  status: 'waiting',
+  file: 'x.csv',
+  sha256: '',
+  settings: {},
+  counts,
+  missing: [],
+  read: { header_row: 3, columns: { A: { header: 'Tag', field: 'asset_tag' }, B: { header: 'Hue', field: 'ignore' } }, unknown_columns: ['Hue'] },
+})
+
+it('shows every character that could steer a terminal as an escape, and leaves the rest', () => {
+  expect(clean('a\u001b[31mb\u0007\r\n\t\u009b\u202e\u2066\u200b\ufeffz')).toBe('a\\u001b[31mb\\u0007\\r\\n\\t\\u009b\\u202e\\u2066\\u200b\\ufeffz')
+  expect(clean('Zoë 👩‍🔧 α7 — “x”')).toBe('Zoë 👩‍🔧 α7 — “x”')
+  const value = { text: 'x\u009by\u202e\n', list: [1] }
+  expect(showJson(value)).not.toMatch(/[\u007f-\u009f\u202e]/)
+  expect(JSON.parse(showJson(value))).toEqual(value)
+})
+
+it('shows a plan with each change, conflict and refusal, what needs a person first', () => {
+  const rows: PlanRow[] = [
+    { row: 4, outcome: 'create', key: 'C-1', fields: { gear_type: 'camera', brand: 'Leica', model: 'M6' } },
+    { row: 5, outcome: 'update', key: 'C-2', gear_id: id, changed: { storage_location: { from: 'Cage A1', to: null } } },
+    { row: 6, outcome: 'conflict', key: 'C-3', conflicts: { status: { base: 'ready', sheet: 'in_use', api: 'retired' } } },
+    {
+      row: 7,
+      outcome: 'refused',
+      key: 'C-4',
+      errors: [
+        { cell: 'F7', code: 'no_such_day', raw: '2024-02-30', message: 'This day does not exist.' },
+        { cell: 'A7', code: 'duplicate_key', raw: 'C-4', rows: [7, 9] },
+      ],
+    },
+    { row: 8, outcome: 'skipped', reason: 'group_row' },
+  ]
+  const text = showPlan(head({ create: 1, update: 1, conflict: 1, refused: 1, skipped: 1 }), rows, screen(false).terminal, false)
+  expect(text.split('\n')).toEqual([
+    `Plan ${id} for main from x.csv`,
+    'Header in row 3, columns used: 1, not known and left out: 1.',
+    'x row 7     refused C-4',
+    '      F7 "2024-02-30": This day does not exist. [no_such_day]',
+    '      A7 "C-4": duplicate_key (rows 7, 9)',
+    '! row 6     conflict C-3',
+    '      status: last synced ready, sheet in_use, Kitroom retired',
+    '~ row 5     update C-2',
+    '      storage_location: Cage A1 → (empty)',
+    '+ row 4     create C-1 camera Leica M6',
+    '1 to create, 1 to update, 1 in conflict, 1 refused, 1 skipped.',
+  ])
+})
+
+it('sums up long plans, and shows everything with --all', () => {
+  const rows = Array.from({ length: 300 }, (_, index): PlanRow => ({
+    row: index + 2,
+    outcome: 'create',
+    key: `C-${index}`,
+    fields: { gear_type: 'lens', mount: 'Sony E' },
+  }))
+  const short = showPlan(head({ create: 300 }), rows, screen(false).terminal, false)
+  expect(short.split('\n')).toHaveLength(14)
+  expect(short).toContain('… and 290 more to create (--all shows everything)')
+  const whole = showPlan(head({ create: 300 }), rows, screen(false).terminal, true)
+  expect(whole.match(/mount: Sony E/g)).toHaveLength(300)
+})
+
+it('paints on a terminal only, and not where NO_COLOR is set', () => {
+  expect(screen(true).terminal.paint('red', 'x')).toBe('\u001b[31mx\u001b[39m')
+  expect(screen(true, { NO_COLOR: '1' }).terminal.paint('red', 'x')).toBe('x')
+  expect(screen(false).terminal.paint('red', 'x')).toBe('x')
+})
+
+it('draws a bar on a terminal and plain lines elsewhere', () => {
+  const live = screen(true)
+  createProgress(live.terminal).show(run('applying', {}))
+  expect(live.err.join('')).toBe(`\r\u001b[KWriting [${'█'.repeat(15)}${'░'.repeat(15)}] 5 of 10`)
+  const plain = screen(false)
+  const progress = createProgress(plain.terminal)
+  for (const done of [0, 1, 1, 2, 10]) progress.show({ ...run('applying', {}), progress: { phase: 'applying', done, total: 10 } })
+  progress.end()
+  expect(plain.err).toEqual(['Writing: 0 of 10\n', 'Writing: 1 of 10\n', 'Writing: 2 of 10\n', 'Writing: 10 of 10\n'])
+  expect([...live.out, ...plain.out]).toEqual([])
+})
+
+it.each([
+  [run('completed', { create: 3 }, { created: 3 }), 0],
+  [run('waiting', { update: 1, skipped: 2 }), 0],
+  [run('completed', { create: 3, refused: 1 }, { created: 3, refused: 1 }), 2],
+  [run('waiting', { conflict: 1 }), 2],
+  [run('completed', { update: 1 }, { stale: 1 }), 2],
+  [run('completed_with_errors', { create: 2 }, { created: 1, failed: 1 }), 1],
+  [run('stopped', {}, { created: 1, not_reached: 1 }), 1],
+  [run('failed', {}), 1],
+])('gives the exit code of %j', (state, code) => {
+  expect(exitCodeOf(state)).toBe(code)
+})
