@@ -30,7 +30,10 @@ function findRoute(exchange: Exchange, router: Router): Route | Answer {
 }
 
 function readWire(exchange: Exchange, url: string): void {
-  exchange.headers = readHeaders(exchange.request.rawHeaders)
+  const { rawHeaders, httpVersion } = exchange.request
+  exchange.headers = readHeaders(rawHeaders)
+  if (exchange.headers.host === undefined && httpVersion === '1.1')
+    throw new AppError('invalid_request', 'The Host header is missing.', { headers: { Connection: 'close' } })
   const encoding = exchange.headers['transfer-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked')
     throw new AppError('invalid_header', 'The body must be sent with Transfer-Encoding: chunked or with Content-Length.', {

@@ -1,6 +1,7 @@
 import { AppError } from './problem.ts'
 
-const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/y
+/** One element of the list, with its comma. No two parts may match the same blanks: the time must stay linear. */
+const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y
 
 interface EntityTag {
   weak: boolean
@@ -18,13 +19,11 @@ export function readPrecondition(header: 'If-Match' | 'If-None-Match', text: str
   const value = text.trim()
   if (value === '*') return '*'
   const tags: EntityTag[] = []
-  for (const part of value.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)) {
-    const tag = part.trim()
-    if (tag === '') continue
-    TAG.lastIndex = 0
-    const match = TAG.exec(tag)
-    if (!match || match[0].length !== tag.length) throw malformed(header)
-    tags.push({ weak: match[1] !== undefined, value: `"${match[2] ?? ''}"` })
+  for (let index = 0; index < value.length; index = ELEMENT.lastIndex) {
+    ELEMENT.lastIndex = index
+    const match = ELEMENT.exec(value)
+    if (!match) throw malformed(header)
+    if (match[2] !== undefined) tags.push({ weak: match[1] !== undefined, value: `"${match[2]}"` })
   }
   if (tags.length === 0) throw malformed(header)
   return tags
