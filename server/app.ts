@@ -10,6 +10,7 @@ import type { AppContext } from './context.ts'
 import { createVersions } from './db/versions.ts'
 import { createListener } from './http/adapter.ts'
 import { createHttpServer } from './http/listener.ts'
+import { createOutgoing } from './http/outgoing.ts'
 import { createPages } from './http/pages.ts'
 import { createReplyCache } from './http/replyCache.ts'
 import { createRouter } from './http/router.ts'
@@ -38,6 +39,7 @@ export function buildApp(deps: { db: Database; clock: Clock; log: Logger; auditR
     keys,
     versions: createVersions(deps.db, () => keys.forget()),
     replies: createReplyCache(),
+    outgoing: createOutgoing(),
     audit: createAuditBuffer(deps.db, deps.clock, deps.log),
     draining: false,
   }

@@ -4,6 +4,7 @@ import type { Database } from '../platform/sql/types.ts'
 import type { AuditBuffer } from './audit/buffer.ts'
 import type { KeyRing } from './auth/keys.ts'
 import type { Versions } from './db/versions.ts'
+import type { Outgoing } from './http/outgoing.ts'
 import type { ReplyCache } from './http/replyCache.ts'
 
 /** What the server is made of, built once in `app.ts`. */
@@ -14,6 +15,7 @@ export interface AppContext {
   keys: KeyRing
   versions: Versions
   replies: ReplyCache
+  outgoing: Outgoing
   audit: AuditBuffer
   /** Whether requests that write nothing leave an audit row. */
   auditReads: boolean

@@ -21,6 +21,11 @@ export class SqliteConnection implements Tx {
     this.#db.exec(text)
   }
 
+  /** Runs a statement without arguments or rows, prepared once. */
+  command(text: string): void {
+    this.prepare(text).run()
+  }
+
   prepare(text: string): StatementSync {
     const known = this.#statements.get(text)
     if (known) return known

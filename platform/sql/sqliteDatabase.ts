@@ -1,11 +1,13 @@
+import { ForeignCommits } from './foreignCommits.ts'
 import { SqliteConnection } from './sqlite.ts'
-import { WritesStopped, type Database, type Tx } from './types.ts'
+import { WritesStopped, type Database, type Tx, type WriteOptions } from './types.ts'
 
 /** Writes that share one commit. More would make the first of them wait longer than the disk does. */
 const MAX_BATCH = 64
 const REOPEN_AFTER_MS = 1000
 
 interface Job {
+  durable: boolean
   run: (tx: Tx) => Promise<unknown>
   done: (value: unknown) => void
   failed: (error: unknown) => void
@@ -15,6 +17,8 @@ export interface SqliteDatabaseOptions {
   /** Called once on a fresh connection after a failed commit, before writes are taken again: recount what is counted, throw if it cannot be trusted. */
   recover?: (tx: Tx) => Promise<void>
   onStopped?: (error: unknown) => void
+  /** Writes that may share one commit; 1 commits each alone. */
+  maxBatch?: number
 }
 
 /**
@@ -26,9 +30,11 @@ export class SqliteDatabase implements Database {
   readonly #options: SqliteDatabaseOptions
   readonly #waiting: Job[] = []
   #writer: SqliteConnection
-  #reader: SqliteConnection
+  readonly #reader: SqliteConnection
+  #foreign: ForeignCommits
   #readers = 0
   #scheduled = false
+  #durable = true
   #stopped: unknown
   #closing = false
   #running: Promise<void> = Promise.resolve()
@@ -38,13 +44,14 @@ export class SqliteDatabase implements Database {
     this.#options = options
     this.#writer = new SqliteConnection(file)
     this.#reader = new SqliteConnection(file, { readOnly: true })
+    this.#foreign = new ForeignCommits(this.#writer, this.#reader)
   }
 
-  write<T>(job: (tx: Tx) => Promise<T>): Promise<T> {
+  write<T>(job: (tx: Tx) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
     if (this.#closing || this.#stopped !== undefined)
       return Promise.reject(new WritesStopped('the database takes no writes now', { cause: this.#stopped }))
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run: job, done: resolve as (value: unknown) => void, failed: reject })
+      this.#waiting.push({ durable, run: job, done: resolve as (value: unknown) => void, failed: reject })
       this.#schedule()
     })
   }
@@ -59,12 +66,14 @@ export class SqliteDatabase implements Database {
   }
 
   async #batch(): Promise<void> {
-    const jobs = this.#waiting.splice(0, MAX_BATCH)
+    const jobs = this.#waiting.splice(0, this.#options.maxBatch ?? MAX_BATCH)
     const replies: (() => void)[] = []
     try {
-      this.#writer.exec('BEGIN IMMEDIATE')
+      this.#sync(jobs.some((job) => job.durable))
+      this.#writer.command('BEGIN IMMEDIATE')
       for (const job of jobs) replies.push(await this.#one(job))
-      this.#writer.exec('COMMIT')
+      this.#writer.command('COMMIT')
+      this.#foreign.afterOwnCommit(this.#writer)
     } catch (error) {
       this.#stop(error, jobs)
       return
@@ -75,11 +84,18 @@ export class SqliteDatabase implements Database {
     for (const reply of replies) reply()
   }
 
+  /** FULL waits for the disk at each commit; NORMAL leaves that to the next commit that is FULL. */
+  #sync(durable: boolean): void {
+    if (durable === this.#durable) return
+    this.#writer.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
+    this.#durable = durable
+  }
+
   async #one(job: Job): Promise<() => void> {
-    this.#writer.exec('SAVEPOINT job')
+    this.#writer.command('SAVEPOINT job')
     try {
       const value = await job.run(this.#writer)
-      this.#writer.exec('RELEASE job')
+      this.#writer.command('RELEASE job')
       return () => job.done(value)
     } catch (error) {
       this.#writer.exec('ROLLBACK TO job; RELEASE job')
@@ -106,6 +122,8 @@ export class SqliteDatabase implements Database {
       try {
         const writer = new SqliteConnection(this.#file)
         this.#writer = writer
+        this.#durable = true
+        this.#foreign = new ForeignCommits(writer, this.#reader)
         const check = writer.prepare('PRAGMA quick_check').get()?.['quick_check']
         if (check !== 'ok') throw new Error(`quick_check: ${String(check)}`)
         writer.exec('BEGIN IMMEDIATE')
@@ -122,16 +140,16 @@ export class SqliteDatabase implements Database {
 
   async read<T>(job: (tx: Tx) => Promise<T>): Promise<T> {
     // Jobs that overlap share the snapshot of the first.
-    if (this.#readers++ === 0) this.#reader.exec('BEGIN')
+    if (this.#readers++ === 0) this.#reader.command('BEGIN')
     try {
       return await job(this.#reader)
     } finally {
-      if (--this.#readers === 0) this.#reader.exec('COMMIT')
+      if (--this.#readers === 0) this.#reader.command('COMMIT')
     }
   }
 
   foreignCommits(): number {
-    return this.#writer.dataVersion()
+    return this.#foreign.count()
   }
 
   async close(): Promise<void> {

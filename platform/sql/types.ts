@@ -26,13 +26,18 @@ export interface Tx {
   query<Row>(query: Compilable<Row>): Promise<Row[]>
 }
 
+export interface WriteOptions {
+  /** `false`: the promise resolves when the commit would survive a crash of this process; a power cut may undo it until the next durable commit. */
+  durable?: boolean
+}
+
 export interface Database {
   /**
    * Runs a job in a transaction of its own. Jobs never run at once; the promise resolves when the commit is on disk.
    * @throws WritesStopped when the database cannot be written now; whatever the job throws, after its changes are undone.
    */
-  write<T>(job: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs a job that only reads, on one snapshot. */
+  write<T>(job: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>
+  /** Runs a job that only reads, on one snapshot. Jobs inside jobs, and jobs that overlap, share it. */
   read<T>(job: (tx: Tx) => Promise<T>): Promise<T>
   /** A number that moves when another process has committed; `undefined` where the database cannot tell cheaply, so that callers must look each time. */
   foreignCommits(): number | undefined

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { isoTime, type Clock } from '../../platform/clock.ts'
-import type { Database, Tx } from '../../platform/sql/types.ts'
+import type { Database, Tx, WriteOptions } from '../../platform/sql/types.ts'
 import { readAccountState, storeAccountState, type AccountState, type Versioned } from './accountState.ts'
 import { addToCounter } from './counters.ts'
 
@@ -52,21 +52,21 @@ function beginWrite(tx: Tx, state: AccountState, nowMs: number): Write {
 /**
  * Runs one write of an account. The account's state row is read first and stored last, in the same transaction as everything between:
  * this gives exact counters, rising times, events in commit order and one audit chain.
- * `committed` is called once the write is on disk, before the promise resolves.
+ * `options.committed` is called once the write is on disk, before the promise resolves.
  */
 export async function writeAccount<T>(
   db: Database,
   clock: Clock,
   account: string,
   job: (write: Write) => Promise<T>,
-  committed?: (state: AccountState) => void,
+  options: WriteOptions & { committed?: (state: AccountState) => void } = {},
 ): Promise<T> {
   const [value, state] = await db.write(async (tx) => {
     const state = await readAccountState(tx, account)
     const value = await job(beginWrite(tx, state, clock.nowMs()))
     await storeAccountState(tx, state)
     return [value, state] as const
-  })
-  committed?.(state)
+  }, options)
+  options.committed?.(state)
   return value
 }

@@ -2,6 +2,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener,
 import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { AppError, problemJson, statusOf } from './problem.ts'
+import { createOutgoing } from './outgoing.ts'
 import { send } from './send.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -45,10 +46,13 @@ function onClientError(error: NodeJS.ErrnoException, socket: Socket & { _httpMes
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
+const outgoing = createOutgoing()
+
 function onExpectation(request: IncomingMessage, response: ServerResponse): void {
   const fault = new AppError('expectation_failed', 'Only "Expect: 100-continue" can be met.')
   const requestId = randomUUID()
   send(
+    outgoing,
     response,
     { status: statusOf(fault), body: problemJson(fault, requestId), contentType: 'application/problem+json' },
     requestId,

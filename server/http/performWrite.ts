@@ -104,5 +104,5 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
     await audit(result.answer, { errorCode: result.errorCode, result })
     return result.answer
   }
-  return writeAccount(app.db, app.clock, actor.account, job, (state) => app.versions.set(state))
+  return writeAccount(app.db, app.clock, actor.account, job, { committed: (state) => app.versions.set(state) })
 }

@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { Answer } from './answer.ts'
+import type { Outgoing } from './outgoing.ts'
 
 const FIXED = ['X-Content-Type-Options', 'nosniff', 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]
 
 /** Writes an answer. HEAD gets the headers of GET; 204 and 304 have no body. */
 export function send(
+  outgoing: Outgoing,
   response: ServerResponse,
   answer: Answer<string | Uint8Array>,
   requestId: string,
@@ -23,6 +25,5 @@ export function send(
   if (answer.headers) for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value)
   if (close && answer.headers?.['Connection'] === undefined) headers.push('Connection', 'close')
   response.writeHead(status, headers)
-  if (bodiless || method === 'HEAD') response.end()
-  else response.end(body)
+  outgoing.send(response, bodiless || method === 'HEAD' ? undefined : body)
 }

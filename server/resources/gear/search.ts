@@ -29,7 +29,8 @@ const matchingNames = (db: Kysely<Schema>, account: string, q: string) =>
 
 /**
  * The matching items. With `inOrder` the newest are walked until the page is full, which is right when much matches; else the names lead to
- * their items, which are then sorted. The arithmetic on name_id keeps its index out of the first way.
+ * their items, which are then sorted. Planners do not know how much matches: arithmetic on name_id keeps its index out of the first way,
+ * and a sort by an expression keeps the order's index out of the second.
  */
 function matches(db: Kysely<Schema>, account: string, search: Search, inOrder: boolean) {
   const { type, status, q, tagKey, serial } = search
@@ -69,7 +70,11 @@ export async function searchGear(
   const walked = ((page.offset + page.limit) * items) / total
   const inOrder = search.q !== undefined && search.tagKey === undefined && search.serial === undefined && walked * LOOKUP_COST < total
   const db = tx.builder<Schema>()
-  const ids = matches(db, account, search, inOrder).select('id').orderBy('id', 'desc').limit(page.limit).offset(page.offset)
+  const ids = matches(db, account, search, inOrder)
+    .select('id')
+    .orderBy(inOrder ? sql.ref<string>('id') : sql<string>`id || ''`, 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
   const rows = await tx.query(db.selectFrom('gear').select('record').where('account_id', '=', account).where('id', 'in', ids).orderBy('id', 'desc'))
   return { records: rows.map((row) => row.record), total }
 }

@@ -1,0 +1,61 @@
+import { runLoad, type LoadResult } from './load.ts'
+import type { Canned, Target } from './process.ts'
+import type { Scenario } from './scenarios.ts'
+import { spread, type Spread } from './statistics.ts'
+
+export interface Comparison {
+  name: string
+  perSecond: Spread
+  cpuUsPerRequest: Spread
+  barePerSecond: Spread
+  bareCpuUsPerRequest: Spread
+  /** Bare CPU per request ÷ ours, pair by pair: 1 would be as cheap as the bare server. */
+  ratioOfBare: Spread
+  errors: number
+  targets: Scenario['targets']
+}
+
+/** Headers that node writes by itself, or that differ from answer to answer. */
+const OWN = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+
+async function capture(url: string, scenario: Scenario): Promise<Canned> {
+  const { load } = scenario
+  const fill = (text: string): string =>
+    text
+      .replaceAll('{n}', 'capture')
+      .replaceAll('{o}', '0')
+      .replaceAll('{id}', load.ids[0] ?? '')
+  const response = await fetch(url + fill(load.path), {
+    method: load.method,
+    headers: load.headers,
+    ...(load.body !== undefined && { body: fill(load.body) }),
+  })
+  if (!response.ok) throw new Error(`${scenario.name}: ${response.status} ${await response.text()}`)
+  return { status: response.status, headers: [...response.headers].filter(([name]) => !OWN.has(name)), body: await response.text() }
+}
+
+async function measure(target: Target, scenario: Scenario, seconds: number): Promise<LoadResult & { perSecond: number; cpuUs: number }> {
+  const before = await target.usage()
+  const result = await runLoad(target.url, scenario.load, seconds)
+  const after = await target.usage()
+  return { ...result, perSecond: result.requests / result.seconds, cpuUs: (after.cpuUs - before.cpuUs) / result.requests }
+}
+
+/** Measures ours and the bare server in turn, pair by pair, so that a machine that slows down slows both. */
+export async function compare(ours: Target, bare: Target, scenario: Scenario, pairs: number, seconds: number): Promise<Comparison> {
+  await bare.answer(await capture(ours.url, scenario))
+  await measure(ours, scenario, 1)
+  await measure(bare, scenario, 1)
+  const runs: { ours: Awaited<ReturnType<typeof measure>>; bare: Awaited<ReturnType<typeof measure>> }[] = []
+  for (let pair = 0; pair < pairs; pair++) runs.push({ ours: await measure(ours, scenario, seconds), bare: await measure(bare, scenario, seconds) })
+  return {
+    name: scenario.name,
+    perSecond: spread(runs.map((run) => run.ours.perSecond)),
+    cpuUsPerRequest: spread(runs.map((run) => run.ours.cpuUs)),
+    barePerSecond: spread(runs.map((run) => run.bare.perSecond)),
+    bareCpuUsPerRequest: spread(runs.map((run) => run.bare.cpuUs)),
+    ratioOfBare: spread(runs.map((run) => run.bare.cpuUs / run.ours.cpuUs)),
+    errors: runs.reduce((sum, run) => sum + run.ours.errors, 0),
+    targets: scenario.targets,
+  }
+}

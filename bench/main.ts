@@ -1,0 +1,91 @@
+// `npm run bench`: the API against a bare node:http server that sends the same headers and bytes, pair by pair.
+// Flags: --items 100000, --pairs 7, --seconds 3, --only <part of a scenario's name>, --json
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { request } from 'undici'
+import { compare, type Comparison } from './compare.ts'
+import { runLoad } from './load.ts'
+import { probeFdatasync, probeSearches, probeStart } from './probes.ts'
+import { canPin, hasWrk, startTarget } from './process.ts'
+import { scenarios, type Scenario } from './scenarios.ts'
+import { printResult, type BenchResult } from './report.ts'
+
+const { values } = parseArgs({
+  options: {
+    items: { type: 'string', default: '100000' },
+    pairs: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+    folder: { type: 'string', default: tmpdir() },
+    json: { type: 'boolean', default: false },
+  },
+})
+const items = Number(values.items)
+const SEARCHES = 500
+const note = (text: string): void => void process.stderr.write(`${text}\n`)
+
+interface Seeded {
+  key: string
+  names: string[]
+}
+
+function seed(databaseUrl: string): Seeded {
+  note(`filling a database with ${items} items …`)
+  const file = fileURLToPath(new URL('seed.ts', import.meta.url))
+  return JSON.parse(execFileSync(process.execPath, [file, databaseUrl, String(items)], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })) as Seeded
+}
+
+async function sampleIds(url: string, key: string): Promise<string[]> {
+  const pages = await Promise.all(
+    Array.from({ length: 10 }, async (_, page) => {
+      const answer = await request(`${url}/api/v1/gear?limit=200&offset=${Math.floor((page * items) / 10)}`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+      return ((await answer.body.json()) as { data: { id: string }[] }).data.map((item) => item.id)
+    }),
+  )
+  return pages.flat()
+}
+
+/** Creates per second when every write has a commit of its own: what group commit is held against. */
+async function createsOneByOne(databaseUrl: string, create: Scenario, seconds: number): Promise<number> {
+  const single = await startTarget('kitroom', databaseUrl, '1')
+  const result = await runLoad(single.url, create.load, seconds)
+  await single.stop()
+  return result.requests / result.seconds
+}
+
+async function run(folder: string): Promise<BenchResult> {
+  const databaseUrl = `sqlite:${join(folder, 'kitroom.db')}`
+  const { key, names } = seed(databaseUrl)
+  copyFileSync(join(folder, 'kitroom.db'), join(folder, 'single.db'))
+  const disk = probeFdatasync(folder)
+  const start = await probeStart(databaseUrl, key)
+  const [ours, bare] = [await startTarget('kitroom', databaseUrl), await startTarget('bare')]
+  const all = scenarios(key, items, await sampleIds(ours.url, key)).filter((scenario) => scenario.name.includes(values.only))
+  const comparisons: Comparison[] = []
+  for (const scenario of all) {
+    note(`${scenario.name} …`)
+    comparisons.push(await compare(ours, bare, scenario, Number(values.pairs), Number(values.seconds)))
+  }
+  const searches = await probeSearches(ours.url, key, names, SEARCHES)
+  const loadedMb = (await ours.usage()).rssBytes / 1024 / 1024
+  await Promise.all([ours.stop(), bare.stop()])
+  const create = all.find((scenario) => scenario.load.method === 'POST')
+  const singleCreates = create ? await createsOneByOne(`sqlite:${join(folder, 'single.db')}`, create, Number(values.seconds)) : null
+  const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, load: hasWrk ? 'wrk' : 'autocannon', pinned: canPin }
+  return { machine, items, disk, start, comparisons, searches, searchCount: SEARCHES, loadedMb, singleCreates }
+}
+
+const folder = mkdtempSync(join(values.folder, 'kitroom-bench-'))
+try {
+  const result = await run(folder)
+  if (values.json) console.log(JSON.stringify(result, null, 2))
+  else printResult(result)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

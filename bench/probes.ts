@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { request } from 'undici'
+import { median, quantile } from './statistics.ts'
+
+/** Microseconds of one fdatasync after 4 KiB were appended, in the folder of the measured database. */
+export function probeFdatasync(folder: string): { medianUs: number; p99Us: number } {
+  const inside = mkdtempSync(join(folder, 'sync-'))
+  const file = openSync(join(inside, 'probe'), 'w')
+  const block = Buffer.alloc(4096, 1)
+  const times = Array.from({ length: 300 }, () => {
+    writeSync(file, block)
+    const startedAt = performance.now()
+    fdatasyncSync(file)
+    return (performance.now() - startedAt) * 1000
+  })
+  closeSync(file)
+  rmSync(inside, { recursive: true })
+  return { medianUs: median(times), p99Us: quantile(times, 0.99) }
+}
+
+/** Latencies of searches, each text once, one after the other on one connection. */
+export async function probeSearches(url: string, key: string, names: readonly string[], count: number): Promise<{ p50Ms: number; p99Ms: number }> {
+  const words = [...new Set(names.flatMap((name) => name.toLowerCase().split(/\s+/)).filter((word) => word.length > 1))]
+  const texts = [...new Set([...words, ...names.map((name) => name.toLowerCase().split(/\s+/).slice(0, 2).join(' '))])].slice(0, count)
+  const times: number[] = []
+  for (const text of texts) {
+    const startedAt = performance.now()
+    const answer = await request(`${url}/api/v1/gear?q=${encodeURIComponent(text)}`, { headers: { authorization: `Bearer ${key}` } })
+    await answer.body.arrayBuffer()
+    if (answer.statusCode !== 200) throw new Error(`search for ${text}: ${answer.statusCode}`)
+    times.push(performance.now() - startedAt)
+  }
+  if (times.length < count) throw new Error(`only ${times.length} different searches could be made`)
+  return { p50Ms: median(times), p99Ms: quantile(times, 0.99) }
+}
+
+/** Resident memory of a process in MB, where the system tells. */
+export function residentMb(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) / 1024
+  } catch {
+    return NaN
+  }
+}
+
+/** Starts the real server and measures how long its first answer takes and how much memory it holds when idle. */
+export async function probeStart(databaseUrl: string, key: string): Promise<{ firstAnswerMs: number; idleMb: number }> {
+  const startedAt = performance.now()
+  const env = { ...process.env, KITROOM_DATABASE_URL: databaseUrl, KITROOM_PORT: '0' }
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../server/main.ts', import.meta.url))], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const match = /"url":"([^"]+)"/.exec(chunk.toString())
+      if (match?.[1]) resolve(match[1])
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+  const answer = await request(`${url}/api/v1/gear`, { headers: { authorization: `Bearer ${key}` } })
+  await answer.body.arrayBuffer()
+  const firstAnswerMs = performance.now() - startedAt
+  await new Promise((resolve) => setTimeout(resolve, 3000))
+  const idleMb = residentMb(child.pid ?? 0)
+  child.kill('SIGTERM')
+  await new Promise((resolve) => child.once('exit', resolve))
+  return { firstAnswerMs, idleMb }
+}

@@ -1,0 +1,49 @@
+import { fork, spawnSync, type ChildProcess } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Ask, Canned, Tell } from './target.ts'
+
+const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
+
+/** Whether server and load can be kept on cores of their own. */
+export const canPin = process.platform === 'linux' && availableParallelism() > 1 && has('taskset')
+export const hasWrk = process.platform !== 'win32' && has('wrk')
+
+export type { Canned } from './target.ts'
+
+export interface Target {
+  url: string
+  usage(): Promise<{ cpuUs: number; rssBytes: number }>
+  answer(canned: Canned): Promise<void>
+  stop(): Promise<void>
+}
+
+function ask(child: ChildProcess, message: Ask): Promise<Tell> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (reply) => resolve(reply as Tell))
+    child.once('exit', (code) => reject(new Error(`the measured server ended with ${code}`)))
+    child.send(message)
+  })
+}
+
+/** Starts a server to be measured, on core 0 where pinning is possible. */
+export async function startTarget(...args: string[]): Promise<Target> {
+  const file = fileURLToPath(new URL('target.ts', import.meta.url))
+  const child = fork(file, args, canPin ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath] } : {})
+  const { url } = await new Promise<{ url: string }>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as { url: string }))
+    child.once('exit', (code) => reject(new Error(`the server could not start (exit ${code})`)))
+  })
+  return {
+    url,
+    usage: async () => (await ask(child, { ask: 'usage' })) as { cpuUs: number; rssBytes: number },
+    async answer(canned) {
+      await ask(child, { ask: 'answer', canned })
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.send({ ask: 'stop' } satisfies Ask)
+      }),
+  }
+}

@@ -1,0 +1,64 @@
+// A server under measurement, as a child process: `kitroom <db url>` or `bare`. Speaks over IPC, so that its own process.cpuUsage can be asked.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { systemClock } from '../platform/clock.ts'
+import { silentLog } from '../platform/log.ts'
+import { buildApp } from '../server/app.ts'
+import { openApiDatabase } from '../server/db/open.ts'
+
+/** What the bare server answers to everything: the same status, headers and bytes as ours. */
+export interface Canned {
+  status: number
+  headers: [string, string][]
+  body: string
+}
+
+export type Ask = { ask: 'usage' } | { ask: 'answer'; canned: Canned } | { ask: 'stop' }
+export type Tell = { url: string } | { cpuUs: number; rssBytes: number } | { ready: true }
+
+const tell = (message: Tell): void => {
+  process.send?.(message)
+}
+
+async function startKitroom(databaseUrl: string, maxBatch: number | undefined): Promise<() => Promise<void>> {
+  const log = silentLog()
+  const db = await openApiDatabase(databaseUrl, systemClock, log, maxBatch === undefined ? {} : { maxBatch })
+  const app = buildApp({ db, clock: systemClock, log, auditReads: true })
+  tell({ url: await app.listen('127.0.0.1', 0) })
+  return async () => {
+    await app.drain()
+    await db.close()
+  }
+}
+
+function startBare(): (canned: Canned) => void {
+  let canned: Canned = { status: 204, headers: [], body: '' }
+  const server = createServer((request, response) => {
+    const answer = (): void => {
+      response.writeHead(canned.status, canned.headers.flat())
+      response.end(canned.body)
+    }
+    if (request.method === 'GET') return answer()
+    request.on('data', () => undefined)
+    request.on('end', answer)
+  })
+  server.listen(0, '127.0.0.1', () => tell({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }))
+  return (next) => {
+    canned = next
+  }
+}
+
+const [, , kind, databaseUrl = '', batch] = process.argv
+const stop = kind === 'kitroom' ? await startKitroom(databaseUrl, batch === undefined ? undefined : Number(batch)) : undefined
+const answerWith = kind === 'bare' ? startBare() : undefined
+
+process.on('message', (message: Ask) => {
+  if (message.ask === 'usage') {
+    const { user, system } = process.cpuUsage()
+    tell({ cpuUs: user + system, rssBytes: process.memoryUsage.rss() })
+  } else if (message.ask === 'answer') {
+    answerWith?.(message.canned)
+    tell({ ready: true })
+  } else void (stop ? stop() : Promise.resolve()).then(() => process.exit(0))
+})
+process.on('disconnect', () => process.exit(0))
