@@ -14,7 +14,6 @@ const JSON_FLAG = ['--json', 'print JSON instead of text'] as const
 const ALL_FLAG = ['--all', 'show every row and every field'] as const
 const FILE_FLAG = ['--file <path>', 'use this sheet instead of the one in kitroom.yaml'] as const
 const PLAN_FLAG = ['--plan <id>', 'a plan by its id'] as const
-const DELETES_FLAG = ['--deletes <count>', 'agree to this many deletions'] as const
 
 function addSync(program: Command, context: CommandContext, done: Done): void {
   const sync = program.command('sync').description('bring a spreadsheet into the inventory')
@@ -37,11 +36,9 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
   source('apply', 'compare, show, ask, write')
     .option(...FILE_FLAG)
     .option('-y, --yes', 'write without asking')
-    .option(...DELETES_FLAG)
     .action(async (name, options) => done(await applyCommand(context, name, options)))
   waiting('approve', 'write the waiting plan')
     .option(...ALL_FLAG)
-    .option(...DELETES_FLAG)
     .action(async (name, options) => done(await approveCommand(context, name, options)))
   waiting('reject', 'drop the waiting plan').action(async (name, options) => done(await rejectCommand(context, name, options)))
   waiting('status', 'the newest runs, or one plan')

@@ -19,7 +19,7 @@ const MARKS: Readonly<Record<PlanRow['outcome'], [mark: string, format: Paramete
 
 const noteLine = (note: CellNote): string => {
   const rows = note.rows?.length ? ` (rows ${note.rows.join(', ')})` : ''
-  const raw = note.raw === '' ? '' : ` "${showValue(note.raw)}"`
+  const raw = note.raw === '' || note.message?.includes(note.raw) ? '' : ` "${showValue(note.raw)}"`
   return `${clean(note.cell)}${raw}: ${clean(note.message ?? note.code)}${note.message ? ` [${note.code}]` : ''}${rows}`
 }
 

@@ -13,13 +13,9 @@ export interface DecideOptions {
   all?: boolean
 }
 
-/** How many items approving a plan deletes. */
-export const deletesOf = (run: Run): number => run.counts['delete'] ?? 0
-
 /** Approves a waiting plan, follows it to its end and tells what came of it; resolves with the exit code. */
 export async function applyPlan(control: Client, context: CommandContext, run: Run, options: DecideOptions): Promise<number> {
-  const deletes = deletesOf(run)
-  const approved = await control.call(approveRun, { params: { id: run.run_id }, body: deletes > 0 ? { deletes } : {} })
+  const approved = await control.call(approveRun, { params: { id: run.run_id }, body: {} })
   const ended = await followRun(control, approved.body.data, context.terminal, (next) => isFinal(next.status))
   const report: Read<ReportRow> = await fetchReport(control, ended.run_id)
   if (options.json) context.terminal.out(showJson({ ...report.head, run: ended, rows: report.rows }))

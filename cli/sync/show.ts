@@ -13,7 +13,7 @@ const STATUSES: Readonly<Record<Run['status'], string>> = {
   waiting: 'waits for a decision',
   applying: 'is being applied',
   completed: 'is done',
-  completed_with_errors: 'is done, with errors',
+  completed_with_errors: 'is done, but not every row was written',
   stopped: 'was stopped',
   rejected: 'was rejected',
   superseded: 'was replaced by a newer run',

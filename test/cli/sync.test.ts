@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PlanRow, ReportRow, Run, SourceInfo } from '../../contract/control.ts'
+import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
+import { runFile, type Ran } from '../support/run.ts'
+
+const HEADER = 'Asset Tag,Type,Brand,Model,Status,Purchased,Notes\n'
+const FIRST = `${HEADER}C-1,Camera,Leica,M6,Ready,2024-01-31,\nC-2,Camera,Canon,EOS R5,Ready,,a\u001b[31mred\u202e\nC-3,Camera,Nikon,Z8,Ready,2024-02-30,\n`
+const CONFIG = `sources:
+  - id: main
+    file: ./main.csv
+    key: asset_tag
+  - id: second
+    file: ./second.csv
+    key: asset_tag
+`
+
+let studio: LocalStudio
+const sync = (...args: string[]): Promise<Ran> => runFile('cli/main.ts', ['sync', ...args], studio.env)
+const json = async <T>(...args: string[]): Promise<T & { code: number | null }> => {
+  const ran = await sync(...args, '--json')
+  return { ...(JSON.parse(ran.out) as T), code: ran.code }
+}
+
+beforeAll(async () => {
+  studio = await startLocalStudio(CONFIG)
+  studio.write('main.csv', FIRST)
+})
+afterAll(() => studio.stop())
+
+it('lists the sources', async () => {
+  const text = await sync('list')
+  expect(text.code).toBe(0)
+  expect(text.out).toMatch(/^main {2}file .*main\.csv {2}key asset_tag, approval manual, 0 items bound\n {2}never synced\nsecond /)
+})
+
+it('plans: shows each row and why one is refused, writes nothing, leaves the plan waiting', async () => {
+  const ran = await sync('plan', 'main')
+  expect(ran.code).toBe(2)
+  expect(ran.out).toMatch(/x row 4 {5}refused C-3\n {6}F4: .*2024-02-30.*\[no_such_day\]/)
+  expect(ran.out).toContain('+ row 2     create C-1 camera Leica M6')
+  expect(ran.out).toContain('2 to create, 1 refused.')
+  expect(ran.out).toContain('npm run kitroom -- sync approve main')
+  expect(ran.err).toContain('Reading the sheet')
+  const status = await json<{ runs: Run[] }>('status', 'main')
+  expect(status.runs.map((run) => run.status)).toEqual(['waiting'])
+})
+
+it('replaces a waiting plan by a new one; its JSON has the shape of a plan', async () => {
+  type Plan = { plan_id: string; source: string; status: string; file: string; counts: Record<string, number>; rows: PlanRow[] }
+  const plan = await json<Plan>('plan', 'main')
+  expect(plan).toMatchObject({ code: 2, source: 'main', status: 'waiting', counts: { create: 2, refused: 1 } })
+  expect(plan.rows.map(({ row, outcome }) => [row, outcome])).toEqual([
+    [2, 'create'],
+    [3, 'create'],
+    [4, 'refused'],
+  ])
+  expect(plan.rows[0]?.fields).toEqual({
+    gear_type: 'camera',
+    brand: 'Leica',
+    model: 'M6',
+    asset_tag: 'C-1',
+    status: 'ready',
+    purchase_date: '2024-01-31',
+  })
+  const { runs } = await json<{ runs: Run[] }>('status', 'main')
+  expect(runs.map((run) => [run.run_id === plan.plan_id, run.status])).toEqual([
+    [true, 'waiting'],
+    [false, 'superseded'],
+  ])
+})
+
+it('never lets text of the sheet steer the terminal', async () => {
+  const all = await sync('plan', 'main', '--all')
+  expect(all.out).toMatch(/^[^\u001b\u202e]*$/)
+})
+
+it('approves the waiting plan and tells what came of it', async () => {
+  const ran = await sync('approve')
+  expect(ran.code).toBe(2)
+  expect(ran.out).toContain('2 created, 1 refused.')
+  const again = await sync('approve', 'main')
+  expect(again).toMatchObject({ code: 1, err: 'No plan is waiting.\n' })
+})
+
+it('applies in one go, needs --yes where nobody can be asked, and writes only what changed', async () => {
+  studio.write('main.csv', FIRST.replace('Leica,M6,Ready', 'Leica,M6,In use').replace('2024-02-30', '2024-02-29').replace('a\u001b[31mred\u202e', ''))
+  const refused = await sync('apply', 'main')
+  expect(refused).toMatchObject({ code: 1, out: '', err: 'Nobody can be asked here: say --yes to write without asking.\n' })
+  const ran = await sync('apply', 'main', '--yes')
+  expect(ran.code).toBe(0)
+  expect(ran.out).toMatch(/~ row 2 {5}update C-1\n {6}status: ready → in_use/)
+  const report = await json<{ run: Run; rows: ReportRow[] }>('apply', 'main', '--yes')
+  expect(report).toMatchObject({ code: 0, run: { status: 'completed' } })
+  expect(report.rows.map((row) => row.outcome)).toEqual(['unchanged', 'unchanged', 'unchanged'])
+})
+
+it('rejects a plan by its id', async () => {
+  studio.write('main.csv', FIRST.replace('2024-02-30', '2024-02-28'))
+  const { plan_id } = await json<{ plan_id: string }>('plan', 'main')
+  const rejected = await sync('reject', '--plan', plan_id)
+  expect(rejected.code).toBe(0)
+  expect(rejected.out).toContain(`plan ${plan_id} was rejected`)
+  const shown = await sync('status', '--plan', plan_id)
+  expect(shown.code).toBe(1)
+  expect(shown.out).toContain('was rejected')
+})
+
+it('takes another file with --file', async () => {
+  const file = studio.write('other.csv', `${HEADER}C-9,Camera,Sony,FX3,Ready,,\n`)
+  const plan = await json<{ file: string; counts: Record<string, number> }>('plan', 'main', '--file', file)
+  expect(plan).toMatchObject({ code: 0, file: 'other.csv', counts: { create: 1 } })
+  const missing = await sync('plan', 'main', '--file', '/nowhere/x.csv')
+  expect(missing).toMatchObject({ code: 1, err: '/nowhere/x.csv cannot be read (ENOENT).\n' })
+})
+
+it('fails on a file that is refused whole, saying why', async () => {
+  studio.write('main.csv', 'Colour,Weight\nred,1\n')
+  const ran = await sync('plan', 'main')
+  expect(ran).toMatchObject({ code: 1, out: '' })
+  expect(ran.err).toMatch(/failed: .*\[\w+\]/)
+})
+
+it('names the sources when one is not known', async () => {
+  const plan = await sync('plan', 'mane')
+  expect(plan.code).toBe(1)
+  expect(plan.err).toContain('[unknown_source]')
+  expect((await sync('approve', 'mane')).err).toBe('There is no source "mane" in kitroom.yaml. Sources: main, second.\n')
+  const { sources } = await json<{ sources: SourceInfo[] }>('list')
+  expect(sources.map(({ source, bound_items }) => [source, bound_items])).toEqual([
+    ['main', 3],
+    ['second', 0],
+  ])
+})

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { silentSay } from '../../local/say.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { runFile, startFile } from '../support/run.ts'
+
+let folder: string
+let env: Record<string, string | undefined>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kitroom-demo-test-'))
+  const temporal = await findTemporal(process.env, silentSay)
+  env = { ...process.env, TMPDIR: folder, PATH: `${join(temporal, '..')}:${process.env['PATH']}`, KITROOM_DATABASE_URL: 'sqlite:/nowhere/x.db' }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const demoFolders = (): string[] => readdirSync(folder).filter((name) => name.startsWith('kitroom-demo-'))
+
+it('--once: syncs the example, shows what was refused and why, ends with 0 and leaves nothing', async () => {
+  const ran = await runFile('bin/run.mjs', ['local/demo.ts', '--once'], env)
+  expect(ran.code).toBe(0)
+  expect(ran.out).toMatch(/KR-X-001\n.*"Furniture".*\[unknown_type\]/)
+  expect(ran.out).toMatch(/KR-F-009\n.*"3\/4\/24".*\[two_digit_year\]/)
+  expect(ran.out).toMatch(/KR-D-005\n.*"2024-02-30".*\[no_such_day\]/)
+  expect(ran.out).toContain('59 to create, 3 refused.')
+  expect(ran.out).toContain('59 created, 3 refused.')
+  expect(ran.out).toMatch(/API key {3}sk_studio_/)
+  expect(demoFolders()).toEqual([])
+}, 120_000)
+
+it('stays up with three lines that work as they stand, until Ctrl-C', async () => {
+  const demo = startFile('bin/run.mjs', ['local/demo.ts'], env)
+  await demo.says(/Ctrl-C stops the demo/, 90_000)
+  const lines = demo.out().match(/^curl .*$/gm) ?? []
+  expect(lines).toHaveLength(3)
+  const [list, search, change] = lines.map((line) => {
+    const ran = spawnSync('sh', ['-c', line], { encoding: 'utf8' })
+    return JSON.parse(ran.stdout) as { data: unknown; pagination?: { total: number } }
+  })
+  expect(list?.pagination?.total).toBe(21)
+  expect(search?.pagination?.total).toBe(2)
+  expect(change?.data).toMatchObject({ gear_type: 'camera', status: 'in_use' })
+  demo.child.kill('SIGINT')
+  expect((await demo.ended).code).toBe(0)
+  expect(demoFolders()).toEqual([])
+}, 120_000)

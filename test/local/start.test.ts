@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { createClient } from '../../client/client.ts'
+import { createGear, listGear } from '../../contract/gear.ts'
+import { anyFreePort } from '../../local/ports.ts'
+import { endLeftOver, isRunning, type ProcessRecord } from '../../local/processes.ts'
+import { silentSay } from '../../local/say.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { runFile, startFile, type Ran, type Started } from '../support/run.ts'
+
+const UP_MS = 60_000
+let folder: string
+let env: Record<string, string | undefined>
+let started: Started | undefined
+
+interface RunFile {
+  supervisor: ProcessRecord
+  processes: Record<string, ProcessRecord & { url: string }>
+}
+const runJson = (): RunFile => JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
+const apiUrl = (): string => `http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`
+
+async function up(extra: Record<string, string> = {}): Promise<Started> {
+  started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], { ...env, ...extra })
+  await started.says(/Kitroom is running\. Ctrl-C stops it/, UP_MS)
+  return started
+}
+
+// As a terminal and npm do it: every process between the user and the supervisor passes the signal on.
+async function ctrlC(run: Started): Promise<Ran> {
+  run.child.kill('SIGINT')
+  setTimeout(() => run.child.kill('SIGINT'), 30)
+  return run.ended
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kitroom-start-'))
+  // Only Temporal on the PATH: without setpriv nothing but our own clean-up ends what a killed supervisor leaves behind.
+  mkdirSync(join(folder, 'bin'))
+  symlinkSync(await findTemporal(process.env, silentSay), join(folder, 'bin', 'temporal'))
+  env = {
+    HOME: process.env['HOME'],
+    PATH: join(folder, 'bin'),
+    KITROOM_DATA_DIR: join(folder, 'data'),
+    KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
+    KITROOM_PORT: String(await anyFreePort()),
+    KITROOM_WORKER_PORT: String(await anyFreePort()),
+  }
+})
+afterEach(async () => {
+  const left = existsSync(join(folder, 'data', 'run.json')) ? Object.values(runJson().processes) : []
+  started?.child.kill('SIGKILL')
+  for (const process of left) await endLeftOver(process, 5000)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('makes an account once, runs three processes, stops them all on Ctrl-C and keeps the data', async () => {
+  const first = await up()
+  const key = /API key +(sk_studio_\w+)/.exec(first.out())?.[1] ?? ''
+  expect(first.out()).toMatch(/owner key +ok_studio_\w+/)
+  expect(readFileSync(join(folder, 'kitroom.yaml'), 'utf8')).toContain('sources: []')
+  for (const name of ['worker.json', 'cli.json', 'run.json']) expect(statSync(join(folder, 'data', name)).mode & 0o777).toBe(0o600)
+  expect(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')).not.toContain(key)
+  const { supervisor, processes } = runJson()
+  expect(Object.keys(processes)).toEqual(['Temporal', 'server', 'worker'])
+  expect(processes['server']?.url).toBe(`http://127.0.0.1:${env['KITROOM_PORT']}`)
+  for (const process of [supervisor, ...Object.values(processes)]) expect(isRunning(process)).toBe(true)
+  const client = createClient({ url: apiUrl(), token: key })
+  await client.call(createGear, { body: { gear_type: 'camera', brand: 'Leica', model: 'M6' } })
+  expect(await runFile('cli/main.ts', ['sync', 'list'], env)).toMatchObject({ code: 0, out: 'kitroom.yaml names no source yet.\n' })
+
+  const ended = await ctrlC(first)
+  expect(ended.code).toBe(0)
+  expect(ended.err.match(/Stopping .*/g)).toEqual(['Stopping …', 'Stopping the worker …', 'Stopping the server …', 'Stopping Temporal …'])
+  for (const process of [supervisor, ...Object.values(processes)]) expect(isRunning(process)).toBe(false)
+  expect(existsSync(join(folder, 'data', 'run.json'))).toBe(false)
+
+  const second = await up()
+  expect(second.out()).not.toMatch(/sk_studio|ok_studio/)
+  expect((await client.call(listGear)).body.pagination.total).toBe(1)
+  await client.close()
+  expect((await ctrlC(second)).code).toBe(0)
+}, 120_000)
+
+it('refuses a second start on the same data folder, and goes on', async () => {
+  const first = await up()
+  const second = await runFile('local/start.ts', [], { ...env, KITROOM_PORT: '0', KITROOM_WORKER_PORT: '0' })
+  expect(second.code).toBe(1)
+  expect(second.err).toMatch(/Kitroom already runs on this data folder\. Stop it, or set KITROOM_DATA_DIR to another \(process \d+\)/)
+  expect((await ctrlC(first)).code).toBe(0)
+}, 120_000)
+
+it('ends what a killed supervisor left behind, then starts', async () => {
+  await up()
+  const left = runJson()
+  process.kill(left.supervisor.pid, 'SIGKILL')
+  await started?.ended
+  for (const process of Object.values(left.processes)) expect(isRunning(process)).toBe(true)
+  const next = await up()
+  for (const process of Object.values(left.processes)) expect(isRunning(process)).toBe(false)
+  expect(next.err()).toMatch(/A worker that an earlier run left behind \(process \d+\) was stopped\./)
+  expect(next.err()).toMatch(/A server that an earlier run left behind/)
+  expect((await ctrlC(next)).code).toBe(0)
+}, 180_000)
+
+it('starts a process again that dies', async () => {
+  const run = await up()
+  const before = runJson().processes
+  for (const name of ['server', 'worker', 'Temporal']) {
+    process.kill(before[name]?.pid ?? 0, 'SIGKILL')
+    await run.says(new RegExp(`The ${name} was ended by SIGKILL; it is started again \\(1 of 5\\)\\.[^]*The ${name} runs again\\.`), UP_MS)
+    const after = runJson().processes[name]
+    expect(after?.pid).not.toBe(before[name]?.pid)
+    expect(after?.url).toBe(before[name]?.url)
+  }
+  expect((await ctrlC(run)).code).toBe(0)
+}, 180_000)
+
+it('says which port is in use and how to choose another', async () => {
+  const other = createServer().listen(Number(env['KITROOM_PORT']), '127.0.0.1')
+  const ran = await runFile('local/start.ts', [], env)
+  other.close()
+  expect(ran.code).toBe(1)
+  expect(ran.err).toContain(`Port ${env['KITROOM_PORT']} is in use, so the server cannot take it.`)
+  expect(ran.err).toContain('or set KITROOM_PORT to another port.')
+})
+
+it('says which setting is wrong', async () => {
+  const ran = await runFile('local/start.ts', [], { ...env, KITROOM_PORT: 'http' })
+  expect(ran).toMatchObject({ code: 1, err: 'These settings cannot be used:\n  KITROOM_PORT: must be a port number, 0 to 65535\n' })
+})
+
+it('stops half-way when asked while it starts', async () => {
+  const run = startFile('local/start.ts', [], env)
+  await run.says(/Starting the server/, UP_MS)
+  run.child.kill('SIGINT')
+  expect((await run.ended).code).toBe(130)
+  expect(existsSync(join(folder, 'data', 'run.json'))).toBe(false)
+  expect(existsSync(join(folder, 'data', 'start.lock'))).toBe(false)
+}, 60_000)

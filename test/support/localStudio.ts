@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { silentSay } from '../../local/say.ts'
+import type { NewAccount } from '../../local/studio/keys.ts'
+import { startStudio } from '../../local/studio/studio.ts'
+import { testTemporal } from './temporal.ts'
+
+export interface LocalStudio {
+  apiUrl: string
+  account: NewAccount
+  dataFolder: string
+  /** For processes that work with this studio. */
+  env: Record<string, string | undefined>
+  /** Writes a file beside kitroom.yaml; resolves with its path. */
+  write(name: string, text: string): string
+  stop(): Promise<void>
+}
+
+/** The real server and worker, each its own process as `npm start` runs them, on the Temporal of this test run. */
+export async function startLocalStudio(config: string): Promise<LocalStudio> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'kitroom-studio-'))
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(dataFolder, name), text)
+    return join(dataFolder, name)
+  }
+  const temporal = testTemporal()
+  const env = {
+    ...process.env,
+    KITROOM_DATA_DIR: dataFolder,
+    KITROOM_CONFIG: write('kitroom.yaml', config),
+    KITROOM_DATABASE_URL: undefined,
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: temporal.namespace,
+  }
+  let account: NewAccount | undefined
+  const studio = await startStudio({
+    env,
+    config: { dataFolder, serverPort: 0, workerPort: 0 },
+    say: silentSay,
+    yieldPorts: true,
+    stopAsked: () => false,
+    onAccount: (made) => void (account = made),
+    accountFlags: ['--name', 'Test', '--email', 'test@example.com', '--currency', 'USD'],
+  })
+  if (!account) throw new Error('No account was made.')
+  return {
+    apiUrl: studio.apiUrl,
+    account,
+    dataFolder,
+    env,
+    write,
+    stop: async () => {
+      await studio.stop()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
