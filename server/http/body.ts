@@ -25,7 +25,8 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
       } else chunks.push(chunk)
     })
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    request.on('error', reject)
+    // The client went away or broke the framing: nobody will read the answer, but the audit row says what it was.
+    request.on('error', (cause) => reject(new AppError('invalid_request', 'The request ended before its body was complete.', { cause })))
   })
 }
 
