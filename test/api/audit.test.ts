@@ -1,0 +1,214 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../platform/sql/open.ts'
+import { verifyChain, type ChainReport } from '../../server/audit/verify.ts'
+import { addKey } from '../support/account.ts'
+import { camera, createApi, type Reply } from '../support/api.ts'
+import { startServer } from '../support/server.ts'
+import { useServer } from '../support/suite.ts'
+
+const suite = useServer()
+
+type Entry = Record<string, unknown>
+
+/** Longest time that the row of a read may take. */
+const WRITTEN_WITHIN_MS = 1000
+
+async function entriesNow(): Promise<Entry[]> {
+  const rows = await suite.sql<{ entry: string }>('select entry from audit where account_id = ? order by seq', suite.aliceAccount.account_id)
+  return rows.map((row) => JSON.parse(row.entry) as Entry)
+}
+
+/** All audit entries of alice, once those of reads are written too. */
+async function entries(): Promise<Entry[]> {
+  await new Promise((resolve) => setTimeout(resolve, WRITTEN_WITHIN_MS))
+  return entriesNow()
+}
+
+async function entryOf(reply: Reply): Promise<Entry | undefined> {
+  const deadlineMs = performance.now() + WRITTEN_WITHIN_MS
+  for (;;) {
+    const late = performance.now() > deadlineMs
+    const found = (await entriesNow()).find((entry) => entry['request_id'] === reply.headers['request-id'])
+    if (found || late) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function verify(account: string): Promise<ChainReport> {
+  const db = openDatabase(`sqlite:${suite.folder.databaseFile}`)
+  try {
+    return await db.read((tx) => verifyChain(tx, account))
+  } finally {
+    await db.close()
+  }
+}
+
+describe('the audit', () => {
+  it('has one row for each request by a known key, and none for others', async () => {
+    const { alice } = suite
+    const item = (await alice.post('/gear', camera())).item()
+    const known = [
+      await alice.get('/gear?limit=3'),
+      await alice.get('/gear?limit=3'),
+      await alice.get(`/gear/${item.id}`),
+      await alice.send('HEAD', '/gear'),
+      await alice.get('/profile'),
+      await alice.get('/gear/none'),
+      await alice.get('/gear?limit=0'),
+      await alice.get('/gear', { accept: 'text/html' }),
+      await alice.get(`/gear/${item.id}`, { 'if-none-match': '*' }),
+      await alice.post('/gear', camera()),
+      await alice.post('/gear', {}),
+      await alice.post('/gear', camera(), { 'content-type': 'text/plain' }),
+      await alice.patch(`/gear/${item.id}`, { updates: { notes: 'n' } }),
+      await alice.patch(`/gear/${item.id}`, { updates: { notes: 'n' } }),
+      await alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'if-match': '"old"' }),
+      await alice.delete('/gear/none'),
+      await alice.delete(`/gear/${item.id}`),
+    ]
+    const unknown = [
+      await alice.as(undefined).get('/gear'),
+      await alice.as('sk_studio_x').get('/gear'),
+      await alice.send('OPTIONS', '/gear'),
+      await suite.stranger.get('/gear'),
+    ]
+    const seen = (await entries()).map((entry) => [entry['request_id'], entry['status']])
+    for (const reply of known)
+      expect(seen.filter(([id]) => id === reply.headers['request-id'])).toEqual([[reply.headers['request-id'], reply.status]])
+    for (const reply of unknown) expect(seen.filter(([id]) => id === reply.headers['request-id'])).toEqual([])
+    expect(seen).toHaveLength(known.length + 1)
+  })
+
+  it('says who did what, and how it ended', async () => {
+    const headers = { 'user-agent': 'kit/1.0', 'x-request-id': 'mine-1', 'idempotency-key': 'audited' }
+    const created = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
+    const { id, created_at: at } = created.item()
+    const replayed = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
+    const got = await suite.alice.get(`/gear/${id}`)
+    const patched = await suite.alice.patch(`/gear/${id}`, { updates: { brand: 'Nikon', notes: null, condition: 'good' } })
+    const read = await suite.alice.get(`/gear/${id}?x=1`)
+    const base = { key_id: expect.any(String), key: `sk_studio_…${suite.alice.key.slice(-4)}`, ip: '127.0.0.1', object_type: 'gear', object_id: id }
+    const entry = await entryOf(created)
+    expect(entry).toMatchObject({
+      ...base,
+      at,
+      scope: 'gear:write',
+      method: 'POST',
+      route: '/gear',
+      status: 201,
+      bytes_in: Buffer.byteLength(JSON.stringify(camera({ notes: 'Grüße' }))),
+      bytes_out: Buffer.byteLength(created.text),
+      user_agent: 'kit/1.0',
+      client_request_id: 'mine-1',
+      idempotency: expect.stringMatching(/^[0-9a-f]{64}$/),
+      version_after: at,
+    })
+    expect(entry).not.toHaveProperty('replayed')
+    expect(await entryOf(replayed)).toMatchObject({ status: 201, replayed: true, idempotency: entry?.['idempotency'] })
+    expect(await entryOf(patched)).toMatchObject({
+      ...base,
+      route: '/gear/{id}',
+      changed: ['brand', 'notes'],
+      version_before: at,
+      version_after: patched.item().updated_at,
+    })
+    expect(await entryOf(read)).toMatchObject({ ...base, scope: 'gear:read', status: 400, error: 'invalid_query', query: 'x=1' })
+    expect(await entryOf(got)).toMatchObject({ ...base, status: 200, bytes_out: Buffer.byteLength(got.text) })
+  })
+
+  it('has rows of keys that have expired or were revoked', async () => {
+    const { databaseFile } = suite.folder
+    const secret = await addKey(databaseFile, suite.aliceAccount.account_id, { expiresAt: '2020-01-01T00:00:00.000Z' })
+    const late = createApi(suite.server.url, secret)
+    expect(await entryOf(await late.get('/gear'))).toMatchObject({ status: 401, error: 'invalid_api_key' })
+    expect(await entryOf(await late.post('/gear', camera()))).toMatchObject({ status: 401, error: 'invalid_api_key' })
+    const reader = createApi(suite.server.url, await addKey(databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }))
+    expect(await entryOf(await reader.post('/gear', camera()))).toMatchObject({ status: 403, error: 'insufficient_scope' })
+  })
+
+  it('keeps what clients send inert and out of the way', async () => {
+    const evil = 'x\t${jndi:ldap://a}\u001b[31m'
+    const reply = await suite.alice.get('/gear?q=%0a%0d', { 'user-agent': evil.replace('\u001b', '') + 'y'.repeat(400), 'x-request-id': 'not ours!' })
+    const entry = await entryOf(reply)
+    expect(String(entry?.['user_agent'])).toHaveLength(256)
+    expect(JSON.stringify(entry)).not.toMatch(/\\[ntru]/)
+    expect(entry).not.toHaveProperty('client_request_id')
+    const long = await suite.alice.get(`/gear/${'z'.repeat(3000)}`)
+    expect(JSON.stringify(await entryOf(long)).length).toBeLessThan(1000)
+  })
+
+  it('and everything else on the disk holds no key', async () => {
+    await suite.alice.get(`/gear?api_key=${suite.alice.key}`)
+    await suite.alice.post('/gear', camera(), { 'idempotency-key': 'secret-meaning' })
+    await entries()
+    const { dataDir } = suite.folder
+    const bytes = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)))
+    expect(bytes.length).toBeGreaterThan(0)
+    for (const secret of [suite.alice.key, suite.aliceAccount.owner_key, suite.stranger.key])
+      expect(bytes.some((file) => file.includes(secret))).toBe(false)
+    const log = JSON.stringify((suite.server as { log?: unknown }).log)
+    expect(log).toContain('listening')
+    expect(log).not.toContain(suite.alice.key)
+  })
+})
+
+describe('the chain of the audit', () => {
+  let account = ''
+  beforeEach(() => {
+    account = suite.strangerAccount.account_id
+  })
+
+  it('holds, and is longer than nothing', async () => {
+    for (let count = 0; count < 5; count++) await suite.stranger.make()
+    const report = await verify(account)
+    expect(report.fault).toBeNull()
+    expect(report.rows).toBeGreaterThanOrEqual(5)
+    expect(report.links).toBeGreaterThanOrEqual(5)
+  })
+
+  /** Does something to the stored chain, checks that it shows, and undoes it. */
+  async function tamper(change: [string, ...string[]], undo: [string, ...string[]]): Promise<string | null> {
+    const [text, ...values] = change
+    await suite.sql(text, ...values)
+    const { fault } = await verify(account)
+    const [undoText, ...undoValues] = undo
+    await suite.sql(undoText, ...undoValues)
+    expect((await verify(account)).fault).toBeNull()
+    return fault
+  }
+
+  it('shows a changed byte, a lost row, a lost link, a lost end and a column that lies', async () => {
+    await suite.stranger.make()
+    const where = 'where account_id = ? and seq = 2'
+    const [row] = await suite.sql<{ entry: string }>(`select entry from audit ${where}`, account)
+    const entry = row?.entry ?? ''
+    const set = `update audit set entry = ? ${where}`
+    expect(await tamper([set, entry.replace('POST', 'POSS'), account], [set, entry, account])).toMatch(/a row was changed/)
+    const column = `update audit set status = status + ? ${where}`
+    expect(await tamper([column, '1', account], [column, '-1', account])).toMatch(/columns of row 2/)
+    const hide = (table: string, key: string): [[string, string], [string, string]] => [
+      [`update ${table} set account_id = account_id || 'x' where account_id = ? and ${key} = 2`, account],
+      [`update ${table} set account_id = substr(account_id, 1, 36) where account_id = ? and ${key} = 2`, `${account}x`],
+    ]
+    expect(await tamper(...hide('audit', 'seq'))).toMatch(/rows were removed/)
+    expect(await tamper(...hide('audit_link', 'last_seq'))).toMatch(/a link is missing/)
+    const end = `update account_state set audit_hash = ? where account_id = ?`
+    const [state] = await suite.sql<{ audit_hash: string }>('select audit_hash from account_state where account_id = ?', account)
+    expect(await tamper([end, '0'.repeat(64), account], [end, state?.audit_hash ?? '', account])).toMatch(/the chain ends at row/)
+  })
+})
+
+describe('KITROOM_AUDIT_READS=off', () => {
+  it('leaves rows of writes only', async () => {
+    await suite.server.stop()
+    const before = (await entries()).length
+    await using quiet = await startServer(suite.folder.dataDir, { env: { KITROOM_AUDIT_READS: 'off' } })
+    const api = createApi(quiet.url, suite.alice.key)
+    await api.get('/gear')
+    await api.get('/profile')
+    await api.make()
+    expect(await entries()).toHaveLength(before + 1)
+  })
+})

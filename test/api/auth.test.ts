@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import type { Operation } from '../../contract/operation.ts'
+import { operations } from '../../contract/operations.ts'
+import { scopes } from '../../contract/scopes.ts'
+import { addKey, createAccount, operator, type TestAccount } from '../support/account.ts'
+import { createApi, type Api, type Reply } from '../support/api.ts'
+import { useServer } from '../support/suite.ts'
+
+const suite = useServer()
+const anyId = '0192f3a4-0000-7000-8000-000000000000'
+
+/** Calls an operation in a way that is refused only after the key was accepted, or succeeds. */
+function callOperation(api: Api, operation: Operation): Promise<Reply> {
+  const path = operation.path.replace('{id}', anyId)
+  return operation.body === undefined
+    ? api.send(operation.method, path)
+    : api.send(operation.method, path, { headers: { 'content-type': 'application/json' }, body: '{}' })
+}
+
+const bearer = (more: string): string => `Bearer realm="studio"${more}`
+const denial = (reply: Reply): unknown[] => [reply.status, reply.problem().code, reply.headers['www-authenticate']]
+const invalidToken = [401, 'invalid_api_key', bearer(', error="invalid_token"')]
+
+describe('credentials', () => {
+  it('must be there', async () => {
+    for (const operation of operations)
+      expect(denial(await callOperation(suite.alice.as(undefined), operation))).toEqual([401, 'missing_api_key', bearer('')])
+    for (const authorization of ['Basic YTpi', 'Bearerx y', 'Digest a'])
+      expect(denial(await suite.alice.as(undefined).get('/gear', { authorization }))).toEqual([401, 'missing_api_key', bearer('')])
+  })
+
+  it('are one token behind the word Bearer, in any case', async () => {
+    const { key } = suite.alice
+    for (const authorization of [`bearer ${key}`, `BEARER ${key}`, `Bearer   ${key}`])
+      expect((await suite.alice.as(undefined).get('/gear', { authorization })).status).toBe(200)
+    for (const authorization of ['Bearer', 'Bearer ', `Bearer ${key} ${key}`, `Bearer ${key},x`, `Bearer "${key}"`, 'Bearer ü']) {
+      const reply = await suite.alice.as(undefined).get('/gear', { authorization })
+      expect(denial(reply)).toEqual([400, 'invalid_header', bearer(', error="invalid_request"')])
+      expect(reply.faults()).toEqual(['Authorization invalid_value'])
+    }
+  })
+
+  it('that were never issued are refused by every operation, and never shown again', async () => {
+    const { key } = suite.alice
+    const last = key.at(-1) === 'A' ? 'B' : 'A'
+    const unknown = [
+      key.slice(0, -1),
+      `${key.slice(0, -1)}${last}`,
+      key.replace('sk_', 'ok_'),
+      key.toLowerCase(),
+      'sk_studio_',
+      'x',
+      suite.aliceAccount.owner_key,
+    ]
+    for (const wrong of unknown)
+      for (const operation of operations) {
+        const reply = await callOperation(suite.alice.as(wrong), operation)
+        expect(denial(reply)).toEqual(invalidToken)
+        expect(reply.text).not.toContain(wrong.length > 5 ? wrong : '\u0000')
+      }
+  })
+})
+
+describe('scopes', () => {
+  it('open the operations that need them and no other', async () => {
+    const { account_id: account } = suite.aliceAccount
+    for (const scope of scopes) {
+      const api = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: [scope] }))
+      for (const operation of operations) {
+        const reply = await callOperation(api, operation)
+        const refused = [403, 'insufficient_scope', bearer(`, error="insufficient_scope", scope="${operation.scope}"`)]
+        const opened = { 404: [404, 'not_found', undefined], 422: [422, 'validation_failed', undefined] }[reply.status] ?? [200]
+        const seen = reply.status === 200 ? [200] : denial(reply)
+        expect(seen).toEqual(operation.scope === scope ? opened : refused)
+      }
+    }
+  })
+
+  it('may be several, or none', async () => {
+    const { account_id: account } = suite.aliceAccount
+    const two = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: ['gear:read', 'profile:read'] }))
+    expect([(await two.get('/gear')).status, (await two.get('/profile')).status, (await two.delete('/gear/x')).status]).toEqual([200, 200, 403])
+    const none = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: [] }))
+    expect((await none.get('/gear')).status).toBe(403)
+  })
+
+  it('are asked for before anything in the request is looked at', async () => {
+    const { account_id: account } = suite.aliceAccount
+    const reader = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: ['gear:read'] }))
+    const reply = await reader.send('POST', '/gear?x=1', { headers: { accept: 'text/html', 'idempotency-key': '!' }, body: '{' })
+    expect(reply.problem().code).toBe('insufficient_scope')
+  })
+})
+
+describe('a key of an account', () => {
+  const key = (more: Parameters<typeof addKey>[2] = {}): Promise<string> => addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, more)
+
+  it('stops at its expiry', async () => {
+    const past = suite.alice.as(await key({ expiresAt: new Date(Date.now() - 1).toISOString() }))
+    expect(denial(await past.get('/gear'))).toEqual(invalidToken)
+    const soon = suite.alice.as(await key({ expiresAt: new Date(Date.now() + 1500).toISOString() }))
+    expect((await soon.get('/gear')).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 1600))
+    for (const operation of operations) expect(denial(await callOperation(soon, operation))).toEqual(invalidToken)
+  })
+
+  it('stops with the request after its revocation by another process', async () => {
+    const secret = await key()
+    const api = suite.alice.as(secret)
+    expect((await api.get('/gear')).status).toBe(200)
+    expect((await api.get('/gear')).status).toBe(200)
+    await suite.sql('update api_key set revoked_at = ? where last4 = ?', new Date().toISOString(), secret.slice(-4))
+    expect(denial(await api.get('/gear'))).toEqual(invalidToken)
+    expect(denial(await api.post('/gear', {}))).toEqual(invalidToken)
+  })
+
+  it('loses a scope with the next request', async () => {
+    const secret = await key()
+    const api = suite.alice.as(secret)
+    expect((await api.get('/gear')).status).toBe(200)
+    await suite.sql('update api_key set scopes = ? where last4 = ?', 'gear:write', secret.slice(-4))
+    expect((await api.get('/gear')).status).toBe(403)
+  })
+
+  it('is the worker’s: a new one revokes the one before', async () => {
+    const make = async (): Promise<string> =>
+      ((await operator(suite.folder.dataDir, 'workerKey', '--account', suite.aliceAccount.account_id)) as TestAccount).api_key
+    const first = suite.alice.as(await make())
+    expect([(await first.get('/gear')).status, (await first.get('/profile')).status]).toEqual([200, 200])
+    const second = suite.alice.as(await make())
+    expect((await second.get('/gear')).status).toBe(200)
+    expect(denial(await first.get('/gear'))).toEqual(invalidToken)
+  })
+})
+
+describe('an account made while the server runs', () => {
+  it('works at once and sees nothing of the others', async () => {
+    await suite.alice.make()
+    const created = await createAccount(suite.folder.dataDir, 'Late', '--tier', 'studio', '--timezone', 'Europe/Berlin', '--currency', 'EUR')
+    const late = createApi(suite.server.url, created.api_key)
+    expect((await late.get('/gear')).pagination().total).toBe(0)
+    await late.make({ brand: 'First' })
+    expect((await late.get('/gear')).pagination().total).toBe(1)
+    expect(created.api_key).toMatch(/^sk_studio_[0-9A-Za-z]{49}$/)
+    expect(created.owner_key).toMatch(/^ok_studio_[0-9A-Za-z]{49}$/)
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../support/suite.ts'
+
+const suite = useServer()
+
+describe('If-Match', () => {
+  it('lets a write through when it holds the record’s tag', async () => {
+    const item = await suite.alice.make()
+    const path = `/gear/${item.id}`
+    const first = await suite.alice.patch(path, { updates: { notes: '1' } }, { 'if-match': `"${item.updated_at}"` })
+    expect(first.status).toBe(200)
+    const among = await suite.alice.patch(path, { updates: { notes: '2' } }, { 'if-match': `"a", W/"b" ,"x,y", ${first.headers['etag']}` })
+    expect(among.status).toBe(200)
+    expect((await suite.alice.patch(path, { updates: { notes: '3' } }, { 'if-match': '*' })).status).toBe(200)
+    const listed = (await suite.alice.get('/gear?limit=1')).items()[0]
+    expect((await suite.alice.delete(path, { 'if-match': `"${listed?.updated_at}"` })).status).toBe(200)
+  })
+
+  it('refuses a write of a record that has changed, and nothing happens', async () => {
+    const item = await suite.alice.make()
+    const path = `/gear/${item.id}`
+    const changed = (await suite.alice.patch(path, { updates: { notes: 'changed' } })).item()
+    const events = await suite.sql('select count(*) as n from event')
+    const stale = { 'if-match': `"${item.updated_at}"` }
+    for (const headers of [stale, { 'if-match': `W/"${changed.updated_at}"` }, { 'if-match': '"a", "b"' }]) {
+      for (const reply of [
+        await suite.alice.patch(path, { updates: { notes: 'other' } }, headers),
+        await suite.alice.patch(path, { updates: { notes: 'changed' } }, headers),
+        await suite.alice.delete(path, headers),
+      ]) {
+        expect([reply.status, reply.problem().code]).toEqual([412, 'precondition_failed'])
+        expect(reply.headers['etag']).toBe(`"${changed.updated_at}"`)
+      }
+    }
+    expect((await suite.alice.get(path)).item()).toEqual(changed)
+    expect(await suite.sql('select count(*) as n from event')).toEqual(events)
+  })
+
+  it('lets one of two writers win', async () => {
+    const item = await suite.alice.make()
+    const headers = { 'if-match': `"${item.updated_at}"` }
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => suite.alice.patch(`/gear/${item.id}`, { updates: { notes: `writer ${index}` } }, headers)),
+    )
+    const won = replies.filter((reply) => reply.status === 200)
+    expect(won).toHaveLength(1)
+    expect(replies.filter((reply) => reply.status === 412)).toHaveLength(19)
+    expect((await suite.alice.get(`/gear/${item.id}`)).item()).toEqual(won[0]?.item())
+  })
+
+  it('comes after everything that would refuse the request anyway', async () => {
+    const item = await suite.alice.make({ gear_type: 'lens' })
+    const stale = { 'if-match': '"stale"' }
+    expect((await suite.alice.patch('/gear/none', { updates: { notes: 'x' } }, stale)).status).toBe(404)
+    expect((await suite.alice.delete('/gear/none', { 'if-match': '*' })).status).toBe(404)
+    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: {} }, stale)).status).toBe(422)
+    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: 1 } }, stale)).status).toBe(422)
+    await suite.alice.make({ asset_tag: 'TAKEN' })
+    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { asset_tag: 'taken' } }, stale)).status).toBe(412)
+  })
+
+  it.each(['', 'abc', '"a', 'a"', '"a" "b"', "'a'", 'w/"a"', '*, "a"', '"a",*', ',', '"a b', 'W/ "a"', '"a\u00e9'])(
+    '%j is malformed',
+    async (value) => {
+      const item = await suite.alice.make()
+      const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'if-match': value })
+      expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_header', ['If-Match invalid_value']])
+      const read = await suite.alice.get(`/gear/${item.id}`, { 'if-none-match': value })
+      expect([read.status, read.faults()]).toEqual([400, ['If-None-Match invalid_value']])
+    },
+  )
+
+  it('is read quickly, however it is written', async () => {
+    const item = await suite.alice.make()
+    for (const value of ['",'.repeat(5000), ','.repeat(10_000), '"a",'.repeat(2500), '"'.repeat(9999), `"a",${' '.repeat(9000)}x`]) {
+      const startedAtMs = performance.now()
+      await suite.alice.get(`/gear/${item.id}`, { 'if-none-match': value })
+      expect(performance.now() - startedAtMs).toBeLessThan(250)
+    }
+  })
+})
+
+describe('If-None-Match', () => {
+  it('is answered by 304 as long as the record is the same', async () => {
+    const item = await suite.alice.make()
+    const path = `/gear/${item.id}`
+    const tag = `"${item.updated_at}"`
+    for (const value of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
+      const reply = await suite.alice.get(path, { 'if-none-match': value })
+      expect([value, reply.status, reply.headers['etag'], reply.text]).toEqual([value, 304, tag, ''])
+    }
+    expect((await suite.alice.get(path, { 'if-none-match': '"x"' })).status).toBe(200)
+    await suite.alice.patch(path, { updates: { notes: 'new' } })
+    expect((await suite.alice.get(path, { 'if-none-match': tag })).status).toBe(200)
+    expect((await suite.alice.get('/gear/none', { 'if-none-match': '*' })).status).toBe(404)
+  })
+
+  it('of a list changes with everything that the list could show', async () => {
+    const item = await suite.alice.make()
+    const queries = ['', '?type=camera', '?q=canon', '?status=available&limit=1', '?offset=1']
+    const seen = new Map<string, Set<string>>(queries.map((query) => [query, new Set()]))
+    const check = async (): Promise<void> => {
+      for (const query of queries) {
+        const reply = await suite.alice.get(`/gear${query}`)
+        const etag = reply.headers['etag'] ?? ''
+        expect(etag).toMatch(/^"[^"]+"$/)
+        expect(seen.get(query)?.has(etag)).toBe(false)
+        seen.get(query)?.add(etag)
+        const again = await suite.alice.get(`/gear${query}`, { 'if-none-match': etag })
+        expect([again.status, again.headers['etag']]).toEqual([304, etag])
+      }
+    }
+    await check()
+    await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'n' } })
+    await check()
+    const other = await suite.alice.make()
+    await check()
+    await suite.alice.delete(`/gear/${other.id}`)
+    await check()
+    await suite.alice.patch(`/gear/${item.id}`, { updates: { status: 'ready' } })
+    await check()
+  })
+
+  it('of a list stays the same when nothing of the account changes', async () => {
+    const { etag = '' } = (await suite.alice.get('/gear')).headers
+    await suite.stranger.make()
+    await suite.alice.get('/profile')
+    await suite.alice.post('/gear', { gear_type: 'camera' })
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    expect((await suite.alice.get('/gear', { 'if-none-match': etag })).status).toBe(304)
+    expect((await suite.stranger.get('/gear', { 'if-none-match': etag })).status).toBe(200)
+  })
+})

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { addKey } from '../support/account.ts'
+import { camera, createApi, type Reply } from '../support/api.ts'
+import { useServer } from '../support/suite.ts'
+import { talk } from '../support/wire.ts'
+
+const suite = useServer()
+let last = 0
+const newKey = (): Record<string, string> => ({ 'idempotency-key': `key-${++last}` })
+
+/** What two answers to one request must have in common, to the byte. */
+const whole = (reply: Reply): unknown[] => [reply.status, reply.text, reply.headers['etag'], reply.headers['location'], reply.headers['content-type']]
+
+describe('Idempotency-Key', () => {
+  it('gives the first answer again, byte for byte, and writes nothing more', async () => {
+    const key = newKey()
+    const first = await suite.alice.post('/gear', camera({ asset_tag: 'I-1' }), key)
+    const second = await suite.alice.post('/gear', camera({ asset_tag: 'I-1' }), key)
+    expect(first.status).toBe(201)
+    expect(whole(second)).toEqual(whole(first))
+    expect([first.headers['idempotent-replayed'], second.headers['idempotent-replayed']]).toEqual([undefined, 'true'])
+    expect(second.headers['request-id']).not.toBe(first.headers['request-id'])
+    expect((await suite.alice.get('/gear?asset_tag=I-1')).pagination().total).toBe(1)
+    const patch = newKey()
+    const path = `/gear/${first.item().id}`
+    const changed = await suite.alice.patch(path, { updates: { notes: 'a' } }, patch)
+    await suite.alice.patch(path, { updates: { notes: 'b' } })
+    expect(whole(await suite.alice.patch(path, { updates: { notes: 'a' } }, patch))).toEqual(whole(changed))
+    expect((await suite.alice.get(path)).item()['notes']).toBe('b')
+    const remove = newKey()
+    const removed = await suite.alice.delete(path, remove)
+    expect(whole(await suite.alice.delete(path, remove))).toEqual(whole(removed))
+    expect(removed.status).toBe(200)
+  })
+
+  it('may be bare or quoted, and is the same key', async () => {
+    const first = await suite.alice.post('/gear', camera(), { 'idempotency-key': 'abc_DEF-9' })
+    expect(whole(await suite.alice.post('/gear', camera(), { 'idempotency-key': '"abc_DEF-9"' }))).toEqual(whole(first))
+    expect((await suite.alice.post('/gear', camera(), { 'idempotency-key': 'k'.repeat(255) })).status).toBe(201)
+  })
+
+  it.each(['', '""', 'a b', 'a,b', '"a', "'a'", 'ü', 'k'.repeat(256), 'a/b'])('%j is refused', async (key) => {
+    const reply = await suite.alice.post('/gear', camera(), { 'idempotency-key': key })
+    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_header', ['Idempotency-Key invalid_value']])
+  })
+
+  it('sent twice is refused', async () => {
+    const body = JSON.stringify(camera())
+    const head = `POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${suite.alice.key}\r\nContent-Type: application/json\r\n`
+    const [reply] = await talk(
+      suite.server.url,
+      [`${head}Idempotency-Key: a\r\nIdempotency-Key: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`],
+      1,
+    )
+    expect([reply?.status, JSON.parse(reply?.text ?? '{}')]).toMatchObject([400, { code: 'invalid_header' }])
+  })
+
+  it('is refused for any other request', async () => {
+    const key = newKey()
+    const item = (await suite.alice.post('/gear', camera(), key)).item()
+    const path = `/gear/${item.id}`
+    for (const reply of [
+      await suite.alice.post('/gear', camera({ notes: 'more' }), key),
+      await suite.alice.send('POST', '/gear', { headers: { 'content-type': 'application/json', ...key }, body: `${JSON.stringify(camera())} ` }),
+      await suite.alice.patch(path, { updates: { notes: 'x' } }, key),
+      await suite.alice.delete(path, key),
+    ])
+      expect([reply.status, reply.problem().code]).toEqual([422, 'idempotency_key_reused'])
+    const guarded = newKey()
+    const headers = { ...guarded, 'if-match': `"${item.updated_at}"` }
+    expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, headers)).status).toBe(200)
+    expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, headers)).headers['idempotent-replayed']).toBe('true')
+    expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, guarded)).problem().code).toBe('idempotency_key_reused')
+  })
+
+  it('belongs to its account', async () => {
+    const key = newKey()
+    const mine = await suite.alice.post('/gear', camera(), key)
+    const theirs = await suite.stranger.post('/gear', camera({ model: 'Other' }), key)
+    expect([mine.status, theirs.status, theirs.headers['idempotent-replayed']]).toEqual([201, 201, undefined])
+  })
+
+  it('outlives a change of API key, but not the scope', async () => {
+    const key = newKey()
+    const first = await suite.alice.post('/gear', camera(), key)
+    const { databaseFile } = suite.folder
+    const { account_id: account } = suite.aliceAccount
+    const rotated = createApi(suite.server.url, await addKey(databaseFile, account))
+    expect(whole(await rotated.post('/gear', camera(), key))).toEqual(whole(first))
+    const reader = createApi(suite.server.url, await addKey(databaseFile, account, { scopes: ['gear:read'] }))
+    expect((await reader.post('/gear', camera(), key)).status).toBe(403)
+  })
+
+  it('keeps a refusal that came from the state of things', async () => {
+    const taken = await suite.alice.make({ asset_tag: 'KEEP' })
+    const [absent, tag, stale, foreign] = [newKey(), newKey(), newKey(), newKey()]
+    const path = `/gear/${taken.id}`
+    const calls: [number, () => Promise<Reply>][] = [
+      [404, () => suite.alice.delete('/gear/none', absent)],
+      [409, () => suite.alice.post('/gear', camera({ asset_tag: 'keep' }), tag)],
+      [412, () => suite.alice.patch(path, { updates: { notes: 'x' } }, { ...stale, 'if-match': '"old"' })],
+      [422, () => suite.alice.patch(path, { updates: { nd_stops: 3 } }, foreign)],
+    ]
+    const firsts = await Promise.all(calls.map(([, call]) => call()))
+    expect(firsts.map((reply) => reply.status)).toEqual(calls.map(([status]) => status))
+    await suite.alice.delete(path)
+    for (const [index, [, call]] of calls.entries()) {
+      const again = await call()
+      expect([again.headers['idempotent-replayed'], ...whole(again)]).toEqual(['true', ...whole(firsts[index] as Reply)])
+    }
+  })
+
+  it('does not keep a refusal of the request itself', async () => {
+    const key = newKey()
+    expect((await suite.alice.post('/gear', camera({ brand: '' }), key)).status).toBe(422)
+    expect((await suite.alice.send('POST', '/gear', { headers: { 'content-type': 'application/json', ...key }, body: '{' })).status).toBe(400)
+    expect((await suite.alice.post('/gear', camera(), { ...key, 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await suite.alice.as(undefined).post('/gear', camera(), key)).status).toBe(401)
+    const done = await suite.alice.post('/gear', camera(), key)
+    expect([done.status, done.headers['idempotent-replayed']]).toEqual([201, undefined])
+    expect((await suite.alice.post('/gear', camera({ brand: '' }), key)).problem().code).toBe('idempotency_key_reused')
+  })
+
+  it('makes one item of two equal requests at the same time, a thousand times', async () => {
+    const before = (await suite.alice.get('/gear')).pagination().total
+    const pairs = Array.from({ length: 1000 }, (_, index) => {
+      const post = (): Promise<Reply> => suite.alice.post('/gear', camera({ model: `Pair ${index}` }), { 'idempotency-key': `pair-${index}` })
+      return Promise.all([post(), post()])
+    })
+    for (const [one, two] of await Promise.all(pairs)) {
+      expect(whole(one)).toEqual(whole(two))
+      expect([one.headers['idempotent-replayed'], two.headers['idempotent-replayed']].filter(Boolean)).toEqual(['true'])
+    }
+    expect((await suite.alice.get('/gear')).pagination().total).toBe(before + 1000)
+    expect((await suite.alice.get('/gear?q=pair')).pagination().total).toBe(1000)
+  })
+})

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { Reply } from '../support/api.ts'
+import { useServer } from '../support/suite.ts'
+
+const suite = useServer()
+
+const send = (body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }): Promise<Reply> =>
+  suite.alice.send('POST', '/gear', { headers, body })
+const camera = (more: string): string => `{"gear_type":"camera","brand":"Canon","model":"R5"${more}}`
+const nested = (levels: number): string => camera(`,"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`)
+const LIMIT = 256 * 1024
+
+describe('a JSON body', () => {
+  it.each([
+    '',
+    '   ',
+    '{',
+    '{"brand":"Canon",}',
+    "{'brand':'Canon'}",
+    'nul',
+    'NaN',
+    '{"a":Infinity}',
+    '{"a":01}',
+    '{"a":+1}',
+    '{"a":.5}',
+    '{"a":1}{"b":2}',
+    '[1,2',
+    '"tab\there"',
+    '{"a":1} // note',
+    '{"a":"\\x"}',
+    '\ufeff{"gear_type":"camera"}',
+  ])('that is no JSON is refused: %j', async (body) => {
+    const reply = await send(body)
+    expect([reply.status, reply.problem().code]).toEqual([400, 'malformed_json'])
+  })
+
+  it.each([
+    ['a member twice', camera(',"notes":"a","notes":"b"')],
+    ['a member twice with one value', camera(',"model":"R5"')],
+    ['a member twice, once escaped', camera(',"notes":"a","n\\u006ftes":"b"')],
+    ['a member twice deep inside', camera(',"x":[{"y":{"a":1,"b":[],"a":2}}]')],
+    ['a member twice after other objects', camera(',"x":{"a":{"b":1},"c":[1,{"d":2}],"a":3}')],
+    ['the empty name twice', camera(',"":1,"":2')],
+    ['__proto__', camera(',"__proto__":{"admin":true}')],
+    ['__proto__, escaped', camera(',"\\u005f_proto__":{}')],
+    ['__proto__ deep inside', camera(',"x":[{"__proto__":null}]')],
+    ['a number beyond all numbers', camera(',"purchase_price":1e400')],
+    ['a negative number beyond all numbers', camera(',"purchase_price":-1e400')],
+    ['a whole number that loses digits', camera(',"weight_g":9007199254740993')],
+    ['a whole number of twenty digits', camera(',"weight_g":12345678901234567890')],
+    ['33 levels', nested(33)],
+    ['200,000 levels', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ])('with %s is refused', async (_, body) => {
+    const reply = await send(body)
+    expect([reply.status, reply.problem().code]).toEqual([400, 'malformed_json'])
+    expect(reply.problem().detail.length).toBeLessThan(300)
+  })
+
+  it.each([
+    ['a byte that begins nothing', [0xff]],
+    ['an overlong slash', [0xc0, 0xaf]],
+    ['a coded surrogate', [0xed, 0xa0, 0x80]],
+    ['a sequence cut short', [0xf0, 0x9f, 0x93]],
+    ['a code point beyond the last', [0xf5, 0x80, 0x80, 0x80]],
+  ])('with %s is refused as invalid UTF-8', async (_, bytes) => {
+    const body = Buffer.concat([Buffer.from('{"brand":"'), Buffer.from(bytes), Buffer.from('"}')])
+    const reply = await send(body)
+    expect([reply.status, reply.problem().code]).toEqual([400, 'invalid_encoding'])
+  })
+
+  it('may hold what only looks dangerous', async () => {
+    const notes = '{"a":1,"a":2} \\" [[[[ __proto__ \\\\" 1e400 // \u2028 end'
+    const reply = await send(` \r\n\t${camera(`,"notes":${JSON.stringify(notes)},"purchase_price":1.50E2,"weight_g":1e3`)}\n`)
+    expect(reply.status).toBe(201)
+    expect(reply.item()).toMatchObject({ notes, purchase_price: 150, weight_g: 1000 })
+  })
+
+  it('may be 32 levels deep and may hold one name in several objects', async () => {
+    expect((await send(nested(32))).faults()).toEqual(['#/x unknown_field'])
+    expect((await send('{"gear_type":"camera","x":{"brand":1},"y":[{"brand":1},{"brand":2}],"brand":"A","model":"B"}')).faults()).toEqual([
+      '#/x unknown_field',
+      '#/y unknown_field',
+    ])
+  })
+
+  it('may be 256 KiB long, and no byte more', async () => {
+    const body = camera('')
+    expect((await send(body + ' '.repeat(LIMIT - body.length))).status).toBe(201)
+    const tooLong = await send(body + ' '.repeat(LIMIT - body.length + 1))
+    expect([tooLong.status, tooLong.problem().code, tooLong.headers['connection']]).toEqual([413, 'body_too_large', 'close'])
+    expect((await send(camera(`,"notes":"${'\\ud83d\\udcf7'.repeat(10_000)}"`))).status).toBe(201)
+  })
+
+  it('must be announced as JSON in UTF-8', async () => {
+    for (const type of ['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"', 'application/json;'])
+      expect([type, (await send(camera(''), { 'content-type': type })).status]).toEqual([type, 201])
+    for (const type of [
+      'text/plain',
+      'application/json; charset=latin1',
+      'application/merge-patch+json',
+      'application/jsonp',
+      'multipart/form-data',
+      '*/*',
+    ]) {
+      const reply = await send(camera(''), { 'content-type': type })
+      expect([type, reply.status, reply.problem().code, reply.faults()]).toEqual([
+        type,
+        415,
+        'unsupported_media_type',
+        ['Content-Type invalid_value'],
+      ])
+    }
+    expect((await send(camera(''), {})).status).toBe(415)
+    const packed = await send(camera(''), { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+    expect([packed.status, packed.faults()]).toEqual([415, ['Content-Encoding invalid_value']])
+  })
+
+  it('is missing where none was sent', async () => {
+    const reply = await suite.alice.send('POST', '/gear', { headers: { 'content-type': 'application/json' } })
+    expect([reply.status, reply.problem().code]).toEqual([400, 'malformed_json'])
+    expect((await suite.alice.send('POST', '/gear')).status).toBe(415)
+  })
+})
+
+describe('Accept', () => {
+  it.each([
+    '*/*',
+    'application/*',
+    'application/json',
+    'APPLICATION/JSON',
+    'text/html, application/json;q=0.1',
+    'text/html;q=1, */*;q=0.2',
+    'application/problem+json, application/*;q=0.5',
+    '*/*;q=0, application/json',
+  ])('%s lets JSON through', async (accept) => {
+    expect((await suite.alice.get('/gear?limit=1', { accept })).status).toBe(200)
+  })
+
+  it.each(['text/html', 'application/json;q=0', 'application/*;q=0, */*', '*/*;q=0', 'application/xml, text/*', 'application/json;q=0, */*'])(
+    '%j shuts JSON out',
+    async (accept) => {
+      const reply = await suite.alice.get('/gear?limit=1', { accept })
+      expect([reply.status, reply.problem().code, reply.faults()]).toEqual([406, 'not_acceptable', ['Accept invalid_value']])
+    },
+  )
+})

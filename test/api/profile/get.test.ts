@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { createAccount } from '../../support/account.ts'
+import { createApi } from '../../support/api.ts'
+import { useServer } from '../../support/suite.ts'
+
+const suite = useServer()
+
+describe('GET /profile', () => {
+  it('gives the account and its studio as they were made', async () => {
+    const made = await createAccount(suite.folder.dataDir, 'Berlin', '--tier', 'free', '--timezone', 'Europe/Berlin', '--currency', 'EUR')
+    const reply = await createApi(suite.server.url, made.api_key).get('/profile')
+    const { profile, studioProfile } = reply.item() as unknown as { profile: Record<string, unknown>; studioProfile: Record<string, unknown> }
+    expect(profile).toEqual({
+      id: made.account_id,
+      full_name: 'Berlin',
+      email: 'berlin@example.com',
+      city: null,
+      state: null,
+      country: null,
+      currency: 'EUR',
+      timezone: 'Europe/Berlin',
+      subscription_tier: 'free',
+      subscription_status: 'active',
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: profile['created_at'],
+    })
+    expect(studioProfile).toMatchObject({
+      business_name: 'Berlin',
+      business_email: 'berlin@example.com',
+      default_currency: 'EUR',
+      default_tax_rate: null,
+    })
+  })
+
+  it('is each account’s own', async () => {
+    const ids = await Promise.all([suite.alice, suite.stranger].map(async (api) => (await api.get('/profile')).text.match(/"id":"([^"]+)"/)?.[1]))
+    expect(ids).toEqual([suite.aliceAccount.account_id, suite.strangerAccount.account_id])
+  })
+
+  it('answers 304 until it changes, even when another process changes it', async () => {
+    const first = await suite.alice.get('/profile')
+    const headers = { 'if-none-match': first.headers['etag'] ?? '' }
+    const same = await suite.alice.get('/profile', headers)
+    expect([same.status, same.headers['etag']]).toEqual([304, first.headers['etag']])
+    await suite.sql(
+      'update profile set city = ?, updated_at = ? where account_id = ?',
+      'Aarhus',
+      '2099-01-01T00:00:00.000Z',
+      suite.aliceAccount.account_id,
+    )
+    const changed = await suite.alice.get('/profile', headers)
+    expect([changed.status, changed.text.includes('Aarhus')]).toEqual([200, true])
+  })
+})
+
+describe('account create', () => {
+  it('refuses what it cannot use, and makes nothing', async () => {
+    const wrong = [
+      ['--timezone', 'Mars/Base'],
+      ['--currency', 'XXZ'],
+      ['--tier', 'gold'],
+      ['--email', 'nobody'],
+      ['--colour', 'red'],
+    ] as const
+    for (const flags of wrong) await expect(createAccount(suite.folder.dataDir, 'Wrong', ...flags)).rejects.toThrow(flags[0].slice(2))
+    expect(await suite.sql('select id from account where name = ?', 'Wrong')).toEqual([])
+  })
+})
