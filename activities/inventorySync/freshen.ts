@@ -1,10 +1,10 @@
 import type { PlanRow } from '../../contract/control.ts'
 import type { Gear } from '../../contract/gear.ts'
 import { isoTime } from '../../platform/clock.ts'
-import { foldTag } from '../../platform/fold.ts'
 import { listUnsent, type StoredRow } from '../../worker/state/planRows.ts'
 import { markListed } from '../../worker/state/runs.ts'
 import type { RunRow } from '../../worker/state/schema.ts'
+import { foldKey } from '../inventory/mapping/keys.ts'
 import { listAllGear } from '../listGear.ts'
 import { storeResult } from './results.ts'
 import { readSettings } from './run.ts'
@@ -49,10 +49,9 @@ export async function freshen(deps: SyncDeps, run: RunRow, signal: AbortSignal):
   const items = await listAllGear(deps.api, signal)
   const byId = new Map(items.map((item) => [item.id, item]))
   const { key } = readSettings(run).source
-  const byKey = new Map(items.flatMap((item) => (item[key] === null ? [] : [[foldTag(item[key]), item] as const])))
+  const byKey = new Map(items.flatMap((item) => (item[key] === null ? [] : [[foldKey(item[key]), item] as const])))
   for (const row of await deps.state.read((tx) => listUnsent(tx, run.run_id, 0, run.actions))) {
-    const review =
-      row.outcome === 'create' ? reviewCreate(row, byKey.get(foldTag(row.key_fold ?? ''))) : reviewUpdate(row, byId.get(row.gear_id ?? ''))
+    const review = row.outcome === 'create' ? reviewCreate(row, byKey.get(row.key_fold ?? '')) : reviewUpdate(row, byId.get(row.gear_id ?? ''))
     if (review) await storeResult(deps.state, deps.clock, run.source, row, review)
   }
   await deps.state.write((tx) => markListed(tx, run.run_id, isoTime(nowMs)))

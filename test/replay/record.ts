@@ -1,0 +1,135 @@
+// Records histories of the workflows against real servers, for replay.test.ts: `node bin/run.mjs test/replay/record.ts [name …]`.
+// Record only what is new. A history that is there stands for runs that are under way somewhere: code that cannot replay it breaks them.
+import { existsSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
+import { cameras, csv } from '../worker/support/sheets.ts'
+import { startMachine, type Machine } from './machine.ts'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function plan({ sync }: Machine, id: string, decide: 'wait' | 'policy' = 'wait'): Promise<string> {
+  const { run_id: runId } = await sync.start({ source: id, decide })
+  await sync.follow(runId)
+  return runId
+}
+
+async function applySome(machine: Machine, id: string): Promise<string> {
+  const runId = await plan(machine, id)
+  await machine.sync.approve(runId)
+  while ((await machine.sync.get(runId)).progress.done < 100);
+  return runId
+}
+
+const untilEnded = async ({ sync }: Machine, runId: string): Promise<void> => {
+  while ((await sync.get(runId)).finished_at === null) await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+/** The execution that runs now, to be recorded later although another takes its place. */
+const present = async (machine: Machine, id: string): Promise<string> =>
+  (await machine.temporal.workflow.getHandle(machine.workflowId(id)).describe()).runId
+
+interface Scenario {
+  file?: string
+  settings?: string
+  /** Recorded while the run goes on. */
+  open?: boolean
+  /** Answers which execution to record, when that is not the last one of the source. */
+  run: (machine: Machine, id: string) => Promise<string | void>
+}
+
+/** How each history comes about; the name is the source's id and the file's. */
+const scenarios: Record<string, Scenario> = {
+  approved: {
+    run: async (machine, id) => {
+      const runId = await plan(machine, id)
+      await machine.sync.approve(runId)
+      await machine.sync.follow(runId)
+    },
+  },
+  automatic: { settings: 'approve: auto, guard: { changes: 5000 }', run: async (machine, id) => void (await plan(machine, id, 'policy')) },
+  rejected: { run: async (machine, id) => void (await machine.sync.reject(await plan(machine, id))) },
+  superseded: {
+    run: async (machine, id) => {
+      await plan(machine, id)
+      const first = await present(machine, id)
+      await machine.sync.start({ source: id })
+      return first
+    },
+  },
+  superseded_planning: {
+    run: async (machine, id) => {
+      await machine.sync.start({ source: id })
+      const first = await present(machine, id)
+      await machine.sync.start({ source: id })
+      return first
+    },
+  },
+  unreadable: { file: 'absent.csv', run: async (machine, id) => void (await plan(machine, id)) },
+  stopped: {
+    run: async (machine, id) => {
+      const runId = await applySome(machine, id)
+      await machine.replaceKey()
+      await machine.sync.follow(runId)
+      await machine.worker.stop()
+      await machine.startWorker()
+    },
+  },
+  resumed: {
+    run: async (machine, id) => {
+      const runId = await applySome(machine, id)
+      await machine.worker.kill()
+      await machine.loseHistory(id)
+      await machine.startWorker()
+      await untilEnded(machine, runId)
+    },
+  },
+  expired: {
+    run: async (machine, id) => {
+      const runId = await plan(machine, id)
+      await machine.worker.stop()
+      await machine.loseHistory(id)
+      await machine.agePlan(runId, 7 * DAY_MS)
+      await machine.startWorker()
+      await untilEnded(machine, runId)
+    },
+  },
+  waiting: { open: true, run: async (machine, id) => void (await plan(machine, id)) },
+}
+
+/** Names of this machine have no place in a recording. */
+const redact = (text: string): string =>
+  text
+    .replaceAll(hostname(), 'host')
+    .replaceAll(/"identity": ?"[^"]*"/g, '"identity":"worker"')
+    .replaceAll(/"stack_?[tT]race": ?"[^"]*"/g, '"stackTrace":""')
+
+async function record(machine: Machine, name: string, { run, open }: Scenario): Promise<void> {
+  machine.writeSheet(csv(cameras(1100).map((row) => ({ ...row, 'Asset Tag': `${name}-${row['Asset Tag']}` }))))
+  const execution = await run(machine, name)
+  const handle = machine.temporal.workflow.getHandle(machine.workflowId(name), ...(execution ? [execution] : []))
+  // The run ends a moment before its workflow does.
+  if (!open) await handle.result()
+  const history = await handle.fetchHistory()
+  writeFileSync(`${folder}${name}.json`, `${redact(historyToJSON(history))}\n`)
+  console.log(`${name}: ${history.events?.length} events`)
+}
+
+const wanted = process.argv.slice(2)
+const names = (wanted.length > 0 ? wanted : Object.keys(scenarios)).filter((name) => wanted.includes(name) || !existsSync(`${folder}${name}.json`))
+const sources = Object.entries(scenarios).map(
+  ([id, { file = 'sheet.csv', settings }]) => `  - { id: ${id}, file: ${file}${settings ? `, ${settings}` : ''} }\n`,
+)
+const machine = await startMachine(`sources:\n${sources.join('')}`)
+try {
+  for (const name of names) {
+    const scenario = scenarios[name]
+    if (!scenario) throw new Error(`there is no scenario ${name}`)
+    await record(machine, name, scenario)
+  }
+} finally {
+  await machine.stop()
+}
+process.exit(0)
