@@ -6,5 +6,10 @@ export interface Clock {
 
 export const systemClock: Clock = { nowMs: () => Date.now() }
 
-/** ISO 8601 UTC with milliseconds, as every timestamp of the API is written. */
-export const isoTime = (ms: number): string => new Date(ms).toISOString()
+let last = { ms: 0, text: '1970-01-01T00:00:00.000Z' }
+
+/** ISO 8601 UTC with milliseconds, as every timestamp of the API is written. Under load many moments are the same one. */
+export function isoTime(ms: number): string {
+  if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() }
+  return last.text
+}

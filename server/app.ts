@@ -34,11 +34,15 @@ export interface App {
 /** Puts the server together. It does not listen yet. */
 export function buildApp(deps: { db: Database; clock: Clock; log: Logger; auditReads: boolean }): App {
   const keys = createKeyRing(deps.db)
+  const replies = createReplyCache()
   const context: AppContext = {
     ...deps,
     keys,
-    versions: createVersions(deps.db, () => keys.forget()),
-    replies: createReplyCache(),
+    versions: createVersions(deps.db, () => {
+      keys.forget()
+      replies.forgetAllRecords()
+    }),
+    replies,
     outgoing: createOutgoing(),
     audit: createAuditBuffer(deps.db, deps.clock, deps.log),
     draining: false,

@@ -39,31 +39,30 @@ export const inertLine = (text: string | undefined): string | null =>
         .slice(0, MAX_AGENT)
         .toWellFormed()
 
-/** The entry as stored and hashed: JSON with its members in this order, empty ones left out. */
+const text = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":${JSON.stringify(value)}`)
+/** For values that hold nothing to escape: ids, times, methods, names of our own. */
+const plain = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":"${value}"`)
+
+/** The entry as stored and hashed: JSON with its members in this order, empty ones left out. Written by hand, because every request pays for it. */
 export function entryJson(entry: AuditEntry): string {
-  return JSON.stringify({
-    at: entry.at,
-    request_id: entry.requestId,
-    key_id: entry.keyId,
-    key: entry.keyHint,
-    scope: entry.scope ?? undefined,
-    method: entry.method,
-    route: entry.route,
-    query: entry.query ?? undefined,
-    status: entry.status,
-    error: entry.errorCode ?? undefined,
-    duration_us: entry.durationUs,
-    bytes_in: entry.bytesIn,
-    bytes_out: entry.bytesOut,
-    ip: entry.ip,
-    user_agent: entry.userAgent ?? undefined,
-    client_request_id: entry.clientRequestId ?? undefined,
-    idempotency: entry.idempotencyHash ?? undefined,
-    replayed: entry.replayed || undefined,
-    object_type: entry.objectType ?? undefined,
-    object_id: entry.objectId ?? undefined,
-    changed: entry.changed ?? undefined,
-    version_before: entry.versionBefore ?? undefined,
-    version_after: entry.versionAfter ?? undefined,
-  })
+  return (
+    `{"at":"${entry.at}","request_id":"${entry.requestId}","key_id":"${entry.keyId}","key":"${entry.keyHint}"` +
+    plain('scope', entry.scope) +
+    text('method', entry.method) +
+    plain('route', entry.route) +
+    text('query', entry.query) +
+    `,"status":${entry.status}` +
+    plain('error', entry.errorCode) +
+    `,"duration_us":${entry.durationUs},"bytes_in":${entry.bytesIn},"bytes_out":${entry.bytesOut},"ip":"${entry.ip}"` +
+    text('user_agent', entry.userAgent) +
+    plain('client_request_id', entry.clientRequestId) +
+    plain('idempotency', entry.idempotencyHash) +
+    (entry.replayed ? ',"replayed":true' : '') +
+    plain('object_type', entry.objectType) +
+    plain('object_id', entry.objectId) +
+    (entry.changed === null ? '' : `,"changed":${JSON.stringify(entry.changed)}`) +
+    plain('version_before', entry.versionBefore) +
+    plain('version_after', entry.versionAfter) +
+    '}'
+  )
 }

@@ -49,6 +49,7 @@ export async function emitEvent(
   requestId: string,
 ): Promise<void> {
   write.changed = true
+  write.changedIds.push(recordId)
   const id = `evt_${write.newId().replaceAll('-', '')}`
   write.state.event_seq += 1
   await write.tx.run(insert, {

@@ -14,6 +14,8 @@ export interface Write {
   readonly at: string
   /** True once something was changed that must not be committed if the write fails. */
   changed: boolean
+  /** Ids of the records that were created, changed or deleted. */
+  readonly changedIds: string[]
   /** Id for a new record: UUIDv7 of the write's moment, greater than every id made before in this account. */
   newId(): string
   /** Notes that a resource's content has changed: its lists and their ETags are new. */
@@ -36,6 +38,7 @@ function beginWrite(tx: Tx, state: AccountState, nowMs: number): Write {
     atMs,
     at: isoTime(atMs),
     changed: false,
+    changedIds: [],
     newId: () => v7({ msecs: atMs, seq: state.clock_seq++ }),
     touch(resource) {
       write.changed = true
@@ -59,14 +62,15 @@ export async function writeAccount<T>(
   clock: Clock,
   account: string,
   job: (write: Write) => Promise<T>,
-  options: WriteOptions & { committed?: (state: AccountState) => void } = {},
+  options: WriteOptions & { committed?: (write: Write) => void } = {},
 ): Promise<T> {
-  const [value, state] = await db.write(async (tx) => {
+  const [value, write] = await db.write(async (tx) => {
     const state = await readAccountState(tx, account)
-    const value = await job(beginWrite(tx, state, clock.nowMs()))
+    const write = beginWrite(tx, state, clock.nowMs())
+    const value = await job(write)
     await storeAccountState(tx, state)
-    return [value, state] as const
+    return [value, write] as const
   }, options)
-  options.committed?.(state)
+  options.committed?.(write)
   return value
 }

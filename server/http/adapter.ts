@@ -32,7 +32,7 @@ function findRoute(exchange: Exchange, router: Router): Route | Answer {
 function readWire(exchange: Exchange, url: string): void {
   const { rawHeaders, httpVersion } = exchange.request
   exchange.headers = readHeaders(rawHeaders)
-  if (exchange.headers.host === undefined && httpVersion === '1.1')
+  if (exchange.headers.host === undefined && httpVersion !== '1.0')
     throw new AppError('invalid_request', 'The Host header is missing.', { headers: { Connection: 'close' } })
   const encoding = exchange.headers['transfer-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked')

@@ -104,5 +104,9 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
     await audit(result.answer, { errorCode: result.errorCode, result })
     return result.answer
   }
-  return writeAccount(app.db, app.clock, actor.account, job, { committed: (state) => app.versions.set(state) })
+  const committed = (write: Write): void => {
+    app.versions.set(write.state)
+    app.replies.forgetRecords(write.account, write.changedIds)
+  }
+  return writeAccount(app.db, app.clock, actor.account, job, { committed })
 }

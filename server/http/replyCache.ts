@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 const MAX_BYTES = 64 * 1024 * 1024
 /** What an entry costs beside its bytes. */
 const OVERHEAD_BYTES = 400
+const MAX_ASKED = 20_000
 
 /** A list's answer, right for one version of a resource in one epoch. */
 export interface CachedReply {
@@ -15,17 +16,43 @@ export interface CachedReply {
 export interface ReplyCache {
   get(account: string, operation: string, query: string): CachedReply | undefined
   set(account: string, operation: string, query: string, reply: CachedReply): void
+  /** Whether the same list was asked before at this version: a walk through all pages asks each once and is not worth keeping. */
+  isWorthKeeping(account: string, operation: string, query: string, version: number): boolean
+  getRecord(account: string, id: string): string | undefined
+  setRecord(account: string, id: string, record: string): void
+  /** Drops records that a write has changed. */
+  forgetRecords(account: string, ids: readonly string[]): void
+  /** Drops all records, because another process has written; lists carry their version and stay. */
+  forgetAllRecords(): void
 }
 
-/** Answers of lists by account, operation and query as sent; 64 MiB, the least recently used go first. */
+/** Answers of lists by account, operation and query as sent, and texts of records: 64 MiB, the least recently used go first. */
 export function createReplyCache(): ReplyCache {
-  const cache = new LRUCache<string, CachedReply>({
-    maxSize: MAX_BYTES,
+  const lists = new LRUCache<string, CachedReply>({
+    maxSize: (MAX_BYTES * 3) / 4,
     sizeCalculation: (reply, key) => reply.bytes.length + key.length * 2 + OVERHEAD_BYTES,
   })
-  const keyOf = (account: string, operation: string, query: string): string => `${account} ${operation} ${query}`
+  const records = new LRUCache<string, string>({
+    maxSize: MAX_BYTES / 4,
+    sizeCalculation: (text, key) => (text.length + key.length) * 2 + OVERHEAD_BYTES,
+  })
+  const asked = new LRUCache<string, number>({ max: MAX_ASKED })
+  const listKey = (account: string, operation: string, query: string): string => `${account} ${operation} ${query}`
+  const recordKey = (account: string, id: string): string => `${account} ${id}`
   return {
-    get: (account, operation, query) => cache.get(keyOf(account, operation, query)),
-    set: (account, operation, query, reply) => cache.set(keyOf(account, operation, query), reply),
+    get: (account, operation, query) => lists.get(listKey(account, operation, query)),
+    set: (account, operation, query, reply) => lists.set(listKey(account, operation, query), reply),
+    isWorthKeeping(account, operation, query, version) {
+      const key = listKey(account, operation, query)
+      const before = asked.get(key)
+      asked.set(key, version)
+      return before === version
+    },
+    getRecord: (account, id) => records.get(recordKey(account, id)),
+    setRecord: (account, id, record) => records.set(recordKey(account, id), record),
+    forgetRecords(account, ids) {
+      for (const id of ids) records.delete(recordKey(account, id))
+    },
+    forgetAllRecords: () => records.clear(),
   }
 }

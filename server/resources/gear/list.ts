@@ -6,7 +6,6 @@ import { sumCounters } from '../../db/counters.ts'
 import { jsonAnswer, notModified, type Answer } from '../../http/answer.ts'
 import { isNotModified } from '../../http/conditional.ts'
 import { readQuery } from '../../http/query.ts'
-import type { CachedReply } from '../../http/replyCache.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { createOrderMarks } from './orderMarks.ts'
 import { pageOfGear } from './page.ts'
@@ -37,26 +36,24 @@ async function read(context: ReadContext, query: Query): Promise<{ state: Accoun
   })
 }
 
-const reply = (context: ReadContext, cached: CachedReply): Answer | Answer<Buffer> =>
-  context.ifNoneMatch && isNotModified(context.ifNoneMatch, cached.etag)
-    ? notModified(cached.etag)
-    : jsonAnswer(200, cached.bytes, { etag: cached.etag })
+/** ETag of every list of a version: tags are compared per URL and account, so the version says it all. */
+const etagOfVersion = (state: AccountState): string => `"${state.epoch.slice(0, 8)}.${state.gear_version}"`
 
-/** Lists gear, newest first. The answer's bytes are kept until the account's gear changes. */
+const reply = (context: ReadContext, body: string | Buffer, etag: string): Answer<string | Uint8Array> =>
+  context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, body, { etag })
+
+/** Lists gear, newest first. The bytes of an answer that is asked again are kept until the account's gear changes. */
 export async function listGearItems(context: ReadContext): Promise<Answer<string | Uint8Array>> {
   const { app, actor } = context
   const known = app.versions.get(actor.account)
   const cached = app.replies.get(actor.account, listGear.id, context.query)
-  if (known && cached && cached.epoch === known.epoch && cached.version === known.gear_version) return reply(context, cached)
+  if (known && cached && cached.epoch === known.epoch && cached.version === known.gear_version) return reply(context, cached.bytes, cached.etag)
   const query = readQuery(listGear, context.query) as Query
   const { state, text } = await read(context, query)
   app.versions.set(state)
-  const fresh: CachedReply = {
-    epoch: state.epoch,
-    version: state.gear_version,
-    etag: `"${state.epoch.slice(0, 8)}.${state.gear_version}"`,
-    bytes: Buffer.from(text),
-  }
-  app.replies.set(actor.account, listGear.id, context.query, fresh)
-  return reply(context, fresh)
+  const etag = etagOfVersion(state)
+  if (!app.replies.isWorthKeeping(actor.account, listGear.id, context.query, state.gear_version)) return reply(context, text, etag)
+  const bytes = Buffer.from(text)
+  app.replies.set(actor.account, listGear.id, context.query, { epoch: state.epoch, version: state.gear_version, etag, bytes })
+  return reply(context, bytes, etag)
 }
