@@ -40,7 +40,7 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
       { index, letter: columnLetter(index), header, target: match.target, match, ...(match.currency !== undefined && { currency: match.currency }) },
     ]
   })
-  const settled = dropWeak(settleEither(named, body, readCell))
+  const settled = dropWeak(settleEither(takeApiNames(named), body, readCell))
   const columns = narrowByType(settled)
   refuseDuplicates(columns)
   const used = new Set(columns.map(({ index }) => index))
@@ -56,6 +56,12 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
 const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.text.trim().replaceAll(/\s+/g, ' ') ?? ''
 
 const describe = (column: MappedColumn): string => `${column.letter} "${column.header}"`
+
+/** Beside a column called gear_type, as the API names it, `category` is the API's name too. On its own it names the type. */
+function takeApiNames(named: readonly NamedColumn[]): NamedColumn[] {
+  if (!named.some(({ header }) => squash(header) === 'geartype')) return [...named]
+  return named.map((column) => (squash(column.header) === 'category' ? { ...column, target: 'category', match: { target: 'category' } } : column))
+}
 
 /** A header that fits two fields takes the one no other column has, else the one its cells fit, else the file is refused. */
 function settleEither(named: readonly NamedColumn[], body: readonly SheetRow[], readCell: ReadCell): NamedColumn[] {

@@ -76,7 +76,8 @@ export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefi
   if (named !== undefined) return { target: named, ...(currency !== undefined && { currency }) }
   const match = aliases.get(squash(base))
   if (match && !hints.some((hint) => isForeign(squash(hint), match.target))) return { ...match, ...(currency !== undefined && { currency }) }
-  return match ? undefined : (aliases.get(whole) ?? matchWithoutTail(base))
+  const tailless = match ? undefined : (aliases.get(whole) ?? matchWithoutTail(base))
+  return tailless && { ...(currency !== undefined && { currency }), ...tailless }
 }
 
 /** The field whose header is most like a text. */

@@ -10,10 +10,10 @@ export const statusWords: WordTable = {
     'in stock, in, in house, free, on shelf, verfügbar, frei, vorhanden, im lager, auf lager',
     'disponible, libre, en stock, en almacén, disponibles',
   ],
-  ready: ['ready to go, prepared, packed, bereit, einsatzbereit, startklar, gepackt, prêt, prête, préparé, listo, lista, preparado'],
+  ready: ['ready to go, prepared, packed, bereit, einsatzbereit, startklar, gepackt, prêt, préparé, listo, lista, preparado'],
   in_use: [
     'out, checked out, on set, rented, rented out, on loan, booked, in benutzung, in gebrauch, im einsatz, verliehen, vermietet, ausgeliehen',
-    'utilisé, en utilisation, en service, sorti, loué, prêté, en uso, alquilado, prestado, ocupado',
+    'utilisé, en utilisation, en service, sorti, loué, en prêt, en uso, alquilado, prestado, ocupado',
   ],
   maintenance: [
     'in maintenance, repair, in repair, being serviced, wartung, in wartung, reparatur, in reparatur, im service',

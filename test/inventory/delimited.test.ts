@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { readSheet } from '../../activities/inventory/reader.ts'
+import { SheetRefused, type Sheet } from '../../activities/inventory/types.ts'
+
+const read = (content: string | Uint8Array, name = 'sheet.csv'): Promise<Sheet> =>
+  readSheet(typeof content === 'string' ? Buffer.from(content) : content, name)
+const values = (sheet: Sheet): string[][] => sheet.rows.map((row) => row.cells.map((cell) => cell.text))
+const numbers = (sheet: Sheet): (number | undefined)[][] => sheet.rows.map(({ row, line }) => [row, line])
+
+async function refusal(content: string | Uint8Array, name?: string): Promise<SheetRefused> {
+  const error = await read(content, name).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof SheetRefused)) throw new Error(`not refused: ${String(error)}`)
+  return error
+}
+
+describe('encodings', () => {
+  const text = 'Tag;Größe\n1;5 €\n'
+  const utf16be = (marked: boolean): Buffer => Buffer.from(`${marked ? '\ufeff' : ''}${text}`, 'utf16le').swap16()
+  const table: [string, Uint8Array][] = [
+    ['utf-8', Buffer.from(text)],
+    ['utf-8 (byte order mark)', Buffer.from(`\ufeff${text}`)],
+    ['utf-16le (byte order mark)', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['utf-16be (byte order mark)', utf16be(true)],
+    ['utf-16le', Buffer.from(text, 'utf16le')],
+    ['utf-16be', utf16be(false)],
+    [
+      'windows-1252',
+      Buffer.from([...'Tag;Gr'].map((letter) => letter.charCodeAt(0)).concat([0xf6, 0xdf, 0x65, 0x0a, 0x31, 0x3b, 0x35, 0x20, 0x80, 0x0a])),
+    ],
+  ]
+  test.each(table)('%s', async (encoding, bytes) => {
+    const sheet = await read(bytes)
+    expect(sheet.encoding).toBe(encoding)
+    expect(values(sheet)).toEqual([
+      ['Tag', 'Größe'],
+      ['1', '5 €'],
+    ])
+  })
+})
+
+describe('delimiters', () => {
+  test.each([[';'], [','], ['\t'], ['|']])('%j is found by the rows it makes', async (delimiter) => {
+    const sheet = await read([`a${delimiter}b${delimiter}c`, `1${delimiter}2${delimiter}3`, `4${delimiter}${delimiter}6`].join('\n'))
+    expect(sheet.delimiter).toBe(delimiter)
+    expect(values(sheet)[2]).toEqual(['4', '', '6'])
+  })
+
+  test('a comma in every price does not win over semicolons', async () => {
+    expect((await read('tag;name;price,EUR\n1;a;1,50\n2;b;2,50\n3;c;9,99')).delimiter).toBe(';')
+  })
+
+  test('a few ragged rows do not hide the delimiter', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => `${index},b,c,d`)
+    expect((await read(['a,b,c,d', ...rows, '13,b', '14,b,c,d,e'].join('\n'))).delimiter).toBe(',')
+  })
+
+  test('the line sep= decides and is no row', async () => {
+    const sheet = await read('sep=|\na|b;c\n1|2;3')
+    expect([sheet.delimiter, values(sheet), numbers(sheet)]).toEqual([
+      '|',
+      [
+        ['a', 'b;c'],
+        ['1', '2;3'],
+      ],
+      [
+        [1, 2],
+        [2, 3],
+      ],
+    ])
+  })
+
+  test('two that do equally well are refused', async () => {
+    const error = await refusal('a,b;c\n1,2;3\n4,5;6')
+    expect([error.code, error.message]).toEqual(['ambiguous_delimiter', expect.stringContaining('sep=')])
+  })
+})
+
+describe('lines and quotes', () => {
+  test('line ends of all kinds, mixed', async () => {
+    expect(values(await read('a;b\r1;2\r\n3;4\n5;6'))).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+      ['5', '6'],
+    ])
+  })
+
+  test('rows are counted as a spreadsheet shows them, lines as the file has them', async () => {
+    const sheet = await read('a;b\n1;"x\r\ny"\n\n2;z\n')
+    expect(numbers(sheet)).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 4],
+      [4, 5],
+    ])
+    expect(values(sheet)[1]).toEqual(['1', 'x\ny'])
+  })
+
+  test('a quote inside a value is text', async () => {
+    expect(values(await read('a;b\n1;5" lens\n2;"7"" disc"'))).toEqual([
+      ['a', 'b'],
+      ['1', '5" lens'],
+      ['2', '7" disc'],
+    ])
+  })
+
+  test.each([
+    ['never closed', 'a;b\n1;"open\n2;3\n4;5\n', 'line 2'],
+    ['closed in the middle of a value', 'a;b\n1;2\n3;"x" y\n', 'line 3'],
+    ['opened again further down', 'a;b\n1;"open\n2;"x"\n', 'line 2'],
+    ['beside an unquoted inch sign', 'a;b\n1;5" lens\n2;"x" y\n', 'line 3'],
+  ])('a quote %s is refused with its line', async (_name, text, line) => {
+    const error = await refusal(text)
+    expect([error.code, error.message]).toEqual(['unreadable_file', expect.stringContaining(line)])
+  })
+
+  test('a record without end is refused', async () => {
+    expect((await refusal(`a;b\n1;"${'x'.repeat(1_100_000)}";2\n`)).code).toBe('unreadable_file')
+  })
+
+  test('NUL bytes and odd names do no harm', async () => {
+    expect(values(await read('__proto__;constructor\n1\0;2'))).toEqual([
+      ['__proto__', 'constructor'],
+      ['1\0', '2'],
+    ])
+  })
+})
+
+describe('files that are no text', () => {
+  test.each([
+    ['a workbook', Buffer.from('PK\x03\x04rest'), 'sheet.xlsx', 'unreadable_file', 'CSV'],
+    ['a workbook called .csv', Buffer.from('PK\x03\x04rest'), 'sheet.csv', 'unreadable_file', 'workbook'],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), 'sheet.xls', 'unreadable_file', 'old Excel'],
+    ['another ending', Buffer.from('a;b'), 'sheet.numbers', 'unreadable_file', '.csv'],
+    ['nothing', new Uint8Array(), 'sheet.csv', 'no_rows', 'empty'],
+  ])('%s', async (_name, bytes, name, code, hint) => {
+    const error = await refusal(bytes, name)
+    expect([error.code, error.message]).toEqual([code, expect.stringContaining(hint)])
+  })
+})

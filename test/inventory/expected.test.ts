@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { NewGear } from '../../contract/gear.ts'
+import type { PlanRow } from '../../contract/control.ts'
+import { PlanRow as PlanRowSchema } from '../../contract/control.ts'
+import { planSheet } from '../../activities/inventory/parseSheet.ts'
+import type { ReadSection } from '../../activities/inventory/types.ts'
+import { applyPlan, bare, emptyAccount, expected, fixture, judgeIn, source } from './support.ts'
+
+interface ExpectedPlan {
+  read: ReadSection
+  counts: Record<string, number>
+  rows: Record<string, unknown>[]
+}
+
+interface ExpectedRental extends ExpectedPlan {
+  sha256: string
+  counts_by_type: Record<string, number>
+  counts_by_status: Record<string, number>
+  sum_purchase_price: number
+  after_make_rental_changed_150: Record<string, number>
+  sample_rows: Record<string, unknown>[]
+}
+
+const plan = async (bytes: Uint8Array, currency: string) => planSheet(bytes, 'sheet.csv', source(), currency)
+
+const countBy = (rows: readonly PlanRow[], field: string): Record<string, number> => {
+  const groups = Map.groupBy(rows, (row) => String(row.fields?.[field]))
+  return Object.fromEntries([...groups].map(([value, group]) => [value, group.length]))
+}
+
+/** The generator's later version of the file; without Python, a version with the same kind of changes. */
+function changedRental(count: number): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'kitroom-rental-'))
+  try {
+    const out = join(folder, 'changed.csv')
+    const script = fileURLToPath(new URL('../../bench/data/make_rental.py', import.meta.url))
+    const made = spawnSync('python3', [script, '--changed', String(count), '--out', out])
+    if (made.status === 0) return readFileSync(out)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  console.log('no python3 here: the changed file is made from rental-10k.csv instead of by the generator')
+  const lines = fixture('rental-10k.csv').toString().split('\r\n')
+  const changed = lines.map((line, index) =>
+    index > 0 && index <= count * 7 && index % 7 === 0
+      ? line.replace(/,(\d+)\.(\d\d),/, (_all, whole, cents) => `,${Number(whole) + 1}.${cents},`)
+      : line,
+  )
+  return Buffer.from(changed.join('\r\n'))
+}
+
+describe('germany.csv', () => {
+  test('is understood and judged exactly as written down', async () => {
+    const answer = expected<ExpectedPlan>('germany')
+    const table = await plan(fixture('germany.csv'), 'EUR')
+    const judged = judgeIn(emptyAccount(), table)
+    expect(table.read).toEqual(answer.read)
+    expect(judged.counts).toEqual(answer.counts)
+    expect(judged.rows.map(bare)).toEqual(answer.rows)
+  })
+
+  test('tells each refusal in a sentence', async () => {
+    const { rows } = judgeIn(emptyAccount(), await plan(fixture('germany.csv'), 'EUR'))
+    const notes = rows.flatMap((row) => [...(row.errors ?? []), ...(row.warnings ?? [])])
+    expect(notes).toHaveLength(8)
+    for (const note of notes) expect(note.message).toMatch(/^.{15,}\.$/)
+  })
+
+  test('gives rows that the contract takes', async () => {
+    const { rows } = judgeIn(emptyAccount(), await plan(fixture('germany.csv'), 'EUR'))
+    for (const row of rows) expect(PlanRowSchema.safeParse(row).error).toBeUndefined()
+    for (const row of rows.filter(({ outcome }) => outcome === 'create')) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
+  })
+})
+
+describe('rental-10k.csv', () => {
+  test('is understood and judged exactly as written down, and a second time nothing is written', async () => {
+    const answer = expected<ExpectedRental>('rental-10k')
+    const bytes = fixture('rental-10k.csv')
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(answer.sha256)
+    const startedAtMs = performance.now()
+    const table = await plan(bytes, 'USD')
+    const readAtMs = performance.now()
+    const first = judgeIn(emptyAccount(), table)
+    console.log(`10,000 rows: read and mapped in ${Math.round(readAtMs - startedAtMs)} ms, judged in ${Math.round(performance.now() - readAtMs)} ms`)
+    expect(table.read).toEqual(answer.read)
+    expect(first.counts).toEqual(answer.counts)
+    expect(countBy(first.rows, 'gear_type')).toEqual(answer.counts_by_type)
+    expect(countBy(first.rows, 'status')).toEqual(answer.counts_by_status)
+    const sum = first.rows.reduce((total, row) => total + Math.round(Number(row.fields?.['purchase_price']) * 100), 0)
+    expect(sum / 100).toBe(answer.sum_purchase_price)
+    const byRow = new Map(first.rows.map((row) => [row.row, row]))
+    for (const sample of answer.sample_rows) expect(bare(byRow.get(Number(sample['row'])) as PlanRow)).toEqual(sample)
+    for (const row of first.rows) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
+
+    const account = applyPlan(emptyAccount(), first)
+    const secondAtMs = performance.now()
+    const second = judgeIn(account, table)
+    console.log(`10,000 bound rows judged in ${Math.round(performance.now() - secondAtMs)} ms`)
+    expect(second.counts).toEqual({ unchanged: 10_000 })
+    expect(second.bindings).toEqual([])
+    expect(second.missing).toEqual([])
+
+    const changed = judgeIn(account, await plan(changedRental(150), 'USD'))
+    expect(changed.counts).toEqual(answer.after_make_rental_changed_150)
+    const fields = new Set(changed.rows.flatMap((row) => Object.keys(row.changed ?? {})))
+    expect([...fields].toSorted()).toSatisfy((names: string[]) => names.every((name) => name === 'purchase_price' || name === 'status'))
+    expect(judgeIn(applyPlan(account, changed), await plan(changedRental(150), 'USD')).counts).toEqual({ unchanged: 10_000 })
+  })
+})

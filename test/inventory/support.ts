@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import type { CellNote, PlanRow } from '../../contract/control.ts'
+import { Gear } from '../../contract/gear.ts'
+import { writableFields, type GearType } from '../../contract/gearFields.ts'
+import { judge } from '../../activities/inventory/judge.ts'
+import { mapTable } from '../../activities/inventory/mapping/mapTable.ts'
+import { readDelimited } from '../../activities/inventory/readers/delimited.ts'
+import { loadConfig, type SourceSettings } from '../../activities/inventory/settings.ts'
+import type { Binding, Judged, MappedRow, MappedTable } from '../../activities/inventory/types.ts'
+
+export const fixture = (name: string): Buffer => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
+export const expected = <T>(name: string): T => JSON.parse(fixture(`expected/${name}.json`).toString()) as T
+
+/** Settings of a source as kitroom.yaml gives them. `more` is YAML of the source, a setting a line. */
+export function source(...more: string[]): SourceSettings {
+  const [settings] = loadConfig(['sources:', '  - id: main', '    file: ./sheet.csv', ...more.map((line) => `    ${line}`)].join('\n')).sources
+  if (!settings) throw new Error('no source')
+  return settings
+}
+
+/** Rows of values as CSV. */
+export const toCsv = (rows: readonly (readonly string[])[], delimiter = ','): string =>
+  rows.map((row) => row.map((value) => (/["\n,;\t]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(delimiter)).join('\n')
+
+export const mapText = (text: string, settings: SourceSettings = source(), currency = 'USD'): MappedTable =>
+  mapTable(readDelimited(Buffer.from(text)), settings, { currency })
+
+/** Maps a table whose rows have a tag, type, brand and model, and one column more, which is looked at. */
+export function mapColumn(
+  header: string,
+  values: readonly string[],
+  settings: SourceSettings = source(),
+  type = 'camera',
+  currency = 'USD',
+): MappedTable {
+  const rows = values.map((value, index) => [`T-${index + 1}`, type, 'Canon', 'R5', value])
+  return mapText(toCsv([['Asset Tag', 'Type', 'Brand', 'Model', header], ...rows]), settings, currency)
+}
+
+/** What became of the one cell looked at: its value, or the codes of its faults, or of its warnings where it has no value. */
+export function outcomeOf(row: MappedRow | undefined, field: string): unknown {
+  if (!row) return 'no row'
+  if (row.errors.length > 0) return row.errors.map(({ code }) => code).join(' ')
+  if (row.fields[field] !== undefined) return row.fields[field]
+  return row.warnings.length > 0 ? row.warnings.map(({ code }) => code).join(' ') : null
+}
+
+const withoutMessage = ({ message: _message, ...note }: CellNote): CellNote => note
+
+/** A plan's row as the expected files have it: without ids and sentences. */
+export function bare(row: PlanRow): Record<string, unknown> {
+  const { gear_id: _id, errors, warnings, ...rest } = row
+  return { ...rest, ...(errors && { errors: errors.map(withoutMessage) }), ...(warnings && { warnings: warnings.map(withoutMessage) }) }
+}
+
+let lastId = 0
+export const newId = (): string => `00000000-0000-4000-8000-${String(++lastId).padStart(12, '0')}`
+
+/** A gear item as the API answers it after POST /gear with these fields. */
+export function makeGear(fields: Record<string, unknown>): Gear {
+  const moment = '2026-01-01T00:00:00.000Z'
+  const empty = Object.fromEntries(writableFields(fields['gear_type'] as GearType).map((field) => [field, null]))
+  return Gear.parse({ id: newId(), ...empty, status: 'available', condition: 'good', created_at: moment, updated_at: moment, ...fields })
+}
+
+/** An account and the bindings of one source, after plans were applied. */
+export interface Account {
+  items: Gear[]
+  bindings: Binding[]
+}
+
+export const emptyAccount = (): Account => ({ items: [], bindings: [] })
+
+export const judgeIn = (
+  account: Account,
+  table: MappedTable,
+  settings: SourceSettings = source(),
+  ownedByOthers: ReadonlySet<string> = new Set(),
+): Judged => judge({ table, settings, bindings: account.bindings, ownedByOthers, items: account.items, currency: 'USD' })
+
+/** The account once a plan has been applied as it stands. */
+export function applyPlan(account: Account, judged: Judged): Account {
+  const items = new Map(account.items.map((item) => [item.id, item]))
+  const created = new Map<number, string>()
+  for (const row of judged.rows) {
+    if (row.outcome === 'create' && row.fields) {
+      const item = makeGear(row.fields)
+      items.set(item.id, item)
+      created.set(row.row, item.id)
+    }
+    const before = row.gear_id === undefined ? undefined : items.get(row.gear_id)
+    if (row.outcome === 'update' && row.changed && before)
+      items.set(before.id, Gear.parse({ ...before, ...Object.fromEntries(Object.entries(row.changed).map(([field, { to }]) => [field, to])) }))
+  }
+  const changes = judged.bindings.map(({ row, ...binding }) => ({ ...binding, gearId: binding.gearId ?? created.get(row) ?? '' }))
+  const [keys, ids] = [new Set(changes.map(({ keyFold }) => keyFold)), new Set(changes.map(({ gearId }) => gearId))]
+  const kept = account.bindings.filter(({ keyFold, gearId }) => !keys.has(keyFold) && !ids.has(gearId))
+  return { items: [...items.values()], bindings: [...kept, ...changes] }
+}
+
+/** The account with an item changed through the API. */
+export const editItem = (account: Account, key: string, change: Record<string, unknown>): Account => ({
+  ...account,
+  items: account.items.map((item) => (item.asset_tag === key ? Gear.parse({ ...item, ...change }) : item)),
+})
