@@ -21,9 +21,9 @@ export const anyFreePort = (host = '127.0.0.1'): Promise<number> =>
   })
 
 /** The wanted port, or the next of the hundred after it that is free. */
-export async function freePortFrom(wanted: number): Promise<number> {
-  for (let port = wanted; port < wanted + 100 && port <= 65_535; port++) if (await isFree(port)) return port
-  return anyFreePort()
+export async function freePortFrom(wanted: number, host = '127.0.0.1'): Promise<number> {
+  for (let port = wanted; port < wanted + 100 && port <= 65_535; port++) if (await isFree(port, host)) return port
+  return anyFreePort(host)
 }
 
 /** Whether somebody accepts connections there, within a second. */

@@ -8,15 +8,34 @@ type Environment = Record<string, string | undefined>
 
 const START = 'Start everything with: npm start'
 
-/**
- * A client of the running worker's control plane, from `control.json` in the data folder.
- * @throws CliError when no worker has run here.
- */
-export function openControl(env: Environment): Client {
-  const access = readAccess(env, 'control.json', ControlAccess)
-  if (!access) throw new CliError(`The worker is not running on the data folder ${dataFolder(env)}. ${START}`)
+function connect(access: ControlAccess): Client {
   const url = access.url.replace(/\/+$/, '')
   return createClient({ url: url.endsWith(CONTROL_BASE) ? url : url + CONTROL_BASE, token: access.token, userAgent: 'kitroom-cli' })
+}
+
+/**
+ * A client of the running worker's control plane. Its access (`control.json` in the data folder) is read again for every call, because
+ * a worker that restarts has a new one.
+ * @throws CliError on a call when no worker has run here.
+ */
+export function openControl(env: Environment): Client {
+  let known: ControlAccess | undefined
+  let client: Client | undefined
+  const current = (): Client => {
+    const access = readAccess(env, 'control.json', ControlAccess)
+    if (client && (!access || (access.url === known?.url && access.token === known.token))) return client
+    if (!access) throw new CliError(`The worker is not running on the data folder ${dataFolder(env)}. ${START}`)
+    void client?.close()
+    known = access
+    client = connect(access)
+    return client
+  }
+  return {
+    call: async (operation, input, options) => current().call(operation, input, options),
+    stream: (operation, input, options) => current().stream(operation, input, options),
+    upload: async (operation, bytes, input) => current().upload(operation, bytes, input),
+    close: async () => client?.close(),
+  }
 }
 
 /** Runs work with the control plane and closes it; that nobody answers is told as what it means. */

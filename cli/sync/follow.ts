@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '../../client/client.ts'
-import { ConnectionError } from '../../client/errors.ts'
+import { ApiError, ConnectionError } from '../../client/errors.ts'
 import { getRun, Run, watchRun } from '../../contract/control.ts'
 import { isFinal } from '../../contract/temporal.ts'
 import { createProgress } from '../show/progress.ts'
@@ -11,6 +11,9 @@ const PAUSE_MS = 500
 
 /** Whether a run waits for nobody any more: it wants a decision, or has ended. */
 export const hasSettled = (run: Run): boolean => run.status === 'waiting' || isFinal(run.status)
+
+// No answer, or the token of a worker that has just made way for another.
+const mayPass = (error: unknown): boolean => error instanceof ConnectionError || (error instanceof ApiError && [401, 503].includes(error.status))
 
 async function watchOnce(control: Client, id: string, seen: (run: Run) => void): Promise<void> {
   for await (const value of control.stream(watchRun, { params: { id } })) seen(Run.parse(value))
@@ -35,7 +38,7 @@ export async function followRun(control: Client, first: Run, terminal: Terminal,
       try {
         await watchOnce(control, run.run_id, seen)
       } catch (error) {
-        if (!(error instanceof ConnectionError) || performance.now() - heardAtMs > PATIENCE_MS) throw error
+        if (!mayPass(error) || performance.now() - heardAtMs > PATIENCE_MS) throw error
       }
     }
     return run

@@ -9,7 +9,7 @@ import { startTemporalServer, type TemporalServer } from '../temporal/server.ts'
 import { studioEnvironment, temporalEnvironment, type StudioTemporal } from './environment.ts'
 import { keepUp, type KeptUp, type Process } from './keepUp.ts'
 import { prepareKeys, type KeyOptions } from './keys.ts'
-import { choosePort } from './ports.ts'
+import { choosePort, localUrl } from './ports.ts'
 import { endLeftOvers, openRunFile, type RunRecord } from './runFile.ts'
 import { startService, type Running, type ServiceOptions } from './service.ts'
 
@@ -91,7 +91,7 @@ function bringUpService(building: Building, service: Omit<ServiceOptions, 'logFi
 async function bringUpAll(building: Building, ports: { server: number; worker: number }): Promise<Pick<Studio, 'apiUrl' | 'temporalAddress'>> {
   const { options, env } = building
   const { dataFolder } = options.config
-  const apiUrl = `http://127.0.0.1:${ports.server}`
+  const apiUrl = localUrl(options.config.host, ports.server)
   const temporal = await bringUpTemporal(building)
   await prepareKeys({ ...options, dataFolder, env, apiUrl })
   await bringUpService(building, {
@@ -137,8 +137,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   try {
     await endLeftOvers(config.dataFolder, ['worker', 'server'], say)
     const ports = {
-      server: await choosePort(config.serverPort, 'KITROOM_PORT', 'server', yieldPorts),
-      worker: await choosePort(config.workerPort, 'KITROOM_WORKER_PORT', 'worker', yieldPorts),
+      server: await choosePort(config.host, config.serverPort, 'KITROOM_PORT', 'server', yieldPorts),
+      worker: await choosePort('127.0.0.1', config.workerPort, 'KITROOM_WORKER_PORT', 'worker', yieldPorts),
     }
     const record = openRunFile(config.dataFolder)
     const made: Building = { options, env: studioEnvironment(options.env, config.dataFolder), record, running: [] }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PlanRow, ReportRow, Run, SourceInfo } from '../../contract/control.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, startFile, type Ran } from '../support/run.ts'
 
 const HEADER = 'Asset Tag,Type,Brand,Model,Status,Purchased,Notes\n'
 const FIRST = `${HEADER}C-1,Camera,Leica,M6,Ready,2024-01-31,\nC-2,Camera,Canon,EOS R5,Ready,,a\u001b[31mred\u202e\nC-3,Camera,Nikon,Z8,Ready,2024-02-30,\n`
@@ -113,6 +115,17 @@ it('takes another file with --file', async () => {
   expect(missing).toMatchObject({ code: 1, err: '/nowhere/x.csv cannot be read (ENOENT).\n' })
 })
 
+it('follows a run through the death of the worker', async () => {
+  const rows = Array.from({ length: 1500 }, (_, index) => `B-${index},Camera,Leica,M6,Ready,,`)
+  studio.write('second.csv', HEADER + rows.join('\n'))
+  const apply = startFile('cli/main.ts', ['sync', 'apply', 'second', '--yes'], studio.env)
+  await apply.says(/Writing: [1-9]/, 30_000)
+  const { processes } = JSON.parse(readFileSync(join(studio.dataFolder, 'run.json'), 'utf8')) as { processes: Record<string, { pid: number }> }
+  process.kill(processes['worker']?.pid ?? 0, 'SIGKILL')
+  const ran = await apply.ended
+  expect(ran).toMatchObject({ code: 0, out: expect.stringContaining('1500 created') as string })
+}, 120_000)
+
 it('fails on a file that is refused whole, saying why', async () => {
   studio.write('main.csv', 'Colour,Weight\nred,1\n')
   const ran = await sync('plan', 'main')
@@ -128,6 +141,6 @@ it('names the sources when one is not known', async () => {
   const { sources } = await json<{ sources: SourceInfo[] }>('list')
   expect(sources.map(({ source, bound_items }) => [source, bound_items])).toEqual([
     ['main', 3],
-    ['second', 0],
+    ['second', 1500],
   ])
 })

@@ -36,7 +36,7 @@ export async function startLocalStudio(config: string): Promise<LocalStudio> {
   let account: NewAccount | undefined
   const studio = await startStudio({
     env,
-    config: { dataFolder, serverPort: 0, workerPort: 0 },
+    config: { dataFolder, host: '127.0.0.1', serverPort: 0, workerPort: 0 },
     say: silentSay,
     yieldPorts: true,
     stopAsked: () => false,
