@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { LocalError } from './errors.ts'
 
 /** Whether a server could listen on this port of this address now. */
 export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
@@ -9,16 +11,27 @@ export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** A port that nobody listens on; the system chooses. */
-export const anyFreePort = (host = '127.0.0.1'): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, host, () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port was given.'))))
-    })
-  })
+/** Whether the port is free now or becomes so in time: what a process that has just ended leaves behind may take a moment to go. */
+export async function becomesFree(port: number, withinMs: number): Promise<boolean> {
+  const deadlineMs = performance.now() + withinMs
+  while (!(await isFree(port))) {
+    if (performance.now() > deadlineMs) return false
+    await wait(50)
+  }
+  return true
+}
+
+const LOWEST = 20_000
+const HIGHEST = 32_000
+
+/** A port that nobody uses, below those that systems give to outgoing connections: such a one could be taken while a server of ours restarts. */
+export async function anyFreePort(host = '127.0.0.1'): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = randomInt(LOWEST, HIGHEST)
+    if (await isFree(port, host)) return port
+  }
+  throw new LocalError('no_port', `No free port was found between ${LOWEST} and ${HIGHEST}.`)
+}
 
 /** The wanted port, or the next of the hundred after it that is free. */
 export async function freePortFrom(wanted: number, host = '127.0.0.1'): Promise<number> {

@@ -3,13 +3,14 @@ import type { ChildProcess } from 'node:child_process'
 import { describeExit, exitOf, startChild, stopChild, type Exit } from '../child.ts'
 import { LocalError, messageOf } from '../errors.ts'
 import { takeLock, type Lock } from '../lockFile.ts'
-import { isFree, waitForPort } from '../ports.ts'
+import { becomesFree, waitForPort } from '../ports.ts'
 import { endLeftOver, recordProcess } from '../processes.ts'
 import { keepTail } from '../tail.ts'
 import { prepareNamespace } from './namespace.ts'
 
 const START_MS = 60_000
 const STOP_MS = 15_000
+const PORT_MS = 2000
 
 export interface TemporalServerOptions {
   /** The Temporal CLI, from `findTemporal`. */
@@ -74,7 +75,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   )
   try {
     if (lock.leftOver) await endLeftOver(lock.leftOver, STOP_MS)
-    if (!(await isFree(options.port)))
+    if (!(await becomesFree(options.port, PORT_MS)))
       throw new LocalError(
         'port_taken',
         `Port ${options.port} is in use. Stop the program that uses it, or name a Temporal to use in TEMPORAL_ADDRESS.`,
