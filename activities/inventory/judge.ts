@@ -13,18 +13,17 @@ import type { Binding, Judged, JudgeInput, MappedRow, MissingItem } from './type
 export function judge(input: JudgeInput): Judged {
   const context = createContext(input)
   const bindingByRow = findBindings(input.table.rows, context)
-  const rivals = Map.groupBy(bindingByRow.keys(), (row) => bindingByRow.get(row)?.gearId)
+  const rivals = findRivals(bindingByRow)
   const judged: Judged = { rows: [], missing: [], counts: {}, bindings: [] }
   for (const row of input.table.rows) {
     const binding = bindingByRow.get(row)
     const isItem = row.outcome !== 'skipped' || binding !== undefined
-    const rivalRows = binding ? (rivals.get(binding.gearId) ?? []).map((rival) => rival.row) : []
-    const { plan, bind } = isItem ? judgeRow(row, binding, rivalRows, context) : { plan: skip(row) }
+    const { plan, bind } = isItem ? judgeRow(row, binding, (binding && rivals.get(binding.gearId)) ?? [], context) : { plan: skip(row) }
     judged.rows.push(plan)
     if (bind) judged.bindings.push(bind)
     judged.counts[plan.outcome] = (judged.counts[plan.outcome] ?? 0) + 1
   }
-  judged.missing = findMissing(new Set(rivals.keys()), context)
+  judged.missing = findMissing(new Set(bindingByRow.values().map(({ gearId }) => gearId)), context)
   if (judged.missing.length > 0) judged.counts['missing'] = judged.missing.length
   return judged
 }
@@ -41,8 +40,20 @@ function findBindings(rows: readonly MappedRow[], context: Context): Map<MappedR
   return found
 }
 
+/** Numbers of the rows that mean the same bound item, by item; only where there is more than one. */
+function findRivals(bindingByRow: ReadonlyMap<MappedRow, Binding>): Map<string, number[]> {
+  const first = new Map<string, number>()
+  const rivals = new Map<string, number[]>()
+  for (const [{ row }, { gearId }] of bindingByRow) {
+    const other = first.get(gearId)
+    if (other === undefined) first.set(gearId, row)
+    else rivals.set(gearId, [...(rivals.get(gearId) ?? [other]), row])
+  }
+  return rivals
+}
+
 /** Bound items without a row. One that is gone from the API too is missed by nobody. */
-function findMissing(present: ReadonlySet<string | undefined>, context: Context): MissingItem[] {
+function findMissing(present: ReadonlySet<string>, context: Context): MissingItem[] {
   return context.input.bindings
     .filter(({ gearId }) => !present.has(gearId) && context.itemOf(gearId) !== undefined)
     .map(({ gearId, keyFold, assetTag, serialNumber, lastRow }) => ({

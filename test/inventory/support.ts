@@ -9,7 +9,7 @@ import { loadConfig, type SourceSettings } from '../../activities/inventory/sett
 import type { Binding, Judged, MappedRow, MappedTable } from '../../activities/inventory/types.ts'
 
 export const fixture = (name: string): Buffer => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
-export const expected = <T>(name: string): T => JSON.parse(fixture(`expected/${name}.json`).toString()) as T
+export const expected = (name: string): unknown => JSON.parse(fixture(`expected/${name}.json`).toString())
 
 /** Settings of a source as kitroom.yaml gives them. `more` is YAML of the source, a setting a line. */
 export function source(...more: string[]): SourceSettings {
@@ -43,6 +43,17 @@ export function outcomeOf(row: MappedRow | undefined, field: string): unknown {
   if (row.errors.length > 0) return row.errors.map(({ code }) => code).join(' ')
   if (row.fields[field] !== undefined) return row.fields[field]
   return row.warnings.length > 0 ? row.warnings.map(({ code }) => code).join(' ') : null
+}
+
+/** What one cell of a column becomes; the other cells of the column stand beside it. */
+export function readCell(
+  header: string,
+  field: string,
+  value: string,
+  options: { beside?: string[]; settings?: string[]; type?: string; currency?: string } = {},
+): unknown {
+  const table = mapColumn(header, [value, ...(options.beside ?? [])], source(...(options.settings ?? [])), options.type, options.currency)
+  return outcomeOf(table.rows[0], field)
 }
 
 const withoutMessage = ({ message: _message, ...note }: CellNote): CellNote => note

@@ -41,5 +41,5 @@ export function findScheduleFault(text: string): string | undefined {
   const parts = text.trim().split(/\s+/)
   if (parts.length !== fields.length) return 'must have exactly five fields: minute, hour, day of month, month, day of week'
   const wrong = fields.find((field, index) => !(parts[index] ?? '').split(',').every((part) => isPart(part, field)))
-  return wrong && `has a ${wrong.name} that cannot be used; allowed are digits, names and * , - /`
+  return wrong && `${wrong.name} cannot be used; allowed are digits, names and * , - /`
 }

@@ -2,30 +2,33 @@ import type { Binding, BindingChange, MappedRow } from '../types.ts'
 import type { Item } from './context.ts'
 import { isEmpty } from './same.ts'
 
+type Identifiers = Pick<Binding, 'assetTag' | 'serialNumber'>
+
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-function isUnchanged(before: Binding, after: BindingChange): boolean {
-  if (before.keyFold !== after.keyFold || before.gearId !== after.gearId) return false
-  if (before.assetTag !== after.assetTag || before.serialNumber !== after.serialNumber) return false
-  return Object.entries(after.base).every(([field, value]) => field in before.base && isEqual(before.base[field], value))
-}
+const identifiersOf = (row: MappedRow, item: Item | undefined): Identifiers => ({
+  assetTag: textOrNull(isEmpty(row.fields['asset_tag']) ? item?.asset_tag : row.fields['asset_tag']),
+  serialNumber: textOrNull(isEmpty(row.fields['serial_number']) ? item?.serial_number : row.fields['serial_number']),
+})
 
 const isEqual = (a: unknown, b: unknown): boolean =>
   a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((member, index) => member === b[index]))
 
+/** Whether a stored binding says already what the row would make it say. */
+function isSettled(row: MappedRow, binding: Binding, item: Item | undefined, { assetTag, serialNumber }: Identifiers): boolean {
+  if (binding.keyFold !== row.keyFold || binding.gearId !== item?.id) return false
+  if (binding.assetTag !== assetTag || binding.serialNumber !== serialNumber) return false
+  for (const field in row.fields) if (!isEqual(binding.base[field], row.fields[field])) return false
+  return [...row.clears, ...(row.emptied ?? [])].every((field) => binding.base[field] === null)
+}
+
 /** The binding of a row once it is applied: its values become the last synced ones. Undefined when that changes nothing. */
 export function bindRow(row: MappedRow, binding: Binding | undefined, item: Item | undefined): BindingChange | undefined {
   if (row.keyFold === undefined) return undefined
+  const identifiers = identifiersOf(row, item)
+  if (binding && isSettled(row, binding, item, identifiers)) return undefined
   const base: Record<string, unknown> = item && binding?.gearId === item.id ? { ...binding.base } : {}
   Object.assign(base, row.fields)
   for (const field of [...row.clears, ...(row.emptied ?? [])]) base[field] = null
-  const after: BindingChange = {
-    row: row.row,
-    keyFold: row.keyFold,
-    gearId: item?.id ?? null,
-    base,
-    assetTag: textOrNull(isEmpty(row.fields['asset_tag']) ? item?.asset_tag : row.fields['asset_tag']),
-    serialNumber: textOrNull(isEmpty(row.fields['serial_number']) ? item?.serial_number : row.fields['serial_number']),
-  }
-  return binding && isUnchanged(binding, after) ? undefined : after
+  return { row: row.row, keyFold: row.keyFold, gearId: item?.id ?? null, base, ...identifiers }
 }

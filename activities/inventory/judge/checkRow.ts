@@ -26,6 +26,7 @@ export function findForbiddenClears(row: MappedRow, context: Context): CellNote[
 /** A tag that another item of the account has already: the API would refuse it. */
 export function findTakenTag(row: MappedRow, item: Item | undefined, context: Context): CellNote[] {
   const tag = row.fields['asset_tag']
+  if (item && item.asset_tag === tag) return []
   const owner = typeof tag === 'string' ? context.ownerOfTag(tag) : undefined
   if (!owner || owner.id === item?.id) return []
   return [

@@ -20,7 +20,7 @@ const refuse = (row: MappedRow, errors: readonly CellNote[], warnings: readonly 
 
 /**
  * Judges a row that is an item.
- * @param rivals numbers of all rows that mean the same bound item, this one among them.
+ * @param rivals numbers of all rows that mean the same bound item, this one among them; empty when it is alone.
  */
 export function judgeRow(mapped: MappedRow, binding: Binding | undefined, rivals: number[], context: Context): JudgedRow {
   const found = findItem(mapped, binding, context)

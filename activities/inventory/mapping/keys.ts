@@ -11,7 +11,7 @@ export interface KeyColumn {
 }
 
 /** A key as it is compared: `KR-1` and `kr-1 ` are one key, `KR-01` is another. */
-export const foldKey = (text: string): string => foldTag(normaliseIdentifier(text))
+export const foldKey = (text: string): string => (/^[\x21-\x7e]+$/.test(text) ? text.toLowerCase() : foldTag(normaliseIdentifier(text)))
 
 /**
  * The column that says which item a row is: the one of the settings, or the serial numbers where there are no tags and no serial occurs twice.

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { PlanRow } from '../../contract/control.ts'
+import { cells, codes, first, head, judgeSheet, rowsOf, sheet, synced, type Row } from './judgeSupport.ts'
+import { applyPlan, editItem, emptyAccount, toCsv, type Account } from './support.ts'
+
+describe('three ways', () => {
+  // a letter is a value of the field `notes`, - is no value
+  const rows = ['-', 'a', 'b', 'c'].flatMap((base) =>
+    ['-', 'a', 'b', 'c'].flatMap((inSheet) => ['-', 'a', 'b', 'c'].map((api) => [base, inSheet, api] as const)),
+  )
+  const policies = ['report', 'sheet_wins', 'api_wins'] as const
+
+  /** What the rules say, worked out apart from the code. */
+  function predict(base: string, inSheet: string, api: string, policy: (typeof policies)[number]) {
+    const value = (letter: string): string | null => (letter === '-' ? null : letter)
+    const keptHere = base !== '-' && api !== '-'
+    if (inSheet === '-') return { outcome: 'unchanged', ...(keptHere && { kept: ['notes'] }) }
+    if (inSheet === api) return { outcome: 'unchanged' }
+    const update = { outcome: 'update', changed: { notes: { from: value(api), to: inSheet } } }
+    if (inSheet === base) return { outcome: 'unchanged', notes: ['api_newer'] }
+    if (api === base) return update
+    // never synced and empty in the API: filled
+    if (base === '-' && api === '-') return update
+    const conflicts = { conflicts: { notes: { base: value(base), sheet: inSheet, api: value(api) } } }
+    if (policy === 'report') return { outcome: 'conflict', ...conflicts }
+    return policy === 'sheet_wins' ? { ...update, ...conflicts, notes: ['sheet_wins'] } : { outcome: 'unchanged', ...conflicts, notes: ['api_wins'] }
+  }
+
+  test.each(policies)('every combination of base, sheet and API with conflicts: %s', (policy) => {
+    for (const [base, inSheet, api] of rows) {
+      const account = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', { notes: api === '-' ? null : api })
+      const judged = judgeSheet(account, sheet({ notes: inSheet === '-' ? '' : inSheet }), [`conflicts: ${policy}`])
+      expect([base, inSheet, api, first(judged)]).toEqual([base, inSheet, api, { row: 2, key: 'T-1', ...predict(base, inSheet, api, policy) }])
+    }
+  })
+
+  test.each(policies)('after applying, the same sheet is settled with conflicts: %s', (policy) => {
+    for (const [base, inSheet, api] of rows) {
+      const settings = [`conflicts: ${policy}`]
+      const text = sheet({ notes: inSheet === '-' ? '' : inSheet })
+      const edited = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', { notes: api === '-' ? null : api })
+      const again = judgeSheet(synced(text, edited, settings), text, settings)
+      const held = judgeSheet(edited, text, settings).counts['conflict'] ?? 0
+      expect([base, inSheet, api, again.counts, again.bindings]).toEqual([base, inSheet, api, held > 0 ? { conflict: 1 } : { unchanged: 1 }, []])
+    }
+  })
+
+  test('a conflict holds back the whole row, and only that row', () => {
+    const account = editItem(synced(sheet({ notes: 'a' }, { tag: 'T-2' })), 'T-1', { notes: 'api' })
+    const judged = judgeSheet(account, sheet({ notes: 'sheet', price: '10' }, { tag: 'T-2', price: '10' }))
+    expect(rowsOf(judged)).toEqual([
+      { row: 2, key: 'T-1', outcome: 'conflict', conflicts: { notes: { base: 'a', sheet: 'sheet', api: 'api' } } },
+      { row: 3, key: 'T-2', outcome: 'update', changed: { purchase_price: { from: null, to: 10 } } },
+    ])
+    expect(judged.bindings.map(({ row }) => row)).toEqual([3])
+  })
+
+  test('with api_wins the rest of the row is written', () => {
+    const account = editItem(synced(sheet({ notes: 'a' })), 'T-1', { notes: 'api' })
+    const judged = judgeSheet(account, sheet({ notes: 'sheet', price: '10' }), ['conflicts: api_wins'])
+    expect(first(judged)).toMatchObject({ outcome: 'update', changed: { purchase_price: { from: null, to: 10 } }, notes: ['api_wins'] })
+    expect(Object.keys(judged.rows[0]?.changed ?? {})).toEqual(['purchase_price'])
+  })
+
+  test('both sides changing to the same value converge', () => {
+    const account = editItem(synced(sheet({ notes: 'a' })), 'T-1', { notes: 'b' })
+    const judged = judgeSheet(account, sheet({ notes: 'b' }))
+    expect([first(judged), judged.bindings[0]?.base['notes']]).toEqual([{ row: 2, key: 'T-1', outcome: 'unchanged' }, 'b'])
+  })
+
+  test('a field with a default that the sheet never set is not a conflict when the sheet sets it', () => {
+    const account = synced(sheet({}))
+    expect(first(judgeSheet(account, sheet({ status: 'ready' })))).toMatchObject({
+      outcome: 'update',
+      changed: { status: { from: 'available', to: 'ready' } },
+    })
+    expect(first(judgeSheet(editItem(account, 'T-1', { status: 'in_use' }), sheet({ status: 'ready' })))).toMatchObject({ outcome: 'conflict' })
+  })
+})
+
+describe('blanks and clearing', () => {
+  const account = synced(sheet({ notes: 'a', price: '10', status: 'ready' }))
+
+  test('a column that is missing clears nothing and keeps silent', () => {
+    const text = toCsv([head.slice(0, 4), cells({}).slice(0, 4)])
+    expect(first(judgeSheet(account, text))).toEqual({ row: 2, key: 'T-1', outcome: 'unchanged' })
+  })
+
+  test('the token clears, and once cleared it is settled', () => {
+    const text = sheet({ notes: '<clear>', price: '10', status: 'ready' })
+    const judged = judgeSheet(account, text)
+    expect(first(judged)).toEqual({ row: 2, key: 'T-1', outcome: 'update', changed: { notes: { from: 'a', to: null } } })
+    expect(judgeSheet(applyPlan(account, judged), text).counts).toEqual({ unchanged: 1 })
+  })
+
+  test('blank: clear clears what the sheet set and leaves what it never knew', () => {
+    const settings = ['blank: clear']
+    const edited = editItem(account, 'T-1', { storage_location: 'A1', serial_number: '77' })
+    const judged = judgeSheet(edited, sheet({ status: 'ready' }), settings)
+    expect(first(judged)).toMatchObject({
+      outcome: 'update',
+      changed: { notes: { from: 'a', to: null }, purchase_price: { from: 10, to: null } },
+      notes: ['api_newer'],
+    })
+    expect(Object.keys(judged.rows[0]?.changed ?? {}).toSorted()).toEqual(['notes', 'purchase_price'])
+  })
+
+  test('what is never empty cannot be cleared; on a create the token is blank', () => {
+    expect(codes(judgeSheet(account, sheet({ brand: '<clear>', status: '<clear>' })))).toEqual([
+      [
+        ['C2', 'missing_required', '<clear>'],
+        ['H2', 'unknown_value', '<clear>'],
+      ],
+    ])
+    expect(first(judgeSheet(emptyAccount(), sheet({ notes: '<clear>', status: '<clear>' })))).toEqual({
+      row: 2,
+      key: 'T-1',
+      outcome: 'create',
+      fields: { asset_tag: 'T-1', gear_type: 'camera', brand: 'Canon', model: 'R5' },
+    })
+  })
+
+  test('cells that mean the stored value are no change', () => {
+    const stored = editItem(account, 'T-1', { model: 'EOS  R5', notes: 'a ', asset_tag: 't-1' })
+    const base: Account = { ...stored, bindings: stored.bindings.map((binding) => ({ ...binding, base: { ...binding.base, model: 'EOS R5' } })) }
+    expect(first(judgeSheet(base, sheet({ tag: 'T-1', model: 'EOS R5', notes: 'a', price: '10.00', status: 'Ready' })))).toEqual({
+      row: 2,
+      key: 'T-1',
+      outcome: 'unchanged',
+    })
+  })
+})
+
+describe('for any rows', () => {
+  /** Small numbers that look random and are the same in every run (mulberry32). */
+  function randomly(seed: number): (below: number) => number {
+    let state = seed
+    return (below) => {
+      state = (state + 0x6d2b79f5) | 0
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+      return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+    }
+  }
+
+  test('a plan lists every field that it alters, and nothing else', () => {
+    const random = randomly(20_260_101)
+    const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T
+    const texts = ['', 'a', 'b', '<clear>', 'TBD']
+    const row = (tag: string): Row => ({
+      tag,
+      serial: pick(['', 'S', 'Z']) && `${pick(['S', 'Z'])}${tag}`,
+      price: pick(['', '1', '2']),
+      notes: pick(texts),
+      status: pick(['', 'ready', 'in use']),
+    })
+    for (let round = 0; round < 150; round++) {
+      const policy = [`conflicts: ${pick(['report', 'sheet_wins', 'api_wins'])}`, `blank: ${pick(['keep', 'clear'])}`]
+      let account = synced(sheet(row('T-1'), row('T-2')), emptyAccount(), policy)
+      if (random(3) > 0)
+        account = editItem(account, 'T-1', {
+          notes: pick(['a', 'b', null]),
+          status: pick(['ready', 'available']),
+          purchase_price: pick([null, 1, 2]),
+        })
+      const judged = judgeSheet(account, sheet(row('T-1'), row('T-2'), row('T-3')), policy)
+      const after = applyPlan(account, judged)
+      for (const plan of judged.rows) expect(PlanRow.safeParse(plan).error).toBeUndefined()
+      for (const [index, before] of account.items.entries()) {
+        const plan = judged.rows.find(({ gear_id }) => gear_id === before.id)
+        const now: Record<string, unknown> = { ...after.items[index] }
+        const altered = Object.entries(before).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(now[field]))
+        expect(Object.fromEntries(altered.map(([field, value]) => [field, { from: value, to: now[field] }]))).toEqual(plan?.changed ?? {})
+      }
+      const kinds = judged.rows.map(({ outcome, changed, fields, conflicts }) => [
+        outcome,
+        changed !== undefined,
+        fields !== undefined,
+        conflicts !== undefined && outcome === 'conflict',
+      ])
+      for (const [outcome, hasChanged, hasFields, isConflict] of kinds)
+        expect([hasChanged, hasFields, isConflict]).toEqual([outcome === 'update', outcome === 'create', outcome === 'conflict'])
+    }
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { mapColumn, readCell, source } from './support.ts'
+
+describe('money', () => {
+  const price = (value: string, currency = 'USD', settings: string[] = [], beside: string[] = []): unknown =>
+    readCell('Price', 'purchase_price', value, { currency, settings, beside })
+
+  test.each([
+    ['1299', 1299],
+    ['$1,299.00', 1299],
+    ['1,299', 1299],
+    ['1.299', 1299],
+    ['1,299,000', 1_299_000],
+    ['1.234,56', 1234.56],
+    ['12,5', 12.5],
+    ['0.99', 0.99],
+    ['.5', 0.5],
+    ["1'299.50", 1299.5],
+    ['1 299,50', 1299.5],
+    ['1\u202f299,50', 1299.5],
+    ['1299.-', 1299],
+    ['USD 45', 45],
+    ['45 usd', 45],
+    ['US$45', 45],
+    ['+5', 5],
+    ['0', 0],
+    ['1.2345', 'too_many_decimals'],
+    ['0.125', 'too_many_decimals'],
+    ['1234.567', 'too_many_decimals'],
+    ['(45.00)', 'parenthesised_number'],
+    ['$(45.00)', 'parenthesised_number'],
+    ['-5', 'negative_number'],
+    ['5-', 'negative_number'],
+    ['−5', 'negative_number'],
+    ['$-5', 'negative_number'],
+    ['12%', 'percent'],
+    ['1e5', 'exponent'],
+    ['1.2E+17', 'exponent'],
+    ['45 €', 'other_currency'],
+    ["CHF 1'095.-", 'other_currency'],
+    ['£5', 'other_currency'],
+    ['ca. 300', 'not_a_number'],
+    ['1,23,456', 'not_a_number'],
+    ['1.2.3', 'not_a_number'],
+    ['12 34', 'not_a_number'],
+    ['call', 'not_a_number'],
+    ['5 (used)', 'not_a_number'],
+    ['1000000000.01', 'too_long'],
+    ['2000000000', 'too_long'],
+  ])('%j', (value, outcome) => {
+    expect(price(value)).toBe(outcome)
+  })
+
+  test('a sign that several currencies share fits each of them', () => {
+    expect([price('$5', 'CAD'), price('C$5', 'CAD'), price('US$5', 'CAD'), price('5 kr', 'SEK'), price('5 kr.', 'DKK')]).toEqual([
+      5,
+      5,
+      'other_currency',
+      5,
+      5,
+    ])
+  })
+
+  test('the currency of the header holds for its cells', () => {
+    expect(readCell('Price (EUR)', 'purchase_price', '5', { currency: 'EUR' })).toBe(5)
+    expect(readCell('Price (EUR)', 'purchase_price', '5', { currency: 'USD' })).toBe('other_currency')
+  })
+
+  test('a mark that the column or the setting proves to be the decimal mark is one', () => {
+    expect(price('1,299', 'USD', [], ['9,50'])).toBe('too_many_decimals')
+    expect(price('1.299', 'USD', [], ['9,50'])).toBe(1299)
+    expect(price('1,299', 'USD', ['decimal: ","'])).toBe('too_many_decimals')
+    expect(price('1,299', 'USD', ['decimal: "."'])).toBe(1299)
+    expect(price('12,50', 'USD', ['decimal: "."'])).toBe('not_a_number')
+  })
+})
+
+describe('measures and whole numbers', () => {
+  const thread = (value: string, beside: string[] = [], settings: string[] = []): unknown =>
+    readCell('Filter thread', 'filter_thread_mm', value, { type: 'lens', beside, settings })
+
+  test.each([
+    ['67', 67],
+    ['67mm', 67],
+    ['62 mm', 62],
+    ['ø 77', 77],
+    ['67.5', 67.5],
+    ['67,5', 67.5],
+    ['0.125', 0.125],
+    ['1,299', 'ambiguous_number'],
+    ['67 cm', 'not_a_number'],
+    ['$67', 'not_a_number'],
+    ['0', 'too_long'],
+    ['20000', 'too_long'],
+  ])('%j mm', (value, outcome) => {
+    expect(thread(value)).toBe(outcome)
+  })
+
+  test('the column or the setting decides what a cell leaves open', () => {
+    expect(thread('1.299', ['67.5'])).toBe(1.299)
+    expect(thread('1,299', ['67.5'])).toBe(1299)
+    expect(thread('1,299', ['67.5', '67,5'])).toBe('ambiguous_number')
+    expect(thread('1,299', [], ['decimal: ","'])).toBe(1.299)
+    expect(mapColumn('Filter thread', ['1,299', '67,5'], source(), 'lens').read.inferred).toEqual({ E: 'decimal comma' })
+    expect(mapColumn('Filter thread', ['67,5'], source(), 'lens').read.inferred).toBeUndefined()
+  })
+
+  test.each([
+    ['f/2.8', 2.8],
+    ['F2.8', 2.8],
+    ['f 2,8', 2.8],
+    ['1:2,0', 2],
+    ['2.8', 2.8],
+    ['4-5.6', 'not_a_number'],
+    ['T1.5', 'not_a_number'],
+  ])('lens speed %j', (value, outcome) => {
+    expect(readCell('Max Aperture', 'max_aperture', value, { type: 'lens' })).toBe(outcome)
+  })
+
+  test.each([
+    ['1,299', 1299],
+    ['1.299 g', 1299],
+    ['12.0', 12],
+    ['12.5', 'too_many_decimals'],
+    ['20000000', 'too_long'],
+  ])('whole number %j', (value, outcome) => {
+    expect(readCell('Weight (g)', 'weight_g', value)).toBe(outcome)
+  })
+})

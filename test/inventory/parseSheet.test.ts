@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { mapTable } from '../../activities/inventory/mapping/mapTable.ts'
+import { createTableReader, packTable } from '../../activities/inventory/packTable.ts'
+import { planSheet, type ParseLimits } from '../../activities/inventory/parseSheet.ts'
+import { readDelimited } from '../../activities/inventory/readers/delimited.ts'
+import { SheetRefused } from '../../activities/inventory/types.ts'
+import { fixture, mapText, source, toCsv } from './support.ts'
+
+async function refusal(bytes: Uint8Array, limits?: ParseLimits): Promise<SheetRefused> {
+  const error = await planSheet(bytes, 'sheet.csv', source(), 'USD', limits).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof SheetRefused)) throw new Error(`not refused: ${String(error)}`)
+  return error
+}
+
+test('gives what reading and mapping here would give', async () => {
+  const bytes = fixture('germany.csv')
+  const settings = source('values: { gear_type: { "Möbel": accessory } }')
+  expect(await planSheet(bytes, 'germany.csv', settings, 'EUR')).toEqual(mapTable(readDelimited(bytes), settings, { currency: 'EUR' }))
+})
+
+test('a packed table comes back as it was, and not before it is whole', () => {
+  const table = mapText(
+    toCsv([
+      ['Asset Tag', 'Type', 'Brand', 'Model', 'Notes', 'Mount'],
+      ['1', '', 'Canon', '<clear>', '', 'RF'],
+      ['2', 'lens', '', 'x', 'TBD', ''],
+    ]),
+  )
+  const reader = createTableReader()
+  const lines = [...packTable(table)].join('').split('\n').filter(Boolean)
+  for (const line of lines) {
+    expect(reader.table()).toBeUndefined()
+    reader.add(line)
+  }
+  expect(reader.table()).toEqual(table)
+})
+
+test('refusals come through with code and sentence', async () => {
+  const error = await refusal(Buffer.from('a,b\n1,2'))
+  expect([error.code, error.message]).toEqual(['no_header', expect.stringContaining('Asset Tag')])
+})
+
+test('a file that takes too long is stopped', async () => {
+  const startedAtMs = performance.now()
+  const error = await refusal(fixture('rental-10k.csv'), { timeoutMs: 150, heapMb: 512 })
+  expect([error.code, error.message]).toEqual(['unreadable_file', expect.stringContaining('too long')])
+  expect(performance.now() - startedAtMs).toBeLessThan(5000)
+})
+
+test('a file that needs too much memory harms nobody else', async () => {
+  const error = await refusal(fixture('rental-10k.csv'), { timeoutMs: 20_000, heapMb: 20 })
+  expect([error.code, error.message]).toEqual(['unreadable_file', expect.stringContaining('more memory')])
+})

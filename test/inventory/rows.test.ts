@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import type { MappedRow } from '../../activities/inventory/types.ts'
+import { mapText, source, toCsv } from './support.ts'
+
+const head = ['Asset Tag', 'Type', 'Brand', 'Model', 'Price', 'Notes']
+const map = (rows: readonly (readonly string[])[], ...settings: string[]): MappedRow[] => mapText(toCsv([head, ...rows]), source(...settings)).rows
+const shape = (rows: readonly MappedRow[]): unknown[] => rows.map(({ row, outcome, reason }) => [row, reason ?? outcome ?? 'item'])
+const item = (tag: string): string[] => [tag, 'camera', 'Canon', 'R5', '10', '']
+
+describe('rows that are no items', () => {
+  test('headings, totals, repeated headers and blank rows are told apart and counted as the user sees them', () => {
+    const rows = map([
+      ['— Cameras —', '', '', '', '', ''],
+      item('T-1'),
+      ['', ' ', '\u00a0', '', '', ''],
+      head,
+      ['', 'TYPE', 'Make', 'Modell', '', ''],
+      ['', '', '', 'Lenses', '', ''],
+      item('T-2'),
+      ['Total', '', '', '', '', ''],
+      ['', '', '', 'Summe:', '114.650,14 €', ''],
+      ['Sous-total', '', '', '', '20', ''],
+    ])
+    expect(shape(rows)).toEqual([
+      [2, 'group_row'],
+      [3, 'item'],
+      [5, 'repeated_header'],
+      [6, 'repeated_header'],
+      [7, 'group_row'],
+      [8, 'item'],
+      [9, 'totals_row'],
+      [10, 'totals_row'],
+      [11, 'totals_row'],
+    ])
+  })
+
+  test('a totals word beside other texts is an item', () => {
+    expect(shape(map([['Total', 'camera', 'Canon', 'R5', '', '']]))).toEqual([[2, 'item']])
+  })
+
+  test('a lone number or error is no heading', () => {
+    const [price, error] = map([['', '', '', '', '45', ''], ['', '', '', '#REF!', '', ''], item('T-1')])
+    expect(price?.errors).toMatchObject([{ cell: 'A2', code: 'row_without_key', raw: '' }])
+    expect(error?.errors.map(({ cell, code }) => [cell, code])).toEqual([
+      ['A3', 'row_without_key'],
+      ['D3', 'error_cell'],
+    ])
+  })
+
+  test('values in columns that feed nothing make no item', () => {
+    const { rows } = mapText(toCsv([[...head, 'Shelf colour', 'Printed'], item('T-1'), ['', '', '', '', '', '', 'red', 'by Zoë']]))
+    expect(shape(rows)).toEqual([
+      [2, 'item'],
+      [3, 'group_row'],
+    ])
+  })
+})
+
+describe('keys', () => {
+  test('the same key in any case and spacing refuses every row of its group', () => {
+    const rows = map([item('KR-A-019'), item('T-2'), item('kr-a-019 '), item('KR-A-019\u200b')])
+    expect(
+      rows.map(({ outcome, errors }) => [outcome ?? 'item', errors.map(({ cell, code, raw, rows: group }) => [cell, code, raw, group])]),
+    ).toEqual([
+      ['refused', [['A2', 'duplicate_key', 'KR-A-019', [2, 4, 5]]]],
+      ['item', []],
+      ['refused', [['A4', 'duplicate_key', 'kr-a-019 ', [2, 4, 5]]]],
+      ['refused', [['A5', 'duplicate_key', 'KR-A-019\u200b', [2, 4, 5]]]],
+    ])
+  })
+
+  test('digits and leading zeros are kept apart', () => {
+    expect(shape(map([item('001'), item('1'), item('01')]))).toEqual([
+      [2, 'item'],
+      [3, 'item'],
+      [4, 'item'],
+    ])
+  })
+
+  test('a heading that equals the key of a row is a second row with that key', () => {
+    expect(map([item('T-1'), ['t-1', '', '', '', '', '']]).map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
+  })
+
+  test('a row without key names the cell; all faults of a row are listed', () => {
+    const [row] = map([['-', 'Furniture', '', 'x', 'call', '']])
+    expect(row?.errors.map(({ cell, code, raw }) => [cell, code, raw])).toEqual([
+      ['A2', 'row_without_key', '-'],
+      ['B2', 'unknown_type', 'Furniture'],
+      ['E2', 'not_a_number', 'call'],
+    ])
+  })
+
+  test('serial numbers are the key where there are no tags and none occurs twice', () => {
+    const { read, rows } = mapText('Type,Brand,Model,Serial\ncamera,Canon,R5,00123\ncamera,Canon,R6,\ncamera,Canon,R7,a1')
+    expect([read.key, rows.map(({ key, errors }) => key ?? errors[0]?.code)]).toEqual(['serial_number', ['00123', 'row_without_key', 'a1']])
+  })
+
+  test('a tag that is not the key must still be unique', () => {
+    const { rows } = mapText(
+      'Serial,Asset Tag,Type,Brand,Model\n1,X,camera,Canon,R5\n2,x,camera,Canon,R6\n3,,camera,Canon,R7',
+      source('key: serial_number'),
+    )
+    expect(rows.map(({ errors }) => errors.map(({ cell, code }) => [cell, code]))).toEqual([[['B2', 'duplicate_key']], [['B3', 'duplicate_key']], []])
+  })
+})
+
+describe('blanks', () => {
+  test('blank cells, missing cells and words for nothing keep; the token clears', () => {
+    const [row] = map([
+      ['T-1', 'camera', 'Canon', 'R5', '<CLEAR>', 'TBD'],
+      ['T-2', 'camera', 'Canon', 'R5'],
+    ])
+    expect([row?.clears, row?.blanks, row?.warnings.map(({ cell }) => cell)]).toEqual([['purchase_price'], ['notes'], ['F2']])
+    expect(map([item('T-1'), ['T-2', 'camera', 'Canon', 'R5']])[1]?.blanks).toEqual(['purchase_price', 'notes'])
+  })
+
+  test('blank: clear empties what can be empty, but never by a word for nothing', () => {
+    const [row] = mapText(
+      toCsv([
+        [...head, 'Status', 'Serial'],
+        ['T-1', 'camera', 'Canon', 'R5', '', 'n/a', '', ''],
+      ]),
+      source('blank: clear', 'clear_token: wipe'),
+    ).rows
+    expect([row?.emptied, row?.blanks]).toEqual([
+      ['purchase_price', 'serial_number'],
+      ['notes', 'status'],
+    ])
+  })
+})
+
+describe('rows of the wrong length', () => {
+  test('a short row is blank at its end', () => {
+    expect(map([['T-1', 'camera', 'Canon', 'R5']])[0]?.errors).toEqual([])
+  })
+
+  test('values beyond the header refuse the row, blank ones do not', () => {
+    const rows = mapText('Asset Tag,Type,Brand,Model,Notes\nT-1,camera,Canon,R5, black, with strap\nT-2,camera,Canon,R5,x,\n').rows
+    expect(rows[0]?.errors).toMatchObject([{ cell: 'F2', code: 'too_long', raw: ' with strap' }])
+    expect(rows[1]?.outcome).toBeUndefined()
+  })
+})
+
+describe('columns that only some types have', () => {
+  const lens = ['Asset Tag', 'Type', 'Brand', 'Model', 'Filter thread', 'Mount', 'Shutter count']
+  const rows = mapText(
+    toCsv([
+      lens,
+      ['T-1', 'lens', 'Canon', 'RF', '67mm', 'RF', ''],
+      ['T-2', 'filter', 'Hoya', 'UV', '67', '', ''],
+      ['T-3', 'accessory', 'Gitzo', 'GT', '12', '-', 'lots'],
+    ]),
+  ).rows
+
+  test('one header feeds the field of each type', () => {
+    expect(rows.slice(0, 2).map(({ fields }) => [fields['filter_thread_mm'], fields['thread_mm']])).toEqual([
+      [67, undefined],
+      [undefined, 67],
+    ])
+  })
+
+  test('a filled cell out of place is left out with a warning, whatever it holds', () => {
+    expect(rows[2]?.warnings.map(({ cell, code, raw }) => [cell, code, raw])).toEqual([
+      ['E4', 'not_for_this_type', '12'],
+      ['F4', 'blank_token', '-'],
+      ['G4', 'not_for_this_type', 'lots'],
+    ])
+    expect(rows[2]?.outcome).toBeUndefined()
+  })
+})
+
+test('lines are told where they part from the rows', () => {
+  const text = 'Asset Tag,Type,Brand,Model\nT-1,camera,Canon,"R\n5"\nT-2,camera,Canon,R5'
+  expect(mapText(text).rows.map(({ row, line }) => [row, line])).toEqual([
+    [2, 2],
+    [3, 4],
+  ])
+  expect(mapText(text.replace('R\n5', 'R5')).rows.map(({ line }) => line)).toEqual([undefined, undefined])
+})

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { describeSettings, loadConfig, SettingsError } from '../../activities/inventory/settings.ts'
+import { source } from './support.ts'
+
+function faults(text: string): string[] {
+  try {
+    loadConfig(text)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+const withLine = (line: string): string => `sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`
+
+test('the whole file is read', () => {
+  const text = [
+    '# kitroom.yaml',
+    'sources:',
+    '  - id: main',
+    '    file: ./inventory.csv',
+    '    sheet: Inventory',
+    '    key: serial_number',
+    '    columns: { "Kept in": storage_location, "Shelf colour": ignore }',
+    '    values: { gear_type: { "Glass": lens, "Stand": accessory/tripod }, status: { "OK": ready } }',
+    '    decimal: ","',
+    '    date_order: DMY',
+    '    blank: clear',
+    '    clear_token: wipe',
+    '    missing: ignore',
+    '    conflicts: sheet_wins',
+    '    approve: auto',
+    '    guard: { changes: 10 }',
+    '    schedule: "*/15 6-20 * JAN-MAR,12 mon,wed"',
+  ]
+  expect(loadConfig(text.join('\n'))).toEqual({
+    sources: [
+      {
+        id: 'main',
+        file: './inventory.csv',
+        sheet: 'Inventory',
+        key: 'serial_number',
+        columns: { 'Kept in': 'storage_location', 'Shelf colour': 'ignore' },
+        values: { gear_type: { Glass: 'lens', Stand: 'accessory/tripod' }, status: { OK: 'ready' } },
+        decimal: ',',
+        date_order: 'DMY',
+        blank: 'clear',
+        clear_token: 'wipe',
+        missing: 'ignore',
+        conflicts: 'sheet_wins',
+        approve: 'auto',
+        guard: { changes: 10, percent: 20 },
+        schedule: '*/15 6-20 * JAN-MAR,12 mon,wed',
+      },
+    ],
+  })
+})
+
+test('a source needs an id and a file, and has cautious defaults', () => {
+  expect(source()).toEqual({
+    id: 'main',
+    file: './sheet.csv',
+    key: 'asset_tag',
+    columns: {},
+    values: {},
+    blank: 'keep',
+    clear_token: '<clear>',
+    missing: 'ignore',
+    conflicts: 'report',
+    approve: 'manual',
+    guard: { changes: 200, percent: 20 },
+  })
+})
+
+test.each(['', '# nothing\n', 'sources:\n', 'sources: []\n'])('%j has no sources', (text) => {
+  expect(loadConfig(text)).toEqual({ sources: [] })
+})
+
+test('a plan shows what is not set as null', () => {
+  expect(describeSettings(source(), 'EUR')).toEqual({
+    key: 'asset_tag',
+    currency: 'EUR',
+    sheet: null,
+    decimal: null,
+    date_order: null,
+    blank: 'keep',
+    clear_token: '<clear>',
+    missing: 'ignore',
+    conflicts: 'report',
+  })
+})
+
+describe('faults', () => {
+  test.each([
+    ['colour: red', 'kitroom.yaml:4: "colour" is no setting of sources.0'],
+    ['key: model', 'kitroom.yaml:4: sources.0.key: must be one of asset_tag, serial_number'],
+    ['decimal: ";"', 'kitroom.yaml:4: sources.0.decimal: must be one of ., ,'],
+    ['date_order: dmy', 'kitroom.yaml:4: sources.0.date_order: must be one of DMY, MDY, YMD'],
+    ['columns: { X: colour }', 'kitroom.yaml:4: sources.0.columns.X: must be one of gear_type, brand'],
+    ['values: { gear_type: { X: boat } }', 'kitroom.yaml:4: sources.0.values.gear_type.X: must be one of camera, lens'],
+    ['values: { brand: { X: y } }', 'kitroom.yaml:4: "brand" is no setting of sources.0.values'],
+    ['guard: { changes: -1 }', 'kitroom.yaml:4: sources.0.guard.changes: '],
+    ['url: https://example.com/a.csv', 'kitroom.yaml:4: sources.0.url: reading a sheet from a url comes with a later version'],
+    ['google_sheet: abc', 'kitroom.yaml:4: sources.0.google_sheet: reading a Google Sheet comes with a later version'],
+    ['missing: delete', 'kitroom.yaml:4: sources.0.missing: may only be ignore'],
+    ['missing: mark', 'kitroom.yaml:4: sources.0.missing: may only be ignore'],
+    ['mark: { status: retired }', 'kitroom.yaml:4: sources.0.mark: marking missing items comes with a later version'],
+    ['schedule: "0 6 * *"', 'kitroom.yaml:4: sources.0.schedule: must have exactly five fields'],
+    ['schedule: "0 6 * * * *"', 'kitroom.yaml:4: sources.0.schedule: must have exactly five fields'],
+    ['schedule: "@daily"', 'kitroom.yaml:4: sources.0.schedule: must have exactly five fields'],
+    ['schedule: "60 6 * * *"', 'kitroom.yaml:4: sources.0.schedule: minute cannot be used'],
+    ['schedule: "0 6 L * *"', 'kitroom.yaml:4: sources.0.schedule: day of month cannot be used'],
+    ['schedule: "0 6 * * mon#1"', 'kitroom.yaml:4: sources.0.schedule: day of week cannot be used'],
+    ['schedule: "0 9-6 * * *"', 'kitroom.yaml:4: sources.0.schedule: hour cannot be used'],
+    ['sheet: [1]', 'kitroom.yaml:4: sources.0.sheet: must be string'],
+  ])('%s', (line, message) => {
+    expect(faults(withLine(line))).toEqual([expect.stringContaining(message)])
+  })
+
+  test('all of them, each with its line', () => {
+    const text = 'sources:\n  - id: Main!\n    url: https://example.com\n  - id: b\n    key: x\nplans: []\n'
+    expect(faults(text).map((fault) => fault.split(': ')[0])).toEqual([
+      'kitroom.yaml:2',
+      'kitroom.yaml:3',
+      'kitroom.yaml:4',
+      'kitroom.yaml:5',
+      'kitroom.yaml:6',
+    ])
+  })
+
+  test('an id that occurs twice', () => {
+    expect(faults('sources:\n  - { id: a, file: x }\n  - { id: a, file: y }\n')).toEqual([
+      'kitroom.yaml:3: sources.1.id: "a" is taken by another source',
+    ])
+  })
+
+  test.each([
+    ['sources:\n  - id: a\n    id: b\n', 'kitroom.yaml:3: Map keys must be unique'],
+    ['sources: [\n', 'kitroom.yaml:'],
+    ['- a\n', 'kitroom.yaml:1: kitroom.yaml: must be object'],
+    ['sources: main\n', 'kitroom.yaml:1: sources: must be array'],
+  ])('text that is no such file: %j', (text, message) => {
+    expect(faults(text)[0]).toContain(message)
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/gearFields.ts'
+import { gearTypeWords } from '../../activities/inventory/mapping/gearTypeWords.ts'
+import { squash } from '../../activities/inventory/mapping/squash.ts'
+import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../activities/inventory/mapping/words.ts'
+import { mapColumn, readCell, source } from './support.ts'
+
+describe('words', () => {
+  const tables: [string, WordTable, readonly string[]][] = [
+    [
+      'gear_type',
+      gearTypeWords,
+      [...gearTypes, ...accessoryCategories.map((name) => `accessory/${name}`), ...filterKinds.map((name) => `filter/${name}`)],
+    ],
+    ['status', statusWords, gearStatuses],
+    ['condition', conditionWords, gearConditions],
+    ['sensor', sensorWords, sensorFormats],
+    ['filter_kind', filterKindWords, filterKinds],
+    ['yes and no', yesNoWords, ['true', 'false']],
+  ]
+  test.each(tables)('%s: every word stands for one value of the contract', (_name, table, values) => {
+    expect(Object.keys(table).filter((value) => !values.includes(value))).toEqual([])
+    const meanings = new Map<string, string>()
+    const twice: string[] = []
+    for (const [value, lists] of Object.entries(table))
+      for (const word of lists.flatMap((list) => list.split(', '))) {
+        const folded = squash(word) || word
+        const known = meanings.get(folded)
+        if (known !== undefined && known !== value) twice.push(`${word}: ${known}, ${value}`)
+        meanings.set(folded, value)
+      }
+    expect(twice).toEqual([])
+  })
+
+  const type = (word: string, ...settings: string[]): unknown => {
+    const row = mapColumn('Notes', ['x'], source(...settings), word).rows[0]
+    return row?.errors[0]?.code ?? [row?.fields['gear_type'], row?.fields['category'] ?? row?.fields['filter_kind']]
+  }
+
+  test.each([
+    ['Camera ', ['camera', undefined]],
+    ['LENSES', ['lens', undefined]],
+    ['Objektiv', ['lens', undefined]],
+    ['Zubehör', ['accessory', undefined]],
+    ['Stativ', ['accessory', 'tripod']],
+    ['Trépied', ['accessory', 'tripod']],
+    ['Memory-Card', ['accessory', 'memory_card']],
+    ['micrófono', ['accessory', 'audio']],
+    ['ND Filter', ['filter', 'nd']],
+    ['Drohne', ['drone', undefined]],
+    ['Furniture', 'unknown_type'],
+  ])('type %j', (word, outcome) => {
+    expect(type(word)).toEqual(outcome)
+  })
+
+  test('the settings add words and override them', () => {
+    const values = 'values: { gear_type: { Glass: lens, "Light stand": accessory/tripod, Light: accessory/other } }'
+    expect([type('glass', values), type('light-stand', values), type('Light', values)]).toEqual([
+      ['lens', undefined],
+      ['accessory', 'tripod'],
+      ['accessory', 'other'],
+    ])
+  })
+
+  test('an unknown word is told with the nearest known one', () => {
+    const [typo, far] = [mapColumn('Notes', ['x'], source(), 'Camara ').rows[0], mapColumn('Status', ['Xyzzy']).rows[0]]
+    expect(typo?.fields['gear_type'] ?? typo?.errors[0]?.message).toBe('camera')
+    expect(far?.errors[0]).toMatchObject({ code: 'unknown_value', raw: 'Xyzzy', message: expect.stringContaining('available, ready, in_use') })
+    expect(mapColumn('Notes', ['x'], source(), 'Obyektiv').rows[0]?.errors[0]?.message).toContain('which means lens')
+  })
+
+  test.each([
+    ['Status', 'status', 'In use', 'in_use'],
+    ['Status', 'status', 'IN-USE', 'in_use'],
+    ['Status', 'status', 'Verfügbar', 'available'],
+    ['Zustand', 'condition', 'sehr gut', 'excellent'],
+    ['Zustand', 'condition', 'mangelhaft', 'poor'],
+    ['Sensor', 'sensor_format', 'Vollformat', 'full_frame'],
+    ['Sensor', 'sensor_format', 'APS-C', 'aps_c'],
+    ['Sensor', 'sensor_format', 'M4/3', 'micro_four_thirds'],
+  ])('%s %j', (header, field, word, value) => {
+    expect(readCell(header, field, word)).toBe(value)
+  })
+
+  test('yes and no', () => {
+    const stabilized = (word: string): unknown => readCell('Stabilized', 'stabilized', word, { type: 'lens' })
+    expect(['yes', 'Ja', 'x', '✓', 'no', 'nein', 'perhaps'].map(stabilized)).toEqual([true, true, true, true, false, false, 'unknown_value'])
+  })
+})
