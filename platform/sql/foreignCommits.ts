@@ -9,9 +9,11 @@ export class ForeignCommits {
   readonly #reader: SqliteConnection
   #readerSeen: number
   #writerSeen: number
-  #count = 0
+  #count: number
 
-  constructor(writer: SqliteConnection, reader: SqliteConnection) {
+  /** @param count where to begin: more than before when the writer is a new connection, whose past is not known */
+  constructor(writer: SqliteConnection, reader: SqliteConnection, count = 0) {
+    this.#count = count
     this.#reader = reader
     this.#readerSeen = reader.dataVersion()
     this.#writerSeen = writer.dataVersion()

@@ -6,6 +6,13 @@ import type { SqlValue, Statement, Tx } from './types.ts'
 const MAX_STATEMENTS = 512
 const BUSY_TIMEOUT_MS = 10_000
 
+/** Primary result codes that speak of the file, not of the statement: READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
+const STORAGE_FAULTS = new Set([8, 10, 11, 13, 14, 26])
+
+/** Whether the disk or the file failed: the transaction cannot be trusted any more, whichever statement met it. */
+export const isStorageFault = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && STORAGE_FAULTS.has(error.errcode & 0xff)
+
 /** One SQLite connection with its prepared statements. Every call is synchronous underneath. */
 export class SqliteConnection implements Tx {
   readonly #db: DatabaseSync
@@ -70,8 +77,9 @@ export class SqliteConnection implements Tx {
     return Number(this.prepare('PRAGMA data_version').get()?.['data_version'])
   }
 
+  /** Does nothing the second time. */
   close(): void {
     this.#statements.clear()
-    this.#db.close()
+    if (this.#db.isOpen) this.#db.close()
   }
 }

@@ -1,5 +1,5 @@
 import { ForeignCommits } from './foreignCommits.ts'
-import { SqliteConnection } from './sqlite.ts'
+import { isStorageFault, SqliteConnection } from './sqlite.ts'
 import { WritesStopped, type Database, type Tx, type WriteOptions } from './types.ts'
 
 /** Writes that share one commit. More would make the first of them wait longer than the disk does. */
@@ -38,6 +38,7 @@ export class SqliteDatabase implements Database {
   #stopped: unknown
   #closing = false
   #running: Promise<void> = Promise.resolve()
+  #reopening: Promise<void> = Promise.resolve()
 
   constructor(file: string, options: SqliteDatabaseOptions = {}) {
     this.#file = file
@@ -98,6 +99,7 @@ export class SqliteDatabase implements Database {
       this.#writer.command('RELEASE job')
       return () => job.done(value)
     } catch (error) {
+      if (isStorageFault(error)) throw error
       this.#writer.exec('ROLLBACK TO job; RELEASE job')
       return () => job.failed(error)
     }
@@ -109,21 +111,17 @@ export class SqliteDatabase implements Database {
     const refusal = new WritesStopped('the database could not commit', { cause: error })
     for (const job of [...jobs, ...this.#waiting.splice(0)]) job.failed(refusal)
     this.#options.onStopped?.(error)
-    this.#running = this.#reopen()
+    this.#reopening = this.#reopen()
   }
 
   async #reopen(): Promise<void> {
     while (!this.#closing) {
       try {
         this.#writer.close()
-      } catch {
-        // Closed by an earlier round.
-      }
-      try {
         const writer = new SqliteConnection(this.#file)
         this.#writer = writer
         this.#durable = true
-        this.#foreign = new ForeignCommits(writer, this.#reader)
+        this.#foreign = new ForeignCommits(writer, this.#reader, this.#foreign.count() + 1)
         const check = writer.prepare('PRAGMA quick_check').get()?.['quick_check']
         if (check !== 'ok') throw new Error(`quick_check: ${String(check)}`)
         writer.exec('BEGIN IMMEDIATE')
@@ -140,11 +138,13 @@ export class SqliteDatabase implements Database {
 
   async read<T>(job: (tx: Tx) => Promise<T>): Promise<T> {
     // Jobs that overlap share the snapshot of the first.
-    if (this.#readers++ === 0) this.#reader.command('BEGIN')
+    if (this.#readers === 0) this.#reader.command('BEGIN')
+    this.#readers += 1
     try {
       return await job(this.#reader)
     } finally {
-      if (--this.#readers === 0) this.#reader.command('COMMIT')
+      this.#readers -= 1
+      if (this.#readers === 0) this.#reader.command('COMMIT')
     }
   }
 
@@ -156,6 +156,7 @@ export class SqliteDatabase implements Database {
     this.#closing = true
     while (this.#waiting.length > 0 || this.#scheduled) await new Promise((resolve) => setImmediate(resolve))
     await this.#running
+    await this.#reopening
     this.#reader.close()
     this.#writer.close()
   }
