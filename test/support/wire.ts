@@ -25,7 +25,7 @@ export function readReplies(bytes: Buffer): RawReply[] {
 export type Step = string | Buffer | number
 
 /**
- * Writes bytes on a socket of its own and gives every answer, once the server has closed it or `replies` have come.
+ * Writes bytes on a socket of its own and gives every answer, once the server has closed it or `replies` have come; with 0 it hangs up when all is written.
  * Each answer is checked as those of api.ts are, as answers to no operation.
  */
 export function talk(url: string, steps: readonly Step[], replies = Infinity): Promise<RawReply[]> {
@@ -57,6 +57,7 @@ export function talk(url: string, steps: readonly Step[], replies = Infinity): P
         if (typeof step === 'number') await new Promise((done) => setTimeout(done, step))
         else if (!socket.destroyed) socket.write(step)
       }
+      if (replies === 0) finish()
     }
     socket.on('connect', () => void write())
   })

@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createAccount } from '../support/account.ts'
+import { camera, createApi, type Api } from '../support/api.ts'
+import { sqlOn } from '../support/database.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
+import { readReplies, talk } from '../support/wire.ts'
+
+const body = JSON.stringify(camera({ model: 'Half received' }))
+const head = (api: Api): string =>
+  `POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+
+/** Waits until the server has written a line with this message. */
+async function logged(server: ChildServer, message: string): Promise<Record<string, unknown>> {
+  for (let count = 0; count < 200; count++) {
+    const line = server.log.find((entry) => entry['msg'] === message)
+    if (line) return line
+    await wait(50)
+  }
+  throw new Error(`never logged: ${message}`)
+}
+
+describe('SIGTERM', () => {
+  it('lets a half-received body finish, refuses what comes after, and ends with 0', async () => {
+    using folder = tempFolder()
+    await using server = await startServer(folder.dataDir)
+    const api = createApi(server.url, (await createAccount(folder.dataDir, 'Drain')).api_key)
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    await once(socket, 'connect')
+    socket.write(head(api) + body.slice(0, 10))
+    await api.get('/gear')
+    process.kill(server.pid, 'SIGTERM')
+    await logged(server, 'draining')
+    await wait(100)
+    // A second signal, as npm sends it, changes nothing.
+    process.kill(server.pid, 'SIGTERM')
+    const next = 'GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n\r\n'
+    socket.write(body.slice(10) + next)
+    await once(socket, 'close')
+    const [created, ...rest] = readReplies(Buffer.concat(chunks))
+    expect([created?.status, created?.headers['connection']]).toEqual([201, 'close'])
+    expect(rest.map((reply) => reply.status).filter((status) => status !== 503)).toEqual([])
+    expect(await server.exited).toBe(0)
+    await expect(talk(server.url, [next], 1)).rejects.toThrow('ECONNREFUSED')
+    expect(await sqlOn(folder.databaseFile, 'select status from gear')).toEqual([{ status: 'available' }])
+    await checkInvariants(folder.databaseFile)
+  })
+
+  it('writes the audit rows of the last reads', async () => {
+    using folder = tempFolder()
+    const server = await startServer(folder.dataDir)
+    const api = createApi(server.url, (await createAccount(folder.dataDir, 'Drain')).api_key)
+    for (let count = 0; count < 20; count++) await api.get('/gear')
+    await server.stop()
+    expect(await sqlOn(folder.databaseFile, 'select count(*) as n from audit')).toEqual([{ n: 20 }])
+    await checkInvariants(folder.databaseFile)
+  })
+})
+
+describe('another process that writes the same database', () => {
+  it('is seen by the next request, also where answers are kept', async () => {
+    using folder = tempFolder()
+    await using one = await startServer(folder.dataDir)
+    await using two = await startServer(folder.dataDir)
+    const { api_key: key } = await createAccount(folder.dataDir, 'Both')
+    const [here, there] = [createApi(one.url, key), createApi(two.url, key)]
+    for (let count = 0; count < 30; count++) {
+      const item = await (count % 2 === 0 ? here : there).make({ model: `${count}` })
+      for (const api of [there, here, there]) {
+        const reply = await api.get('/gear?limit=1')
+        expect([reply.items()[0]?.id, reply.pagination().total]).toEqual([item.id, count + 1])
+      }
+      const { etag = '' } = (await here.get('/gear')).headers
+      await there.patch(`/gear/${item.id}`, { updates: { notes: 'there' } })
+      expect((await here.get('/gear', { 'if-none-match': etag })).status).toBe(200)
+      expect((await here.get(`/gear/${item.id}`)).item()['notes']).toBe('there')
+    }
+    await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? here : there).make({ model: `at once ${index}` })))
+    expect((await here.get('/gear')).pagination().total).toBe(70)
+    await Promise.all([one.stop(), two.stop()])
+    await checkInvariants(folder.databaseFile)
+  })
+})
+
+const canLimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
+if (!canLimit) console.log('Skipped: a full disk needs Linux with prlimit.')
+
+describe.skipIf(!canLimit)('a full disk', () => {
+  const limit = (server: ChildServer, bytes: string): void => {
+    const done = spawnSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:`])
+    if (done.status !== 0) throw new Error(done.stderr.toString())
+  }
+
+  it('stops the writes with 503, keeps what was acknowledged, and is over when there is room again', async () => {
+    using folder = tempFolder()
+    await using server = await startServer(folder.dataDir)
+    const api = createApi(server.url, (await createAccount(folder.dataDir, 'Full')).api_key)
+    const before = await api.make()
+    limit(server, '300000')
+    const made: string[] = [before.id]
+    const refused: number[] = []
+    for (let round = 0; round < 20; round++) {
+      const replies = await Promise.all(Array.from({ length: 10 }, () => api.post('/gear', camera({ notes: 'n'.repeat(2000) }))))
+      for (const reply of replies) {
+        if (reply.status === 201) made.push(reply.item().id)
+        else refused.push(reply.status)
+      }
+    }
+    expect(new Set(refused)).toEqual(new Set([503]))
+    expect((await api.get(`/gear/${before.id}`)).item()).toEqual(before)
+    expect((await api.get('/gear?limit=1')).pagination().total).toBe(made.length)
+    expect((await api.get('//healthz')).status).toBe(200)
+    limit(server, 'unlimited')
+    let after = await api.post('/gear', camera())
+    for (let count = 0; count < 50 && after.status !== 201; count++) {
+      await wait(100)
+      after = await api.post('/gear', camera())
+    }
+    expect(after.status).toBe(201)
+    made.push(after.item().id)
+    await server.stop()
+    const stored = await sqlOn<{ id: string }>(folder.databaseFile, 'select id from gear order by id')
+    expect(stored.map((row) => row.id)).toEqual(made.toSorted())
+    await checkInvariants(folder.databaseFile)
+  })
+})
+
+describe('a database that several processes open for the first time', () => {
+  it('is made once', async () => {
+    using folder = tempFolder()
+    const started = await Promise.all(Array.from({ length: 4 }, () => startServer(folder.dataDir)))
+    const accounts = await Promise.all(['A', 'B', 'C'].map((name) => createAccount(folder.dataDir, name)))
+    expect(new Set(accounts.map((account) => account.account_id)).size).toBe(3)
+    await Promise.all(started.map((server) => server.stop()))
+    expect(await sqlOn(folder.databaseFile, 'select count(*) as n from migration')).toEqual([{ n: 1 }])
+  })
+})

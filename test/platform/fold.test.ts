@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { fold, foldedWords, foldTag } from '../../platform/fold.ts'
+
+describe('fold', () => {
+  it.each([
+    ['Größe', 'grosse'],
+    ['GROẞE', 'grosse'],
+    ['Ærø Ørsted', 'aero orsted'],
+    ['Œuvre Łódź Đặc', 'oeuvre lodz dac'],
+    ['ΚΟΣΜΟΣ', 'κοσμοσ'],
+    ['İstanbul', 'istanbul'],
+    ['Ã\u0303', 'a'],
+    ['カメラ', 'カメラ'],
+    ['ガ', 'カ'],
+    ['100% ND_8', '100% nd_8'],
+    ['', ''],
+  ])('%j is %j', (text, folded) => {
+    expect(fold(text)).toBe(folded)
+    expect(fold(fold(text))).toBe(folded)
+  })
+  it('gives the same for every case and composition', () => {
+    for (const text of ['Straße', 'Δίκτυο ΣΑΣ', 'ŠKODA ǅ', 'ﬁlm', 'Ångström'])
+      for (const form of ['NFC', 'NFD'] as const) {
+        expect(fold(text.normalize(form))).toBe(fold(text))
+        expect(fold(text.toLowerCase().normalize(form))).toBe(fold(text))
+      }
+  })
+  it('splits words at any blank', () => {
+    expect(foldedWords(' Canon\u00a0 EOS\tR5\n')).toEqual(['canon', 'eos', 'r5'])
+    expect(foldedWords(' \n')).toEqual([])
+  })
+  it('folds tags by case only', () => {
+    expect(foldTag('É-1')).toBe(foldTag('e\u0301-1'))
+    expect(foldTag('É-1')).not.toBe(foldTag('E-1'))
+    expect(foldTag('STRASSE')).toBe(foldTag('straße'))
+    expect(foldTag('ΑΣ')).toBe(foldTag('ας'))
+  })
+})

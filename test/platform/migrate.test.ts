@@ -1,0 +1,56 @@
+import type { Compilable, Kysely } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { migrate, type Migration } from '../../platform/sql/migrate.ts'
+import { openDatabase } from '../../platform/sql/open.ts'
+import { migrations } from '../../server/db/migrations/index.ts'
+import { plainSql, sqlOn } from '../support/database.ts'
+import { tempFolder } from '../support/server.ts'
+
+const AT = '2026-01-01T00:00:00.000Z'
+const step = (name: string, ...texts: string[]): Migration => ({ name, up: () => texts.map((text) => plainSql(text)) })
+const one = step('0001_one', 'create table a (id integer)')
+const two = step('0002_two', 'create table b (id integer)', 'insert into b values (1)')
+
+describe('migrations', () => {
+  it('run each once, in order', async () => {
+    using folder = tempFolder()
+    const db = openDatabase(`sqlite:${folder.databaseFile}`)
+    await migrate(db, [one], AT)
+    await migrate(db, [one, two], AT)
+    await migrate(db, [one, two], AT)
+    await db.close()
+    expect(await sqlOn(folder.databaseFile, 'select name from migration order by name')).toEqual([{ name: '0001_one' }, { name: '0002_two' }])
+    expect(await sqlOn(folder.databaseFile, 'select count(*) as n from b')).toEqual([{ n: 1 }])
+  })
+
+  it('leave nothing behind when one fails', async () => {
+    using folder = tempFolder()
+    const db = openDatabase(`sqlite:${folder.databaseFile}`)
+    await migrate(db, [one], AT)
+    await expect(migrate(db, [one, two, step('0003_bad', 'create table c (id integer)', 'create table c (id integer)')], AT)).rejects.toThrow(
+      'already exists',
+    )
+    await db.close()
+    const tables = await sqlOn<{ name: string }>(folder.databaseFile, "select name from sqlite_master where type = 'table' order by name")
+    expect(tables.map((table) => table.name)).toEqual(['a', 'migration'])
+  })
+
+  it('refuse a database of a newer Kitroom', async () => {
+    using folder = tempFolder()
+    const db = openDatabase(`sqlite:${folder.databaseFile}`)
+    await migrate(db, [one, two], AT)
+    await expect(migrate(db, [one], AT)).rejects.toThrow('newer Kitroom (it has 0002_two)')
+    await db.close()
+  })
+
+  it('of the API are named in their order, each for both databases', () => {
+    const names = migrations.map((migration) => migration.name)
+    expect(names).toEqual(names.toSorted())
+    expect(new Set(names).size).toBe(names.length)
+    const texts = (builder: Kysely<unknown>): string[] =>
+      migrations.flatMap((migration) => migration.up(builder).map((query: Compilable) => query.compile().sql))
+    return import('../../platform/sql/statement.ts').then(({ queryBuilder }) => {
+      expect(texts(queryBuilder('sqlite'))).toEqual(texts(queryBuilder('postgres')))
+    })
+  })
+})

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { ConfigError } from '../../platform/environment.ts'
+import { openDatabase } from '../../platform/sql/open.ts'
+import { readConfig } from '../../server/config.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+describe('settings', () => {
+  it('come with defaults', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 4000,
+      databaseUrl: expect.stringMatching(/^sqlite:.*kitroom\.db$/),
+      auditReads: true,
+      logLevel: 'info',
+      logFormat: 'json',
+    })
+    expect(readConfig({ KITROOM_PORT: '', KITROOM_AUDIT_READS: 'off', KITROOM_DATABASE_URL: 'sqlite:x' })).toMatchObject({
+      port: 4000,
+      auditReads: false,
+      databaseUrl: 'sqlite:x',
+    })
+  })
+  it('that cannot be used are named together, without their values', () => {
+    const wrong = { KITROOM_PORT: 'secret-1', KITROOM_AUDIT_READS: 'secret-2', KITROOM_LOG_LEVEL: 'secret-3' }
+    expect(() => readConfig(wrong)).toThrow(ConfigError)
+    let message = ''
+    try {
+      readConfig(wrong)
+    } catch (error) {
+      message = String(error)
+    }
+    for (const name of Object.keys(wrong)) expect(message).toContain(name)
+    expect(message).not.toContain('secret-')
+    expect(() => openDatabase('mysql://x')).toThrow(ConfigError)
+  })
+})
+
+describe('the log', () => {
+  it('shows no secret, wherever it turns up', () => {
+    const script = `import { createLog } from './platform/log.ts'
+      const log = createLog({ name: 'test', level: 'info', format: 'json' })
+      log.info({ authorization: 'hidden-1', api_key: 'hidden-2', body: { token: 'hidden-3', key: 'hidden-4' }, headers: { authorization: 'hidden-5' } }, 'seen')`
+    const { stdout, status } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], { cwd: root, encoding: 'utf8' })
+    expect([status, stdout.includes('"msg":"seen"'), stdout.includes('hidden')]).toEqual([0, true, false])
+  })
+})

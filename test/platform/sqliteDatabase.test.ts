@@ -1,0 +1,190 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { SqliteDatabase, type SqliteDatabaseOptions } from '../../platform/sql/sqliteDatabase.ts'
+import { WritesStopped, type Tx } from '../../platform/sql/types.ts'
+import { plainSql } from '../support/database.ts'
+import { tempFolder } from '../support/server.ts'
+
+const run = (tx: Tx, text: string): Promise<Record<string, unknown>[]> => tx.query(plainSql(text))
+const add = (n: number) => (tx: Tx) => run(tx, `insert into t values (${n}, zeroblob(3000))`)
+
+async function open(options: SqliteDatabaseOptions = {}) {
+  const folder = tempFolder()
+  const db = new SqliteDatabase(folder.databaseFile, options)
+  await db.write(async (tx) => {
+    await run(tx, 'create table parent (id integer primary key)')
+    await run(tx, 'create table t (n integer primary key, filling blob)')
+    await run(tx, 'create table child (parent integer references parent (id) deferrable initially deferred)')
+  })
+  return {
+    db,
+    file: folder.databaseFile,
+    numbers: () => db.read(async (tx) => (await run(tx, 'select n from t order by n')).map((row) => row['n'])),
+    async [Symbol.asyncDispose]() {
+      await db.close()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+const outcome = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'done',
+    (error: Error) => error.name,
+  )
+
+/** Writes again and again until writes are taken, at most three seconds. */
+async function untilTaken(write: () => Promise<unknown>): Promise<number> {
+  for (let tries = 1; tries <= 60; tries++) {
+    if ((await outcome(write())) === 'done') return tries
+    await wait(50)
+  }
+  throw new Error('writes were never taken again')
+}
+
+describe('the write lane', () => {
+  it('runs jobs one after another in the order they came', async () => {
+    await using made = await open()
+    const seen: string[] = []
+    const job = (name: number) => async (tx: Tx) => {
+      seen.push(`begin ${name}`)
+      await add(name)(tx)
+      seen.push(`end ${name}`)
+    }
+    await Promise.all(Array.from({ length: 200 }, (_, index) => made.db.write(job(index))))
+    expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => [`begin ${index}`, `end ${index}`]).flat())
+    expect(await made.numbers()).toHaveLength(200)
+  })
+
+  it('undoes a job that throws, and only that one', async () => {
+    await using made = await open()
+    const jobs = [1, 2, 3, 4].map((n) =>
+      made.db.write(async (tx) => {
+        await add(n)(tx)
+        if (n % 2 === 0) throw new TypeError('not this one')
+        return n
+      }),
+    )
+    expect(await Promise.all(jobs.map(outcome))).toEqual(['done', 'TypeError', 'done', 'TypeError'])
+    expect(await outcome(made.db.write(add(1)))).toBe('Error')
+    expect(await made.numbers()).toEqual([1, 3])
+  })
+
+  it('gives reads one snapshot', async () => {
+    await using made = await open()
+    await made.db.write(add(1))
+    const counts = await made.db.read(async (tx) => {
+      const before = await run(tx, 'select count(*) as n from t')
+      await made.db.write(add(2))
+      return [before, await run(tx, 'select count(*) as n from t')]
+    })
+    expect(counts).toEqual([[{ n: 1 }], [{ n: 1 }]])
+    expect(await made.numbers()).toEqual([1, 2])
+    await expect(made.db.read(add(3))).rejects.toThrow('readonly')
+    expect(await made.numbers()).toEqual([1, 2])
+  })
+
+  it('finishes what waits before it closes, and takes nothing after', async () => {
+    await using made = await open()
+    const waiting = Array.from({ length: 150 }, (_, index) => outcome(made.db.write(add(index))))
+    const closing = made.db.close()
+    expect(await outcome(made.db.write(add(999)))).toBe('WritesStopped')
+    await closing
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']))
+    const again = new SqliteDatabase(made.file)
+    expect(await again.read((tx) => run(tx, 'select count(*) as n from t'))).toEqual([{ n: 150 }])
+    await again.close()
+  })
+})
+
+describe('a commit that fails', () => {
+  it('refuses its whole batch, keeps nothing of it, and checks the database before it goes on', async () => {
+    const stopped: unknown[] = []
+    const recounted: unknown[] = []
+    const options = {
+      onStopped: (error: unknown) => void stopped.push(error),
+      recover: async (tx: Tx) => void recounted.push(await run(tx, 'select n from t')),
+    }
+    await using made = await open(options)
+    await made.db.write(add(1))
+    // The missing parent is only looked for at COMMIT.
+    const batch = [made.db.write(add(2)), made.db.write((tx) => run(tx, 'insert into child values (7)')), made.db.write(add(3))]
+    expect(await Promise.all(batch.map(outcome))).toEqual(['WritesStopped', 'WritesStopped', 'WritesStopped'])
+    expect(stopped).toHaveLength(1)
+    await untilTaken(() => made.db.write(add(4)))
+    expect(recounted).toEqual([[{ n: 1 }]])
+    expect(await made.numbers()).toEqual([1, 4])
+  })
+
+  it('tells other parts that what they know may be wrong', async () => {
+    await using made = await open()
+    const before = made.db.foreignCommits()
+    await outcome(made.db.write((tx) => run(tx, 'insert into child values (7)')))
+    await untilTaken(() => made.db.write(add(1)))
+    expect(made.db.foreignCommits()).not.toBe(before)
+  })
+
+  it('takes no writes as long as the check fails, and reads go on', async () => {
+    let trusted = false
+    const recover = (): Promise<void> => (trusted ? Promise.resolve() : Promise.reject(new Error('not right yet')))
+    await using made = await open({ recover })
+    await made.db.write(add(1))
+    await outcome(made.db.write((tx) => run(tx, 'insert into child values (7)')))
+    for (let count = 0; count < 5; count++) {
+      expect(await outcome(made.db.write(add(2)))).toBe('WritesStopped')
+      expect(await made.numbers()).toEqual([1])
+      await wait(100)
+    }
+    trusted = true
+    expect(await untilTaken(() => made.db.write(add(2)))).toBeGreaterThan(1)
+    expect(await made.numbers()).toEqual([1, 2])
+  })
+
+  it('can be closed over', async () => {
+    await using made = await open({ recover: () => Promise.reject(new Error('never right')) })
+    await outcome(made.db.write((tx) => run(tx, 'insert into child values (7)')))
+    expect(await outcome(made.db.close())).toBe('done')
+    expect(await outcome(made.db.write(add(1)))).toBe('WritesStopped')
+    await using other = await open()
+    expect(await other.numbers()).toEqual([])
+  })
+})
+
+describe('a disk that is full', () => {
+  it('refuses the batch as a failed commit does, not one job with an error of its own', async () => {
+    await using made = await open()
+    await made.db.write(add(1))
+    await made.db.write((tx) => run(tx, 'PRAGMA max_page_count = 10'))
+    const batch = Array.from({ length: 20 }, (_, index) => outcome(made.db.write(add(index + 2))))
+    expect(new Set(await Promise.all(batch))).toEqual(new Set(['WritesStopped']))
+    expect(await made.numbers()).toEqual([1])
+    // The new connection has no limit: there is room again.
+    await untilTaken(() => made.db.write(add(50)))
+    expect(await made.numbers()).toEqual([1, 50])
+  })
+})
+
+describe('commits of others', () => {
+  it('move the number, our own do not', async () => {
+    await using made = await open()
+    const other = new SqliteDatabase(made.file)
+    try {
+      for (let n = 1; n <= 20; n++) {
+        await made.db.write(add(n))
+        const before = made.db.foreignCommits()
+        await made.db.write(add(300 + n))
+        await made.db.read((tx) => run(tx, 'select 1'))
+        expect(made.db.foreignCommits()).toBe(before)
+        await other.write(add(100 + n))
+        if (n % 3 === 0) await made.db.write(add(200 + n))
+        expect(made.db.foreignCommits()).toBeGreaterThan(before)
+      }
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+it('WritesStopped keeps its cause for the log', () => {
+  expect(new WritesStopped('x', { cause: 1 })).toMatchObject({ name: 'WritesStopped', cause: 1 })
+})
