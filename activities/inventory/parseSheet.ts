@@ -18,7 +18,15 @@ export interface ParseLimits {
   heapMb: number
 }
 
-const LIMITS: ParseLimits = { timeoutMs: 20_000, heapMb: 512 }
+const HEAP_MB = 512
+const TIMEOUT_MS = 20_000
+/** A large file may take longer: on a slow machine a MiB takes about a second. */
+const TIMEOUT_MS_PER_MIB = 1_000
+
+const limitsFor = (bytes: Uint8Array): ParseLimits => ({
+  heapMb: HEAP_MB,
+  timeoutMs: TIMEOUT_MS + Math.ceil(bytes.length / 2 ** 20) * TIMEOUT_MS_PER_MIB,
+})
 
 const PROCESS_FILE = fileURLToPath(new URL('parseSheetProcess.ts', import.meta.url))
 const STDERR_CHARACTERS = 4000
@@ -36,7 +44,7 @@ export async function planSheet(
   name: string,
   settings: SourceSettings,
   currency: string,
-  limits: ParseLimits = LIMITS,
+  limits: ParseLimits = limitsFor(bytes),
 ): Promise<MappedTable> {
   const child = spawn(
     process.execPath,
