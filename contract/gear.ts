@@ -34,13 +34,12 @@ export const newGearByType = {
   drone: newGear('drone'),
 }
 
-export const NewGear = z.discriminatedUnion('gear_type', [
-  newGearByType.camera,
-  newGearByType.lens,
-  newGearByType.accessory,
-  newGearByType.filter,
-  newGearByType.drone,
-])
+/** Tells readers of the OpenAPI document which schema an item has. */
+const discriminator = { propertyName: 'gear_type' }
+
+export const NewGear = z
+  .discriminatedUnion('gear_type', [newGearByType.camera, newGearByType.lens, newGearByType.accessory, newGearByType.filter, newGearByType.drone])
+  .meta({ id: 'NewGear', discriminator })
 export type NewGear = z.output<typeof NewGear>
 
 const changes = <const T extends Fields>(own: T) =>
@@ -81,7 +80,7 @@ const gearRecord = <const T extends GearType>(type: T) =>
 
 export const Gear = z
   .discriminatedUnion('gear_type', [gearRecord('camera'), gearRecord('lens'), gearRecord('accessory'), gearRecord('filter'), gearRecord('drone')])
-  .meta({ id: 'Gear' })
+  .meta({ id: 'Gear', discriminator })
 export type Gear = z.output<typeof Gear>
 
 export const listGear = defineOperation({

@@ -48,9 +48,17 @@ function createSchemas(): { schemaOf: SchemaOf; components: Json } {
   }
 }
 
+/** zod leaves the default out where the text is converted. */
+const defaultOf = (schema: z.ZodType): Json => (schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {})
+
 function parameters(operation: Operation, schemaOf: SchemaOf): Json[] {
   const path = Object.entries(operation.params ?? {}).map(([name, schema]) => ({ name, in: 'path', required: true, schema: schemaOf(schema) }))
-  const query = Object.entries(operation.query ?? {}).map(([name, schema]) => ({ name, in: 'query', required: false, schema: schemaOf(schema) }))
+  const query = Object.entries(operation.query ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema: { ...schemaOf(schema), ...defaultOf(schema) },
+  }))
   const reads = operation.method === 'GET'
   const headers = reads
     ? [header('If-None-Match', 'ETag of an earlier answer: 304 when nothing has changed.')]
@@ -82,7 +90,14 @@ function errorResponses(operation: Operation, problem: Json): Json {
 
 function describeOperation(operation: Operation, schemaOf: SchemaOf, problem: Json): Json {
   const { status, body } = operation.reply
-  const headers = { 'Request-Id': { schema: { type: 'string', format: 'uuid' } }, ETag: { schema: { type: 'string' } } }
+  const headers = {
+    'Request-Id': { schema: { type: 'string', format: 'uuid' } },
+    ...(operation.method !== 'DELETE' && { ETag: { schema: { type: 'string' } } }),
+    ...(status === 201 && { Location: { schema: { type: 'string', format: 'uri-reference' } } }),
+    ...(operation.method !== 'GET' && {
+      'Idempotent-Replayed': { schema: { type: 'string', const: 'true' }, description: 'The answer was given before, to the same Idempotency-Key.' },
+    }),
+  }
   return {
     operationId: operation.id,
     tags: [operation.tag],

@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { errorCodes } from '../../contract/errors.ts'
+import { buildOpenApi } from '../../contract/openapi.ts'
+import { API_BASE, operations } from '../../contract/operations.ts'
+import { scopes } from '../../contract/scopes.ts'
+import { routes } from '../../server/app.ts'
+import { useServer } from '../support/suite.ts'
+
+type Json = Record<string, unknown>
+
+const suite = useServer()
+const goldenFile = new URL('openapi.golden.json', import.meta.url)
+const document = buildOpenApi(operations)
+
+/** Every object in a document, with where it is. */
+function* objects(value: unknown, path: string): Generator<[string, Json]> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield [path, value as Json]
+  for (const [name, member] of Object.entries(value)) yield* objects(member, `${path}/${name}`)
+}
+
+/** Where a local reference leads. */
+const resolve = (ref: string): unknown =>
+  ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((value, part) => (value as Json | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+
+const described = Object.entries(document['paths'] as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+)
+
+describe('the OpenAPI document', () => {
+  it('is the golden file (UPDATE_GOLDEN=1 writes it anew)', () => {
+    const text = `${JSON.stringify(document, null, 2)}\n`
+    if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(goldenFile, text)
+    expect(text).toBe(readFileSync(goldenFile, 'utf8'))
+  })
+
+  it('is what the server serves, to anyone, with an ETag', async () => {
+    const served = await suite.alice.as(undefined).get('//api/v1/openapi.json')
+    expect([served.status, JSON.parse(served.text)]).toEqual([200, JSON.parse(readFileSync(goldenFile, 'utf8'))])
+    expect((await suite.alice.as(undefined).get('//api/v1/openapi.json', { 'if-none-match': served.headers['etag'] ?? '' })).status).toBe(304)
+  })
+
+  it('is OpenAPI 3.1 with what that demands', () => {
+    expect(document).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\.\d+$/),
+      info: { title: expect.any(String), version: expect.any(String) },
+    })
+    for (const { path, operation } of described) {
+      expect(path).toMatch(/^\//)
+      expect(operation['operationId']).toEqual(expect.any(String))
+      const parameters = operation['parameters'] as Json[]
+      const inPath = parameters.filter((parameter) => parameter['in'] === 'path').map((parameter) => `{${String(parameter['name'])}}`)
+      expect(inPath).toEqual(path.match(/\{[^}]+\}/g) ?? [])
+      for (const parameter of parameters)
+        expect(parameter).toMatchObject({ name: expect.any(String), in: expect.stringMatching(/^(path|query|header)$/), schema: expect.any(Object) })
+      expect(new Set(parameters.map((parameter) => `${String(parameter['in'])} ${String(parameter['name'])}`)).size).toBe(parameters.length)
+      for (const [status, response] of Object.entries(operation['responses'] as Record<string, Json>)) {
+        expect(status).toMatch(/^[2-5]\d\d$/)
+        expect(response['description']).toEqual(expect.any(String))
+      }
+    }
+  })
+
+  it('has one name for each operation and each schema, and no reference that leads nowhere', () => {
+    const names = described.map(({ operation }) => operation['operationId'])
+    expect(new Set(names).size).toBe(names.length)
+    let references = 0
+    for (const [path, object] of objects(document, '#')) {
+      if (typeof object['$ref'] !== 'string') continue
+      references += 1
+      expect(resolve(object['$ref']), `${path} → ${object['$ref']}`).toBeDefined()
+    }
+    expect(references).toBeGreaterThan(20)
+    expect([...objects(document, '#')].filter(([, object]) => '$schema' in object || '$defs' in object)).toEqual([])
+  })
+
+  it('describes exactly the routes of the server', () => {
+    const served = routes.map(({ operation }) => `${operation.method} ${operation.path}`)
+    expect(described.map(({ path, method }) => `${method} ${path}`).toSorted()).toEqual(served.toSorted())
+    expect(operations.map((operation) => `${operation.method} ${operation.path}`).toSorted()).toEqual(served.toSorted())
+    expect(document['servers']).toEqual([{ url: API_BASE }])
+  })
+
+  it('says which scope each operation needs', () => {
+    for (const operation of operations) {
+      expect(scopes).toContain(operation.scope)
+      const found = described.find(({ operation: one }) => one['operationId'] === operation.id)
+      expect(found?.operation['description']).toContain(operation.scope)
+      expect(found?.operation['security']).toEqual([{ apiKey: [] }])
+    }
+  })
+
+  it('bounds every text, number and list that a client may send', () => {
+    const sent = described.flatMap(({ operation }) => [operation['requestBody'], operation['parameters']])
+    const open: string[] = []
+    const visit = (value: unknown, path: string, seen: ReadonlySet<unknown>): void => {
+      if (typeof value !== 'object' || value === null || seen.has(value)) return
+      const object = value as Json
+      if (typeof object['$ref'] === 'string') return visit(resolve(object['$ref']), object['$ref'], new Set([...seen, value]))
+      const closed = ['enum', 'const', 'pattern', 'format', 'maxLength'].some((name) => name in object)
+      if (object['type'] === 'string' && !closed) open.push(path)
+      if ((object['type'] === 'number' || object['type'] === 'integer') && !('maximum' in object)) open.push(path)
+      if (object['type'] === 'array' && !('maxItems' in object)) open.push(path)
+      if (object['type'] === 'object' && object['additionalProperties'] !== false) open.push(path)
+      for (const [name, member] of Object.entries(object)) visit(member, `${path}/${name}`, new Set([...seen, value]))
+    }
+    sent.forEach((one, index) => visit(one, String(index), new Set()))
+    expect(open.filter((path) => !path.endsWith('schema'))).toEqual([])
+  })
+
+  it('lists every error code in the problem’s schema', () => {
+    const problem = resolve('#/components/schemas/Problem') as { properties: { code: { enum: string[] } } }
+    expect(problem.properties.code.enum.toSorted()).toEqual(Object.keys(errorCodes).toSorted())
+  })
+})
