@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity'
 import type { Logger } from '../platform/log.ts'
-import { toFailure } from './failures.ts'
+import { mayPass, toFailure } from './failures.ts'
 
 const HEARTBEAT_EVERY_MS = 2000
 
@@ -16,8 +16,10 @@ export async function guarded<T>(log: Logger, work: (signal: AbortSignal) => Pro
     return await work(context.cancellationSignal)
   } catch (error) {
     const failure = toFailure(error)
-    if (!context.cancellationSignal.aborted)
-      log.warn({ err: error, activity: activityType, attempt, workflowId: workflowExecution?.workflowId }, `${activityType} did not succeed`)
+    const about = { activity: activityType, attempt, workflowId: workflowExecution?.workflowId }
+    // What passes by itself needs no stack trace at every attempt.
+    if (mayPass(error)) log.warn(about, `${activityType} is tried again: ${failure.message}`)
+    else if (!context.cancellationSignal.aborted) log.warn({ ...about, err: error }, `${activityType} did not succeed`)
     throw failure
   } finally {
     clearInterval(beat)

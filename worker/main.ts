@@ -22,7 +22,11 @@ function untilSignal(): AbortSignal {
 
 async function openPlane(config: WorkerConfig, parts: Parts): Promise<ControlPlane> {
   const token = createToken()
-  const plane = await openControlPlane(parts.context, { port: config.port, token }).catch((error: NodeJS.ErrnoException) => {
+  const plane = await openControlPlane(parts.context, {
+    port: config.port,
+    token,
+    isHealthy: () => parts.workers.every((worker) => worker.getState() === 'RUNNING'),
+  }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new ConfigError(`Port ${config.port} is in use. Stop what listens there, or set KITROOM_WORKER_PORT.`, { cause: error })
   })

@@ -63,6 +63,11 @@ test('nobody gets in without the token, or under another name', async () => {
   expect((await raw('GET', '/sources', { host: `localhost:${port}` })).status).toBe(200)
 })
 
+test('health is told without a token', async () => {
+  const response = await fetch(new URL('/healthz', access.url))
+  expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
+})
+
 test('requests that fit nothing are refused with a problem', async () => {
   const json = { 'content-type': 'application/json' }
   const id = '01900000-0000-7000-8000-000000000000'

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
@@ -94,6 +96,16 @@ test('a run whose workflow somebody terminated has failed, and the next run can 
   const next = await waitingRun()
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'failed', reason: { code: 'workflow_closed' } })
   await studio.sync.reject(next)
+})
+
+test('a workflow whose run went away with the worker’s database does not block its source', async () => {
+  await waitingRun()
+  await studio.worker.stop()
+  for (const ending of ['', '-wal', '-shm']) rmSync(join(studio.folder.dataDir, `worker.db${ending}`), { force: true })
+  await studio.startWorker()
+  const run = await studio.sync.syncAll()
+  expect(run).toMatchObject({ status: 'completed', counts: { unchanged: 6 } })
+  expect(await studio.stateSql('select * from binding'), 'items were adopted anew').toHaveLength(6)
 })
 
 test('a plan older than 23 hours is held against the inventory before it is applied', async () => {

@@ -39,6 +39,11 @@ function refuse(context: WorkerContext, response: ServerResponse, error: unknown
   else sendProblem(response, problem, requestId)
 }
 
+/** Tells supervisors, without a token, whether the worker polls. */
+function tellHealth(response: ServerResponse, isHealthy: boolean): void {
+  sendJson(response, isHealthy ? 200 : 503, { status: isHealthy ? 'ok' : 'not polling' })
+}
+
 export interface ControlPlane {
   port: number
   close(): Promise<void>
@@ -51,12 +56,16 @@ const listen = (server: Server, port: number): Promise<number> =>
   })
 
 /** Serves the control plane on the loopback address, to holders of the token. Port 0 lets the system choose. */
-export async function openControlPlane(context: WorkerContext, options: { port: number; token: string }): Promise<ControlPlane> {
+export async function openControlPlane(
+  context: WorkerContext,
+  options: { port: number; token: string; isHealthy: () => boolean },
+): Promise<ControlPlane> {
   const server = createServer({ maxHeaderSize: MAX_HEADERS_BYTES, requestTimeout: REQUEST_TIMEOUT_MS })
   const port = await listen(server, options.port)
   server.on('request', (request, response) => {
     const work = async (): Promise<void> => {
       checkHost(request, port)
+      if (request.method === 'GET' && request.url === '/healthz') return tellHealth(response, options.isHealthy())
       checkToken(request, options.token)
       await serve(context, request, response)
     }

@@ -4,9 +4,13 @@ import type { Logger } from '../../platform/log.ts'
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const satisfies Record<LogLevel, string>
 
+/** True by intention: the worker that reads files runs activities only. */
+const EXPECTED = 'No workflows registered, not polling for workflow tasks'
+
 /** Gives our logger the shape that the SDK calls: message first, then fields. */
 function adaptLogger(log: Logger): TemporalLogger {
   const write = (level: LogLevel, message: string, meta: LogMetadata = {}): void => {
+    if (message === EXPECTED) return
     const { error, ...fields } = meta as LogMetadata & { error?: unknown }
     log[LEVELS[level]](error === undefined ? fields : { ...fields, err: error }, message)
   }

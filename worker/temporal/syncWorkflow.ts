@@ -31,6 +31,12 @@ export async function startWorkflow(context: WorkerContext, run: Run): Promise<v
   )
 }
 
+/** The run that the source's last workflow is for, if Temporal knows one. */
+export async function runOfWorkflow(context: WorkerContext, source: string): Promise<string | undefined> {
+  const { memo } = await inTime(context, () => workflowOf(context, source).describe())
+  return memo?.['runId'] as string | undefined
+}
+
 export type WorkflowStanding = 'running' | 'closed' | 'absent' | 'other_running'
 
 function compare(described: WorkflowExecutionDescription, runId: string): WorkflowStanding {

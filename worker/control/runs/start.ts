@@ -12,10 +12,10 @@ import { isoTime } from '../../../platform/clock.ts'
 import type { WorkerContext } from '../../context.ts'
 import { reviveRun } from '../../revive.ts'
 import { readConfig } from '../../sources.ts'
-import { addRun, findOpenRun, markFinished } from '../../state/runs.ts'
+import { addRun, findOpenRun, findRun, markFinished } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { findUpload } from '../../state/staged.ts'
-import { startWorkflow } from '../../temporal/syncWorkflow.ts'
+import { inTime, runOfWorkflow, startWorkflow, workflowOf } from '../../temporal/syncWorkflow.ts'
 import { ControlError } from '../problem.ts'
 import { showRun } from './find.ts'
 import { sendUpdate } from './update.ts'
@@ -72,6 +72,14 @@ async function supersede(context: WorkerContext, source: string): Promise<void> 
   }
 }
 
+/** A workflow whose run is not in the worker's database (it was restored or removed) can do nothing any more, and must not block its source. */
+async function endStranger(context: WorkerContext, source: string): Promise<void> {
+  const runId = await runOfWorkflow(context, source)
+  if (runId !== undefined && (await context.state.read((tx) => findRun(tx, runId)))) return
+  await inTime(context, () => workflowOf(context, source).terminate("Its run is not in the worker's database."))
+  context.log.warn({ runId, source }, `a workflow of ${source} was ended: its run is not in the worker's database`)
+}
+
 async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 'run_id' | 'source'>): Promise<void> {
   const giveUpAtMs = performance.now() + CLOSES_WITHIN_MS
   for (;;) {
@@ -82,6 +90,7 @@ async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 'run_id
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
       if (performance.now() > giveUpAtMs) throw new ControlError('sync_running', 'The workflow of this source has not ended.', { cause: error })
     }
+    await endStranger(context, run.source)
     await delay(50)
   }
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { listAllGear } from '../../activities/listGear.ts'
+import { createClient } from '../../client/client.ts'
+import { API_BASE } from '../../contract/operations.ts'
+import { useServer } from '../support/suite.ts'
+
+const suite = useServer()
+
+test('every item is listed exactly once while others come and go', async () => {
+  const lasting = new Set<string>()
+  const makeMany = async (count: number): Promise<string[]> =>
+    (await Promise.all(Array.from({ length: count }, (_, index) => suite.alice.make({ model: `M${index}` })))).map((item) => item.id)
+  for (const id of await makeMany(900)) lasting.add(id)
+  const calm = new AbortController()
+  const churn = (async () => {
+    let made = 0
+    for (; !calm.signal.aborted; made++) {
+      const item = await suite.alice.make({ model: 'Passing' })
+      await suite.alice.delete(`/gear/${item.id}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return made
+  })()
+  const client = createClient({ url: suite.server.url + API_BASE, token: suite.alice.key, retries: 0 })
+  for (let round = 0; round < 5; round++) {
+    const items = await listAllGear(client, new AbortController().signal)
+    const ids = items.map((item) => item.id)
+    expect(new Set(ids).size, 'no item twice').toBe(ids.length)
+    expect(
+      ids.filter((id) => lasting.has(id)),
+      'no item missed',
+    ).toHaveLength(lasting.size)
+  }
+  calm.abort()
+  expect(await churn, 'there were writes in between').toBeGreaterThan(3)
+  await client.close()
+})

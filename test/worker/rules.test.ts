@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { countRow, type Breaker } from '../../activities/inventorySync/breaker.ts'
+import { guardReason } from '../../activities/inventorySync/guard.ts'
+import { tallyResults } from '../../worker/state/tally.ts'
+
+test('the guard counts creates among the changes only, and the share among bound items', () => {
+  const guard = { changes: 200, percent: 20 }
+  const code = (counts: Record<string, number>, bound: number): string | undefined => guardReason(counts, bound, guard)?.code
+  expect(code({ create: 200 }, 0)).toBeUndefined()
+  expect(code({ create: 201 }, 100_000)).toBe('guard_changes')
+  expect(code({ create: 150, update: 51 }, 100_000)).toBe('guard_changes')
+  expect(code({ update: 20, unchanged: 80 }, 100)).toBeUndefined()
+  expect(code({ update: 21, unchanged: 79 }, 100)).toBe('guard_percent')
+  expect(code({ update: 10, mark: 6, delete: 5 }, 100)).toBe('guard_percent')
+  expect(code({ conflict: 90, refused: 9, skipped: 9 }, 100)).toBeUndefined()
+  expect(code({ update: 1 }, 0), 'an update of an item that was never synced').toBe('guard_percent')
+})
+
+test('a run stops after twenty failures in a row, or when three of ten of at least fifty rows fail', () => {
+  const play = (pattern: (row: number) => boolean, rows: number): number | undefined => {
+    const breaker: Breaker = { inARow: 0, failed: 0, sent: 0 }
+    for (let row = 1; row <= rows; row++) if (countRow(breaker, pattern(row))) return row
+    return undefined
+  }
+  expect(play(() => true, 100)).toBe(20)
+  expect(play((row) => row > 100 && row <= 119, 1000)).toBeUndefined()
+  expect(play((row) => row > 100, 1000)).toBe(120)
+  expect(play((row) => row % 3 === 0, 1000)).toBe(50)
+  expect(play((row) => row % 4 === 0, 1000)).toBeUndefined()
+  expect(
+    play((row) => row % 2 === 0, 40),
+    'a small sheet goes on',
+  ).toBeUndefined()
+})
+
+test('results add up to the rows', () => {
+  const counts = { create: 5, update: 3, unchanged: 4, conflict: 2, refused: 1, skipped: 1, deleted_in_api: 1, missing: 7 }
+  expect(tallyResults(counts, 8, { created: 2, updated: 1, failed: 1 }, true)).toEqual({
+    created: 2,
+    updated: 1,
+    failed: 1,
+    not_reached: 4,
+    unchanged: 4,
+    conflict: 2,
+    refused: 1,
+    skipped: 2,
+  })
+  expect(tallyResults(counts, 8, { created: 2 }, false)['not_reached']).toBeUndefined()
+})

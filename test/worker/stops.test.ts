@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Run } from '../../contract/control.ts'
+import { operator } from '../support/account.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { cameras, csv } from './support/sheets.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+let studio: Studio
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal())
+})
+afterAll(() => studio[Symbol.asyncDispose]())
+
+const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((total, count) => total + count, 0)
+
+/** What is true of every run that stopped: each row has one result, and the API has exactly what the report says. */
+async function checkStopped(run: Run, rows: number): Promise<void> {
+  expect(run.status).toBe('stopped')
+  expect(sum(run.results)).toBe(rows)
+  expect(run.results['not_reached']).toBeGreaterThan(0)
+  const report = await studio.sync.report(run.run_id)
+  const written = report.rows.filter((row) => row.result === 'created')
+  expect(written).toHaveLength(run.results['created'] ?? 0)
+  const bound = await studio.stateSql<{ gear_id: string }>('select gear_id from binding where last_seen_run = ?', run.run_id)
+  expect(new Set(bound.map((row) => row.gear_id))).toEqual(new Set(written.map((row) => row.gear_id)))
+}
+
+test('a run that the API turns down row after row stops, and says why', async () => {
+  const rows = cameras(300)
+  studio.writeSheet('sheet.csv', csv(rows))
+  const { run_id: runId } = await studio.sync.start()
+  await studio.sync.follow(runId)
+  for (const row of rows.slice(10, 120)) await studio.api.make({ asset_tag: row['Asset Tag'] })
+  await studio.sync.approve(runId)
+  const run = await studio.sync.follow(runId)
+  expect(run.reason?.code).toBe('too_many_failures')
+  expect(run.results['failed']).toBeGreaterThanOrEqual(20)
+  await checkStopped(run, 300)
+  expect((await studio.sync.report(runId)).rows.find((row) => row.result === 'failed')?.error?.code).toBe('asset_tag_taken')
+
+  // What was made meanwhile is adopted or in conflict; the rest is created.
+  const next = await studio.sync.syncAll()
+  expect(next.finished_at).not.toBeNull()
+  expect((next.results['created'] ?? 0) + (run.results['created'] ?? 0)).toBe(190)
+})
+
+test('a worker that is stopped in the middle ends in order, and the run goes on with the next one', { timeout: 60_000 }, async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(1500).map((row) => ({ ...row, 'Asset Tag': `S-${row['Asset Tag']}` }))))
+  const { run_id: runId } = await studio.sync.start()
+  await studio.sync.follow(runId)
+  await studio.sync.approve(runId)
+  while ((await studio.sync.get(runId)).progress.done < 100);
+  expect(await studio.worker.stop()).toBe(0)
+  await studio.startWorker()
+  const run = await studio.sync.follow(runId)
+  expect(run).toMatchObject({ status: 'completed', results: { created: 1500 } })
+})
+
+test('a key that is taken away stops the run', async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(2000).map((row) => ({ ...row, 'Asset Tag': `T-${row['Asset Tag']}` }))))
+  const { run_id: runId } = await studio.sync.start()
+  await studio.sync.follow(runId)
+  await studio.sync.approve(runId)
+  await operator(studio.folder.dataDir, 'workerKey', '--account', studio.accountId)
+  const run = await studio.sync.follow(runId)
+  expect(run.reason?.code).toBe('invalid_api_key')
+  await checkStopped(run, 2000)
+})
