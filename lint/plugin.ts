@@ -50,7 +50,7 @@ function pathFault(place: string, wall: Wall, file: string, target: string, type
   }
   const top = `${file.split('/')[0]}/`
   if (inPlace(target, place) || (target.startsWith(top) && wall.mayImport.length > 0 && place === top)) return undefined
-  if (inAny(target, wall.mayImport)) return undefined
+  if (inAny(target, wall.mayImport) && !inAny(target, wall.mayNotImport)) return undefined
   if (inAny(target, wall.typesOnly)) return typeOnly ? undefined : `only types may be imported from ${target}`
   return `${place} may not import ${target}`
 }

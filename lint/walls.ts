@@ -2,6 +2,8 @@
 export interface Wall {
   /** Other places that this folder may import from: a folder or one file. Its own files and node: modules are always open. */
   mayImport: readonly string[]
+  /** Places inside those that stay closed. */
+  mayNotImport?: readonly string[]
   /** Places of which only types may be imported. */
   typesOnly?: readonly string[]
   /** Packages (and node: modules) refused, by prefix. */
@@ -12,13 +14,15 @@ export interface Wall {
 
 const DRIVERS = ['node:sqlite', 'pg']
 const DATABASES = [...DRIVERS, 'kysely']
+/** Only server and worker open databases. */
+const SQL = ['platform/sql/']
 const FRAMEWORKS = ['express', 'fastify', 'koa', '@hapi/', 'hono']
 
 /** Keyed by path prefix; the longest prefix that holds a file decides for it. */
 export const walls: Readonly<Record<string, Wall>> = {
   'contract/': { mayImport: [], onlyPackages: ['zod'] },
   'contract/temporal.ts': { mayImport: [], onlyPackages: [] },
-  'client/': { mayImport: ['contract/', 'platform/'], refuses: DATABASES },
+  'client/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL, refuses: DATABASES },
   'platform/': { mayImport: [], refuses: [...DATABASES, ...FRAMEWORKS] },
   'platform/sql/': { mayImport: ['platform/'], refuses: FRAMEWORKS },
   'server/': { mayImport: ['contract/', 'platform/'], refuses: [...DRIVERS, '@temporalio/', ...FRAMEWORKS] },
@@ -26,8 +30,8 @@ export const walls: Readonly<Record<string, Wall>> = {
   'activities/': { mayImport: ['contract/', 'client/', 'platform/', 'worker/state/'], refuses: DRIVERS },
   'workflows/': { mayImport: ['contract/temporal.ts'], typesOnly: ['activities/', 'contract/'], onlyPackages: ['@temporalio/workflow'] },
   'worker/': { mayImport: ['activities/', 'contract/', 'client/', 'platform/'], refuses: [...DRIVERS, ...FRAMEWORKS] },
-  'cli/': { mayImport: ['contract/', 'client/', 'platform/'], refuses: [...DATABASES, '@temporalio/'] },
-  'local/': { mayImport: ['contract/', 'client/', 'platform/'], refuses: DATABASES },
+  'cli/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
+  'local/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL, refuses: DATABASES },
 }
 
 /** Within the server, resources stay apart: one may not reach into the queries of another. */

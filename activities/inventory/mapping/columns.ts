@@ -1,4 +1,3 @@
-import type { GearType } from '../../../contract/gearFields.ts'
 import { SheetRefused, type ColumnTarget, type SheetRow, type UnknownColumn } from '../types.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import { chooseField } from './chooseField.ts'
@@ -91,7 +90,7 @@ function narrowByType(columns: readonly NamedColumn[]): NamedColumn[] {
   return columns.map((column) => {
     if (typeof column.target === 'string') return column
     const open = Object.entries(column.target).filter(([, field]) => !own.has(field))
-    return open.length === 0 ? column : { ...column, target: Object.fromEntries(open) as Partial<Record<GearType, string>> }
+    return open.length === 0 ? column : { ...column, target: Object.fromEntries(open) }
   })
 }
 

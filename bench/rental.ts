@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** The generator's output, or `undefined` where Python is not present. */
+function generate(rows: number, changed: number): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'kitroom-rental-'))
+  const file = join(folder, 'rental.csv')
+  const args = [at('data/make_rental.py'), '--rows', String(rows), '--changed', String(changed), '--out', file]
+  const { status } = spawnSync('python3', args, { stdio: 'ignore' })
+  const text = status === 0 ? readFileSync(file, 'utf8') : undefined
+  rmSync(folder, { recursive: true })
+  return text
+}
+
+/** Gives every so-many-th row another storage location. */
+function changeLocations(lines: readonly string[], changed: number): string[] {
+  const step = Math.floor(lines.length / Math.max(1, changed))
+  return lines.map((line, index) => (index % step === 0 && index / step < changed ? line.replace(/,[A-Z]-\d\d-\d\d,/, ',Z-99-99,') : line))
+}
+
+/**
+ * A rental house's sheet as CSV text, `changed` of its rows different from the sheet without changes.
+ * @throws Error for more than 10,000 rows without Python
+ */
+export function rentalSheet(rows: number, changed = 0): string {
+  const generated = generate(rows, changed)
+  if (generated !== undefined) return generated
+  const [header = '', ...lines] = readFileSync(at('../test/inventory/fixtures/rental-10k.csv'), 'utf8').trimEnd().split('\r\n')
+  if (rows > lines.length) throw new Error(`More than ${lines.length} rows need python3 on the PATH.`)
+  return `${[header, ...changeLocations(lines.slice(0, rows), changed)].join('\r\n')}\r\n`
+}

@@ -1,0 +1,149 @@
+// `npm run bench:sync`: a rental house's sheet through the real thing, each part its own process as `npm start` runs it.
+// Flags: --rows 10000, --changed 150, --json
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Client, Connection } from '@temporalio/client'
+import { createClient, type Client as ControlClient } from '../client/client.ts'
+import { approveRun, ControlAccess, Run, startRun, watchRun } from '../contract/control.ts'
+import { createSay } from '../local/say.ts'
+import { startStudio, type Studio } from '../local/studio/studio.ts'
+import { watchMemory, treeMb } from './memory.ts'
+import { rentalSheet } from './rental.ts'
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '10000' }, changed: { type: 'string', default: '150' }, json: { type: 'boolean', default: false } },
+})
+const rows = Number(values.rows)
+const changed = Math.min(Number(values.changed), rows)
+const say = createSay()
+const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-sync-'))
+const sheet = join(folder, 'rental.csv')
+
+async function follow(control: ControlClient, id: string): Promise<Run> {
+  let last: Run | undefined
+  for await (const line of control.stream(watchRun, { params: { id } })) last = Run.parse(line)
+  if (!last) throw new Error('the run told nothing of itself')
+  return last
+}
+
+interface Pass {
+  planSeconds: number
+  applySeconds: number
+  counts: Record<string, number>
+  results: Record<string, number>
+  status: string
+}
+
+/** Plans, approves, waits for the end. */
+async function pass(control: ControlClient): Promise<Pass> {
+  const startedAt = performance.now()
+  const { run_id: id } = (await control.call(startRun, { body: { source: 'main', decide: 'wait' } })).body.data
+  const planned = await follow(control, id)
+  const plannedAt = performance.now()
+  if (planned.status === 'waiting') await control.call(approveRun, { params: { id }, body: {} })
+  const ended = await follow(control, id)
+  const seconds = (from: number, to: number): number => (to - from) / 1000
+  return {
+    planSeconds: seconds(startedAt, plannedAt),
+    applySeconds: seconds(plannedAt, performance.now()),
+    counts: ended.counts,
+    results: ended.results,
+    status: ended.status,
+  }
+}
+
+async function countWorkflows(address: string): Promise<number> {
+  const connection = await Connection.connect({ address })
+  // Listing lags behind a little.
+  await sleep(2000)
+  const { count } = await new Client({ connection, namespace: 'kitroom' }).workflow.count()
+  await connection.close()
+  return count
+}
+
+const verdict = (met: boolean, wanted: string): string => (met ? `meets ${wanted}` : `MISSES ${wanted}`)
+
+function print(name: string, result: Pass, line: string): void {
+  console.log(
+    `${name}: plan ${result.planSeconds.toFixed(2)} s, apply ${result.applySeconds.toFixed(2)} s; planned ${JSON.stringify(result.counts)}, came of it ${JSON.stringify(result.results)}, ${result.status}\n  ${line}`,
+  )
+}
+
+function startRentalHouse(): Promise<Studio> {
+  const env = {
+    ...process.env,
+    KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
+    KITROOM_DATABASE_URL: undefined,
+    KITROOM_WORKER_DATABASE_URL: undefined,
+    TEMPORAL_ADDRESS: undefined,
+  }
+  return startStudio({
+    env,
+    config: { dataFolder: join(folder, 'data'), host: '127.0.0.1', serverPort: 0, workerPort: 0 },
+    say,
+    yieldPorts: true,
+    stopAsked: () => false,
+    onAccount: () => undefined,
+    accountFlags: ['--name', 'Rental house', '--email', 'bench@example.com', '--currency', 'USD', '--timezone', 'UTC'],
+  })
+}
+
+interface Measured {
+  first: Pass
+  again: Pass
+  next: Pass
+  idleMb: number
+  peakMb: number
+  workflows: number
+}
+
+async function measure(control: ControlClient, worker: number, temporal: string): Promise<Measured> {
+  await sleep(5000)
+  const idleMb = treeMb(worker)
+  const memory = watchMemory(worker)
+  const first = await pass(control)
+  const again = await pass(control)
+  writeFileSync(sheet, rentalSheet(rows, changed))
+  const next = await pass(control)
+  memory.stop()
+  return { first, again, next, idleMb, peakMb: memory.peakMb(), workflows: await countWorkflows(temporal) }
+}
+
+function printAll({ first, again, next, idleMb, peakMb, workflows }: Measured): void {
+  const created = first.results['created'] === rows
+  print(
+    'first',
+    first,
+    `${verdict(first.planSeconds <= 5, 'plan ≤ 5 s')}, ${verdict(first.applySeconds <= 60 && created, `apply ≤ 60 s with ${rows} created`)}`,
+  )
+  print('again', again, verdict(again.planSeconds + again.applySeconds <= 3 && again.counts['unchanged'] === rows, '≤ 3 s, 0 writes'))
+  const exact = next.counts['update'] === changed && next.results['updated'] === changed
+  print(`${changed} changed`, next, verdict(exact, `exactly ${changed} updates`))
+  console.log(`worker with its parsing child: idle ${idleMb.toFixed(0)} MB, peak ${peakMb.toFixed(0)} MB: ${verdict(peakMb <= 550, '≤ 550 MB')}`)
+  console.log(`workflows started for three runs: ${workflows}: ${verdict(workflows <= 5, '≤ 5')}`)
+}
+
+async function run(): Promise<void> {
+  writeFileSync(join(folder, 'kitroom.yaml'), 'sources:\n  - id: main\n    file: ./rental.csv\n    key: asset_tag\n')
+  writeFileSync(sheet, rentalSheet(rows))
+  const studio = await startRentalHouse()
+  const control = createClient(ControlAccess.parse(JSON.parse(readFileSync(join(folder, 'data', 'control.json'), 'utf8'))))
+  try {
+    const { processes } = JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as { processes: Record<string, { pid: number }> }
+    const measured = await measure(control, processes['worker']?.pid ?? 0, studio.temporalAddress)
+    if (values.json) console.log(JSON.stringify({ rows, changed, ...measured }, null, 2))
+    else printAll(measured)
+  } finally {
+    await control.close()
+    await studio.stop()
+  }
+}
+
+try {
+  await run()
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}

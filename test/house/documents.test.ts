@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { ServerEnvironment } from '../../server/config.ts'
+import { WorkerEnvironment } from '../../worker/config.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const documents = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+  'examples/README.md',
+]
+const textOf = (document: string): string => readFileSync(join(root, document), 'utf8')
+
+test.each(documents)('every file that %s links to exists', (document) => {
+  const targets = [...textOf(document).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map((match) => match[1] ?? '')
+  expect(targets.filter((target) => !existsSync(join(root, dirname(document), target)))).toEqual([])
+})
+
+test.each(documents)('every path that %s names exists', (document) => {
+  const named = [
+    ...textOf(document).matchAll(
+      /`((?:contract|client|platform|server|activities|workflows|worker|cli|local|test|lint|bench|docs|examples|bin)\/[\w./-]*)`/g,
+    ),
+  ]
+  const paths = named.map((match) => match[1] ?? '')
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test('docs/settings.md names every setting of server and worker', () => {
+  const settings = textOf('docs/settings.md')
+  const names = [...Object.keys(ServerEnvironment.shape), ...Object.keys(WorkerEnvironment.shape)]
+  expect(names.filter((name) => !settings.includes(`\`${name}\``))).toEqual([])
+})
+
+test('every script that the README names exists', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+  const named = [...textOf('README.md').matchAll(/(?:`|^|&& )npm (?:run )?(?:-s )?([a-z:]+)/gm)].map((match) => match[1] ?? '')
+  expect(named.filter((name) => !(name in scripts) && name !== 'ci' && name !== 'run')).toEqual([])
+})
