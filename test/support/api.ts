@@ -10,6 +10,7 @@ export type Item = Record<string, unknown> & {
   brand: string
   model: string
   status: string
+  asset_tag: string | null
   created_at: string
   updated_at: string
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../support/suite.ts'
+
+const suite = useServer()
+const WRITERS = 8
+const ROUNDS = 30
+
+describe('many clients at once', () => {
+  it('see each their own writes with the next request, however it asks', async () => {
+    const { alice } = suite
+    const writing = { over: false }
+    const reader = async (): Promise<number> => {
+      let lists = 0
+      for (; !writing.over; lists++) {
+        const reply = await alice.get('/gear?limit=200')
+        const ids = reply.items().map((item) => item.id)
+        // One snapshot: what is counted is what is there.
+        expect(ids).toHaveLength(reply.pagination().total)
+        expect(ids).toEqual([...new Set(ids)].toSorted().toReversed())
+      }
+      return lists
+    }
+    const writer = async (name: number): Promise<void> => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const tag = `W${name}-${round}`
+        const item = await alice.make({ asset_tag: tag, brand: `Writer${name}`, model: `Round${round}` })
+        const path = `/gear/${item.id}`
+        expect((await alice.get(path)).item()).toEqual(item)
+        expect((await alice.get(`/gear?asset_tag=${tag}`)).items()).toEqual([item])
+        const changed = (await alice.patch(path, { updates: { status: 'retired', notes: tag } })).item()
+        expect((await alice.get(path)).item()).toEqual(changed)
+        expect((await alice.get(`/gear?q=writer${name}+round${round}&status=retired`)).items()).toContainEqual(changed)
+        expect((await alice.get('/gear?limit=200')).items()).toContainEqual(changed)
+        if (round % 3 === 0) continue
+        await alice.delete(path)
+        expect((await alice.get(path)).status).toBe(404)
+        expect((await alice.get(`/gear?asset_tag=${tag}`)).items()).toEqual([])
+      }
+    }
+    const readers = Array.from({ length: 2 }, reader)
+    await Promise.all(Array.from({ length: WRITERS }, (_, name) => writer(name)))
+    writing.over = true
+    for (const lists of await Promise.all(readers)) expect(lists).toBeGreaterThan(10)
+    expect((await alice.get('/gear')).pagination().total).toBe(WRITERS * Math.ceil(ROUNDS / 3))
+  })
+})

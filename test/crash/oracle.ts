@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util'
+import { camera, type Api, type Item, type Reply } from '../support/api.ts'
+import type { Random } from '../support/random.ts'
+
+/** A write that was sent. Until its answer comes, nobody knows whether it happened. */
+type Sent = { key: string | undefined } & (
+  | { kind: 'create'; tag: string; body: Record<string, unknown> }
+  | { kind: 'patch'; before: Item; updates: Record<string, unknown> }
+  | { kind: 'delete'; before: Item }
+)
+
+/** What the server has acknowledged, and what it may have done. */
+export interface Oracle {
+  /** By id: the record as last acknowledged. */
+  items: Map<string, Item>
+  unanswered: Sent[]
+  acknowledged: number
+  /** Of the unanswered: how many turned out to have been done. */
+  done: number
+  notDone: number
+  /** Keyed repeats that were answered from what was kept. */
+  replayed: number
+}
+
+export const createOracle = (): Oracle => ({ items: new Map(), unanswered: [], acknowledged: 0, done: 0, notDone: 0, replayed: 0 })
+
+const STATUSES = { create: 201, patch: 200, delete: 200 }
+
+function request(api: Api, sent: Sent): Promise<Reply> {
+  const headers: Record<string, string> = sent.key === undefined ? {} : { 'idempotency-key': sent.key }
+  if (sent.kind === 'create') return api.post('/gear', sent.body, headers)
+  if (sent.kind === 'patch') return api.patch(`/gear/${sent.before.id}`, { updates: sent.updates }, headers)
+  return api.delete(`/gear/${sent.before.id}`, headers)
+}
+
+function acknowledge(oracle: Oracle, sent: Sent, reply: Reply): void {
+  if (reply.status !== STATUSES[sent.kind]) throw new Error(`a ${sent.kind} was answered with ${reply.status}: ${reply.text}`)
+  oracle.acknowledged += 1
+  if (sent.kind === 'delete') oracle.items.delete(sent.before.id)
+  else oracle.items.set(reply.item().id, reply.item())
+}
+
+let count = 0
+
+function nextWrite(oracle: Oracle, busy: ReadonlySet<string>, random: Random): Sent {
+  count += 1
+  const key = random.chance(0.5) ? `crash-${count}` : undefined
+  const free = [...oracle.items.values()].filter((item) => !busy.has(item.id))
+  if (free.length === 0 || random.chance(0.45)) {
+    const tag = `TAG-${count}`
+    const warranty = random.chance(0.5) ? { warranty_expires_on: '2031-01-01' } : {}
+    return {
+      kind: 'create',
+      key,
+      tag,
+      body: camera({ asset_tag: tag, model: `M${count % 50}`, notes: `n${count}`, shutter_count: count, ...warranty }),
+    }
+  }
+  const before = random.pick(free)
+  if (random.chance(0.4)) return { kind: 'delete', key, before }
+  const moved = { warranty_expires_on: random.chance(0.3) ? null : `2032-01-${10 + (count % 20)}` }
+  const status = random.pick(['available', 'ready', 'retired'])
+  return { kind: 'patch', key, before, updates: { notes: `n${count}`, shutter_count: count, status, ...moved } }
+}
+
+const isBroken = (error: unknown): boolean => {
+  const { code = '', cause } = error as { code?: string; cause?: { code?: string } }
+  return ['UND_ERR_SOCKET', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(cause?.code ?? code)
+}
+
+/** Writes at random, one write after the other, until the server is gone. Several of these may run at once. */
+export async function writeUntilGone(api: Api, oracle: Oracle, busy: Set<string>, random: Random): Promise<void> {
+  for (;;) {
+    const sent = nextWrite(oracle, busy, random)
+    const id = sent.kind === 'create' ? undefined : sent.before.id
+    if (id !== undefined) busy.add(id)
+    oracle.unanswered.push(sent)
+    try {
+      acknowledge(oracle, sent, await request(api, sent))
+      oracle.unanswered.splice(oracle.unanswered.indexOf(sent), 1)
+      if (id !== undefined) busy.delete(id)
+    } catch (error) {
+      if (isBroken(error)) return
+      throw error
+    }
+  }
+}
+
+/** Finds out whether an unanswered write without a key was done: wholly or not at all. */
+async function look(api: Api, sent: Sent, oracle: Oracle): Promise<boolean> {
+  if (sent.kind === 'create') {
+    const [item] = (await api.get(`/gear?asset_tag=${sent.tag}`)).items()
+    if (!item) return false
+    for (const [field, value] of Object.entries(sent.body)) if (item[field] !== value) throw new Error(`half a create: ${JSON.stringify(item)}`)
+    oracle.items.set(item.id, item)
+    return true
+  }
+  const reply = await api.get(`/gear/${sent.before.id}`)
+  if (sent.kind === 'delete') {
+    if (reply.status === 404) return oracle.items.delete(sent.before.id)
+    if (!isDeepStrictEqual(reply.item(), sent.before)) throw new Error(`half a delete: ${reply.text}`)
+    return false
+  }
+  const item = reply.item()
+  if (isDeepStrictEqual(item, sent.before)) return false
+  if (!isDeepStrictEqual(item, { ...sent.before, ...sent.updates, updated_at: item.updated_at })) throw new Error(`half a patch: ${reply.text}`)
+  oracle.items.set(item.id, item)
+  return true
+}
+
+/** After a restart: repeats the unanswered writes that have a key, and looks for the others. Then everything is known again. */
+export async function settle(api: Api, oracle: Oracle): Promise<void> {
+  for (const sent of oracle.unanswered.splice(0)) {
+    if (sent.key === undefined) {
+      const done = await look(api, sent, oracle)
+      oracle[done ? 'done' : 'notDone'] += 1
+      continue
+    }
+    const reply = await request(api, sent)
+    acknowledge(oracle, sent, reply)
+    const replayed = reply.headers['idempotent-replayed'] === 'true'
+    if (replayed) oracle.replayed += 1
+    oracle[replayed ? 'done' : 'notDone'] += 1
+  }
+}
