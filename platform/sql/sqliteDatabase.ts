@@ -1,4 +1,3 @@
-import { ForeignCommits } from './foreignCommits.ts'
 import { isStorageFault, SqliteConnection } from './sqlite.ts'
 import { WritesStopped, type Database, type Tx, type WriteOptions } from './types.ts'
 
@@ -31,10 +30,11 @@ export class SqliteDatabase implements Database {
   readonly #waiting: Job[] = []
   #writer: SqliteConnection
   readonly #reader: SqliteConnection
-  #foreign: ForeignCommits
   #readers = 0
   #scheduled = false
   #durable = true
+  /** How many writing connections there have been: each counts foreign commits from its own start. */
+  #writers = 1
   #stopped: unknown
   #closing = false
   #running: Promise<void> = Promise.resolve()
@@ -45,7 +45,6 @@ export class SqliteDatabase implements Database {
     this.#options = options
     this.#writer = new SqliteConnection(file)
     this.#reader = new SqliteConnection(file, { readOnly: true })
-    this.#foreign = new ForeignCommits(this.#writer, this.#reader)
   }
 
   write<T>(job: (tx: Tx) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
@@ -74,7 +73,6 @@ export class SqliteDatabase implements Database {
       this.#writer.command('BEGIN IMMEDIATE')
       for (const job of jobs) replies.push(await this.#one(job))
       this.#writer.command('COMMIT')
-      this.#foreign.afterOwnCommit(this.#writer)
     } catch (error) {
       this.#stop(error, jobs)
       return
@@ -121,7 +119,7 @@ export class SqliteDatabase implements Database {
         const writer = new SqliteConnection(this.#file)
         this.#writer = writer
         this.#durable = true
-        this.#foreign = new ForeignCommits(writer, this.#reader, this.#foreign.count() + 1)
+        this.#writers += 1
         const check = writer.prepare('PRAGMA quick_check').get()?.['quick_check']
         if (check !== 'ok') throw new Error(`quick_check: ${String(check)}`)
         writer.exec('BEGIN IMMEDIATE')
@@ -149,7 +147,7 @@ export class SqliteDatabase implements Database {
   }
 
   foreignCommits(): number {
-    return this.#foreign.count()
+    return this.#writers * 2 ** 32 + this.#writer.dataVersion()
   }
 
   async close(): Promise<void> {

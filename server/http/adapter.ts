@@ -56,11 +56,6 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
   const route = findRoute(exchange, router)
   if ('status' in route) return route
   exchange.bound = route
-  // A read is one snapshot from the key to the answer; a write waits for its body first and has its own.
-  return route.kind === 'read' ? app.db.read(() => perform(app, exchange, route)) : perform(app, exchange, route)
-}
-
-async function perform(app: AppContext, exchange: Exchange, route: Route): Promise<Answer<string | Uint8Array>> {
   app.versions.check()
   const actor = await authenticate(app.keys, exchange.headers.authorization)
   exchange.actor = actor
