@@ -2,7 +2,7 @@
 import './heap.ts'
 import { CONTROL_BASE } from '../contract/control.ts'
 import { ConfigError } from '../platform/environment.ts'
-import { createLog, type Logger } from '../platform/log.ts'
+import { createLog } from '../platform/log.ts'
 import { loadWorkerConfig, type WorkerConfig } from './config.ts'
 import { createToken, removeAccess, writeAccess } from './control/access.ts'
 import { openControlPlane, type ControlPlane } from './control/server.ts'
@@ -10,8 +10,12 @@ import { reviveRuns } from './revive.ts'
 import { openParts, type Parts } from './start.ts'
 import { tidyState } from './state/housekeeping.ts'
 import { installRuntime } from './temporal/logger.ts'
+import type { Outage } from './temporal/outage.ts'
+import { probeTemporal } from './temporal/syncWorkflow.ts'
 
 const REVIVE_EVERY_MS = 30_000
+const LOOK_FOR_TEMPORAL_EVERY_MS = 1000
+const PROBE_WITHIN_MS = 900
 const TIDY_EVERY_MS = 24 * 60 * 60 * 1000
 
 function untilSignal(): AbortSignal {
@@ -35,31 +39,34 @@ async function openPlane(config: WorkerConfig, parts: Parts): Promise<ControlPla
 }
 
 /** What goes on beside the workers: runs whose workflow was lost are found, old bytes and reports forgotten. */
-function startRounds({ context }: Parts): () => void {
+function startRounds({ context }: Parts, outage: Outage): () => void {
+  const revive = (): Promise<void> => reviveRuns(context)
   const tidy = (): Promise<unknown> => tidyState(context.state, context.clock)
-  const round = (work: () => Promise<unknown>) => (): void => {
+  const probe = (): Promise<unknown> => probeTemporal(context, PROBE_WITHIN_MS)
+  // It may have come back with an empty database.
+  const greet = async (): Promise<void> => ((await outage.hasEnded(probe)) ? revive() : undefined)
+  const run = (work: () => Promise<unknown>): void => {
     work().catch((error: unknown) => context.log.error({ err: error }, 'a round of housekeeping failed'))
   }
+  run(tidy)
   const timers = [
-    setInterval(
-      round(() => reviveRuns(context)),
-      REVIVE_EVERY_MS,
-    ),
-    setInterval(round(tidy), TIDY_EVERY_MS),
+    setInterval(() => run(revive), REVIVE_EVERY_MS),
+    setInterval(() => run(greet), LOOK_FOR_TEMPORAL_EVERY_MS),
+    setInterval(() => run(tidy), TIDY_EVERY_MS),
   ]
-  round(tidy)()
   return () => timers.forEach((timer) => clearInterval(timer))
 }
 
-async function serve(config: WorkerConfig, parts: Parts, log: Logger, stopping: AbortSignal): Promise<void> {
+async function serve(config: WorkerConfig, parts: Parts, outage: Outage, stopping: AbortSignal): Promise<void> {
   const { context, workers, connection } = parts
+  const { log } = context
   const plane = await openPlane(config, parts)
   const stop = new AbortController()
   const running = Promise.all(workers.map((worker) => worker.run().finally(() => stop.abort())))
   stopping.addEventListener('abort', () => stop.abort(), { once: true })
   running.catch(() => undefined)
   await reviveRuns(context)
-  const endRounds = startRounds(parts)
+  const endRounds = startRounds(parts, outage)
   log.info({ url: `http://127.0.0.1:${plane.port}`, account: context.account }, 'ready')
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }))
   log.info('stopping')
@@ -77,9 +84,9 @@ async function main(): Promise<void> {
   const config = loadWorkerConfig(process.env)
   const log = createLog({ ...config.log, name: 'worker' })
   const stopping = untilSignal()
-  installRuntime(log)
+  const outage = installRuntime(log)
   const parts = await openParts(config, log, stopping)
-  await serve(config, parts, log, stopping)
+  await serve(config, parts, outage, stopping)
   log.info('stopped')
 }
 

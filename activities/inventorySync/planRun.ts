@@ -100,7 +100,7 @@ export function createPlanRun(deps: SyncDeps): SyncActivities['planRun'] {
   const underWay = new Map<string, Promise<unknown>>()
   const plan = async (runId: string, signal: AbortSignal): Promise<Standing> => {
     const run = await loadRun(deps.state, runId)
-    if (run.planned_at !== null) return standing(run)
+    if (run.planned_at !== null || run.finished_at !== null) return standing(run)
     return storePlan(deps, run, await gather(deps, run, signal))
   }
   return ({ runId }) =>

@@ -114,7 +114,10 @@ describe('kill -9 in the middle of applying', () => {
     const runId = await applyHalf(studio)
     process.kill(temporal.pid, 'SIGKILL')
     await temporal.exited
+    await studio.worker.said('Temporal does not answer. Trying again.')
+    await expect(studio.sync.start({ source: 'main' })).rejects.toMatchObject({ status: 503, code: 'temporal_unavailable' })
     temporal = await startTemporalServer(options)
+    await studio.worker.said('Temporal is there again.')
     expect(temporal.address).toBe(`127.0.0.1:${options.port}`)
     await untilEnded(studio, runId)
     await checkWhole(studio, runId)

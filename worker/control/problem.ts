@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { isGrpcDeadlineError, isGrpcServiceError } from '@temporalio/client'
 import { SettingsError } from '../../activities/inventory/settings.ts'
 import { ConnectionError } from '../../client/errors.ts'
 import { controlErrorCodes, type ControlErrorCode } from '../../contract/control.ts'
+import { isTemporalAway } from '../temporal/syncWorkflow.ts'
 
 /** The control plane says no. `detail` is a plain sentence for people. */
 export class ControlError extends Error {
@@ -16,9 +16,6 @@ export class ControlError extends Error {
     this.detail = detail
   }
 }
-
-const isTemporalAway = (error: unknown): boolean =>
-  isGrpcServiceError(error) || isGrpcDeadlineError(error) || (error as Error)?.name === 'TransportError'
 
 /** What a client is told of an error; those we do not know are told nothing but that there was one. */
 export function toControlError(error: unknown): ControlError {

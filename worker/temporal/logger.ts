@@ -1,16 +1,20 @@
 import type { LogLevel, LogMetadata, Logger as TemporalLogger } from '@temporalio/common'
 import { Runtime } from '@temporalio/worker'
 import type { Logger } from '../../platform/log.ts'
+import { createOutage, type Outage } from './outage.ts'
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const satisfies Record<LogLevel, string>
 
 /** True by intention: the worker that reads files runs activities only. */
 const EXPECTED = 'No workflows registered, not polling for workflow tasks'
+/** The part of the SDK that repeats calls, and tells of each. */
+const RETRIES = 'temporalio_client::retry'
 
-/** Gives our logger the shape that the SDK calls: message first, then fields. */
-function adaptLogger(log: Logger): TemporalLogger {
+/** Gives our logger the shape that the SDK calls: message first, then fields. What it repeats while Temporal is away becomes one line. */
+function adaptLogger(log: Logger, outage: Outage): TemporalLogger {
   const write = (level: LogLevel, message: string, meta: LogMetadata = {}): void => {
     if (message === EXPECTED) return
+    if (meta['target'] === RETRIES) return outage.noticed()
     const { error, ...fields } = meta as LogMetadata & { error?: unknown }
     log[LEVELS[level]](error === undefined ? fields : { ...fields, err: error }, message)
   }
@@ -25,10 +29,13 @@ function adaptLogger(log: Logger): TemporalLogger {
 }
 
 /** Sets up the SDK's runtime, once and before any connection. Signals are ours: the worker stops in its own order. */
-export function installRuntime(log: Logger): void {
+export function installRuntime(log: Logger): Outage {
+  const outage = createOutage(log)
+  const quiet = log.child({ part: 'temporal' }, { level: log.isLevelEnabled('debug') ? log.level : 'warn' })
   Runtime.install({
-    logger: adaptLogger(log.child({ part: 'temporal' }, { level: log.isLevelEnabled('debug') ? log.level : 'warn' })),
+    logger: adaptLogger(quiet, outage),
     shutdownSignals: [],
     telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
   })
+  return outage
 }

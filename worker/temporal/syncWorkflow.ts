@@ -1,4 +1,13 @@
-import { WorkflowIdConflictPolicy, WorkflowNotFoundError, type WorkflowExecutionDescription, type WorkflowHandle } from '@temporalio/client'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  isGrpcDeadlineError,
+  isGrpcServiceError,
+  ServiceError,
+  WorkflowIdConflictPolicy,
+  WorkflowNotFoundError,
+  type WorkflowExecutionDescription,
+  type WorkflowHandle,
+} from '@temporalio/client'
 import { syncWorkflowId, taskQueue, workflowNames, type SyncInput } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import type { RunRow } from '../state/schema.ts'
@@ -7,9 +16,39 @@ const ANSWER_WITHIN_MS = 10_000
 
 type Run = Pick<RunRow, 'run_id' | 'source'>
 
+/** Temporal did not answer in time; whether it did what was asked is not known. */
+class TemporalSilent extends Error {
+  override name = 'TemporalSilent'
+}
+
+// The connection's own deadline holds for one attempt, and it goes on trying for ten seconds.
+async function within<T>(context: WorkerContext, limitMs: number, call: () => Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const giveUp = async (): Promise<never> => {
+    await delay(limitMs, undefined, { signal: late.signal })
+    throw new TemporalSilent(`Temporal did not answer within ${limitMs} ms`)
+  }
+  try {
+    return await Promise.race([context.temporal.withDeadline(Date.now() + limitMs, call), giveUp()])
+  } finally {
+    late.abort()
+  }
+}
+
 /** Calls Temporal, and gives up when it does not answer. */
-export const inTime = <T>(context: WorkerContext, call: () => Promise<T>): Promise<T> =>
-  context.temporal.withDeadline(Date.now() + ANSWER_WITHIN_MS, call)
+export const inTime = <T>(context: WorkerContext, call: () => Promise<T>): Promise<T> => within(context, ANSWER_WITHIN_MS, call)
+
+/** Whether a call failed because Temporal did not answer it. */
+export const isTemporalAway = (error: unknown): boolean =>
+  error instanceof TemporalSilent ||
+  error instanceof ServiceError ||
+  isGrpcServiceError(error) ||
+  isGrpcDeadlineError(error) ||
+  (error as Error)?.name === 'TransportError'
+
+/** Asks Temporal for a sign of life. */
+export const probeTemporal = (context: WorkerContext, withinMs: number): Promise<unknown> =>
+  within(context, withinMs, () => context.temporal.workflowService.getSystemInfo({}))
 
 export const workflowOf = (context: WorkerContext, source: string): WorkflowHandle =>
   context.temporal.workflow.getHandle(syncWorkflowId(context.account, source))

@@ -15,12 +15,12 @@ import { readConfig } from '../../sources.ts'
 import { addRun, findOpenRun, findRun, markFinished } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { findUpload } from '../../state/staged.ts'
-import { inTime, runOfWorkflow, startWorkflow, workflowOf } from '../../temporal/syncWorkflow.ts'
+import { inTime, probeTemporal, runOfWorkflow, startWorkflow, workflowOf } from '../../temporal/syncWorkflow.ts'
 import { ControlError } from '../problem.ts'
 import { showRun } from './find.ts'
 import { sendUpdate } from './update.ts'
 
-const API_ANSWERS_WITHIN_MS = 3000
+const ANSWERS_WITHIN_MS = 3000
 /** A superseded workflow closes right after its run has ended. */
 const CLOSES_WITHIN_MS = 3000
 
@@ -47,9 +47,10 @@ async function readOrigin(
 }
 
 /** Better to say so now than to leave a run waiting for a server that is not there. */
-async function requireApi(context: WorkerContext): Promise<void> {
+async function requireServers(context: WorkerContext): Promise<void> {
+  await probeTemporal(context, ANSWERS_WITHIN_MS)
   try {
-    await readAccount(context.api, AbortSignal.timeout(API_ANSWERS_WITHIN_MS))
+    await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS))
   } catch (error) {
     if (error instanceof ApiError && error.status < 500)
       throw new ControlError('api_unavailable', `The API server refuses the worker's key (${error.code}). Make a new key for the worker.`, {
@@ -98,7 +99,7 @@ async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 'run_id
 async function begin(context: WorkerContext, body: Request): Promise<string> {
   const { source, settings } = await readSource(context, body.source)
   const origin = await readOrigin(context, body.upload_id, source)
-  await requireApi(context)
+  await requireServers(context)
   await supersede(context, source.id)
   const run = { run_id: uuidv7(), source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin }
   await context.state.write((tx) => addRun(tx, { ...run, started_at: isoTime(context.clock.nowMs()) }))

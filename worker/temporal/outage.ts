@@ -1,0 +1,34 @@
+import type { Logger } from '../../platform/log.ts'
+
+/** Keeps in mind whether Temporal answers, and says so in one line per change. */
+export interface Outage {
+  /** A call to Temporal went unanswered. */
+  noticed(): void
+  /** Looks whether Temporal is back, after it was away; true when it has just come back. */
+  hasEnded(probe: () => Promise<unknown>): Promise<boolean>
+}
+
+export function createOutage(log: Logger): Outage {
+  let isAway = false
+  let isLooking = false
+  return {
+    noticed: () => {
+      if (!isAway) log.warn('Temporal does not answer. Trying again.')
+      isAway = true
+    },
+    hasEnded: async (probe) => {
+      if (!isAway || isLooking) return false
+      isLooking = true
+      const answers = await probe().then(
+        () => true,
+        () => false,
+      )
+      isLooking = false
+      if (answers) {
+        isAway = false
+        log.info('Temporal is there again.')
+      }
+      return answers
+    },
+  }
+}
