@@ -1,16 +1,5 @@
 import { delimitedReader } from './readers/delimited.ts'
-import { SheetRefused, type Sheet } from './types.ts'
-
-/** Reads one kind of file. */
-export interface SheetReader {
-  /** Whether this reader knows the file, by its name and first bytes. */
-  accepts: (bytes: Uint8Array, name: string) => boolean
-  /**
-   * The sheets of the file, in its order; text files have one.
-   * @throws SheetRefused unreadable_file and what else the kind of file brings.
-   */
-  read: (bytes: Uint8Array) => Promise<Sheet[]>
-}
+import { SheetRefused, type Sheet, type SheetReader } from './types.ts'
 
 const readers: readonly SheetReader[] = [delimitedReader]
 

@@ -35,6 +35,17 @@ export interface Sheet {
   hiddenColumns?: string[]
 }
 
+/** Reads one kind of file. */
+export interface SheetReader {
+  /** Whether this reader knows the file, by its name and first bytes. */
+  accepts: (bytes: Uint8Array, name: string) => boolean
+  /**
+   * The sheets of the file, in its order; text files have one.
+   * @throws SheetRefused unreadable_file and what else the kind of file brings.
+   */
+  read: (bytes: Uint8Array) => Promise<Sheet[]>
+}
+
 /** What a column feeds: one field, or a field for each gear type that has it under this header. */
 export type ColumnTarget = string | Partial<Record<GearType, string>>
 

@@ -1,5 +1,4 @@
-import type { SheetReader } from '../reader.ts'
-import type { Cell, Sheet } from '../types.ts'
+import type { Cell, Sheet, SheetReader } from '../types.ts'
 import { findDelimiter } from './delimiter.ts'
 import { decodeText } from './encoding.ts'
 import { readRecords } from './records.ts'
