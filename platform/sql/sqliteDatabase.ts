@@ -31,6 +31,7 @@ export class SqliteDatabase implements Database {
   #writer: SqliteConnection
   readonly #reader: SqliteConnection
   #readers = 0
+  #foreignAtBegin: number | undefined
   #scheduled = false
   #durable = true
   /** How many writing connections there have been: each counts foreign commits from its own start. */
@@ -136,7 +137,10 @@ export class SqliteDatabase implements Database {
 
   async read<T>(job: (tx: Tx) => Promise<T>): Promise<T> {
     // Jobs that overlap share the snapshot of the first.
-    if (this.#readers === 0) this.#reader.command('BEGIN')
+    if (this.#readers === 0) {
+      this.#foreignAtBegin = this.#foreignNow()
+      this.#reader.command('BEGIN')
+    }
     this.#readers += 1
     try {
       return await job(this.#reader)
@@ -146,8 +150,14 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  foreignCommits(): number {
-    return this.#writers * 2 ** 32 + this.#writer.dataVersion()
+  foreignCommits(): number | undefined {
+    // What an open snapshot does not show must not count as known.
+    return this.#readers > 0 ? this.#foreignAtBegin : this.#foreignNow()
+  }
+
+  #foreignNow(): number | undefined {
+    // While the writing connection is opened anew it cannot be asked.
+    return this.#stopped === undefined ? this.#writers * 2 ** 32 + this.#writer.dataVersion() : undefined
   }
 
   async close(): Promise<void> {

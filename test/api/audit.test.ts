@@ -8,7 +8,7 @@ import { camera, createApi, type Reply } from '../support/api.ts'
 import { startServer } from '../support/server.ts'
 import { useServer } from '../support/suite.ts'
 
-const suite = useServer()
+const suite = useServer({ stranger: true })
 
 type Entry = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../support/suite.ts'
 
-const suite = useServer()
+const suite = useServer({ stranger: true })
 
 describe('If-Match', () => {
   it('lets a write through when it holds the record’s tag', async () => {

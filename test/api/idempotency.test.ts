@@ -4,7 +4,7 @@ import { camera, createApi, type Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
 import { talk } from '../support/wire.ts'
 
-const suite = useServer()
+const suite = useServer({ stranger: true })
 let last = 0
 const newKey = (): Record<string, string> => ({ 'idempotency-key': `key-${++last}` })
 

@@ -6,12 +6,13 @@ import { checkInvariants } from './invariants.ts'
 import { fakeClock, startInProcess, startServer, tempFolder, type DataFolder, type FakeClock, type TestServer } from './server.ts'
 import type { SqlValue } from '../../platform/sql/types.ts'
 
-/** What a test file works with: a server of its own, and two accounts that do not know each other. */
+/** What a test file works with: a server of its own, an account and, where asked for, another that knows nothing of it. */
 export interface Suite {
   readonly server: TestServer
   readonly folder: DataFolder
   readonly alice: Api
   readonly aliceAccount: TestAccount
+  /** Only with `stranger`. */
   readonly stranger: Api
   readonly strangerAccount: TestAccount
   /** Only with `fakeClock`. */
@@ -24,14 +25,14 @@ interface Running {
   server: TestServer
   folder: DataFolder
   alice: TestAccount
-  stranger: TestAccount
+  stranger: TestAccount | undefined
 }
 
 /**
  * Starts a server before the file's tests: its own process, or with `fakeClock` inside ours. After them it is stopped and what must hold of
  * every database is checked.
  */
-export function useServer(options: { fakeClock?: boolean; env?: Record<string, string> } = {}): Suite {
+export function useServer(options: { fakeClock?: boolean; stranger?: boolean } = {}): Suite {
   const clock = fakeClock()
   let running: Running | undefined
   const now = (): Running => {
@@ -41,9 +42,9 @@ export function useServer(options: { fakeClock?: boolean; env?: Record<string, s
   beforeAll(async () => {
     const folder = tempFolder()
     const [server, alice, stranger] = await Promise.all([
-      options.fakeClock ? startInProcess(folder.databaseFile, clock) : startServer(folder.dataDir, { env: options.env ?? {} }),
+      options.fakeClock ? startInProcess(folder.databaseFile, clock) : startServer(folder.dataDir),
       createAccount(folder.dataDir, 'Alice'),
-      createAccount(folder.dataDir, 'Stranger'),
+      options.stranger ? createAccount(folder.dataDir, 'Stranger') : undefined,
     ])
     running = { server, folder, alice, stranger }
   })
@@ -53,6 +54,11 @@ export function useServer(options: { fakeClock?: boolean; env?: Record<string, s
     await checkInvariants(folder.databaseFile)
     folder[Symbol.dispose]()
   })
+  const stranger = (): TestAccount => {
+    const account = now().stranger
+    if (!account) throw new Error('there is no stranger: ask for one by useServer({ stranger: true })')
+    return account
+  }
   return {
     clock,
     get server() {
@@ -68,10 +74,10 @@ export function useServer(options: { fakeClock?: boolean; env?: Record<string, s
       return now().alice
     },
     get stranger() {
-      return createApi(now().server.url, now().stranger.api_key)
+      return createApi(now().server.url, stranger().api_key)
     },
     get strangerAccount() {
-      return now().stranger
+      return stranger()
     },
     sql: (text, ...parameters) => sqlOn(now().folder.databaseFile, text, ...parameters),
   }

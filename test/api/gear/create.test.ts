@@ -3,7 +3,7 @@ import { ownFields, writableFields, type GearType } from '../../../contract/gear
 import { camera } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer()
+const suite = useServer({ stranger: true })
 
 const full: Record<GearType, Record<string, unknown>> = {
   camera: { mount: 'RF', sensor_format: 'full_frame', resolution_mp: 44.8, shutter_count: 12_000, firmware_version: '1.8.1' },

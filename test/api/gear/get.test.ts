@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer()
+const suite = useServer({ stranger: true })
 
 describe('GET /gear/{id}', () => {
   it('gives the record with its ETag and headers that let a client keep it', async () => {

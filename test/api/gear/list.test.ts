@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Item } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer()
+const suite = useServer({ stranger: true })
 const models = (items: Item[]): string[] => items.map((item) => item.model).toSorted()
 
 describe('GET /gear', () => {

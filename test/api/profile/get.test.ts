@@ -3,7 +3,7 @@ import { createAccount } from '../../support/account.ts'
 import { createApi } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer()
+const suite = useServer({ stranger: true })
 
 describe('GET /profile', () => {
   it('gives the account and its studio as they were made', async () => {
