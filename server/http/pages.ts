@@ -13,7 +13,10 @@ const ALLOW = 'GET, HEAD, OPTIONS'
 export function createPages(app: AppContext): PublicPages {
   const openApi = JSON.stringify(buildOpenApi(operations))
   const openApiTag = `"${hash('sha256', openApi, 'hex').slice(0, 32)}"`
-  const ready = (): Answer => (app.draining ? jsonAnswer(503, '{"status":"draining"}') : jsonAnswer(200, '{"status":"ready"}'))
+  const ready = (): Answer => {
+    if (app.draining) throw new AppError('shutting_down', 'The server is shutting down.', { headers: { 'Retry-After': '1' } })
+    return jsonAnswer(200, '{"status":"ready"}')
+  }
   const pages = new Map<string, () => Answer>([
     [`${API_BASE}/openapi.json`, () => jsonAnswer(200, openApi, { etag: openApiTag })],
     ['/healthz', () => jsonAnswer(200, '{"status":"alive"}')],

@@ -53,6 +53,21 @@ describe('SIGTERM', () => {
     await checkInvariants(folder.databaseFile)
   })
 
+  it('answers 503 to a request whose head was on its way', async () => {
+    using folder = tempFolder()
+    await using server = await startServer(folder.dataDir)
+    expect((await createApi(server.url, undefined).get('//readyz')).status).toBe(200)
+    const codes = ['/api/v1/gear', '/readyz', '/healthz'].map(async (path) => {
+      const [reply] = await talk(server.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\n`, 600, '\r\n'], 1)
+      return [reply?.status, (JSON.parse(reply?.text ?? '{}') as { code?: string }).code, reply?.headers['connection']]
+    })
+    await wait(200)
+    process.kill(server.pid, 'SIGTERM')
+    const refused = [503, 'shutting_down', 'close']
+    expect(await Promise.all(codes)).toEqual([refused, refused, [200, undefined, 'close']])
+    expect(await server.exited).toBe(0)
+  })
+
   it('writes the audit rows of the last reads', async () => {
     using folder = tempFolder()
     const server = await startServer(folder.dataDir)
