@@ -70,8 +70,10 @@ export class SqliteDatabase implements Database {
     const jobs = this.#waiting.splice(0, this.#options.maxBatch ?? MAX_BATCH)
     const replies: (() => void)[] = []
     try {
-      this.#sync(jobs.some((job) => job.durable))
+      const catchesUp = this.#sync(jobs.some((job) => job.durable))
       this.#writer.command('BEGIN IMMEDIATE')
+      // A transaction that changes nothing would not reach the disk, and with it the commits that did not wait.
+      if (catchesUp) this.#writer.exec('PRAGMA user_version = 0')
       for (const job of jobs) replies.push(await this.#one(job))
       this.#writer.command('COMMIT')
     } catch (error) {
@@ -84,11 +86,12 @@ export class SqliteDatabase implements Database {
     for (const reply of replies) reply()
   }
 
-  /** FULL waits for the disk at each commit; NORMAL leaves that to the next commit that is FULL. */
-  #sync(durable: boolean): void {
-    if (durable === this.#durable) return
+  /** FULL waits for the disk at each commit; NORMAL leaves that to the next commit that is FULL. @returns whether earlier commits now wait for this one */
+  #sync(durable: boolean): boolean {
+    if (durable === this.#durable) return false
     this.#writer.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
     this.#durable = durable
+    return durable
   }
 
   async #one(job: Job): Promise<() => void> {

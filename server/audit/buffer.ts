@@ -54,7 +54,12 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
       flushing = flushing.then(() => writeAll(batches, durable))
     } else if (durable && unsynced) {
       unsynced = false
-      flushing = flushing.then(() => db.write(() => Promise.resolve()))
+      flushing = flushing
+        .then(() => db.write(() => Promise.resolve()))
+        .catch((error: unknown) => {
+          unsynced = true
+          log.warn({ err: error }, 'audit rows are not on the disk yet, trying again')
+        })
     }
     return flushing
   }

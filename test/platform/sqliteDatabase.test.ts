@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { SqliteDatabase, type SqliteDatabaseOptions } from '../../platform/sql/sqliteDatabase.ts'
@@ -94,6 +95,23 @@ describe('the write lane', () => {
     const again = new SqliteDatabase(made.file)
     expect(await again.read((tx) => run(tx, 'select count(*) as n from t'))).toEqual([{ n: 150 }])
     await again.close()
+  })
+})
+
+describe('a write that does not wait for the disk', () => {
+  it('is there at once, and is taken along by the next that waits, even by one that changes nothing', async () => {
+    await using made = await open()
+    const logBytes = (): number => statSync(`${made.file}-wal`).size
+    const nothing = (): Promise<void> => made.db.write(() => Promise.resolve())
+    await made.db.write(add(1), { durable: false })
+    expect(await made.numbers()).toEqual([1])
+    const before = logBytes()
+    await nothing()
+    const after = logBytes()
+    expect(after).toBeGreaterThan(before)
+    await nothing()
+    expect(logBytes()).toBe(after)
+    expect(await made.numbers()).toEqual([1])
   })
 })
 
