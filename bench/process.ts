@@ -1,4 +1,5 @@
 import { fork, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Ask, Canned, Tell } from './target.ts'
@@ -18,12 +19,19 @@ export interface Target {
   stop(): Promise<void>
 }
 
-function ask(child: ChildProcess, message: Ask): Promise<Tell> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (reply) => resolve(reply as Tell))
-    child.once('exit', (code) => reject(new Error(`the measured server ended with ${code}`)))
-    child.send(message)
+async function ask(child: ChildProcess, message: Ask): Promise<Tell> {
+  const done = new AbortController()
+  const ended = once(child, 'exit', { signal: done.signal }).then(([code]) => {
+    throw new Error(`the measured server ended with ${String(code)}`)
   })
+  const answered = once(child, 'message', { signal: done.signal }).then(([reply]) => reply as Tell)
+  child.send(message)
+  try {
+    return await Promise.race([answered, ended])
+  } finally {
+    ended.catch(() => undefined)
+    done.abort()
+  }
 }
 
 /** Starts a server to be measured, on core 0 where pinning is possible. */
