@@ -3,6 +3,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
+import { NODE_FLAGS } from './process.ts'
 import { median, quantile } from './statistics.ts'
 
 /** Microseconds of one fdatasync after 4 KiB were appended, in the folder of the measured database. */
@@ -50,7 +51,10 @@ export function residentMb(pid: number): number {
 export async function probeStart(databaseUrl: string, key: string): Promise<{ firstAnswerMs: number; idleMb: number }> {
   const startedAt = performance.now()
   const env = { ...process.env, KITROOM_DATABASE_URL: databaseUrl, KITROOM_PORT: '0' }
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../server/main.ts', import.meta.url))], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL('../server/main.ts', import.meta.url))], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       const match = /"url":"([^"]+)"/.exec(chunk.toString())

@@ -10,6 +10,9 @@ const has = (program: string): boolean => spawnSync(program, ['--version'], { st
 export const canPin = process.platform === 'linux' && availableParallelism() > 1 && has('taskset')
 export const hasWrk = process.platform !== 'win32' && has('wrk')
 
+/** As `npm run server` has them. */
+export const NODE_FLAGS = ['--max-semi-space-size=8']
+
 export type { Canned } from './target.ts'
 
 export interface Target {
@@ -37,7 +40,7 @@ async function ask(child: ChildProcess, message: Ask): Promise<Tell> {
 /** Starts a server to be measured, on core 0 where pinning is possible. */
 export async function startTarget(...args: string[]): Promise<Target> {
   const file = fileURLToPath(new URL('target.ts', import.meta.url))
-  const child = fork(file, args, canPin ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath] } : {})
+  const child = fork(file, args, canPin ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath, ...NODE_FLAGS] } : { execArgv: NODE_FLAGS })
   const { url } = await new Promise<{ url: string }>((resolve, reject) => {
     child.once('message', (message) => resolve(message as { url: string }))
     child.once('exit', (code) => reject(new Error(`the server could not start (exit ${code})`)))

@@ -14,6 +14,8 @@ export interface ServiceOptions {
   name: string
   /** Path from the project's root. */
   file: string
+  /** Flags of Node itself. */
+  flags?: readonly string[]
   /** `msg` of the line that says it serves; its `url` says where. */
   readyMessage: string
   readyMs: number
@@ -53,9 +55,9 @@ const readable = (tail: string): string =>
  * @throws LocalError `service_failed` with its last words.
  */
 export async function startService(options: ServiceOptions): Promise<Running> {
-  const { name, file, env, readyMessage, readyMs, stopMs } = options
+  const { name, file, flags = [], env, readyMessage, readyMs, stopMs } = options
   const log = openLogFile(options.logFile)
-  const child = startChild(process.execPath, [fileURLToPath(new URL(file, ROOT))], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = startChild(process.execPath, [...flags, fileURLToPath(new URL(file, ROOT))], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = exitOf(child)
   let became: (url: string) => void = () => undefined
   const ready = new Promise<string>((resolve) => (became = resolve))
