@@ -125,7 +125,7 @@ describe('services', () => {
       expect(spawnSync('sh', ['-n', script], { cwd: root }).status).toBe(0)
     }
     expect(readdirSync(`${root}docker/temporal`)).toContain(service('temporal').environment['DYNAMIC_CONFIG_FILE_PATH']?.split('/').at(-1))
-    for (const { command } of [service('server'), service('worker')]) expect(read(command?.[1] ?? '')).not.toBe('')
+    for (const { command } of [service('server'), service('worker')]) expect(read(command?.at(-1) ?? '')).not.toBe('')
   })
 })
 
