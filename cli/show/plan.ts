@@ -26,7 +26,7 @@ export function showRows(rows: readonly Row[], terminal: Terminal, all: boolean)
     const ofKind = rows.filter((row) => row.outcome === outcome)
     const shown = ofKind.slice(0, limit).map((row) => showRow(row, terminal.paint, false))
     const left = ofKind.length - shown.length
-    return left > 0 && limit > 0 ? [...shown, terminal.paint('dim', `  … and ${left} more to ${outcome} (--all shows everything)`)] : shown
+    return left > 0 && limit > 0 ? [...shown, terminal.paint('dim', `  … and ${left} more: ${outcome} (--all shows everything)`)] : shown
   }).join('\n')
 }
 

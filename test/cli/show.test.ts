@@ -94,7 +94,7 @@ it('sums up long plans, and shows everything with --all', () => {
   }))
   const short = showPlan(head({ create: 300 }), rows, screen(false).terminal, false)
   expect(short.split('\n')).toHaveLength(14)
-  expect(short).toContain('… and 290 more to create (--all shows everything)')
+  expect(short).toContain('… and 290 more: create (--all shows everything)')
   const whole = showPlan(head({ create: 300 }), rows, screen(false).terminal, true)
   expect(whole.match(/mount: Sony E/g)).toHaveLength(300)
 })
