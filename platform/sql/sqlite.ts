@@ -13,10 +13,17 @@ const STORAGE_FAULTS = new Set([8, 10, 11, 13, 14, 26])
 export const isStorageFault = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && STORAGE_FAULTS.has(error.errcode & 0xff)
 
+const bind = (names: readonly string[], args: unknown): SqlValue[] => {
+  const values = args as Record<string, SqlValue>
+  return names.map((name) => values[name] ?? null)
+}
+
 /** One SQLite connection with its prepared statements. Every call is synchronous underneath. */
 export class SqliteConnection implements Tx {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
+  /** Statements that give arrays; each is made in code, so they are few. */
+  readonly #listings = new Map<string, StatementSync>()
 
   constructor(file: string, options: { readOnly?: boolean } = {}) {
     this.#db = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: BUSY_TIMEOUT_MS })
@@ -44,8 +51,22 @@ export class SqliteConnection implements Tx {
 
   #bound<Args, Row>(statement: Statement<Args, Row>, args: Args): [StatementSync, SqlValue[]] {
     const { text, names } = statement.compile('sqlite')
-    const values = args as Record<string, SqlValue>
-    return [this.prepare(text), names.map((name) => values[name] ?? null)]
+    return [this.prepare(text), bind(names, args)]
+  }
+
+  #listing(text: string): StatementSync {
+    const known = this.#listings.get(text)
+    if (known) return known
+    const prepared = this.#db.prepare(text)
+    prepared.setReturnArrays(true)
+    this.#listings.set(text, prepared)
+    return prepared
+  }
+
+  async column<Args, Value>(statement: Statement<Args, Record<string, Value>>, args: Args): Promise<Value[]> {
+    const { text, names } = statement.compile('sqlite')
+    const rows = this.#listing(text).all(...bind(names, args)) as unknown as [Value][]
+    return rows.map(([value]) => value)
   }
 
   async all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]> {
@@ -80,6 +101,7 @@ export class SqliteConnection implements Tx {
   /** Does nothing the second time. */
   close(): void {
     this.#statements.clear()
+    this.#listings.clear()
     if (this.#db.isOpen) this.#db.close()
   }
 }

@@ -16,6 +16,8 @@ export interface Statement<Args, Row> {
 export interface Tx {
   /** All rows. */
   all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]>
+  /** The values of a query's only column: cheaper than rows of one member. */
+  column<Args, Value>(statement: Statement<Args, Record<string, Value>>, args: Args): Promise<Value[]>
   /** The first row, if any. */
   get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined>
   /** How many rows the statement changed. */

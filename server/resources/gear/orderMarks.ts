@@ -5,7 +5,7 @@ import type { AccountState } from '../../db/accountState.ts'
 import type { Schema } from '../../db/schema.ts'
 
 /** A mark stands at every so many items, counted from the oldest. */
-const STEP = 256
+const STEP = 64
 /** Offsets below this are walked from the newest item. */
 const NEAR = 512
 /** Marks are made when a list was asked for this many deep pages: making them costs as much as some twenty deep walks. */

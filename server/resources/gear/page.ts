@@ -51,7 +51,7 @@ export async function pageOfGear(
   const total = sumCounters(state.counters, 'gear', type, status)
   if (request.offset >= total) return { records: [], total }
   const start = await marks.nearest(tx, state, type, status, total, request.offset)
-  const rows = await tx.all(pages[kindOf(type, status)], {
+  const records = await tx.column(pages[kindOf(type, status)], {
     account: state.account_id,
     type: type ?? '',
     status: status ?? '',
@@ -59,5 +59,5 @@ export async function pageOfGear(
     limit: request.limit,
     skip: start?.skip ?? request.offset,
   })
-  return { records: rows.map((row) => row.record), total }
+  return { records, total }
 }
