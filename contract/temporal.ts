@@ -12,7 +12,16 @@ export const filesQueue = (account: string, hostId: string): string => `${accoun
 /** Fixed id of a source's sync, so that one source never syncs twice at once. */
 export const syncWorkflowId = (account: string, source: string): string => `${account}:sync:${source}`
 
-export const workflowNames = { inventorySync: 'inventorySync' } as const
+/** What the ids of an account's schedules start with. */
+export const schedulePrefix = (account: string): string => `${account}:schedule:`
+
+/** Id of the schedule of a source's sync. */
+export const syncScheduleId = (account: string, source: string): string => `${schedulePrefix(account)}sync:${source}`
+
+/** What the workflow ids of a source's schedule start with; Temporal puts the time behind it. */
+export const scheduledSyncWorkflowId = (account: string, source: string): string => `${account}:scheduled:${source}`
+
+export const workflowNames = { inventorySync: 'inventorySync', scheduledSync: 'scheduledSync' } as const
 
 /** Updates and queries of `inventorySync`. */
 export const syncMessages = { approve: 'approve', reject: 'reject', supersede: 'supersede', progress: 'progress' } as const
@@ -48,4 +57,18 @@ export interface SyncProgress {
   /** Rows done and rows in all of the present phase. */
   done: number
   total: number
+}
+
+/** What `scheduledSync` is started with. */
+export interface ScheduledSyncInput {
+  source: string
+}
+
+/**
+ * What came of a scheduled sync: a run was started, or the source has a run that has not ended, which stays as it is, and its status says why
+ * nothing was started.
+ */
+export interface ScheduledStart {
+  outcome: 'started' | 'planning' | 'waiting' | 'applying'
+  runId: string
 }

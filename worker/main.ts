@@ -7,6 +7,7 @@ import { loadWorkerConfig, type WorkerConfig } from './config.ts'
 import { createToken, removeAccess, writeAccess } from './control/access.ts'
 import { openControlPlane, type ControlPlane } from './control/server.ts'
 import { reviveRuns } from './revive.ts'
+import { createScheduleKeeper, type ScheduleKeeper } from './schedules/keeper.ts'
 import { openParts, type Parts } from './start.ts'
 import { tidyState } from './state/housekeeping.ts'
 import { installRuntime } from './temporal/logger.ts'
@@ -16,6 +17,7 @@ import { probeTemporal } from './temporal/syncWorkflow.ts'
 const REVIVE_EVERY_MS = 30_000
 const LOOK_FOR_TEMPORAL_EVERY_MS = 1000
 const PROBE_WITHIN_MS = 900
+const LOOK_AT_SCHEDULES_EVERY_MS = 2000
 const TIDY_EVERY_MS = 24 * 60 * 60 * 1000
 
 function untilSignal(): AbortSignal {
@@ -38,20 +40,26 @@ async function openPlane(config: WorkerConfig, parts: Parts): Promise<ControlPla
   return plane
 }
 
-/** What goes on beside the workers: runs whose workflow was lost are found, old bytes and reports forgotten. */
-function startRounds({ context }: Parts, outage: Outage): () => void {
+/** What goes on beside the workers: runs whose workflow was lost are found, schedules kept, old bytes and reports forgotten. */
+function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage): () => void {
   const revive = (): Promise<void> => reviveRuns(context)
   const tidy = (): Promise<unknown> => tidyState(context.state, context.clock)
   const probe = (): Promise<unknown> => probeTemporal(context, PROBE_WITHIN_MS)
   // It may have come back with an empty database.
-  const greet = async (): Promise<void> => ((await outage.hasEnded(probe)) ? revive() : undefined)
+  const greet = async (): Promise<void> => {
+    if (!(await outage.hasEnded(probe))) return
+    keeper.wake()
+    await revive()
+  }
   const run = (work: () => Promise<unknown>): void => {
     work().catch((error: unknown) => context.log.error({ err: error }, 'a round of housekeeping failed'))
   }
   run(tidy)
+  run(keeper.look)
   const timers = [
     setInterval(() => run(revive), REVIVE_EVERY_MS),
     setInterval(() => run(greet), LOOK_FOR_TEMPORAL_EVERY_MS),
+    setInterval(() => run(keeper.look), LOOK_AT_SCHEDULES_EVERY_MS),
     setInterval(() => run(tidy), TIDY_EVERY_MS),
   ]
   return () => timers.forEach((timer) => clearInterval(timer))
@@ -66,11 +74,13 @@ async function serve(config: WorkerConfig, parts: Parts, outage: Outage, stoppin
   stopping.addEventListener('abort', () => stop.abort(), { once: true })
   running.catch(() => undefined)
   await reviveRuns(context)
-  const endRounds = startRounds(parts, outage)
+  const keeper = createScheduleKeeper(context)
+  const endRounds = startRounds(parts, keeper, outage)
   log.info({ url: `http://127.0.0.1:${plane.port}`, account: context.account }, 'ready')
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }))
   log.info('stopping')
   endRounds()
+  await keeper.stop()
   removeAccess(config.dataDir)
   await plane.close()
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()

@@ -15,6 +15,7 @@ import type { WorkerConfig } from './config.ts'
 import type { WorkerContext } from './context.ts'
 import { readHostId } from './hostId.ts'
 import { checkApi } from './needs.ts'
+import { createScheduledStart } from './schedules/startScheduled.ts'
 import { claimAccount } from './state/facts.ts'
 import { openState } from './state/open.ts'
 import { bundleWorkflows } from './temporal/bundle.ts'
@@ -59,7 +60,6 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
   const prefix = accountPrefix(account.id)
   const hostId = readHostId(config.dataDir)
   const deps: SyncDeps = { state, api, clock: systemClock, log, planSheet, configDir: dirname(config.configFile) }
-  const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, deps)
   const temporal = new TemporalClient({ connection, namespace })
   const context: WorkerContext = {
     state,
@@ -72,5 +72,7 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     configFile: config.configFile,
     turns: createTurns(),
   }
+  const scheduling = { log, startScheduled: createScheduledStart(context) }
+  const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, deps, scheduling)
   return { context, workers, connection }
 }

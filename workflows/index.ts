@@ -1,1 +1,2 @@
 export { inventorySync } from './inventorySync.ts'
+export { scheduledSync } from './scheduledSync.ts'

@@ -1,5 +1,5 @@
 import { ActivityCancellationType, proxyActivities, type RetryPolicy } from '@temporalio/workflow'
-import type { SyncActivities } from '../activities/inventorySync/types.ts'
+import type { ScheduleActivities, SyncActivities } from '../activities/inventorySync/types.ts'
 
 const FOREVER: RetryPolicy = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '10s' }
 
@@ -20,3 +20,11 @@ export const work = proxyActivities<Omit<SyncActivities, 'stageSource'>>({ ...BE
 /** Activities of the host that has the files. */
 export const filesOn = (taskQueue: string) =>
   proxyActivities<Pick<SyncActivities, 'stageSource'>>({ ...BEATING, startToCloseTimeout: '5m', taskQueue })
+
+/** Activities that a schedule begins with. After an hour the next turn of the schedule is better than a late one. */
+export const scheduling = proxyActivities<ScheduleActivities>({
+  ...BEATING,
+  retry: { ...FOREVER, maximumInterval: '1m' },
+  startToCloseTimeout: '2m',
+  scheduleToCloseTimeout: '1h',
+})

@@ -2,8 +2,9 @@ import { createApplySlice } from './applySlice.ts'
 import { createFinishRun } from './finishRun.ts'
 import { createPlanRun } from './planRun.ts'
 import { createStageSource } from './stageSource.ts'
+import { createStartScheduled } from './startScheduled.ts'
 import { createStartApplying } from './startApplying.ts'
-import type { SyncActivities, SyncDeps } from './types.ts'
+import type { ScheduleActivities, ScheduleDeps, SyncActivities, SyncDeps } from './types.ts'
 
 /** Activities of the account's queue. */
 export const createSyncActivities = (deps: SyncDeps): Omit<SyncActivities, 'stageSource'> => ({
@@ -15,3 +16,6 @@ export const createSyncActivities = (deps: SyncDeps): Omit<SyncActivities, 'stag
 
 /** Activities of the queue of the host that has the files. */
 export const createFileActivities = (deps: SyncDeps): Pick<SyncActivities, 'stageSource'> => ({ stageSource: createStageSource(deps) })
+
+/** Activities of schedules, on the account's queue. */
+export const createScheduleActivities = (deps: ScheduleDeps): ScheduleActivities => ({ startScheduled: createStartScheduled(deps) })

@@ -1,4 +1,4 @@
-import type { RunStatus } from '../../contract/temporal.ts'
+import type { RunStatus, ScheduledStart } from '../../contract/temporal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
@@ -60,4 +60,20 @@ export interface SyncActivities {
   applySlice(arg: Slice): Promise<{ stop: Reason | null }>
   /** Brings the bindings up to date and gives the run its final status, which it answers. */
   finishRun(arg: Ending): Promise<{ status: RunStatus }>
+}
+
+/** What the activities of a schedule work with. */
+export interface ScheduleDeps {
+  log: Logger
+  /**
+   * Starts a run of a source that follows its policy, unless the source has a run that has not ended. Called again for the same execution it
+   * answers the same run.
+   */
+  startScheduled(source: string, executionId: string): Promise<ScheduledStart>
+}
+
+/** The activities of `scheduledSync`. */
+export interface ScheduleActivities {
+  /** Starts the source's sync, or says why not. */
+  startScheduled(arg: { source: string }): Promise<ScheduledStart>
 }

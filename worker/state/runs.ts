@@ -8,6 +8,9 @@ const byId = define<{ runId: string }, RunRow>((db, arg) => db.selectFrom('run')
 const openOfSource = define<{ source: string }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().where('source', '=', arg('source')).where('finished_at', 'is', null),
 )
+const byExecution = define<{ executionId: string }, RunRow>((db, arg) =>
+  db.selectFrom('run').selectAll().where('scheduled_by', '=', arg('executionId')),
+)
 const allOpen = define<object, RunRow>((db) => db.selectFrom('run').selectAll().where('finished_at', 'is', null).orderBy('run_id'))
 const newest = define<{ limit: number; offset: number }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
@@ -23,7 +26,7 @@ const countOfSource = define<{ source: string }, { total: number }>((db, arg) =>
     .where('source', '=', arg('source')),
 )
 
-type NewRun = Pick<RunRow, 'run_id' | 'source' | 'decide' | 'settings' | 'file' | 'sha256' | 'started_at'>
+export type NewRun = Pick<RunRow, 'run_id' | 'source' | 'decide' | 'settings' | 'file' | 'sha256' | 'started_at' | 'scheduled_by'>
 const insert = define<NewRun>((db, arg) =>
   db.insertInto('run').values({
     run_id: arg('run_id'),
@@ -33,6 +36,7 @@ const insert = define<NewRun>((db, arg) =>
     file: arg('file'),
     sha256: arg('sha256'),
     started_at: arg('started_at'),
+    scheduled_by: arg('scheduled_by'),
   }),
 )
 const setStaged = define<{ runId: string; sha256: string }>((db, arg) =>
@@ -110,6 +114,8 @@ export async function addRun(tx: Tx, run: NewRun): Promise<void> {
 export const findRun = (tx: Tx, runId: string): Promise<RunRow | undefined> => tx.get(byId, { runId })
 /** The run of a source that has not ended, if any. */
 export const findOpenRun = (tx: Tx, source: string): Promise<RunRow | undefined> => tx.get(openOfSource, { source })
+/** The run that an execution of a schedule's workflow has started, if any. */
+export const findScheduledRun = (tx: Tx, executionId: string): Promise<RunRow | undefined> => tx.get(byExecution, { executionId })
 /** All runs that have not ended, oldest first. */
 export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(allOpen, {})
 

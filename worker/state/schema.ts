@@ -23,6 +23,9 @@ export interface StateTables {
   plan_row: PlanRowTable
   row_result: RowResultTable
   binding: BindingTable
+  /** Who may do what only one may do, until when. */
+  lease: { name: string; holder: string; expires_at: string }
+  schedule: ScheduleTable
 }
 
 export interface RunTable {
@@ -54,6 +57,8 @@ export interface RunTable {
   /** When the API was last listed for this run. */
   listed_at: string | null
   finished_at: string | null
+  /** The workflow execution of the schedule that started it; null when a client did. */
+  scheduled_by: string | null
 }
 
 export type RunRow = Selectable<RunTable>
@@ -99,4 +104,15 @@ export interface BindingTable {
   /** Row of the sheet where the key was seen last. */
   last_row: number | null
   state: BindingState
+}
+
+/** What a source's schedule was like in Temporal when it was seen last. */
+export interface ScheduleTable {
+  source: string
+  /** IANA zone. */
+  time_zone: string
+  /** 1 while an operator has paused it. */
+  paused: number
+  /** Why it is paused. */
+  note: string | null
 }

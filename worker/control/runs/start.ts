@@ -26,7 +26,8 @@ const CLOSES_WITHIN_MS = 3000
 
 type Request = Input<typeof startRun>['body']
 
-async function readSource(context: WorkerContext, id: string): Promise<{ source: SourceSettings; settings: RunSettings }> {
+/** A source of kitroom.yaml, and what a run keeps of the file. */
+export async function readSource(context: WorkerContext, id: string): Promise<{ source: SourceSettings; settings: RunSettings }> {
   const { sources } = await readConfig(context.configFile)
   const source = sources.find((candidate) => candidate.id === id)
   if (!source)
@@ -47,7 +48,7 @@ async function readOrigin(
 }
 
 /** Better to say so now than to leave a run waiting for a server that is not there. */
-async function requireServers(context: WorkerContext): Promise<void> {
+export async function requireServers(context: WorkerContext): Promise<void> {
   await probeTemporal(context, ANSWERS_WITHIN_MS)
   try {
     await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS))
@@ -81,7 +82,8 @@ async function endStranger(context: WorkerContext, source: string): Promise<void
   context.log.warn({ runId, source }, `a workflow of ${source} was ended: its run is not in the worker's database`)
 }
 
-async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 'run_id' | 'source'>): Promise<void> {
+/** Starts the workflow of a run as soon as the one before it has closed. */
+export async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 'run_id' | 'source'>): Promise<void> {
   const giveUpAtMs = performance.now() + CLOSES_WITHIN_MS
   for (;;) {
     try {
@@ -101,7 +103,7 @@ async function begin(context: WorkerContext, body: Request): Promise<string> {
   const origin = await readOrigin(context, body.upload_id, source)
   await requireServers(context)
   await supersede(context, source.id)
-  const run = { run_id: uuidv7(), source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin }
+  const run = { run_id: uuidv7(), source: source.id, decide: body.decide, settings: JSON.stringify(settings), scheduled_by: null, ...origin }
   await context.state.write((tx) => addRun(tx, { ...run, started_at: isoTime(context.clock.nowMs()) }))
   try {
     await startOnceClosed(context, run)

@@ -1,5 +1,6 @@
 import type { Migration } from '../../../platform/sql/migrate.ts'
 import { sync } from './0001_sync.ts'
+import { schedules } from './0002_schedules.ts'
 
 /** Steps of the worker's schema, in order. */
-export const migrations: readonly Migration[] = [sync]
+export const migrations: readonly Migration[] = [sync, schedules]

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testTemporal } from '../support/temporal.ts'
+import { openSchedules, until, type Schedules } from './support/schedules.ts'
+import { cameras, csv, type Row } from './support/sheets.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+// What a schedule starts when its time has come.
+
+const yearly = 'schedule: "0 6 1 1 *"'
+const config = `sources:
+  - { id: auto, file: auto.csv, approve: auto, guard: { changes: 5000 }, ${yearly} }
+  - { id: manual, file: manual.csv, ${yearly} }
+  - { id: large, file: large.csv, approve: auto, guard: { changes: 5000 }, ${yearly} }
+`
+const tagged = (prefix: string, rows: Row[]): Row[] => rows.map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
+
+let studio: Studio
+let schedules: Schedules
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal(), { config })
+  schedules = await openSchedules(testTemporal(), studio)
+  await until('the schedules are there', async () => (await schedules.find('large')) !== undefined)
+})
+afterAll(async () => {
+  await schedules[Symbol.asyncDispose]()
+  await studio[Symbol.asyncDispose]()
+})
+
+const runsOf = (source: string): Promise<{ run_id: string; status: string; decide: string }[]> =>
+  studio.stateSql('select run_id, status, decide from run where source = ? order by run_id', source)
+
+test('a source with approve: auto is synced by its schedule, and the run is one like every other', async () => {
+  studio.writeSheet('auto.csv', csv(tagged('A-', cameras(12))))
+  const start = await schedules.trigger('auto')
+  expect(start.outcome).toBe('started')
+  expect(await studio.sync.follow(start.runId)).toMatchObject({ source: 'auto', status: 'completed', results: { created: 12 } })
+  expect(await runsOf('auto')).toEqual([{ run_id: start.runId, status: 'completed', decide: 'policy' }])
+
+  const again = await schedules.trigger('auto')
+  expect(again.runId).not.toBe(start.runId)
+  expect(await studio.sync.follow(again.runId)).toMatchObject({ status: 'completed', results: { unchanged: 12 } })
+})
+
+test('with approve: manual the plan waits for a person, and the schedule does not take its place', async () => {
+  studio.writeSheet('manual.csv', csv(tagged('M-', cameras(3))))
+  const start = await schedules.trigger('manual')
+  expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'waiting', counts: { create: 3 } })
+  studio.writeSheet('manual.csv', csv(tagged('M-', cameras(4))))
+  expect(await schedules.trigger('manual')).toEqual({ outcome: 'waiting', runId: start.runId })
+  expect(await runsOf('manual')).toEqual([{ run_id: start.runId, status: 'waiting', decide: 'policy' }])
+  expect(await studio.worker.said('sync of manual was due; the run there is was left alone: its plan waits for a decision')).toMatchObject({
+    source: 'manual',
+    runId: start.runId,
+  })
+  await studio.sync.approve(start.runId)
+  expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
+})
+
+test('a sync that a person has under way, planning or applying, is the only one', async () => {
+  studio.writeSheet('large.csv', csv(tagged('L-', cameras(3000))))
+  const manual = await studio.sync.start({ source: 'large', decide: 'policy' })
+  const seen = [await schedules.trigger('large')]
+  while ((await studio.sync.get(manual.run_id)).status === 'planning');
+  seen.push(await schedules.trigger('large'))
+  const done = await studio.sync.follow(manual.run_id)
+  expect(done).toMatchObject({ status: 'completed', results: { created: 3000 } })
+  expect(seen.map(({ runId }) => runId)).toEqual([manual.run_id, manual.run_id])
+  expect(seen[1]?.outcome).toBe('applying')
+  expect(await runsOf('large')).toHaveLength(1)
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { SettingsError } from '../../activities/inventory/settings.ts'
+import type { WorkerContext } from '../context.ts'
+import { releaseLease, takeLease } from '../state/leases.ts'
+import { reconcileSchedules } from './reconcile.ts'
+
+const LEASE = 'schedules'
+/** A worker that died makes way for another after this time. */
+const LEASE_MS = 20_000
+const ROUND_EVERY_MS = 5 * 60 * 1000
+const RETRY_AFTER_MS = 4000
+
+/** Keeps the schedules of the account, as long as it is the only one that does. */
+export interface ScheduleKeeper {
+  /** Looks whether there is something to do, and does it. Never throws for what may pass. */
+  look: () => Promise<void>
+  /** The next look does a whole round: Temporal may have lost what it knew. */
+  wake: () => void
+  /** Ends the round under way and makes way for another worker at once. */
+  stop: () => Promise<void>
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+/** Renews at half time, so that most looks cost nothing. */
+function createHold({ state, clock }: WorkerContext): { isHeld: () => Promise<boolean>; release: () => Promise<void> } {
+  const holder = randomUUID()
+  let until = 0
+  const isHeld = async (): Promise<boolean> => {
+    const nowMs = clock.nowMs()
+    if (until - nowMs > LEASE_MS / 2) return true
+    const has = await state.write((tx) => takeLease(tx, { name: LEASE, holder, nowMs, forMs: LEASE_MS }), { durable: false })
+    until = has ? nowMs + LEASE_MS : 0
+    return has
+  }
+  return { isHeld, release: async () => void (await state.write((tx) => releaseLease(tx, LEASE, holder))) }
+}
+
+/** One line when it stops working, one when it works again. */
+function createComplaint({ log }: WorkerContext): { about: (error: unknown) => void; isOver: () => void } {
+  let told: string | undefined
+  return {
+    about: (error) => {
+      const message =
+        error instanceof SettingsError
+          ? `Schedules stay as they are: kitroom.yaml cannot be used.\n${error.message}`
+          : 'Schedules cannot be brought up to date now. Trying again.'
+      if (message !== told) log.warn(error instanceof SettingsError ? {} : { err: error }, message)
+      told = message
+    },
+    isOver: () => {
+      if (told !== undefined) log.info('Schedules are up to date again.')
+      told = undefined
+    },
+  }
+}
+
+/** Makes the keeper of this worker. Several may look; the one with the lease acts. */
+export function createScheduleKeeper(context: WorkerContext): ScheduleKeeper {
+  const hold = createHold(context)
+  const complaint = createComplaint(context)
+  let seen: string | undefined
+  let done: string | undefined
+  let dueAtMs = 0
+  let stopped = false
+  let looking: Promise<void> | undefined
+
+  const round = async (text: string): Promise<void> => {
+    try {
+      await reconcileSchedules(context, async () => !stopped && (await hold.isHeld()))
+      complaint.isOver()
+      dueAtMs = context.clock.nowMs() + ROUND_EVERY_MS
+    } catch (error) {
+      complaint.about(error)
+      dueAtMs = context.clock.nowMs() + RETRY_AFTER_MS
+    }
+    done = text
+  }
+  const lookOnce = async (): Promise<void> => {
+    if (stopped) return
+    if (!(await hold.isHeld())) {
+      seen = done = undefined
+      return
+    }
+    const text = await readText(context.configFile)
+    // A file that changes is left to settle: an editor may have emptied it to write it anew.
+    const isSettled = seen === undefined || seen === text
+    seen = text
+    if (isSettled && (text !== done || context.clock.nowMs() >= dueAtMs)) await round(text)
+  }
+  return {
+    look: () => (looking ??= lookOnce().finally(() => (looking = undefined))),
+    wake: () => (dueAtMs = 0),
+    stop: async () => {
+      stopped = true
+      await looking
+      await hold.release()
+    },
+  }
+}

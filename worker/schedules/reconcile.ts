@@ -1,0 +1,65 @@
+import { readAccount } from '../../activities/api.ts'
+import { schedulePrefix, syncScheduleId } from '../../contract/temporal.ts'
+import type { WorkerContext } from '../context.ts'
+import { readConfig } from '../sources.ts'
+import { forgetSchedule, keepSchedule, listSchedules } from '../state/schedules.ts'
+import type { ScheduleTable } from '../state/schema.ts'
+import { inTime } from '../temporal/syncWorkflow.ts'
+import { defineSchedule, type Definition } from './definition.ts'
+import { ensureSchedule, removeSchedule } from './ensure.ts'
+
+const PROFILE_WITHIN_MS = 5000
+
+/** Schedules of this account that Temporal lists. The list lags a little behind. */
+const listOurs = (context: WorkerContext): Promise<string[]> =>
+  inTime(context, async () => {
+    const ids: string[] = []
+    for await (const { scheduleId } of context.temporal.schedule.list())
+      if (scheduleId.startsWith(schedulePrefix(context.account))) ids.push(scheduleId)
+    return ids
+  })
+
+async function ensure(context: WorkerContext, definition: Definition, known: ScheduleTable | undefined): Promise<void> {
+  const { source, timeZone } = definition
+  const pause = await ensureSchedule(context, definition, { paused: known?.paused === 1, note: known?.note ?? null })
+  if (!pause) {
+    context.log.warn({ source }, `${source} has no schedule: ${definition.scheduleId} is taken by a schedule that Kitroom did not make. Remove it.`)
+    return
+  }
+  const row: ScheduleTable = { source, time_zone: timeZone, paused: pause.paused ? 1 : 0, note: pause.note }
+  if (JSON.stringify(row) !== JSON.stringify(known)) await context.state.write((tx) => keepSchedule(tx, row))
+}
+
+async function remove(context: WorkerContext, scheduleId: string): Promise<void> {
+  const source = scheduleId.slice(syncScheduleId(context.account, '').length)
+  if (await removeSchedule(context, scheduleId)) context.log.info({ source }, `the schedule of ${source} was removed`)
+  await context.state.write((tx) => forgetSchedule(tx, source))
+}
+
+/** Work on one schedule at a time: a pause that fell into an update would be lost. */
+export const scheduleTurn = <T>(context: WorkerContext, scheduleId: string, work: () => Promise<T>): Promise<T> => context.turns(scheduleId, work)
+
+/**
+ * Brings the account's schedules in Temporal to what kitroom.yaml and the studio's time zone say: missing ones made, changed ones updated, those
+ * of sources that have none any more removed. Does nothing to schedules of others.
+ * @param mayGoOn asked before each schedule; when it says no, the rest is somebody else's to do.
+ * @throws SettingsError when kitroom.yaml cannot be used: all stay as they are.
+ */
+export async function reconcileSchedules(context: WorkerContext, mayGoOn: () => Promise<boolean>): Promise<void> {
+  const { sources } = await readConfig(context.configFile)
+  const { timeZone } = await readAccount(context.api, AbortSignal.timeout(PROFILE_WITHIN_MS))
+  const known = await context.state.read(listSchedules)
+  const wanted = sources.flatMap(({ id, schedule }) =>
+    schedule === undefined ? [] : [defineSchedule(context.account, { source: id, cron: schedule, timeZone })],
+  )
+  for (const definition of wanted) {
+    if (!(await mayGoOn())) return
+    await scheduleTurn(context, definition.scheduleId, () => ensure(context, definition, known.get(definition.source)))
+  }
+  const there = new Set([...(await listOurs(context)), ...[...known.keys()].map((source) => syncScheduleId(context.account, source))])
+  for (const { scheduleId } of wanted) there.delete(scheduleId)
+  for (const scheduleId of there) {
+    if (!(await mayGoOn())) return
+    await scheduleTurn(context, scheduleId, () => remove(context, scheduleId))
+  }
+}

@@ -1,0 +1,67 @@
+import { ApplicationFailure } from '@temporalio/common'
+import { v7 as uuidv7 } from 'uuid'
+import { finalFailure } from '../../activities/failures.ts'
+import type { ScheduleDeps } from '../../activities/inventorySync/types.ts'
+import type { ScheduledStart } from '../../contract/temporal.ts'
+import { isoTime } from '../../platform/clock.ts'
+import type { WorkerContext } from '../context.ts'
+import { toControlError } from '../control/problem.ts'
+import { readSource, requireServers, startOnceClosed } from '../control/runs/start.ts'
+import { reviveRun } from '../revive.ts'
+import { addRun, findOpenRun, findScheduledRun, type NewRun } from '../state/runs.ts'
+import type { RunRow } from '../state/schema.ts'
+
+// A run without an end is in one of these three.
+const leave = (run: RunRow): ScheduledStart => ({ outcome: run.status as Exclude<ScheduledStart['outcome'], 'started'>, runId: run.run_id })
+
+/** Adds the run unless its source has one that has not ended; answers that one. */
+const addUnlessOpen = (context: WorkerContext, run: NewRun): Promise<RunRow | undefined> =>
+  context.state.write(async (tx) => {
+    const open = await findOpenRun(tx, run.source)
+    if (!open) await addRun(tx, run)
+    return open
+  })
+
+async function startOrLeave(context: WorkerContext, id: string, executionId: string): Promise<ScheduledStart> {
+  const earlier = await context.state.read((tx) => findScheduledRun(tx, executionId))
+  if (earlier) {
+    await reviveRun(context, earlier)
+    return { outcome: 'started', runId: earlier.run_id }
+  }
+  const { source, settings } = await readSource(context, id)
+  await requireServers(context)
+  const present = await context.state.read((tx) => findOpenRun(tx, id))
+  if (present) await reviveRun(context, present)
+  const run: NewRun = {
+    run_id: uuidv7(),
+    source: id,
+    decide: 'policy',
+    settings: JSON.stringify(settings),
+    file: source.file,
+    sha256: null,
+    started_at: isoTime(context.clock.nowMs()),
+    scheduled_by: executionId,
+  }
+  const open = await addUnlessOpen(context, run)
+  if (open) return leave(open)
+  await startOnceClosed(context, run)
+  return { outcome: 'started', runId: run.run_id }
+}
+
+// A file that is being edited is whole again in a moment, so even bad settings are tried again; a source that is gone stays gone.
+function toFailure(error: unknown): unknown {
+  const { code, detail } = toControlError(error)
+  if (code === 'internal_error') return error
+  return code === 'unknown_source' ? finalFailure(code, detail) : ApplicationFailure.retryable(detail, code)
+}
+
+/** What a schedule does when its time has come, in the source's turn. A run whose workflow could not be started is found by the next attempt. */
+export const createScheduledStart =
+  (context: WorkerContext): ScheduleDeps['startScheduled'] =>
+  async (source, executionId) => {
+    try {
+      return await context.turns(source, () => startOrLeave(context, source, executionId))
+    } catch (error) {
+      throw toFailure(error)
+    }
+  }
