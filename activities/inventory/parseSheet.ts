@@ -109,5 +109,5 @@ function refusalOf(line: string): SheetRefused {
 function explainEnd(isLate: boolean, complaint: string): string {
   if (isLate) return 'Reading the file took too long and was stopped. Split the sheet, or remove columns and rows that are no gear.'
   if (/heap out of memory|heap limit/i.test(complaint)) return 'Reading the file needs more memory than a sheet may use. Split it into smaller files.'
-  return 'The file could not be read to its end. Open it in a spreadsheet program, save it as "CSV UTF-8" and try again.'
+  return 'The file could not be read to its end. Open it in a spreadsheet program, save it anew and try again.'
 }

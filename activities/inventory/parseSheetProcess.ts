@@ -1,10 +1,11 @@
 // The process that reads and maps one sheet: a job on stdin, lines of JSON on stdout. It gets no environment, so no secret.
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
+import { chooseSheet } from './mapping/chooseSheet.ts'
 import { mapTable } from './mapping/mapTable.ts'
 import { packTable } from './packTable.ts'
 import type { ParseJob } from './parseSheet.ts'
-import { readSheet } from './reader.ts'
+import { readSheets } from './reader.ts'
 import { SheetRefused } from './types.ts'
 
 async function write(text: string): Promise<void> {
@@ -16,7 +17,8 @@ async function runJob(): Promise<void> {
   const end = input.indexOf('\n')
   const job = JSON.parse(input.subarray(0, end).toString()) as ParseJob
   try {
-    const table = mapTable(await readSheet(input.subarray(end + 1), job.name), job.settings, { currency: job.currency })
+    const sheets = await readSheets(input.subarray(end + 1), job.name, job.settings.sheet)
+    const table = mapTable(chooseSheet(sheets, job.settings), job.settings, { currency: job.currency })
     for (const chunk of packTable(table)) await write(chunk)
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error

@@ -1,33 +1,36 @@
 import { delimitedReader } from './readers/delimited.ts'
+import { refuseForeign } from './readers/foreign.ts'
+import { isWorkbook, workbookReader } from './readers/workbook.ts'
 import { SheetRefused, type Sheet, type SheetReader } from './types.ts'
 
-const readers: readonly SheetReader[] = [delimitedReader]
+const readers: readonly SheetReader[] = [workbookReader, delimitedReader]
 
-/** First bytes of files that are no text, with what to do about them. */
-const signatures: readonly { bytes: readonly number[]; advice: string }[] = [
-  {
-    bytes: [0x50, 0x4b, 0x03, 0x04],
-    advice: 'This is an Excel or LibreOffice workbook. Kitroom reads CSV and TSV now: save the sheet as "CSV UTF-8" and sync that file.',
-  },
-  {
-    bytes: [0xd0, 0xcf, 0x11, 0xe0],
-    advice: 'This is an old Excel workbook or one with a password. Save the sheet as "CSV UTF-8" and sync that file.',
-  },
-  { bytes: [0x25, 0x50, 0x44, 0x46], advice: 'This is a PDF. Save the sheet as "CSV UTF-8" in the program it comes from.' },
-]
+const plain = (name: string): string => name.replace(/^.*[\\/]/, '')
 
 /**
- * Reads the sheet of a file.
- * @param name the file's name; its ending says which kind of file it is.
+ * Reads the sheets of a file.
+ * @param name the file's name; its ending says which kind of file it is, and its bytes must agree.
+ * @param sheet the sheet that the settings name.
  * @throws SheetRefused unreadable_file, no_rows, ambiguous_delimiter.
  */
-export async function readSheet(bytes: Uint8Array, name: string): Promise<Sheet> {
+export async function readSheets(bytes: Uint8Array, name: string, sheet?: string): Promise<Sheet[]> {
   if (bytes.length === 0) throw new SheetRefused('no_rows', 'The file is empty.')
-  const known = signatures.find((signature) => signature.bytes.every((byte, index) => bytes[index] === byte))
-  if (known) throw new SheetRefused('unreadable_file', known.advice)
+  refuseForeign(bytes)
   const reader = readers.find((candidate) => candidate.accepts(bytes, name))
-  if (!reader) throw new SheetRefused('unreadable_file', `Kitroom does not know how to read "${name}". Give a file that ends in .csv or .tsv.`)
-  const [sheet] = await reader.read(bytes)
-  if (!sheet) throw new SheetRefused('no_rows', 'The file has no sheet.')
-  return sheet
+  if (!reader)
+    throw new SheetRefused('unreadable_file', `Kitroom does not know how to read "${plain(name)}". Give a file that ends in .xlsx, .csv or .tsv.`)
+  if (isWorkbook(bytes) === (reader === workbookReader)) return reader.read(bytes, sheet)
+  throw new SheetRefused(
+    'unreadable_file',
+    reader === workbookReader
+      ? `"${plain(name)}" is no workbook, whatever its name says. If it is text, give it a name that ends in .csv; else save the sheet anew as .xlsx.`
+      : `"${plain(name)}" is a workbook with the name of a text file. Give it a name that ends in .xlsx, or save the sheet as "CSV UTF-8".`,
+  )
+}
+
+/** One sheet of a file: the one of that name, which a plan's `read.sheet` tells, else the first. */
+export async function readSheet(bytes: Uint8Array, name: string, sheet?: string): Promise<Sheet> {
+  const read = (await readSheets(bytes, name, sheet)).find(({ isRead }) => isRead !== false)
+  if (!read) throw new SheetRefused('no_rows', 'The file has no such sheet.')
+  return read
 }

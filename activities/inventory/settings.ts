@@ -45,9 +45,9 @@ export const Source = z.strictObject({
   id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, { message: 'must be 1 to 64 lower-case letters, digits, - or _, starting with a letter or digit' }),
-  file: z.string({ message: 'must be the path of a CSV or TSV file' }).min(1, { message: 'must be the path of a CSV or TSV file' }),
+  file: z.string({ message: 'must be the path of an XLSX, CSV or TSV file' }).min(1, { message: 'must be the path of an XLSX, CSV or TSV file' }),
   url: later(`reading a sheet from a url ${LATER}; give the path of a file`),
-  google_sheet: later(`reading a Google Sheet ${LATER}; download it as CSV and give the path of the file`),
+  google_sheet: later(`reading a Google Sheet ${LATER}; download it as .xlsx or CSV and give the path of the file`),
   sheet: z.string().min(1).optional(),
   key: z.enum(['asset_tag', 'serial_number']).default('asset_tag'),
   columns: z.record(z.string().min(1), z.enum([...sheetFields, 'ignore'])).default({}),

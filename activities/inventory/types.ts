@@ -13,6 +13,8 @@ export interface Cell {
   numberFormat?: string
   /** True for a formula; with `kind: 'blank'` it was never calculated. */
   formula?: boolean
+  /** True for a number of a workbook that counts days from 1904. */
+  is1904?: boolean
 }
 
 export interface SheetRow {
@@ -30,6 +32,10 @@ export interface Sheet {
   encoding?: string
   delimiter?: string
   rows: SheetRow[]
+  /** Whether the sheet itself is hidden. */
+  hidden?: boolean
+  /** False for a sheet that was only listed; it has no rows then. */
+  isRead?: boolean
   otherSheets?: string[]
   /** Letters of hidden columns. */
   hiddenColumns?: string[]
@@ -41,9 +47,10 @@ export interface SheetReader {
   accepts: (bytes: Uint8Array, name: string) => boolean
   /**
    * The sheets of the file, in its order; text files have one.
+   * @param sheet the sheet that the settings name. Without it hidden sheets are only listed, with it all others.
    * @throws SheetRefused unreadable_file and what else the kind of file brings.
    */
-  read: (bytes: Uint8Array) => Promise<Sheet[]>
+  read: (bytes: Uint8Array, sheet?: string) => Promise<Sheet[]>
 }
 
 /** What a column feeds: one field, or a field for each gear type that has it under this header. */
@@ -65,6 +72,8 @@ export interface ReadSection {
   delimiter?: string
   header_row: number
   hidden_columns?: string[]
+  /** Number of hidden rows, which are data like all others. */
+  hidden_rows?: number
   columns: Record<string, { header: string; field: ColumnTarget }>
   unknown_columns: UnknownColumn[]
   /** Columns that the settings leave out. */

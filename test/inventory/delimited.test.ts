@@ -128,10 +128,14 @@ describe('lines and quotes', () => {
 
 describe('files that are no text', () => {
   test.each([
-    ['a workbook', Buffer.from('PK\x03\x04rest'), 'sheet.xlsx', 'unreadable_file', 'CSV'],
-    ['a workbook called .csv', Buffer.from('PK\x03\x04rest'), 'sheet.csv', 'unreadable_file', 'workbook'],
+    ['a workbook called .csv', Buffer.from('PK\x03\x04rest'), 'sheet.csv', 'unreadable_file', 'ends in .xlsx'],
+    ['a text called .xlsx', Buffer.from('Asset Tag;Type'), 'sheet.xlsx', 'unreadable_file', 'no workbook'],
     ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), 'sheet.xls', 'unreadable_file', 'old Excel'],
-    ['another ending', Buffer.from('a;b'), 'sheet.numbers', 'unreadable_file', '.csv'],
+    ['a PDF', Buffer.from('%PDF-1.7'), 'sheet.csv', 'unreadable_file', 'PDF'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'sheet.csv', 'unreadable_file', 'picture'],
+    ['a web page', Buffer.from('<html><table><tr><td>Asset Tag'), 'sheet.xls', 'unreadable_file', 'web page'],
+    ['an XML spreadsheet', Buffer.from('<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>'), 'sheet.xls', 'unreadable_file', '2003'],
+    ['another ending', Buffer.from('a;b'), 'folder/sheet.numbers', 'unreadable_file', '.csv'],
     ['nothing', new Uint8Array(), 'sheet.csv', 'no_rows', 'empty'],
   ])('%s', async (_name, bytes, name, code, hint) => {
     const error = await refusal(bytes, name)

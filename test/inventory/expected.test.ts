@@ -14,6 +14,7 @@ import { applyPlan, bare, emptyAccount, expected, fixture, judgeIn, source } fro
 
 interface ExpectedPlan {
   read: ReadSection
+  missing?: { key: string; row_before: number; outcome: string }[]
   counts: Record<string, number>
   rows: Record<string, unknown>[]
 }
@@ -74,6 +75,33 @@ describe('germany.csv', () => {
 
   test('gives rows that the contract takes', async () => {
     const { rows } = judgeIn(emptyAccount(), await plan(fixture('germany.csv'), 'EUR'))
+    for (const row of rows) expect(PlanRowSchema.safeParse(row).error).toBeUndefined()
+    for (const row of rows.filter(({ outcome }) => outcome === 'create')) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
+  })
+})
+
+describe('studio.xlsx, and studio-v2.xlsx a month later', () => {
+  const planWorkbook = async (name: string) => planSheet(fixture(`${name}.xlsx`), `${name}.xlsx`, source(), 'USD')
+
+  test('are understood and judged exactly as written down, and each a second time nothing is written', async () => {
+    let account = emptyAccount()
+    for (const name of ['studio', 'studio-v2']) {
+      const answer = expected(name) as ExpectedPlan
+      const table = await planWorkbook(name)
+      const judged = judgeIn(account, table)
+      expect(table.read).toEqual(answer.read)
+      expect(judged.counts).toEqual(answer.counts)
+      expect(judged.rows.map(bare)).toEqual(answer.rows)
+      expect(judged.missing.map(({ key }) => key)).toEqual((answer.missing ?? []).map(({ key }) => key))
+      account = applyPlan(account, judged)
+      const again = judgeIn(account, await planWorkbook(name))
+      expect(again.rows.filter(({ outcome }) => !['unchanged', 'refused', 'skipped'].includes(outcome))).toEqual([])
+      expect(again.bindings).toEqual([])
+    }
+  })
+
+  test('give rows that the contract takes', async () => {
+    const { rows } = judgeIn(emptyAccount(), await planWorkbook('studio'))
     for (const row of rows) expect(PlanRowSchema.safeParse(row).error).toBeUndefined()
     for (const row of rows.filter(({ outcome }) => outcome === 'create')) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
   })

@@ -54,14 +54,17 @@ const MS_PER_DAY = 86_400_000
 /** Day 0 of the 1900 date system, as seen from days after its 29 February 1900, which never was. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30)
 const LAST_SERIAL = 109_938
+/** Day 0 of the 1904 date system, as a day of the other one. */
+const DAYS_TO_1904 = 1462
 
-/** Parses a date cell, or a number cell as a day number of the 1900 date system. */
+/** Parses a date cell, or a number cell as a day number of the workbook's date system. */
 export function parseDateCell(cell: Cell): Parsed {
   const { value } = cell
   if (value instanceof Date) return dateOfMs(value.getTime(), cell.text)
   if (typeof value !== 'number') return fault('not_a_date', `${quote(cell.text)} is not a date. ${WRITE_IT}`)
-  if (value < 1 || value > LAST_SERIAL) return fault('date_out_of_range', `${quote(cell.text)} lies outside ${FIRST_DAY} to ${LAST_DAY}.`)
-  return dateOfMs(DAY_ZERO_MS + value * MS_PER_DAY, cell.text)
+  const days = cell.is1904 ? value + DAYS_TO_1904 : value
+  if (days < 1 || days > LAST_SERIAL) return fault('date_out_of_range', `${quote(cell.text)} lies outside ${FIRST_DAY} to ${LAST_DAY}.`)
+  return dateOfMs(DAY_ZERO_MS + days * MS_PER_DAY, cell.text)
 }
 
 function dateOfMs(ms: number, text: string): Parsed {

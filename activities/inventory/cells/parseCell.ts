@@ -8,6 +8,7 @@ import { normaliseIdentifier, normaliseLine, normaliseLines } from './normalise.
 import { parseNumberCell, parseNumberText } from './number.ts'
 import { fault, quote, type Parsed } from './parsed.ts'
 import { parseWord } from './words.ts'
+import { carriesZeros } from './zeros.ts'
 
 /**
  * Parses a cell that holds a value, and checks it against the contract, so that the API takes what a plan holds.
@@ -52,7 +53,8 @@ function parseIdentifier(cell: Cell, text: string): Parsed {
   )
   if (typeof cell.value === 'number') {
     if (Math.abs(cell.value) >= Number.MAX_SAFE_INTEGER) return lost
-    return { value: /^0+$/.test(cell.numberFormat ?? '') ? normaliseIdentifier(text) : String(cell.value) }
+    // a format that carries zeros has shown the number as the text that is its value
+    return { value: carriesZeros(cell.numberFormat ?? '') ? normaliseIdentifier(text) : String(cell.value) }
   }
   const value = normaliseIdentifier(text)
   return ROUNDED_NUMBER.test(value) ? lost : { value }

@@ -124,6 +124,7 @@ function describeRead(
   key: KeyColumn,
   settings: SourceSettings,
 ): ReadSection {
+  const hiddenRows = sheet.rows.filter(({ hidden, cells }) => hidden && cells.length > 0).length
   return {
     ...(sheet.name !== undefined && { sheet: sheet.name }),
     ...(sheet.otherSheets && { sheets_not_read: sheet.otherSheets }),
@@ -131,6 +132,7 @@ function describeRead(
     ...(sheet.delimiter !== undefined && { delimiter: sheet.delimiter }),
     header_row: headerRow,
     ...(sheet.hiddenColumns && { hidden_columns: sheet.hiddenColumns }),
+    ...(hiddenRows > 0 && { hidden_rows: hiddenRows }),
     columns: Object.fromEntries(columns.map(({ letter, header, target }) => [letter, { header, field: target }])),
     unknown_columns: unknown,
     ...(ignored.length > 0 && { ignored_columns: ignored }),

@@ -1,0 +1,58 @@
+import { SheetRefused, type Sheet } from '../types.ts'
+import { findHeader } from './findHeader.ts'
+import { foldOwnHeaders, type OwnHeaders } from './matchHeader.ts'
+import type { SourceSettings } from '../settings.ts'
+
+const names = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => `"${name}"`).join(', ')
+
+/** Why a sheet is no list of gear; undefined when it is one. */
+function whyNot(sheet: Sheet, own: OwnHeaders): SheetRefused | undefined {
+  try {
+    findHeader(sheet.rows, own)
+    return undefined
+  } catch (error) {
+    if (error instanceof SheetRefused) return error
+    throw error
+  }
+}
+
+/** Of several sheets that are no list of gear, the one that comes nearest tells what is missing. */
+function refuseAll(read: readonly Sheet[], own: OwnHeaders, hidden: readonly Sheet[]): SheetRefused {
+  const reasons = read.flatMap((sheet) => {
+    const reason = whyNot(sheet, own)
+    return reason ? [{ sheet, reason }] : []
+  })
+  const rank = ['missing_required_column', 'no_header', 'no_rows']
+  const [nearest] = reasons.toSorted((a, b) => rank.indexOf(a.reason.code) - rank.indexOf(b.reason.code))
+  const more = hidden.length > 0 ? ` Hidden sheets are read only when sheet: names them: ${names(hidden)}.` : ''
+  if (!nearest) return new SheetRefused('no_rows', `The workbook has no visible sheet with cells.${more}`)
+  const where = read.length > 1 ? `No sheet has the columns of a gear list; "${nearest.sheet.name}" comes nearest. ` : ''
+  return new SheetRefused(nearest.reason.code, `${where}${nearest.reason.message}${more}`, { cause: nearest.reason })
+}
+
+/**
+ * Chooses the sheet to read: the one that the settings name, else the only visible one with a header that names the required columns.
+ * @throws SheetRefused ambiguous_sheet, unreadable_file when there is no sheet of that name, and what the header of the only sheet lacks.
+ */
+export function chooseSheet(sheets: readonly Sheet[], settings: SourceSettings): Sheet {
+  const own = foldOwnHeaders(settings.columns)
+  const read = sheets.filter(({ isRead }) => isRead !== false)
+  const isText = sheets.every(({ name }) => name === undefined)
+  const chosen = settings.sheet !== undefined || isText ? read : read.filter((sheet) => whyNot(sheet, own) === undefined)
+  const [sheet, second] = chosen
+  if (sheet && second)
+    throw new SheetRefused(
+      'ambiguous_sheet',
+      `More than one sheet looks like a gear list: ${names(chosen)}. Set sheet: to the name of the one to read.`,
+    )
+  if (!sheet && settings.sheet !== undefined)
+    throw new SheetRefused('unreadable_file', `The workbook has no sheet "${settings.sheet}". It has ${names(sheets)}; set sheet: to one of them.`)
+  if (!sheet)
+    throw refuseAll(
+      read,
+      own,
+      sheets.filter(({ hidden }) => hidden),
+    )
+  const others = sheets.flatMap(({ name }) => (name === undefined || name === sheet.name ? [] : [name]))
+  return { ...sheet, ...(!isText && { otherSheets: others }) }
+}

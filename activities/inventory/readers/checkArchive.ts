@@ -1,0 +1,71 @@
+import { SheetRefused } from '../types.ts'
+import { inflateEntry } from './inflateEntry.ts'
+import { readZipDirectory, type ZipEntry } from './zipDirectory.ts'
+
+const MAX_INFLATED_BYTES = 200 * 2 ** 20
+/** Workbooks inflate to some 15 times their size; files made to harm to a thousand times. */
+const MAX_RATIO = 200
+/** Small files may repeat themselves as they like. */
+const RATIO_COUNTS_FROM_BYTES = 2 ** 20
+
+const refuse = (message: string, cause?: unknown): SheetRefused => new SheetRefused('unreadable_file', message, { cause })
+
+const tooLarge = (): SheetRefused =>
+  refuse(
+    'The workbook holds far more than a sheet of gear needs. Copy the sheet into a new workbook, without pictures and empty rows, and sync that one.',
+  )
+
+const damaged = (cause?: unknown): SheetRefused =>
+  refuse('The workbook is cut off or damaged. Copy or download it again, or open it in a spreadsheet program and save it anew as .xlsx.', cause)
+
+/** Archives that are no XLSX workbook, by an entry that only they have. */
+const otherArchives: readonly { has: RegExp; advice: string }[] = [
+  { has: /^xl\/workbook\.bin$/, advice: 'This is a binary Excel workbook (.xlsb). Save it as "Excel Workbook (.xlsx)".' },
+  { has: /^content\.xml$/, advice: 'This is an OpenDocument file (.ods). Save it as "Excel 2007-365 (.xlsx)".' },
+  { has: /^Index\/.*\.iwa$|^Index\.zip$/, advice: 'This is a Numbers document. Export it as Excel (.xlsx) or CSV.' },
+  { has: /^word\//, advice: 'This is a Word document. Copy its table into a spreadsheet and save that as .xlsx.' },
+]
+
+/** What the directory of an archive tells about it. */
+function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
+  const inflated = entries.reduce((sum, entry) => sum + entry.inflatedBytes, 0)
+  if (inflated > MAX_INFLATED_BYTES || (inflated > RATIO_COUNTS_FROM_BYTES && inflated / fileBytes > MAX_RATIO)) throw tooLarge()
+  if (entries.some(({ isEncrypted }) => isEncrypted)) throw refuse('The archive has a password. Save the workbook as .xlsx without one.')
+  if (entries.some(({ name }) => name === 'xl/workbook.xml')) return
+  const other = otherArchives.find(({ has }) => entries.some(({ name }) => has.test(name)))
+  throw refuse(other?.advice ?? 'This is a zip archive, but no workbook in it. Unpack it, or save the sheet as .xlsx.')
+}
+
+const DOCTYPE = Buffer.from('<!DOCTYPE')
+
+/** Reads an entry to its end. No spreadsheet program writes document types; those that hold them want other files read. */
+async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<void> {
+  const isXml = /\.(xml|rels)$/i.test(entry.name)
+  let bytes = 0
+  let tail: Buffer = Buffer.alloc(0)
+  for await (const chunk of inflateEntry(file, entry)) {
+    bytes += chunk.length
+    if (bytes > entry.inflatedBytes) throw tooLarge()
+    if (!isXml) continue
+    if (Buffer.concat([tail, chunk.subarray(0, DOCTYPE.length)]).includes(DOCTYPE) || chunk.includes(DOCTYPE))
+      throw refuse('The workbook names outside documents (DOCTYPE), which no spreadsheet program writes. Open it in one and save it anew as .xlsx.')
+    tail = chunk.subarray(-DOCTYPE.length + 1)
+  }
+}
+
+/**
+ * Looks an archive through before a parser may: what it says it holds, and whether that is so.
+ * @throws SheetRefused unreadable_file.
+ */
+export async function checkArchive(file: Uint8Array): Promise<void> {
+  const entries = readZipDirectory(file)
+  if (!entries) throw damaged()
+  checkDirectory(entries, file.length)
+  for (const entry of entries) {
+    try {
+      await checkEntry(file, entry)
+    } catch (error) {
+      throw error instanceof SheetRefused ? error : damaged(error)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/** A file in a zip archive, as the archive's directory has it. Sizes are claims: `inflateEntry` finds out. */
+export interface ZipEntry {
+  name: string
+  compressedBytes: number
+  inflatedBytes: number
+  /** Where the entry's own header begins. */
+  offset: number
+  /** 0 stored, 8 deflated; anything else is no archive of a spreadsheet program. */
+  method: number
+  isEncrypted: boolean
+}
+
+const END_SIGNATURE = 0x06054b50
+const ENTRY_SIGNATURE = 0x02014b50
+const END_BYTES = 22
+const ENTRY_BYTES = 46
+const LONGEST_COMMENT = 0xffff
+
+function findEnd(bytes: Buffer): number {
+  const first = Math.max(0, bytes.length - END_BYTES - LONGEST_COMMENT)
+  for (let offset = bytes.length - END_BYTES; offset >= first; offset--) if (bytes.readUInt32LE(offset) === END_SIGNATURE) return offset
+  return -1
+}
+
+/**
+ * Lists what a zip archive holds (APPNOTE 6.3, sections 4.3.12 and 4.3.16). Archives over 4 GiB (zip64) come out with entries of 4 GiB.
+ * @returns undefined when the directory is not there or is not whole: the file was cut off or is no zip.
+ */
+export function readZipDirectory(file: Uint8Array): ZipEntry[] | undefined {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const end = findEnd(bytes)
+  if (end < 0) return undefined
+  const count = bytes.readUInt16LE(end + 10)
+  const entries: ZipEntry[] = []
+  let offset = bytes.readUInt32LE(end + 16)
+  for (let index = 0; index < count; index++) {
+    if (offset + ENTRY_BYTES > bytes.length || bytes.readUInt32LE(offset) !== ENTRY_SIGNATURE) return undefined
+    const nameBytes = bytes.readUInt16LE(offset + 28)
+    entries.push({
+      name: bytes.toString('utf8', offset + ENTRY_BYTES, offset + ENTRY_BYTES + nameBytes),
+      compressedBytes: bytes.readUInt32LE(offset + 20),
+      inflatedBytes: bytes.readUInt32LE(offset + 24),
+      offset: bytes.readUInt32LE(offset + 42),
+      method: bytes.readUInt16LE(offset + 10),
+      isEncrypted: (bytes.readUInt16LE(offset + 8) & 1) === 1,
+    })
+    offset += ENTRY_BYTES + nameBytes + bytes.readUInt16LE(offset + 30) + bytes.readUInt16LE(offset + 32)
+  }
+  return entries
+}
