@@ -113,6 +113,7 @@ describe('faults', () => {
     ['schedule: "0 6 L * *"', 'kitroom.yaml:4: sources.0.schedule: day of month cannot be used'],
     ['schedule: "0 6 * * mon#1"', 'kitroom.yaml:4: sources.0.schedule: day of week cannot be used'],
     ['schedule: "0 9-6 * * *"', 'kitroom.yaml:4: sources.0.schedule: hour cannot be used'],
+    ['schedule: "0 6 30 2 *"', 'kitroom.yaml:4: sources.0.schedule: names a time that never comes'],
     ['sheet: [1]', 'kitroom.yaml:4: sources.0.sheet: must be string'],
   ])('%s', (line, message) => {
     expect(faults(withLine(line))).toEqual([expect.stringContaining(message)])

@@ -26,6 +26,8 @@ export interface Machine {
   writeSheet(text: string): void
   /** Gives the worker a new key, so that the one it holds is refused. */
   replaceKey(): Promise<void>
+  /** Prefix of everything that is the account's in Temporal. */
+  account: string
   workflowId(source: string): string
   /** Removes a workflow and its history, as when Temporal lost its database. */
   loseHistory(source: string): Promise<void>
@@ -59,7 +61,8 @@ export async function startMachine(sources: string): Promise<Machine> {
   writeFileSync(join(dataDir, 'kitroom.yaml'), sources)
   const connection = await Connection.connect({ address: temporalServer.address })
   const temporal = new Client({ connection })
-  const workflowId = (source: string): string => syncWorkflowId(accountPrefix(account['account_id'] ?? ''), source)
+  const prefix = accountPrefix(account['account_id'] ?? '')
+  const workflowId = (source: string): string => syncWorkflowId(prefix, source)
   let key = (await operator('workerKey'))['api_key'] ?? ''
   const machine: Machine = {
     dataDir,
@@ -80,6 +83,7 @@ export async function startMachine(sources: string): Promise<Machine> {
     replaceKey: async () => {
       key = (await operator('workerKey'))['api_key'] ?? ''
     },
+    account: prefix,
     workflowId,
     loseHistory: async (source) => {
       await connection.workflowService.deleteWorkflowExecution({ namespace: 'default', workflowExecution: { workflowId: workflowId(source) } })

@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
 import { cameras, csv } from '../worker/support/sheets.ts'
+import { scheduledSyncWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { startMachine, type Machine } from './machine.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
@@ -31,13 +32,20 @@ const untilEnded = async ({ sync }: Machine, runId: string): Promise<void> => {
 const present = async (machine: Machine, id: string): Promise<string> =>
   (await machine.temporal.workflow.getHandle(machine.workflowId(id)).describe()).runId
 
+/** Runs what the schedule of a source starts. */
+async function runScheduled({ temporal, account }: Machine, id: string): Promise<{ workflowId: string }> {
+  const workflowId = scheduledSyncWorkflowId(account, id)
+  await temporal.workflow.execute(workflowNames.scheduledSync, { workflowId, taskQueue: taskQueue(account), args: [{ source: id }] })
+  return { workflowId }
+}
+
 interface Scenario {
   file?: string
   settings?: string
   /** Recorded while the run goes on. */
   open?: boolean
-  /** Answers which execution to record, when that is not the last one of the source. */
-  run: (machine: Machine, id: string) => Promise<string | void>
+  /** Answers which execution of the source's sync to record, or which other workflow; without an answer the source's last. */
+  run: (machine: Machine, id: string) => Promise<string | { workflowId: string } | void>
 }
 
 /** How each history comes about; the name is the source's id and the file's. */
@@ -96,6 +104,13 @@ const scenarios: Record<string, Scenario> = {
       await untilEnded(machine, runId)
     },
   },
+  scheduled: { run: runScheduled },
+  scheduled_left_alone: {
+    run: async (machine, id) => {
+      await plan(machine, id)
+      return runScheduled(machine, id)
+    },
+  },
   waiting: { open: true, run: async (machine, id) => void (await plan(machine, id)) },
 }
 
@@ -108,8 +123,9 @@ const redact = (text: string): string =>
 
 async function record(machine: Machine, name: string, { run, open }: Scenario): Promise<void> {
   machine.writeSheet(csv(cameras(1100).map((row) => ({ ...row, 'Asset Tag': `${name}-${row['Asset Tag']}` }))))
-  const execution = await run(machine, name)
-  const handle = machine.temporal.workflow.getHandle(machine.workflowId(name), ...(execution ? [execution] : []))
+  const told = await run(machine, name)
+  const { workflow } = machine.temporal
+  const handle = typeof told === 'object' ? workflow.getHandle(told.workflowId) : workflow.getHandle(machine.workflowId(name), told ?? undefined)
   // The run ends a moment before its workflow does.
   if (!open) await handle.result()
   const history = await handle.fetchHistory()

@@ -1,3 +1,5 @@
+import { validate } from 'node-cron'
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
@@ -36,10 +38,11 @@ function isPart(part: string, field: ScheduleField): boolean {
   return to !== undefined && from <= to
 }
 
-/** What is wrong with a schedule (five fields; digits, names, `*`, `,`, `-`, `/`), or undefined when it can be used. */
+/** What is wrong with a schedule (five fields; digits, names, `*`, `,`, `-`, `/`; a time that comes), or undefined when it can be used. */
 export function findScheduleFault(text: string): string | undefined {
   const parts = text.trim().split(/\s+/)
   if (parts.length !== fields.length) return 'must have exactly five fields: minute, hour, day of month, month, day of week'
   const wrong = fields.find((field, index) => !(parts[index] ?? '').split(',').every((part) => isPart(part, field)))
-  return wrong && `${wrong.name} cannot be used; allowed are digits, names and * , - /`
+  if (wrong) return `${wrong.name} cannot be used; allowed are digits, names and * , - /`
+  return validate(text) ? undefined : 'names a time that never comes, or cannot be read; check day and month'
 }
