@@ -13,6 +13,7 @@ type Done = (exitCode: number) => void
 const JSON_FLAG = ['--json', 'print JSON instead of text'] as const
 const ALL_FLAG = ['--all', 'show every row and every field'] as const
 const FILE_FLAG = ['--file <path>', 'use this sheet instead of the one in kitroom.yaml'] as const
+const DELETES_FLAG = ['--deletes <count>', 'how many items the plan deletes, if it deletes any'] as const
 const PLAN_FLAG = ['--plan <id>', 'a plan by its id'] as const
 
 function addSync(program: Command, context: CommandContext, done: Done): void {
@@ -36,9 +37,11 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
   source('apply', 'compare, show, ask, write')
     .option(...FILE_FLAG)
     .option('-y, --yes', 'write without asking')
+    .option(...DELETES_FLAG)
     .action(async (name, options) => done(await applyCommand(context, name, options)))
   waiting('approve', 'write the waiting plan')
     .option(...ALL_FLAG)
+    .option(...DELETES_FLAG)
     .action(async (name, options) => done(await approveCommand(context, name, options)))
   waiting('reject', 'drop the waiting plan').action(async (name, options) => done(await rejectCommand(context, name, options)))
   waiting('status', 'the newest runs, or one plan')

@@ -42,8 +42,11 @@ export type CellNote = z.output<typeof CellNote>
 
 /** One row of a plan. Which members are there depends on `outcome`. */
 export const PlanRow = z.strictObject({
+  /** Number beside the row in the sheet; 0 for an item that has no row there any more. */
   row: z.int(),
   line: z.int().optional(),
+  /** Where the item's row was last seen. */
+  row_before: z.int().optional(),
   key: z.string().optional(),
   gear_id: uuid.optional(),
   outcome: z.enum(outcomes),
@@ -82,7 +85,7 @@ export type PlanHead = z.output<typeof PlanHead>
 
 /** A row after applying: what was planned, what came of it. */
 export const ReportRow = PlanRow.extend({
-  result: z.enum(['created', 'updated', 'unchanged', 'conflict', 'refused', 'skipped', 'stale', 'failed', 'not_reached']),
+  result: z.enum(['created', 'updated', 'marked', 'deleted', 'unchanged', 'conflict', 'refused', 'skipped', 'stale', 'failed', 'not_reached']),
   error: z.strictObject({ code: z.string(), detail: z.string(), request_id: z.string().optional() }).optional(),
 })
 export type ReportRow = z.output<typeof ReportRow>
@@ -103,6 +106,8 @@ export const Run = z.strictObject({
   started_at: timestamp,
   planned_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
+  /** The run that this one takes back. */
+  undoes: uuid.optional(),
 })
 export type Run = z.output<typeof Run>
 

@@ -1,20 +1,21 @@
 import type { PlanRow } from '../../contract/control.ts'
 import { createContext, type Context } from './judge/context.ts'
+import { judgeMissing } from './judge/judgeMissing.ts'
 import { judgeRow } from './judge/judgeRow.ts'
 import { toPlanRow } from './judge/planRow.ts'
-import type { Binding, Judged, JudgeInput, MappedRow, MissingItem } from './types.ts'
+import type { Binding, Judged, JudgeInput, MappedRow } from './types.ts'
 
 /**
  * Judges each row of a sheet against what was last synced and what the API holds now. Pure: it reads nothing and writes nothing.
  *
  * `create` has the body of POST /gear, `update` each field it alters with the value before and after, `conflict` the fields that both sides changed.
- * Items that are bound and have no row here are listed as missing; a refused row counts as present.
+ * Items that are bound and have no row here are missing, and marked or deleted where the source says so; a refused row counts as present.
  */
 export function judge(input: JudgeInput): Judged {
   const context = createContext(input)
   const bindingByRow = findBindings(input.table.rows, context)
   const rivals = findRivals(bindingByRow)
-  const judged: Judged = { rows: [], missing: [], counts: {}, bindings: [] }
+  const judged: Judged = { rows: [], absent: [], missing: [], held: null, counts: {}, bindings: [] }
   for (const row of input.table.rows) {
     const binding = bindingByRow.get(row)
     const isItem = row.outcome !== 'skipped' || binding !== undefined
@@ -23,7 +24,8 @@ export function judge(input: JudgeInput): Judged {
     if (bind) judged.bindings.push(bind)
     judged.counts[plan.outcome] = (judged.counts[plan.outcome] ?? 0) + 1
   }
-  judged.missing = findMissing(new Set(bindingByRow.values().map(({ gearId }) => gearId)), context)
+  Object.assign(judged, judgeMissing(new Set(bindingByRow.values().map(({ gearId }) => gearId)), context))
+  for (const { plan } of judged.absent) judged.counts[plan.outcome] = (judged.counts[plan.outcome] ?? 0) + 1
   if (judged.missing.length > 0) judged.counts['missing'] = judged.missing.length
   return judged
 }
@@ -50,16 +52,4 @@ function findRivals(bindingByRow: ReadonlyMap<MappedRow, Binding>): Map<string, 
     else rivals.set(gearId, [...(rivals.get(gearId) ?? [other]), row])
   }
   return rivals
-}
-
-/** Bound items without a row. One that is gone from the API too is missed by nobody. */
-function findMissing(present: ReadonlySet<string>, context: Context): MissingItem[] {
-  return context.input.bindings
-    .filter(({ gearId }) => !present.has(gearId) && context.itemOf(gearId) !== undefined)
-    .map(({ gearId, keyFold, assetTag, serialNumber, lastRow }) => ({
-      key: (context.key === 'asset_tag' ? assetTag : serialNumber) ?? keyFold,
-      gear_id: gearId,
-      ...(lastRow !== undefined && { row_before: lastRow }),
-      outcome: 'missing',
-    }))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/gearFields.ts'
+import { Mark, MissingGuard } from './config/missing.ts'
 import { findScheduleFault } from './config/scheduleText.ts'
 import { readYaml } from './config/readYaml.ts'
 import { sheetFields } from './mapping/fields.ts'
@@ -35,11 +36,6 @@ export type ValueMaps = z.output<typeof ValueMaps>
 
 const Guard = z.strictObject({ changes: z.int().min(0).default(200), percent: z.number().min(0).max(100).default(20) })
 
-const Missing = z
-  .enum(['ignore', 'mark', 'delete'])
-  .refine((policy) => policy === 'ignore', { message: `may only be ignore: mark and delete come with a later version of Kitroom` })
-  .transform(() => 'ignore' as const)
-
 /** One entry under `sources`. Names are those of the file, because a plan shows them as they were written. */
 export const Source = z.strictObject({
   id: z
@@ -56,8 +52,9 @@ export const Source = z.strictObject({
   date_order: z.enum(['DMY', 'MDY', 'YMD']).optional(),
   blank: z.enum(['keep', 'clear']).default('keep'),
   clear_token: z.string().trim().min(1).max(100).default('<clear>'),
-  missing: Missing.default('ignore'),
-  mark: later(`marking missing items ${LATER}`),
+  missing: z.enum(['ignore', 'mark', 'delete']).default('ignore'),
+  mark: Mark.optional(),
+  missing_guard: MissingGuard.optional(),
   conflicts: z.enum(['report', 'sheet_wins', 'api_wins']).default('report'),
   approve: z.enum(['manual', 'auto']).default('manual'),
   guard: Guard.default({ changes: 200, percent: 20 }),
@@ -83,6 +80,12 @@ export const Config = z
   .superRefine(({ sources }, context) => {
     sources.forEach((source, index) => {
       const first = sources.findIndex((other) => other.id === source.id)
+      if (source.missing === 'mark' && !source.mark)
+        context.addIssue({
+          code: 'custom',
+          path: ['sources', index, 'missing'],
+          message: 'mark needs to know what to set, such as mark: { status: retired }',
+        })
       if (first < index) context.addIssue({ code: 'custom', path: ['sources', index, 'id'], message: `"${source.id}" is taken by another source` })
     })
   })

@@ -157,10 +157,14 @@ export interface Binding {
   serialNumber: string | null
   /** Row where the key was seen last. */
   lastRow?: number
+  /** Complete reads in a row that had no row for the item, before this one. */
+  absences?: number
+  /** Whether the item was marked for its absence. */
+  isMarked?: boolean
 }
 
 /** The binding a row will have once it is applied. Only for rows whose binding is new or differs from the stored one. */
-export interface BindingChange extends Omit<Binding, 'gearId' | 'lastRow'> {
+export interface BindingChange extends Omit<Binding, 'gearId' | 'lastRow' | 'absences' | 'isMarked'> {
   row: number
   /** `null`: the id that the create answers. */
   gearId: string | null
@@ -175,6 +179,8 @@ export interface JudgeInput {
   /** All gear of the account. */
   items: Gear[]
   currency: string
+  /** How the sheet was understood when the source was last synced to the end. */
+  earlierRead?: ReadSection
 }
 
 export interface MissingItem {
@@ -184,10 +190,28 @@ export interface MissingItem {
   outcome: 'missing'
 }
 
+/** A bound item without a row that the source marks or deletes. */
+export interface AbsentRow {
+  plan: PlanRow
+  /** Synced values once it is marked. */
+  base: Record<string, unknown> | null
+}
+
+/** Why missing items are left alone: a code and a plain sentence. */
+export interface Held {
+  code: 'sheet_empty' | 'key_unreadable' | 'header_changed' | 'guard_missing'
+  detail: string
+}
+
 export interface Judged {
   /** In the order of the sheet. */
   rows: PlanRow[]
+  /** Items that are marked or deleted: they have no row. */
+  absent: AbsentRow[]
+  /** Missing items that stay as they are. */
   missing: MissingItem[]
+  /** Why missing items stay as they are, when not because of the source's policy. */
+  held: Held | null
   /** Rows by outcome, and `missing`; only those that occur. */
   counts: Record<string, number>
   /** To be stored when their row has been applied; rows judged `unchanged` can have one too, and then need no write to the API. */

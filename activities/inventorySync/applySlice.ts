@@ -1,7 +1,8 @@
-import { listUnsent } from '../../worker/state/planRows.ts'
+import { listUnsent, type StoredRow } from '../../worker/state/planRows.ts'
 import { countResults } from '../../worker/state/results.ts'
 import { markFailures } from '../../worker/state/runs.ts'
 import type { RunRow } from '../../worker/state/schema.ts'
+import { countSent } from '../../worker/state/tally.ts'
 import { forEachLimit } from '../concurrency.ts'
 import { guarded } from '../guarded.ts'
 import { countRow, type Breaker } from './breaker.ts'
@@ -14,20 +15,22 @@ import type { Reason, Slice, SyncActivities, SyncDeps } from './types.ts'
 const ROWS_IN_FLIGHT = 32
 
 async function readBreaker(deps: SyncDeps, run: RunRow): Promise<Breaker> {
-  const { created = 0, updated = 0, stale = 0, failed = 0 } = await deps.state.read((tx) => countResults(tx, run.run_id))
-  return { inARow: run.failures_in_a_row, failed, sent: created + updated + stale + failed }
+  const sent = await deps.state.read((tx) => countResults(tx, run.run_id))
+  return { inARow: run.failures_in_a_row, failed: sent.failed ?? 0, sent: countSent(sent) }
 }
 
 async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: Breaker, signal: AbortSignal): Promise<Reason | null> {
   const rows = await deps.state.read((tx) => listUnsent(tx, run.run_id, slice.from, slice.below))
   let stop: Reason | null = null
-  await forEachLimit(rows, ROWS_IN_FLIGHT, async (row) => {
+  const send = async (row: StoredRow): Promise<void> => {
     if (stop) return
     signal.throwIfAborted()
     const sent = await sendRow(deps.api, row, signal)
-    await storeResult(deps.state, deps.clock, run.source, row, sent)
+    await storeResult(deps.state, deps.clock, run, row, sent)
     stop ??= countRow(breaker, sent.result === 'failed')
-  })
+  }
+  // One kind after the other: an update can free the tag that a create takes.
+  for (const ofKind of Map.groupBy(rows, ({ outcome }) => outcome).values()) await forEachLimit(ofKind, ROWS_IN_FLIGHT, send)
   return stop
 }
 

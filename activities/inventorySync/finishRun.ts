@@ -8,6 +8,7 @@ import { markFinished } from '../../worker/state/runs.ts'
 import type { RunRow } from '../../worker/state/schema.ts'
 import { countSent, tallyResults } from '../../worker/state/tally.ts'
 import { guarded } from '../guarded.ts'
+import type { Held } from '../inventory/types.ts'
 import { loadRun } from './run.ts'
 import type { Ending, SyncActivities, SyncDeps } from './types.ts'
 
@@ -28,6 +29,9 @@ async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
       })
 }
 
+/** Whether the sheet was read so that items without a row are missing from it. */
+const provesAbsence = (run: RunRow): boolean => run.held === null || (JSON.parse(run.held) as Held).code === 'guard_missing'
+
 const WRONG = ['failed', 'stale', 'refused', 'conflict']
 
 function statusOf(ending: Ending['ending'], results: Readonly<Record<string, number>>): RunStatus {
@@ -43,9 +47,9 @@ export const createFinishRun =
       const run = await loadRun(deps.state, runId)
       if (run.finished_at !== null) return { status: run.status }
       const status = await deps.state.write(async (tx) => {
-        if (ending === 'applied') {
+        if (ending === 'applied' && run.undoes === null) {
           await bindSettled(tx, run)
-          await markSeen(tx, run.source, runId)
+          await markSeen(tx, run.source, runId, provesAbsence(run))
         }
         const sent = await countResults(tx, runId)
         const results = tallyResults(JSON.parse(run.counts) as Record<string, number>, run.actions, sent, true)

@@ -23,12 +23,17 @@ const holds = (item: Gear, values: Iterable<[string, unknown]>): boolean => {
 
 const stale = (detail: string): Sent => ({ result: 'stale', gearId: null, error: { code: 'precondition_failed', detail } })
 
+function reviewDelete(row: StoredRow, item: Gear | undefined): Sent | undefined {
+  if (!item) return { result: 'deleted', gearId: row.gear_id, error: null }
+  return item.updated_at === row.judged_at ? undefined : stale('The item was changed after the plan was made.')
+}
+
 function reviewUpdate(row: StoredRow, item: Gear | undefined): Sent | undefined {
   if (item?.updated_at === row.judged_at) return undefined
   if (!item) return stale('The item was deleted after the plan was made.')
   const targets = Object.entries((JSON.parse(row.body) as PlanRow).changed ?? {}).map(([field, { to }]): [string, unknown] => [field, to])
   // Sent before a long break, its answer lost: the item has what the plan wanted.
-  if (holds(item, targets)) return { result: 'updated', gearId: item.id, error: null }
+  if (holds(item, targets)) return { result: row.outcome === 'mark' ? 'marked' : 'updated', gearId: item.id, error: null }
   return stale('The item was changed after the plan was made.')
 }
 
@@ -51,8 +56,10 @@ export async function freshen(deps: SyncDeps, run: RunRow, signal: AbortSignal):
   const { key } = readSettings(run).source
   const byKey = new Map(items.flatMap((item) => (item[key] === null ? [] : [[foldKey(item[key]), item] as const])))
   for (const row of await deps.state.read((tx) => listUnsent(tx, run.run_id, 0, run.actions))) {
-    const review = row.outcome === 'create' ? reviewCreate(row, byKey.get(row.key_fold ?? '')) : reviewUpdate(row, byId.get(row.gear_id ?? ''))
-    if (review) await storeResult(deps.state, deps.clock, run.source, row, review)
+    const item = byId.get(row.gear_id ?? '')
+    const reviewItem = row.outcome === 'delete' ? reviewDelete : reviewUpdate
+    const review = row.outcome === 'create' ? reviewCreate(row, byKey.get(row.key_fold ?? '')) : reviewItem(row, item)
+    if (review) await storeResult(deps.state, deps.clock, run, row, review)
   }
   await deps.state.write((tx) => markListed(tx, run.run_id, isoTime(nowMs)))
 }

@@ -1,14 +1,14 @@
 import type { Gear } from '../../contract/gear.ts'
 import { isoTime } from '../../platform/clock.ts'
 import { listBindings, listOwned } from '../../worker/state/bindings.ts'
-import { findRun, markPlanned } from '../../worker/state/runs.ts'
+import { findLastRead, findRun, markPlanned } from '../../worker/state/runs.ts'
 import type { RunRow } from '../../worker/state/schema.ts'
 import { readStaged } from '../../worker/state/staged.ts'
 import { readAccount } from '../api.ts'
 import { finalFailure } from '../failures.ts'
 import { guarded } from '../guarded.ts'
 import { judge } from '../inventory/judge.ts'
-import type { Judged, MappedTable } from '../inventory/types.ts'
+import type { Judged, MappedTable, ReadSection } from '../inventory/types.ts'
 import { listAllGear } from '../listGear.ts'
 import { guardReason } from './guard.ts'
 import { toBinding, toStoredRows, writePlanRows } from './planStore.ts'
@@ -49,14 +49,24 @@ async function gather(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise
 
 async function judgeRun(deps: SyncDeps, run: RunRow, { table, items, currency }: Gathered): Promise<{ judged: Judged; bound: number }> {
   const { source, sources } = readSettings(run)
-  const [bindings, ownedByOthers] = await deps.state.read(async (tx) => [
+  const [bindings, ownedByOthers, earlier] = await deps.state.read(async (tx) => [
     await listBindings(tx, run.source),
     await listOwned(
       tx,
       sources.filter((id) => id !== run.source),
     ),
+    await findLastRead(tx, run.source),
   ])
-  const judged = judge({ table, settings: source, bindings: bindings.map(toBinding), ownedByOthers, items, currency })
+  const earlierRead = earlier === undefined ? undefined : (JSON.parse(earlier) as ReadSection)
+  const judged = judge({
+    table,
+    settings: source,
+    bindings: bindings.map(toBinding),
+    ownedByOthers,
+    items,
+    currency,
+    ...(earlierRead && { earlierRead }),
+  })
   return { judged, bound: bindings.length }
 }
 
@@ -86,6 +96,7 @@ async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promi
       actions,
       planned_at: isoTime(deps.clock.nowMs()),
       listed_at: isoTime(gathered.listedAtMs),
+      held: judged.held && JSON.stringify(judged.held),
     }),
   )
   return standing((await deps.state.read((tx) => findRun(tx, run.run_id))) ?? run)

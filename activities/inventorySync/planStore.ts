@@ -7,7 +7,8 @@ import type { Binding, Judged, MappedTable } from '../inventory/types.ts'
 
 const ROWS_PER_WRITE = 1000
 /** What is sent, in this order: an update can free a tag that a create takes. */
-const SENT_OUTCOMES = ['update', 'create']
+const SENT_OUTCOMES = ['update', 'create', 'mark', 'delete'] as const
+export type SentOutcome = (typeof SENT_OUTCOMES)[number]
 
 /** A binding as the judge takes it. */
 export const toBinding = (row: BindingRow): Binding => ({
@@ -17,9 +18,11 @@ export const toBinding = (row: BindingRow): Binding => ({
   assetTag: row.asset_tag,
   serialNumber: row.serial_number,
   ...(row.last_row === null ? {} : { lastRow: row.last_row }),
+  absences: row.absences,
+  isMarked: row.state === 'marked',
 })
 
-function numberActions(rows: readonly PlanRow[]): Map<PlanRow, number> {
+export function numberActions(rows: readonly PlanRow[]): Map<PlanRow, number> {
   const sent = SENT_OUTCOMES.flatMap((outcome) => rows.filter((row) => row.outcome === outcome))
   return new Map(sent.map((row, action) => [row, action]))
 }
@@ -32,7 +35,7 @@ interface Judgement {
 
 /** The rows of a plan as they are stored: each with what it needs when it is sent, so that applying looks nothing up. */
 export function toStoredRows(runId: string, { judged, table, items }: Judgement): { rows: StoredRow[]; actions: number } {
-  const actions = numberActions(judged.rows)
+  const actions = numberActions([...judged.rows, ...judged.absent.map(({ plan }) => plan)])
   const changes = new Map(judged.bindings.map((change) => [change.row, change]))
   const keys = new Map(table.rows.map((row) => [row.row, row.keyFold]))
   const judgedAt = new Map(items.map((item) => [item.id, item.updated_at]))
@@ -54,7 +57,22 @@ export function toStoredRows(runId: string, { judged, table, items }: Judgement)
       serial_number: change?.serialNumber ?? null,
     }
   })
-  return { rows, actions: actions.size }
+  const absent = judged.absent.map(({ plan, base }, index): StoredRow => ({
+    run_id: runId,
+    position: rows.length + index,
+    row: plan.row,
+    action: actions.get(plan) ?? null,
+    outcome: plan.outcome,
+    // without a key: the row is not in the sheet, and must not count as seen
+    key_fold: null,
+    gear_id: plan.gear_id ?? null,
+    judged_at: judgedAt.get(plan.gear_id ?? '') ?? null,
+    body: JSON.stringify(plan),
+    base: base && JSON.stringify(base),
+    asset_tag: null,
+    serial_number: null,
+  }))
+  return { rows: [...rows, ...absent], actions: actions.size }
 }
 
 /** Writes the rows of a plan in pieces, so that nothing else waits long for the database. An interrupted writing starts over. */

@@ -1,12 +1,35 @@
 import { isoTime, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/sql/types.ts'
-import { bind } from '../../worker/state/bindings.ts'
+import type { Database, Tx } from '../../platform/sql/types.ts'
+import { bind, markAbsent, unbind } from '../../worker/state/bindings.ts'
 import type { StoredRow } from '../../worker/state/planRows.ts'
 import { addResult } from '../../worker/state/results.ts'
+import type { RunRow } from '../../worker/state/schema.ts'
 import type { Sent } from './sendRow.ts'
 
+type Run = Pick<RunRow, 'source' | 'undoes'>
+
+/** What a row that was done means for its binding. What is taken back leaves bindings as they are: the sheet still says what it said. */
+async function keepBinding(tx: Tx, { source, undoes }: Run, row: StoredRow, { result, gearId }: Sent): Promise<void> {
+  if (undoes !== null || gearId === null) return
+  if (result === 'deleted') await unbind(tx, source, gearId)
+  if (row.base === null) return
+  if (result === 'marked') await markAbsent(tx, source, gearId, row.base)
+  else if (row.key_fold !== null)
+    await bind(tx, {
+      source,
+      key_fold: row.key_fold,
+      gear_id: gearId,
+      base: row.base,
+      asset_tag: row.asset_tag,
+      serial_number: row.serial_number,
+      last_seen_run: row.run_id,
+      last_row: row.row,
+      state: 'bound',
+    })
+}
+
 /** Stores what came of a row together with its binding, so that a crash loses neither or both. */
-export async function storeResult(state: Database, clock: Clock, source: string, row: StoredRow, sent: Sent): Promise<void> {
+export async function storeResult(state: Database, clock: Clock, run: Run, row: StoredRow, sent: Sent): Promise<void> {
   const error = sent.error === null ? null : JSON.stringify(sent.error)
   await state.write(async (tx) => {
     const isNew = await addResult(tx, {
@@ -17,17 +40,6 @@ export async function storeResult(state: Database, clock: Clock, source: string,
       error,
       finished_at: isoTime(clock.nowMs()),
     })
-    if (!isNew || sent.gearId === null || row.key_fold === null || row.base === null) return
-    await bind(tx, {
-      source,
-      key_fold: row.key_fold,
-      gear_id: sent.gearId,
-      base: row.base,
-      asset_tag: row.asset_tag,
-      serial_number: row.serial_number,
-      last_seen_run: row.run_id,
-      last_row: row.row,
-      state: 'bound',
-    })
+    if (isNew) await keepBinding(tx, run, row, sent)
   })
 }

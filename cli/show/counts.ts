@@ -14,6 +14,8 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 const RESULTS: Readonly<Record<string, string>> = {
   created: 'created',
   updated: 'updated',
+  marked: 'marked',
+  deleted: 'deleted',
   unchanged: 'unchanged',
   conflict: 'in conflict',
   refused: 'refused',

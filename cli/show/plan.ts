@@ -37,6 +37,12 @@ function columnLine(head: PlanHead): string[] {
   return [`Header in row ${head.read.header_row}, columns used: ${used}${unknown > 0 ? `, not known and left out: ${unknown}` : ''}.`]
 }
 
+/** Why items that are missing from the sheet stay as they are. */
+function heldLine(head: PlanHead): string[] {
+  const held = head['missing_held'] as { code: string; detail: string } | undefined
+  return held ? [`Nothing is marked or deleted: ${clean(held.detail)} [${held.code}]`] : []
+}
+
 /** A plan for people: what file, how it was understood, each row that matters, the counts. */
 export function showPlan(head: PlanHead, rows: readonly PlanRow[], terminal: Terminal, all: boolean): string {
   const body = showRows(rows, terminal, all)
@@ -44,6 +50,10 @@ export function showPlan(head: PlanHead, rows: readonly PlanRow[], terminal: Ter
     terminal.paint('bold', `Plan ${head.plan_id} for ${clean(head.source)} from ${clean(head.file)}`),
     ...columnLine(head),
     ...(body ? [body] : []),
+    ...heldLine(head),
+    ...(head.counts['delete']
+      ? [terminal.paint('red', `Deleting cannot be undone. To approve it, name how many items: --deletes ${head.counts['delete']}`)]
+      : []),
     `${planCounts({ ...head.counts, ...(head.missing.length > 0 ? { missing: head.missing.length } : {}) })}.`,
   ].join('\n')
 }

@@ -24,7 +24,7 @@ const noteLine = (note: CellNote): string => {
 }
 
 function fieldLines(row: Row, whole: boolean): string[] {
-  const pairs = whole && row.outcome === 'create' ? Object.entries(row.fields ?? {}) : []
+  const pairs = whole && (row.outcome === 'create' || row.outcome === 'delete') ? Object.entries(row.fields ?? {}) : []
   return [
     ...pairs.map(([field, value]) => `${field}: ${showValue(value)}`),
     ...Object.entries(row.changed ?? {}).map(([field, { from, to }]) => `${field}: ${showValue(from)} → ${showValue(to)}`),
@@ -47,10 +47,13 @@ const resultLine = (row: Row): string[] => {
   return [`${row.result}: ${clean(row.error.detail)} [${row.error.code}]`]
 }
 
+/** Where the row is; one that is not in the sheet any more is told by where it was. */
+const place = ({ row, row_before: before }: Row): string => (row > 0 ? `row ${row}` : before === undefined ? '' : `was ${before}`)
+
 /** One row of a plan or report: a line for the row, then a line per field, fault and warning. `whole` shows every field of a create. */
 export function showRow(row: Row, paint: Paint, whole: boolean): string {
   const [mark, format, word] = MARKS[row.outcome]
-  const head = [`row ${row.row}`.padEnd(9), word, showValue(row.key ?? '').replace('(empty)', ''), name(row), row.reason && `(${clean(row.reason)})`]
+  const head = [place(row).padEnd(9), word, showValue(row.key ?? '').replace('(empty)', ''), name(row), row.reason && `(${clean(row.reason)})`]
   const lines = [
     ...fieldLines(row, whole),
     ...(row.errors ?? []).map(noteLine),

@@ -3,7 +3,7 @@ import { showJson } from '../show/clean.ts'
 import type { CommandContext } from '../context.ts'
 import { writesIn } from '../show/counts.ts'
 import { showPlan } from '../show/plan.ts'
-import { agrees, checkAskable, type AskOptions } from './ask.ts'
+import { agrees, checkAskable, readDeletes, type AskOptions } from './ask.ts'
 import { applyPlan } from './decide.ts'
 import { exitCodeOf } from './outcome.ts'
 import { makePlan, type PlanOptions } from './plan.ts'
@@ -13,6 +13,7 @@ import { COMMAND } from './show.ts'
 export async function applyCommand(context: CommandContext, source: string, options: PlanOptions & AskOptions): Promise<number> {
   const { terminal } = context
   checkAskable(terminal, options)
+  const named = readDeletes(options.deletes)
   return withControl(context.env, async (control) => {
     const { run, plan } = await makePlan(control, context, source, options)
     if (!options.json) terminal.out(showPlan(plan.head, plan.rows, terminal, options.all ?? false))
@@ -24,6 +25,8 @@ export async function applyCommand(context: CommandContext, source: string, opti
       terminal.note(`Nothing was written. The plan still waits: ${COMMAND} approve ${source}, or ${COMMAND} reject ${source}`)
       return exitCodeOf(run)
     }
-    return applyPlan(control, context, run, options)
+    // Who was asked has named the number.
+    const deletes = named ?? (options.yes ? undefined : run.counts['delete'])
+    return applyPlan(control, context, run, { ...options, deletes })
   })
 }

@@ -6,6 +6,7 @@ import type { Terminal } from '../show/terminal.ts'
 export interface AskOptions {
   yes?: boolean
   json?: boolean
+  deletes?: string
 }
 
 /** Refuses at once what could never be asked. */
@@ -13,8 +14,23 @@ export function checkAskable(terminal: Terminal, options: AskOptions): void {
   if (!options.yes && (!terminal.canAsk || options.json)) throw new CliError('Nobody can be asked here: say --yes to write without asking.')
 }
 
-/** Whether the person agrees to write; without an answer nobody does. */
+/**
+ * How many items the person says are deleted.
+ * @throws CliError when it is no number.
+ */
+export function readDeletes(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  if (!/^\d{1,9}$/.test(given)) throw new CliError('--deletes needs the number of items that the plan deletes.')
+  return Number(given)
+}
+
+/** Whether the person agrees to write; without an answer nobody does. Deletions are agreed to by their number. */
 export async function agrees(run: Run, terminal: Terminal, options: AskOptions): Promise<boolean> {
+  const deletes = run.counts['delete'] ?? 0
   if (options.yes) return true
+  if (deletes > 0 && options.deletes === undefined) {
+    const question = `Write these ${writesIn(run.counts)} changes? ${deletes} items are deleted, which cannot be undone. Type ${deletes} to agree: `
+    return (await terminal.ask(question)).trim() === String(deletes)
+  }
   return /^y(es)?$/i.test((await terminal.ask(`Write these ${writesIn(run.counts)} changes? [y/N] `)).trim())
 }

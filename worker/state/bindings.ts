@@ -1,9 +1,10 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { statement } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { BindingTable, StateTables } from './schema.ts'
 
-export type BindingRow = BindingTable
+export type BindingRow = Selectable<BindingTable>
+export type NewBinding = Omit<BindingRow, 'absences'>
 
 const define = statement<StateTables>()
 const ofSource = define<{ source: string }, BindingRow>((db, arg) => db.selectFrom('binding').selectAll().where('source', '=', arg('source')))
@@ -16,7 +17,7 @@ const countBySource = define<object, { source: string; count: number }>((db) =>
 const deleteOtherKeys = define<{ source: string; gearId: string; keyFold: string }>((db, arg) =>
   db.deleteFrom('binding').where('source', '=', arg('source')).where('gear_id', '=', arg('gearId')).where('key_fold', '<>', arg('keyFold')),
 )
-const upsert = define<BindingRow>((db, arg) =>
+const upsert = define<NewBinding>((db, arg) =>
   db
     .insertInto('binding')
     .values({
@@ -43,6 +44,17 @@ const upsert = define<BindingRow>((db, arg) =>
     ),
 )
 
+const deleteOfGear = define<{ source: string; gearId: string }>((db, arg) =>
+  db.deleteFrom('binding').where('source', '=', arg('source')).where('gear_id', '=', arg('gearId')),
+)
+const setMarked = define<{ source: string; gearId: string; base: string; state: BindingRow['state'] }>((db, arg) =>
+  db
+    .updateTable('binding')
+    .set({ base: arg('base'), state: arg('state') })
+    .where('source', '=', arg('source'))
+    .where('gear_id', '=', arg('gearId')),
+)
+
 /** The bindings of a source: which key is which item, and what was last synced. */
 export const listBindings = (tx: Tx, source: string): Promise<BindingRow[]> => tx.all(ofSource, { source })
 
@@ -59,19 +71,34 @@ export async function listOwned(tx: Tx, sources: readonly string[]): Promise<Set
 }
 
 /** Binds a key to an item. An item has one key per source: a key it had before is forgotten. */
-export async function bind(tx: Tx, binding: BindingRow): Promise<void> {
+export async function bind(tx: Tx, binding: NewBinding): Promise<void> {
   await tx.run(deleteOtherKeys, { source: binding.source, gearId: binding.gear_id, keyFold: binding.key_fold })
   await tx.run(upsert, binding)
 }
 
-/** After a whole run: bindings whose key was in the sheet were seen by it, the others are missing. A refused row counts as present. */
-export async function markSeen(tx: Tx, source: string, runId: string): Promise<void> {
+/** Forgets an item that the source deleted. */
+export const unbind = (tx: Tx, source: string, gearId: string): Promise<number> => tx.run(deleteOfGear, { source, gearId })
+
+/** Notes that an absent item was marked, so that it is marked once; the marks count as synced. */
+export const markAbsent = (tx: Tx, source: string, gearId: string, base: string): Promise<number> =>
+  tx.run(setMarked, { source, gearId, base, state: 'marked' })
+
+/**
+ * After a whole run: bindings whose key or item was in the sheet were seen by it, the others are missing. A refused row counts as present.
+ * @param counts whether the sheet was read so that an absence means something.
+ */
+export async function markSeen(tx: Tx, source: string, runId: string, counts: boolean): Promise<void> {
   const ofSource = tx.builder<StateTables>().updateTable('binding').where('source', '=', source)
   const inPlan = (e: ExpressionBuilder<StateTables, 'binding'>) =>
     e.selectFrom('plan_row').where('run_id', '=', runId).whereRef('plan_row.key_fold', '=', 'binding.key_fold')
   const seen = ofSource
-    .set((e) => ({ last_seen_run: runId, state: 'bound', last_row: inPlan(e).select((of) => of.fn.max('row').as('row')) }))
+    .set((e) => ({ last_seen_run: runId, state: 'bound', absences: 0, last_row: inPlan(e).select((of) => of.fn.max('row').as('row')) }))
     .where((e) => e.exists(inPlan(e).select('position')))
   await tx.query(seen)
-  await tx.query(ofSource.set({ state: 'missing' }).where('last_seen_run', '<>', runId))
+  const items = tx.builder<StateTables>().selectFrom('plan_row').select('gear_id').where('run_id', '=', runId)
+  const underOtherKey = items.where('outcome', 'not in', ['mark', 'delete']).where('gear_id', 'is not', null).$castTo<{ gear_id: string }>()
+  await tx.query(ofSource.set({ last_seen_run: runId, state: 'bound', absences: 0 }).where('gear_id', 'in', underOtherKey))
+  const unseen = ofSource.where('last_seen_run', '<>', runId)
+  await tx.query(unseen.set({ state: 'missing' }).where('state', '<>', 'marked'))
+  if (counts) await tx.query(unseen.set((e) => ({ absences: e('absences', '+', 1) })))
 }

@@ -18,6 +18,18 @@ const newest = define<{ limit: number; offset: number }, RunRow>((db, arg) =>
 const newestOfSource = define<{ source: string; limit: number; offset: number }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().where('source', '=', arg('source')).orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
 )
+const readBefore = define<{ source: string; completed: RunStatus; withErrors: RunStatus; one: number }, { read: string }>((db, arg) =>
+  db
+    .selectFrom('run')
+    .select('read')
+    .$castTo<{ read: string }>()
+    .where('source', '=', arg('source'))
+    .where((e) => e.or([e('status', '=', arg('completed')), e('status', '=', arg('withErrors'))]))
+    .where('undoes', 'is', null)
+    .where('read', 'is not', null)
+    .orderBy('run_id', 'desc')
+    .limit(arg('one')),
+)
 const countAll = define<object, { total: number }>((db) => db.selectFrom('run').select((e) => e.fn.countAll<number>().as('total')))
 const countOfSource = define<{ source: string }, { total: number }>((db, arg) =>
   db
@@ -66,7 +78,20 @@ const setFailures = define<{ runId: string; failuresInARow: number }>((db, arg) 
 
 type Planned = Pick<
   RunRow,
-  'run_id' | 'status' | 'phase' | 'done' | 'total' | 'currency' | 'read' | 'counts' | 'missing' | 'reason' | 'actions' | 'planned_at' | 'listed_at'
+  | 'run_id'
+  | 'status'
+  | 'phase'
+  | 'done'
+  | 'total'
+  | 'currency'
+  | 'read'
+  | 'counts'
+  | 'missing'
+  | 'reason'
+  | 'actions'
+  | 'planned_at'
+  | 'listed_at'
+  | 'held'
 >
 const setPlanned = define<Planned>((db, arg) =>
   db
@@ -84,6 +109,7 @@ const setPlanned = define<Planned>((db, arg) =>
       actions: arg('actions'),
       planned_at: arg('planned_at'),
       listed_at: arg('listed_at'),
+      held: arg('held'),
     })
     .where('run_id', '=', arg('run_id'))
     .where('planned_at', 'is', null)
@@ -116,6 +142,9 @@ export const findRun = (tx: Tx, runId: string): Promise<RunRow | undefined> => t
 export const findOpenRun = (tx: Tx, source: string): Promise<RunRow | undefined> => tx.get(openOfSource, { source })
 /** The run that an execution of a schedule's workflow has started, if any. */
 export const findScheduledRun = (tx: Tx, executionId: string): Promise<RunRow | undefined> => tx.get(byExecution, { executionId })
+/** How the sheet was understood in the source's last complete run, JSON. */
+export const findLastRead = async (tx: Tx, source: string): Promise<string | undefined> =>
+  (await tx.get(readBefore, { source, completed: 'completed', withErrors: 'completed_with_errors', one: 1 }))?.read
 /** All runs that have not ended, oldest first. */
 export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(allOpen, {})
 

@@ -1,11 +1,11 @@
 import type { Generated, Selectable } from 'kysely'
 import type { RunStatus } from '../../contract/temporal.ts'
 
-/** What a binding is doing: `bound` items belong to their source; `missing` ones had no row in the last complete run. */
-export type BindingState = 'bound' | 'missing'
+/** What a binding is doing: `bound` items belong to their source; `missing` ones had no row in the last complete run; `marked` ones were marked for it. */
+export type BindingState = 'bound' | 'missing' | 'marked'
 
 /** What came of a row that was sent to the API. */
-export type SentResult = 'created' | 'updated' | 'stale' | 'failed'
+export type SentResult = 'created' | 'updated' | 'marked' | 'deleted' | 'stale' | 'failed'
 
 /** What a run does at present. */
 export type RunPhase = 'reading' | 'listing' | 'planning' | 'waiting' | 'applying' | 'done'
@@ -57,6 +57,10 @@ export interface RunTable {
   /** When the API was last listed for this run. */
   listed_at: string | null
   finished_at: string | null
+  /** Why nothing that is missing is marked or deleted, JSON. */
+  held: string | null
+  /** The run that this one takes back. */
+  undoes: string | null
   /** The workflow execution of the schedule that started it; null when a client did. */
   scheduled_by: string | null
 }
@@ -104,6 +108,8 @@ export interface BindingTable {
   /** Row of the sheet where the key was seen last. */
   last_row: number | null
   state: BindingState
+  /** Complete runs in a row that had no row for the item. */
+  absences: Generated<number>
 }
 
 /** What a source's schedule was like in Temporal when it was seen last. */

@@ -11,7 +11,7 @@ export interface Sync {
   get(runId: string): Promise<Run>
   /** Follows a run until it waits or has ended; each state that was seen goes to `onRun`. */
   follow(runId: string, onRun?: (run: Run) => void): Promise<Run>
-  approve(runId: string): Promise<Run>
+  approve(runId: string, deletes?: number): Promise<Run>
   reject(runId: string): Promise<Run>
   plan(runId: string): Promise<{ head: PlanHead; rows: PlanRow[] }>
   report(runId: string): Promise<{ head: PlanHead; rows: ReportRow[] }>
@@ -50,7 +50,7 @@ export function openSync(dataDir: string): Sync {
       if (!last) throw new Error('the stream had no line')
       return last
     },
-    approve: async (runId) => (await client.call(control.approveRun, { ...byId(runId), body: {} })).body.data,
+    approve: async (runId, deletes) => (await client.call(control.approveRun, { ...byId(runId), body: { deletes } })).body.data,
     reject: async (runId) => (await client.call(control.rejectRun, { ...byId(runId), body: {} })).body.data,
     plan: (runId) => readLines(client.stream(control.readPlan, byId(runId)), control.PlanRow),
     report: (runId) => readLines(client.stream(control.readReport, byId(runId)), control.ReportRow),

@@ -1,6 +1,7 @@
 import type { PlanHead, ReadSection, ReportRow, Run } from '../../../contract/control.ts'
 import { isFinal } from '../../../contract/temporal.ts'
 import { readSettings } from '../../../activities/inventorySync/run.ts'
+import type { Held } from '../../../activities/inventory/types.ts'
 import { describeSettings } from '../../../activities/inventory/settings.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { ReportedRow } from '../../state/planRows.ts'
@@ -30,8 +31,12 @@ export async function viewRun(tx: Tx, run: RunRow): Promise<Run> {
     started_at: run.started_at,
     planned_at: run.planned_at,
     finished_at: run.finished_at,
+    ...(run.undoes !== null && { undoes: run.undoes }),
   }
 }
+
+/** A source that only reports what is missing needs no reason why nothing is done about it. */
+const showsHeld = (run: RunRow): boolean => readSettings(run).source.missing !== 'ignore'
 
 /** The head of a plan or report: everything but the rows. */
 export function viewPlanHead(run: RunRow): PlanHead {
@@ -45,6 +50,8 @@ export function viewPlanHead(run: RunRow): PlanHead {
     ...(run.read === null ? {} : { read: JSON.parse(run.read) as ReadSection }),
     counts: JSON.parse(run.counts) as Counts,
     missing: JSON.parse(run.missing) as PlanHead['missing'],
+    ...(run.held !== null && showsHeld(run) && { missing_held: JSON.parse(run.held) as Held }),
+    ...(run.undoes !== null && { undoes: run.undoes }),
     ...(isFinal(run.status) ? { results: JSON.parse(run.results) as Counts } : {}),
   }
 }

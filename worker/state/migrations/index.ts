@@ -1,6 +1,7 @@
 import type { Migration } from '../../../platform/sql/migrate.ts'
 import { sync } from './0001_sync.ts'
 import { schedules } from './0002_schedules.ts'
+import { absences } from './0003_absences.ts'
 
 /** Steps of the worker's schema, in order. */
-export const migrations: readonly Migration[] = [sync, schedules]
+export const migrations: readonly Migration[] = [sync, schedules, absences]

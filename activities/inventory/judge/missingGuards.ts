@@ -1,0 +1,50 @@
+import type { Held, ReadSection } from '../types.ts'
+import type { Context } from './context.ts'
+
+const DEFAULT_GUARD = { items: 5, percent: 2 } as const
+
+const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : [])
+
+/** What the sheet's header said, whatever the order of its columns. */
+const signature = (read: ReadSection): string =>
+  JSON.stringify([
+    read.sheet ?? null,
+    [
+      ...Object.values(read.columns).map(({ header, field }) => `${header}\u0000${JSON.stringify(field)}`),
+      ...texts(read.unknown_columns),
+      ...texts(read.ignored_columns),
+    ].toSorted(),
+  ])
+
+/** Why this reading of the sheet proves no absence, or null. */
+export function findDoubt({ input }: Context): Held | null {
+  const { table, earlierRead } = input
+  const items = table.rows.filter((row) => row.outcome !== 'skipped')
+  if (items.length === 0) return { code: 'sheet_empty', detail: 'The sheet has no item, so nothing counts as missing from it.' }
+  const unread = items.find((row) => row.keyFold === undefined)
+  if (unread)
+    return {
+      code: 'key_unreadable',
+      detail: `The key of row ${unread.row} cannot be read, so which items are missing is not certain. Fill the cell.`,
+    }
+  if (earlierRead && signature(earlierRead) !== signature(table.read))
+    return {
+      code: 'header_changed',
+      detail: 'The header is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',
+    }
+  return null
+}
+
+/** Why so many items are not marked or deleted at once, or null. One item may be, however small the share, unless the guard is 0. */
+export function findTooMany(count: number, { input }: Context): Held | null {
+  const { items, percent } = input.settings.missing_guard ?? DEFAULT_GUARD
+  const share = (percent * input.bindings.length) / 100
+  const limit = items === 0 || percent === 0 ? 0 : Math.max(1, Math.floor(Math.min(items, share)))
+  if (count <= limit) return null
+  return {
+    code: 'guard_missing',
+    detail:
+      `${count} of ${input.bindings.length} items would be marked or deleted, and missing_guard lets ${limit} pass. ` +
+      'Nothing is marked or deleted. Look whether rows were lost; if not, raise missing_guard in kitroom.yaml.',
+  }
+}

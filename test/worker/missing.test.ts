@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ApiError } from '../../client/errors.ts'
+import type { Run } from '../../contract/control.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { cameras, csv, type Row } from './support/sheets.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+const config = `sources:
+  - id: main
+    file: sheet.csv
+    missing: mark
+    mark: { status: retired, notes: Not in the sheet }
+  - id: gone
+    file: gone.csv
+    missing: delete
+  - id: auto
+    file: auto.csv
+    missing: delete
+    approve: auto
+    guard: { changes: 200, percent: 1 }
+`
+let studio: Studio
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal(), { config })
+})
+afterAll(() => studio[Symbol.asyncDispose]())
+
+const tagged = (prefix: string, count: number): Row[] =>
+  cameras(count).map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}`, Status: 'available' }))
+const byTag = async (tag: string): Promise<Record<string, unknown> | undefined> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]
+const planOf = async (source: string): Promise<Run> => studio.sync.follow((await studio.sync.start({ source })).run_id)
+const codeOf = async (call: Promise<unknown>): Promise<string> => {
+  try {
+    await call
+    return 'no error'
+  } catch (error) {
+    if (error instanceof ApiError) return error.code
+    throw error
+  }
+}
+
+test('an item absent from two complete reads is marked once; its row coming back is synced again', async () => {
+  const rows = tagged('M', 60)
+  studio.writeSheet('sheet.csv', csv(rows))
+  await studio.sync.syncAll()
+  studio.writeSheet('sheet.csv', csv(rows.slice(1)))
+  const first = await studio.sync.syncAll()
+  expect(first).toMatchObject({ status: 'completed', counts: { unchanged: 59, missing: 1 } })
+  expect(await byTag('MK-0001')).toMatchObject({ status: 'available', notes: null })
+
+  const second = await studio.sync.syncAll()
+  expect(second).toMatchObject({ status: 'completed', counts: { unchanged: 59, mark: 1 }, results: { unchanged: 59, marked: 1 } })
+  const { rows: report } = await studio.sync.report(second.run_id)
+  expect(report.at(-1)).toMatchObject({
+    row: 0,
+    row_before: 2,
+    key: 'MK-0001',
+    outcome: 'mark',
+    result: 'marked',
+    changed: { status: { from: 'available', to: 'retired' }, notes: { from: null, to: 'Not in the sheet' } },
+  })
+  expect(await byTag('MK-0001')).toMatchObject({ status: 'retired', notes: 'Not in the sheet' })
+
+  const third = await studio.sync.syncAll()
+  expect(third, 'once is enough').toMatchObject({ counts: { unchanged: 59, missing: 1 }, results: { unchanged: 59 } })
+  studio.writeSheet('sheet.csv', csv(rows))
+  const back = await studio.sync.syncAll()
+  expect(back).toMatchObject({ status: 'completed', counts: { update: 1, unchanged: 59 } })
+  expect(await byTag('MK-0001')).toMatchObject({ status: 'available' })
+})
+
+test('a doubtful read proves no absence: a key that cannot be read, another header, too many items at once', async () => {
+  const rows = tagged('M', 60)
+  const held = async (): Promise<unknown> => {
+    const run = await studio.sync.syncAll()
+    const { head } = await studio.sync.plan(run.run_id)
+    expect(run.counts['mark']).toBeUndefined()
+    return (head['missing_held'] as { code: string } | undefined)?.code
+  }
+  studio.writeSheet('sheet.csv', csv([...rows.slice(2), { ...rows[0], 'Asset Tag': '' }]))
+  expect(await held()).toBe('key_unreadable')
+  expect(await held(), 'and again').toBe('key_unreadable')
+  studio.writeSheet('sheet.csv', csv(rows.slice(2).map(({ Brand, ...row }) => ({ ...row, Manufacturer: Brand ?? '' }))))
+  expect(await held()).toBe('header_changed')
+  expect(await held(), 'the first absence that counts').toBeUndefined()
+  expect(await held(), '2 of 60 are more than 2 %').toBe('guard_missing')
+  studio.writeSheet(
+    'sheet.csv',
+    csv(
+      [...rows.slice(2), { ...rows[0], 'Purchase Price': '12x', 'Asset Tag': 'MK-0001' } as Row].map(({ Brand, ...row }) => ({
+        ...row,
+        Manufacturer: Brand ?? '',
+      })),
+    ),
+  )
+  const last = await studio.sync.syncAll()
+  expect(last, 'a refused row is present, so one item is left').toMatchObject({ counts: { refused: 1, mark: 1 }, results: { marked: 1 } })
+  expect(await byTag('MK-0002')).toMatchObject({ status: 'retired' })
+  expect(await byTag('MK-0001')).toMatchObject({ status: 'available' })
+})
+
+test('a plan that deletes must be approved by the number of items, and forgets them', async () => {
+  const rows = tagged('D', 60)
+  studio.writeSheet('gone.csv', csv(rows))
+  await studio.sync.syncAll('gone')
+  studio.writeSheet('gone.csv', csv(rows.slice(1)))
+  await studio.sync.syncAll('gone')
+  const planned = await planOf('gone')
+  expect(planned.counts).toEqual({ unchanged: 59, delete: 1 })
+  const { rows: plan } = await studio.sync.plan(planned.run_id)
+  expect(plan.at(-1)).toMatchObject({
+    outcome: 'delete',
+    key: 'DK-0001',
+    notes: ['cannot_be_undone'],
+    fields: { brand: 'Canon', asset_tag: 'DK-0001' },
+  })
+  expect(await codeOf(studio.sync.approve(planned.run_id))).toBe('deletes_not_confirmed')
+  expect(await codeOf(studio.sync.approve(planned.run_id, 2))).toBe('deletes_not_confirmed')
+  expect(await byTag('DK-0001')).toBeDefined()
+  await studio.sync.approve(planned.run_id, 1)
+  expect(await studio.sync.follow(planned.run_id)).toMatchObject({ status: 'completed', results: { unchanged: 59, deleted: 1 } })
+  expect(await byTag('DK-0001')).toBeUndefined()
+  expect((await studio.sync.syncAll('gone')).counts).toEqual({ unchanged: 59 })
+  studio.writeSheet('gone.csv', csv(rows))
+  expect(await studio.sync.syncAll('gone'), 'its row is back').toMatchObject({ counts: { unchanged: 59, create: 1 } })
+})
+
+test('an item that was changed after the plan was made is not deleted', async () => {
+  const rows = tagged('D', 60)
+  studio.writeSheet('gone.csv', csv(rows.slice(1)))
+  await studio.sync.syncAll('gone')
+  const planned = await planOf('gone')
+  expect(planned.counts).toMatchObject({ delete: 1 })
+  const item = await byTag('DK-0001')
+  expect((await studio.api.patch(`/gear/${String(item?.['id'])}`, { updates: { notes: 'still here' } })).status).toBe(200)
+  await studio.sync.approve(planned.run_id, 1)
+  expect(await studio.sync.follow(planned.run_id)).toMatchObject({ status: 'completed_with_errors', results: { stale: 1 } })
+  expect(await byTag('DK-0001')).toMatchObject({ notes: 'still here' })
+})
+
+test('the guard of auto counts deletions among the bound items', async () => {
+  const rows = tagged('A', 60)
+  const policy = async (): Promise<Run> => studio.sync.follow((await studio.sync.start({ source: 'auto', decide: 'policy' })).run_id)
+  studio.writeSheet('auto.csv', csv(rows))
+  expect(await policy()).toMatchObject({ status: 'completed' })
+  studio.writeSheet('auto.csv', csv(rows.slice(1)))
+  expect(await policy()).toMatchObject({ status: 'completed', counts: { missing: 1 } })
+  expect(await policy()).toMatchObject({ status: 'waiting', counts: { delete: 1 }, reason: { code: 'guard_percent' } })
+})
