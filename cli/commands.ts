@@ -1,11 +1,13 @@
 import { Command } from 'commander'
 import { runOperator } from './account/operator.ts'
 import type { CommandContext } from './context.ts'
+import { exportGearCommand } from './export/gear.ts'
 import { getGearCommand } from './gear/get.ts'
 import { listGearCommand, type ListGearOptions } from './gear/list.ts'
 import { applyCommand } from './sync/apply.ts'
 import { approveCommand, rejectCommand } from './sync/approve.ts'
 import { planCommand } from './sync/plan.ts'
+import { showCommand } from './sync/report.ts'
 import { listCommand, statusCommand } from './sync/status.ts'
 
 type Done = (exitCode: number) => void
@@ -48,6 +50,13 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
     .option(...ALL_FLAG)
     .action(async (name, options) => done(await statusCommand(context, name, options)))
   sync
+    .command('show <run>')
+    .description('what became of every row of the sheet')
+    .option('--format <format>', 'csv, xlsx or json instead of text')
+    .option('--out <path>', 'write a file; its ending names the format')
+    .option(...JSON_FLAG)
+    .action(async (id, options) => done(await showCommand(context, id, options)))
+  sync
     .command('list')
     .description('the sources of kitroom.yaml')
     .option(...JSON_FLAG)
@@ -77,6 +86,17 @@ function addGear(program: Command, context: CommandContext, done: Done): void {
     .action(async (name, options) => done(await getGearCommand(context, name, options)))
 }
 
+function addExport(program: Command, context: CommandContext, done: Done): void {
+  program
+    .command('export')
+    .description('write the inventory as a sheet')
+    .command('gear')
+    .description('every item, in a sheet that sync reads back without a change')
+    .requiredOption('--out <path>', 'a file that ends in .csv or .xlsx')
+    .option('--format <format>', 'csv or xlsx, where the ending does not say')
+    .action(async (options) => done(await exportGearCommand(context, options)))
+}
+
 function addAccount(program: Command, context: CommandContext, done: Done): void {
   const account = program.command('account').description('accounts of the server on this machine')
   account
@@ -101,6 +121,7 @@ export function buildProgram(context: CommandContext, done: Done): Command {
   const program = new Command('kitroom').description('Studio inventory from spreadsheets, and the API that serves it.').showHelpAfterError()
   addSync(program, context, done)
   addGear(program, context, done)
+  addExport(program, context, done)
   addAccount(program, context, done)
   return program
 }

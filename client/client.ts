@@ -50,6 +50,8 @@ export interface Client {
   call<T extends Operation>(operation: T, input?: CallInput<T>, options?: CallOptions): Promise<Answer<T>>
   /** NDJSON: one value per line as it arrives. The request is sent when iterating starts; once its head has come it is not repeated. Five silent minutes end it. */
   stream<T extends Operation>(operation: T, input?: CallInput<T>, options?: CallOptions): AsyncIterable<unknown>
+  /** The answer's bytes as they arrive, under the rules of `stream`. */
+  download<T extends Operation>(operation: T, input?: CallInput<T>, options?: CallOptions): AsyncIterable<Uint8Array>
   /** Sends raw bytes as the body. Never repeated. */
   upload<T extends Operation>(operation: T, bytes: Uint8Array, input?: CallInput<T>): Promise<Answer<T>>
   /** Lets running calls finish and closes the connections. */
@@ -87,10 +89,12 @@ async function answer<T extends Operation>(exchange: Exchange): Promise<Answer<T
   }
 }
 
-async function* readStream(exchange: Exchange, retries: number): AsyncGenerator<unknown, void, undefined> {
+type ReadBody<T> = (body: AsyncIterable<Uint8Array>, status: number) => AsyncIterable<T>
+
+async function* readStream<T>(exchange: Exchange, retries: number, read: ReadBody<T>): AsyncGenerator<T, void, undefined> {
   const { status, body } = await withRetries(retries, exchange.signal, () => openStream(exchange, SILENCE_MS))
   try {
-    yield* parseLines(body, status)
+    yield* read(body, status)
   } catch (error) {
     throw error instanceof ApiError ? error : connectionError(error, exchange.url, exchange.signal, SILENCE_MS)
   }
@@ -113,7 +117,10 @@ export function createClient(options: ClientOptions): Client {
       const exchange = prepare(operation, input, call, jsonContent(input))
       return withRetries(retriesFor(operation, call), call.signal, () => answer(exchange))
     },
-    stream: (operation, input = {}, call = {}) => readStream(prepare(operation, input, call, jsonContent(input)), retriesFor(operation, call)),
+    stream: (operation, input = {}, call = {}) =>
+      readStream(prepare(operation, input, call, jsonContent(input)), retriesFor(operation, call), parseLines),
+    download: (operation, input = {}, call = {}) =>
+      readStream(prepare(operation, input, call, jsonContent(input)), retriesFor(operation, call), (body) => body),
     upload: async (operation, bytes, input = {}) => answer(prepare(operation, input, {}, ['application/octet-stream', bytes])),
     close: async () => own?.close(),
   }

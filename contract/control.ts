@@ -17,6 +17,7 @@ export const controlErrorCodes = {
   sync_running: { status: 409, title: 'This source is being applied now' },
   not_waiting: { status: 409, title: 'The plan is not waiting for a decision' },
   deletes_not_confirmed: { status: 409, title: 'The plan deletes items and the approval must name how many' },
+  inventory_moving: { status: 409, title: 'The inventory changes faster than it can be listed' },
   body_too_large: { status: 413, title: 'The body is too large' },
   internal_error: { status: 500, title: 'Internal error' },
   temporal_unavailable: { status: 503, title: 'Temporal cannot be reached' },
@@ -217,6 +218,39 @@ export const readReport = defineOperation({
   errors: [],
 })
 
+/** Kinds of file that a table is written as. */
+export const tableFormats = ['csv', 'xlsx'] as const
+export type TableFormat = (typeof tableFormats)[number]
+
+const fileQuery = { format: z.enum(tableFormats) }
+/** A file's bytes, not JSON. */
+const fileReply = { status: 200, body: z.unknown() } as const
+
+/** A file: a line per row of the sheet, its own columns first, then what became of the row. */
+export const exportReport = defineOperation({
+  id: 'exportReport',
+  method: 'GET',
+  path: '/runs/{id}/report-file',
+  tag: 'Sync',
+  summary: 'A report as a sheet',
+  params: runParam,
+  query: fileQuery,
+  reply: fileReply,
+  errors: [],
+})
+
+/** A file with every gear item, under headers that the sync recognises: read in again it changes nothing. */
+export const exportGear = defineOperation({
+  id: 'exportGear',
+  method: 'GET',
+  path: '/gear-file',
+  tag: 'Sync',
+  summary: 'The inventory as a sheet',
+  query: fileQuery,
+  reply: fileReply,
+  errors: [],
+})
+
 /** `deletes` must name how many items a plan with deletions deletes. */
 export const approveRun = defineOperation({
   id: 'approveRun',
@@ -251,6 +285,8 @@ export const controlOperations = [
   watchRun,
   readPlan,
   readReport,
+  exportReport,
+  exportGear,
   approveRun,
   rejectRun,
 ] as const satisfies readonly Operation[]

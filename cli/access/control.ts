@@ -33,6 +33,7 @@ export function openControl(env: Environment): Client {
   return {
     call: async (operation, input, options) => current().call(operation, input, options),
     stream: (operation, input, options) => current().stream(operation, input, options),
+    download: (operation, input, options) => current().download(operation, input, options),
     upload: async (operation, bytes, input) => current().upload(operation, bytes, input),
     close: async () => client?.close(),
   }

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import type { Client } from '../../client/client.ts'
 import { startRun, uploadSheet, type Run } from '../../contract/control.ts'
 import { CliError } from '../errors.ts'
+import { userPath } from '../files.ts'
 
 type Environment = Record<string, string | undefined>
-
-// npm runs scripts in the project's folder; INIT_CWD is where the user typed.
-const userPath = (env: Environment, file: string): string => resolve(env['INIT_CWD'] || '.', file)
 
 function readSheet(file: string): Uint8Array {
   try {

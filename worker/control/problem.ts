@@ -1,3 +1,4 @@
+import { ApplicationFailure } from '@temporalio/common'
 import type { ServerResponse } from 'node:http'
 import { SettingsError } from '../../activities/inventory/settings.ts'
 import { ConnectionError } from '../../client/errors.ts'
@@ -21,6 +22,10 @@ export class ControlError extends Error {
 export function toControlError(error: unknown): ControlError {
   if (error instanceof ControlError) return error
   if (error instanceof SettingsError) return new ControlError('invalid_request', `kitroom.yaml cannot be used.\n${error.message}`, { cause: error })
+  if (error instanceof ApplicationFailure && error.type === 'inventory_moving')
+    return new ControlError('inventory_moving', 'The inventory changes faster than it can be listed. Try again when fewer writes come in.', {
+      cause: error,
+    })
   if (isTemporalAway(error))
     return new ControlError('temporal_unavailable', 'Temporal does not answer. Try again when it is there.', { cause: error })
   if (error instanceof ConnectionError) return new ControlError('api_unavailable', 'The API server cannot be reached.', { cause: error })

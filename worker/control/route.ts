@@ -6,6 +6,7 @@ export type Route =
   | { kind: 'json'; operation: Operation; handle: (context: WorkerContext, input: Input<Operation>) => Promise<unknown> }
   | { kind: 'upload'; operation: Operation; handle: (context: WorkerContext, input: Input<Operation>, bytes: Buffer) => Promise<unknown> }
   | { kind: 'lines'; operation: Operation; handle: (context: WorkerContext, input: Input<Operation>) => AsyncIterable<unknown> }
+  | { kind: 'file'; operation: Operation; handle: (context: WorkerContext, input: Input<Operation>) => AsyncIterable<Uint8Array> }
 
 type Untyped = Input<Operation>
 
@@ -25,6 +26,13 @@ export const upload = <T extends Operation>(
 /** Serves NDJSON: a line per value. */
 export const lines = <T extends Operation>(operation: T, handle: (context: WorkerContext, input: Input<T>) => AsyncIterable<unknown>): Route => ({
   kind: 'lines',
+  operation,
+  handle: (context, input: Untyped) => handle(context, input as Input<T>),
+})
+
+/** Serves bytes as they come. */
+export const file = <T extends Operation>(operation: T, handle: (context: WorkerContext, input: Input<T>) => AsyncIterable<Uint8Array>): Route => ({
+  kind: 'file',
   operation,
   handle: (context, input: Untyped) => handle(context, input as Input<T>),
 })

@@ -1,5 +1,6 @@
 import * as control from '../../contract/control.ts'
-import { json, lines, upload, type Route } from './route.ts'
+import { exportGear, exportReport } from './files.ts'
+import { file, json, lines, upload, type Route } from './route.ts'
 import { approve, reject } from './runs/decide.ts'
 import { get, list, plan, report } from './runs/read.ts'
 import { start } from './runs/start.ts'
@@ -16,6 +17,8 @@ export const routes: readonly Route[] = [
   lines(control.watchRun, watch),
   lines(control.readPlan, plan),
   lines(control.readReport, report),
+  file(control.exportReport, exportReport),
+  file(control.exportGear, exportGear),
   json(control.approveRun, approve),
   json(control.rejectRun, reject),
 ]

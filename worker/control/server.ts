@@ -8,7 +8,7 @@ import { readBody, readJson } from './body.ts'
 import { sendProblem, toControlError } from './problem.ts'
 import { findRoute, readInput } from './router.ts'
 import { routes } from './routes.ts'
-import { sendLines } from './sendLines.ts'
+import { sendLines, sendPieces } from './sendLines.ts'
 
 const MAX_HEADERS_BYTES = 16 * 1024
 const REQUEST_TIMEOUT_MS = 120_000
@@ -26,6 +26,7 @@ async function serve(context: WorkerContext, request: IncomingMessage, response:
   const body = operation.body ? await readJson(request) : undefined
   const input = readInput(operation, params, url.searchParams, body)
   if (route.kind === 'lines') return sendLines(response, route.handle(context, input))
+  if (route.kind === 'file') return sendPieces(response, 'application/octet-stream', route.handle(context, input))
   const reply = route.kind === 'json' ? route.handle(context, input) : route.handle(context, input, await readBody(request, MAX_STAGED_BYTES))
   sendJson(response, operation.reply.status, await reply)
 }

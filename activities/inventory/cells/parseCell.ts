@@ -4,6 +4,8 @@ import { schemaOf } from '../mapping/fields.ts'
 import type { Cell } from '../types.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { parseDateCell, parseDateText } from './date.ts'
+import { ROUNDED_NUMBER } from './escape.ts'
+import { splitList } from './list.ts'
 import { normaliseIdentifier, normaliseLine, normaliseLines } from './normalise.ts'
 import { parseNumberCell, parseNumberText } from './number.ts'
 import { fault, quote, type Parsed } from './parsed.ts'
@@ -43,9 +45,6 @@ function readByKind(cell: Cell, text: string, rules: ColumnRules): Parsed {
   }
 }
 
-/** What a spreadsheet makes of a long number: its last digits are gone. */
-const ROUNDED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
-
 function parseIdentifier(cell: Cell, text: string): Parsed {
   const lost = fault(
     'digits_lost',
@@ -57,17 +56,9 @@ function parseIdentifier(cell: Cell, text: string): Parsed {
     return { value: carriesZeros(cell.numberFormat ?? '') ? normaliseIdentifier(text) : String(cell.value) }
   }
   const value = normaliseIdentifier(text)
-  return ROUNDED_NUMBER.test(value) ? lost : { value }
+  // with a `'` in front, somebody said that the text is meant as it stands
+  return ROUNDED_NUMBER.test(value) && text === cell.text ? lost : { value }
 }
-
-const splitList = (text: string): string[] => [
-  ...new Set(
-    normaliseLines(text)
-      .split(/[;,\n]/)
-      .map(normaliseLine)
-      .filter((part) => part !== ''),
-  ),
-]
 
 function checkContract(parsed: Parsed, raw: string, rules: ColumnRules): Parsed {
   const schema = schemaOf(rules.field)

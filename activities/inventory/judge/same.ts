@@ -1,4 +1,5 @@
 import { foldTag } from '../../../platform/fold.ts'
+import { normaliseList } from '../cells/list.ts'
 import { normaliseIdentifier, normaliseLine, normaliseLines } from '../cells/normalise.ts'
 import { kindOf } from '../mapping/fields.ts'
 import type { KeyField } from '../types.ts'
@@ -20,11 +21,13 @@ function isSameText(field: string, a: string, b: string, key: KeyField): boolean
   return left === right
 }
 
+const isSameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((member, index) => member === b[index])
+
 /** Whether two values of a field are the same once both are written as a sheet's cells are. */
 export function isSame(field: string, a: unknown, b: unknown, key: KeyField): boolean {
   if (a === b) return true
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
   if (typeof a === 'string' && typeof b === 'string') return isSameText(field, a, b, key)
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((member, index) => isSame(field, member, b[index], key))
+  if (Array.isArray(a) && Array.isArray(b)) return isSameList(normaliseList(a), normaliseList(b))
   return false
 }

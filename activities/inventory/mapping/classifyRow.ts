@@ -1,5 +1,6 @@
 import type { ReadCell } from '../cells/cellState.ts'
 import { currenciesOf } from '../cells/currency.ts'
+import { trimCell } from '../cells/escape.ts'
 import type { Cell, SheetRow } from '../types.ts'
 import { totalsWords } from './cellWords.ts'
 import type { MappedColumn } from './columns.ts'
@@ -77,7 +78,7 @@ function rememberHeaders(own: OwnHeaders): (row: SheetRow, column: MappedColumn)
   const known = new Map<string, string | undefined>()
   return (row, column) => {
     const text = row.cells[column.index]?.text ?? ''
-    if (text === '' || text.length > 60) return false
+    if (text === '' || text.length > 60 || trimCell(text).startsWith("'")) return false
     if (text.trim() === column.header) return true
     if (!known.has(text)) known.set(text, nameOf(matchHeader(text, own)?.target))
     return known.get(text) === nameOf(column.target)

@@ -23,7 +23,8 @@ export async function list(context: WorkerContext, { query }: Input<typeof listR
   })
 }
 
-async function* planRows(context: WorkerContext, runId: string): AsyncGenerator<ReportedRow> {
+/** Rows of a plan with their results, in the order of the sheet. */
+export async function* planRows(context: WorkerContext, runId: string): AsyncGenerator<ReportedRow> {
   for (let after = -1; ;) {
     const rows = await context.state.read((tx) => listPlanRows(tx, runId, after, ROWS_PER_READ))
     yield* rows

@@ -1,0 +1,48 @@
+import { blankWords, errorWords } from '../mapping/cellWords.ts'
+import { headerTable } from '../mapping/headers.ts'
+import { squash } from '../mapping/squash.ts'
+
+const split = (lists: readonly string[]): string[] => lists.flatMap((list) => list.split(', ').map((word) => word.toLowerCase()))
+
+/** Words that are read as "nothing here", lower case. */
+export const blankTokens: ReadonlySet<string> = new Set(split(blankWords))
+const errors: ReadonlySet<string> = new Set(split(errorWords))
+
+/** `Err:502` is how LibreOffice shows an error; a row of # is a column too narrow when it was saved as text. */
+const OTHER_ERROR = /^(?:err:\d{3}|#{3,})$/
+
+/** Whether a lower-case text is an error of a spreadsheet program. */
+export const isErrorWord = (lower: string): boolean => errors.has(lower) || OTHER_ERROR.test(lower)
+
+/** Length of the longest word that means something by itself. */
+export const longestToken = Math.max(...[...blankTokens, ...errors].map((word) => word.length))
+
+/** What a spreadsheet makes of a long number: its last digits are gone. */
+export const ROUNDED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
+
+/** A row whose brand is one of these looks like a header that was repeated. */
+const brandHeaders: ReadonlySet<string> = new Set(
+  headerTable.flatMap(({ target, en, de, fr, es }) => (target === 'brand' ? [en, de, fr, es].flatMap((list) => list.split(', ').map(squash)) : [])),
+)
+
+const isPlain = (code: number): boolean => code > 0x20 && code < 0x7f
+
+/** Trims spaces and marks without width; most texts have none at their ends. */
+export function trimCell(text: string): string {
+  if (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1))) return text
+  return text.replaceAll(/^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g, '')
+}
+
+/**
+ * Whether a text would be taken for something else in a sheet: a formula, a word for "nothing", an error, a rounded number, a header.
+ * Such a text is written with a `'` in front, and the `'` is taken off again when it is read. Anything else keeps its `'`.
+ */
+export function needsEscape(text: string, clearToken: string): boolean {
+  const bare = trimCell(text)
+  if (/^[=+\-@\t\r']/.test(bare) || ROUNDED_NUMBER.test(bare)) return true
+  const lower = bare.toLowerCase()
+  return lower === clearToken.toLowerCase() || blankTokens.has(lower) || isErrorWord(lower) || brandHeaders.has(squash(bare))
+}
+
+/** A text as it stands in an exported sheet. */
+export const escapeText = (text: string, clearToken: string): string => (needsEscape(text, clearToken) ? `'${text}` : text)

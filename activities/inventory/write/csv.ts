@@ -1,0 +1,23 @@
+import { plainNumber, type OutCell } from './outCell.ts'
+
+const BYTE_ORDER_MARK = '\ufeff'
+const ROWS_PER_CHUNK = 500
+
+const csvCell = (cell: OutCell): string => {
+  if (cell === null) return ''
+  const text = typeof cell === 'number' ? plainNumber(cell) : cell
+  return /[",;\t\r\n|]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Writes rows as CSV (RFC 4180): UTF-8 with a byte order mark, so that spreadsheet programs know it, commas, CRLF. */
+export function* writeCsv(rows: Iterable<readonly OutCell[]>): Generator<string> {
+  let chunk = BYTE_ORDER_MARK
+  let count = 0
+  for (const row of rows) {
+    chunk += `${row.map(csvCell).join(',')}\r\n`
+    if (++count % ROWS_PER_CHUNK > 0) continue
+    yield chunk
+    chunk = ''
+  }
+  if (chunk !== '') yield chunk
+}

@@ -1,0 +1,17 @@
+/** A cell of a file that Kitroom writes. Texts are neutralised or escaped already. */
+export type OutCell = string | number | null
+
+/** Text that no spreadsheet program takes for a formula. A text that is a plain number stays as it is. */
+export const neutralise = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:[.,]\d+)*$/.test(text) ? `'${text}` : text)
+
+/** A number in digits and at most one point: never an exponent, and never a point before exactly three digits, which could stand between thousands. */
+export function plainNumber(value: number): string {
+  const [mantissa = '', exponent] = String(value).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const power = Number(exponent ?? 0)
+  if (power >= 0) return power === 0 ? withFraction(whole, fraction) : whole + fraction.padEnd(power, '0')
+  return withFraction('0', '0'.repeat(-power - 1) + whole + fraction)
+}
+
+const withFraction = (whole: string, fraction: string): string =>
+  fraction === '' ? whole : `${whole}.${fraction.length === 3 ? `${fraction}0` : fraction}`

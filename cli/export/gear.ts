@@ -1,0 +1,17 @@
+import { exportGear, tableFormats } from '../../contract/control.ts'
+import { withControl } from '../access/control.ts'
+import type { CommandContext } from '../context.ts'
+import { CliError } from '../errors.ts'
+import { chooseFormat, userPath, writeWhole } from '../files.ts'
+import { clean } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+/** `kitroom export gear`: the inventory as a sheet that the sync reads back without a change. */
+export async function exportGearCommand(context: CommandContext, options: { out: string; format?: string }): Promise<number> {
+  const path = userPath(context.env, options.out)
+  const format = chooseFormat(tableFormats, options.format, path)
+  if (!format) throw new CliError('Name a file that ends in .csv or .xlsx, or say --format csv or --format xlsx.')
+  await withControl(context.env, (control) => writeWhole(path, control.download(exportGear, { query: { format } })))
+  context.terminal.note(`Written: ${clean(path)}`)
+  return EXIT.fine
+}

@@ -1,0 +1,52 @@
+import { exportReport, getRun, type TableFormat } from '../../contract/control.ts'
+import type { Client } from '../../client/client.ts'
+import { withControl } from '../access/control.ts'
+import type { CommandContext } from '../context.ts'
+import { CliError } from '../errors.ts'
+import { chooseFormat, userPath, writeWhole } from '../files.ts'
+import { clean, showJson } from '../show/clean.ts'
+import { exitCodeOf } from './outcome.ts'
+import { fetchReport } from './read.ts'
+import { statusCommand } from './status.ts'
+
+export interface ShowOptions {
+  format?: string
+  out?: string
+  json?: boolean
+}
+
+const formats = ['csv', 'xlsx', 'json'] as const
+
+async function* jsonReport(control: Client, id: string): AsyncGenerator<string> {
+  const run = (await control.call(getRun, { params: { id } })).body.data
+  const { head, rows } = await fetchReport(control, id)
+  yield `${showJson({ ...head, run, rows })}\n`
+}
+
+const tableReport = (control: Client, id: string, format: TableFormat): AsyncIterable<Uint8Array> =>
+  control.download(exportReport, { params: { id }, query: { format } })
+
+/** `kitroom sync show <run>`: what became of every row, as text, JSON, CSV or XLSX. The exit code is that of the run. */
+export async function showCommand(context: CommandContext, id: string, options: ShowOptions): Promise<number> {
+  const path = options.out === undefined ? undefined : userPath(context.env, options.out)
+  const format = chooseFormat(formats, options.format ?? (options.json ? 'json' : undefined), path)
+  if (!format) {
+    if (path !== undefined) throw new CliError('Name a file that ends in .csv, .xlsx or .json, or say --format.')
+    return statusCommand(context, undefined, { plan: id, all: true })
+  }
+  if (format === 'xlsx' && path === undefined) throw new CliError('A workbook needs a file: say --out report.xlsx.')
+  return withControl(context.env, async (control) => {
+    const run = (await control.call(getRun, { params: { id } })).body.data
+    const pieces = format === 'json' ? jsonReport(control, id) : tableReport(control, id, format)
+    if (path === undefined) {
+      const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+      let text = ''
+      for await (const piece of pieces) text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })
+      context.terminal.out(clean(text, '\r\n\t\ufeff').replace(/\r?\n$/, ''))
+    } else {
+      await writeWhole(path, pieces)
+      context.terminal.note(`Written: ${clean(path)}`)
+    }
+    return exitCodeOf(run)
+  })
+}

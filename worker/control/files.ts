@@ -1,0 +1,49 @@
+import { listAllGear } from '../../activities/listGear.ts'
+import { writeTableFile } from '../../activities/inventory/write/tableFile.ts'
+import type { exportGear as exportGearOperation, exportReport as exportReportOperation, ReportRow } from '../../contract/control.ts'
+import type { Input } from '../../contract/operation.ts'
+import type { WorkerContext } from '../context.ts'
+import { readConfig } from '../sources.ts'
+import type { RunRow } from '../state/schema.ts'
+import { readStaged } from '../state/staged.ts'
+import { ControlError } from './problem.ts'
+import { requireRun } from './runs/find.ts'
+import { planRows } from './runs/read.ts'
+import { viewPlanHead, viewReportRow } from './runs/view.ts'
+
+const DEFAULT_CLEAR_TOKEN = '<clear>'
+const NO_BYTES = new Uint8Array()
+
+async function* reportRows(context: WorkerContext, runId: string): AsyncGenerator<ReportRow> {
+  for await (const row of planRows(context, runId)) yield viewReportRow(row)
+}
+
+const stagedSheet = async (context: WorkerContext, run: RunRow): Promise<Uint8Array> =>
+  (run.sha256 === null ? undefined : await context.state.read((tx) => readStaged(tx, run.sha256 ?? ''))) ?? NO_BYTES
+
+/** A report as a sheet. Once the bytes of the sheet are not kept any more, it has Kitroom's columns only. */
+export async function* exportReport(context: WorkerContext, { params, query }: Input<typeof exportReportOperation>): AsyncGenerator<Uint8Array> {
+  const run = await requireRun(context, params.id)
+  if (run.planned_at === null) throw new ControlError('not_found', 'This run has no plan, so there is no row to report.')
+  const sheet = await stagedSheet(context, run)
+  const job = { kind: 'report', format: query.format, sheetBytes: sheet.length, head: viewPlanHead(run) } as const
+  yield* writeTableFile(job, sheet, reportRows(context, run.run_id))
+}
+
+/** The word that clears a cell: that of the sources where they agree on one, so that an item whose text it is can be read back. */
+async function findClearToken(context: WorkerContext): Promise<string> {
+  const { sources } = await readConfig(context.configFile)
+  const [token, ...others] = new Set(sources.map((source) => source.clear_token))
+  return token === undefined || others.length > 0 ? DEFAULT_CLEAR_TOKEN : token
+}
+
+async function* each<T>(list: readonly T[]): AsyncGenerator<T> {
+  yield* list
+}
+
+/** The inventory as a sheet. It is listed whole before the first row is written: half a list would look like a whole one. */
+export async function* exportGear(context: WorkerContext, { query }: Input<typeof exportGearOperation>): AsyncGenerator<Uint8Array> {
+  const clearToken = await findClearToken(context)
+  const items = await listAllGear(context.api, new AbortController().signal)
+  yield* writeTableFile({ kind: 'gear', format: query.format, sheetBytes: 0, clearToken }, NO_BYTES, each(items))
+}
