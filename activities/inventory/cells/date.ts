@@ -25,7 +25,7 @@ export function parseDateText(raw: string, rules: ColumnRules): Parsed {
 
 function settleDay(shape: DateShape, text: string, rules: ColumnRules): string | Parsed {
   const [a, b, c] = shape.parts
-  const noSuchDay = fault('no_such_day', `There is no day ${quote(text)}.`)
+  const noSuchDay = fault('no_such_day', `There is no day ${quote(text)}. Correct the date.`)
   if (shape.form !== 'slashed') {
     const day = shape.form === 'fixed' ? formatDay(a, b, c) : formatDay(c, b, a)
     return isRealDay(day) ? day : noSuchDay
@@ -35,7 +35,9 @@ function settleDay(shape: DateShape, text: string, rules: ColumnRules): string |
   if (order && rules.dateOrder?.by === 'setting')
     return (
       dayInOrder(shape.parts, order) ??
-      ((dayFirst ?? monthFirst) ? fault('no_such_day', `${quote(text)} is no day in the order that date_order: ${order} sets.`) : noSuchDay)
+      ((dayFirst ?? monthFirst)
+        ? fault('no_such_day', `${quote(text)} is no day in the order that date_order: ${order} sets. Correct the date, or change the setting.`)
+        : noSuchDay)
     )
   if (dayFirst === undefined || monthFirst === undefined || dayFirst === monthFirst) return dayFirst ?? monthFirst ?? noSuchDay
   if (order) return order === 'DMY' ? dayFirst : monthFirst
@@ -46,8 +48,11 @@ function settleDay(shape: DateShape, text: string, rules: ColumnRules): string |
 }
 
 function checkRange(day: string, text: string, hasTime: boolean): Parsed {
-  if (day < FIRST_DAY || day > LAST_DAY) return fault('date_out_of_range', `${quote(text)} lies outside ${FIRST_DAY} to ${LAST_DAY}.`)
-  return hasTime ? { value: day, warning: { code: 'time_dropped', message: `Only the date of ${quote(text)} is used.` } } : { value: day }
+  if (day < FIRST_DAY || day > LAST_DAY)
+    return fault('date_out_of_range', `${quote(text)} lies outside ${FIRST_DAY} to ${LAST_DAY}. Correct the year, or empty the cell.`)
+  return hasTime
+    ? { value: day, warning: { code: 'time_dropped', message: `Only the date of ${quote(text)} is used. Write the date alone to see no warning.` } }
+    : { value: day }
 }
 
 const MS_PER_DAY = 86_400_000
@@ -63,7 +68,8 @@ export function parseDateCell(cell: Cell): Parsed {
   if (value instanceof Date) return dateOfMs(value.getTime(), cell.text)
   if (typeof value !== 'number') return fault('not_a_date', `${quote(cell.text)} is not a date. ${WRITE_IT}`)
   const days = cell.is1904 ? value + DAYS_TO_1904 : value
-  if (days < 1 || days > LAST_SERIAL) return fault('date_out_of_range', `${quote(cell.text)} lies outside ${FIRST_DAY} to ${LAST_DAY}.`)
+  if (days < 1 || days > LAST_SERIAL)
+    return fault('date_out_of_range', `${quote(cell.text)} lies outside ${FIRST_DAY} to ${LAST_DAY}. Correct the year, or empty the cell.`)
   return dateOfMs(DAY_ZERO_MS + days * MS_PER_DAY, cell.text)
 }
 

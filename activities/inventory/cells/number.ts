@@ -43,16 +43,22 @@ export function parseNumberText(raw: string, rules: ColumnRules): Parsed {
   const text = normaliseLine(raw)
   if (PARENTHESISED.test(text))
     return fault('parenthesised_number', `${quote(text)} stands in parentheses, which can mean a negative number. ${EXPLAIN}`)
-  if (PERCENT.test(text)) return fault('percent', `${quote(text)} is a percentage, and ${rules.field} is a plain number.`)
+  if (PERCENT.test(text)) return fault('percent', `${quote(text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`)
   if (EXPONENT.test(text)) return fault('exponent', `${quote(text)} is written with an exponent. Write the number in full.`)
   const peeled = peelNumber(text, rules.field)
   if (!peeled) return fault('not_a_number', `${quote(text)} is not a number. ${EXPLAIN}`)
   const wrong = checkAffixes(peeled.affixes, text, rules)
   if (wrong) return wrong
-  if (peeled.negative) return fault('negative_number', `${quote(text)} is negative, and ${rules.field} cannot be.`)
+  if (peeled.negative)
+    return fault('negative_number', `${quote(text)} is negative, and ${rules.field} cannot be. Write it without the sign, or empty the cell.`)
   const shape = readShape(peeled.digits)
   if (!shape) return fault('not_a_number', `${quote(text)} has separators in places where no number has them. ${EXPLAIN}`)
   return readByRules(shape, text, rules)
+}
+
+const explainUnit = (field: string): string => {
+  const unit = unitsOfField[field]?.[0]
+  return unit === undefined ? EXPLAIN : `Write it in ${unit}.`
 }
 
 function checkAffixes(affixes: readonly string[], text: string, rules: ColumnRules): Parsed | undefined {
@@ -62,7 +68,10 @@ function checkAffixes(affixes: readonly string[], text: string, rules: ColumnRul
       if (currencies.length === 0) return fault('not_a_number', `${quote(text)} is not an amount: ${quote(affix)} is no currency. ${EXPLAIN}`)
       if (!currencies.includes(rules.currency)) return otherCurrency(text, rules)
     } else if (!unitsOfField[rules.field]?.includes(affix.toLowerCase().replace(/\.$/, ''))) {
-      return fault('not_a_number', `${quote(text)} is not a plain number, and ${quote(affix)} is not the unit of ${rules.field}.`)
+      return fault(
+        'not_a_number',
+        `${quote(text)} is not a plain number, and ${quote(affix)} is not the unit of ${rules.field}. ${explainUnit(rules.field)}`,
+      )
     }
   }
   return rules.headerCurrency !== undefined && !currenciesOf(rules.headerCurrency).includes(rules.currency) ? otherCurrency(text, rules) : undefined
@@ -96,22 +105,32 @@ function readByRules(shape: NumberShape, text: string, rules: ColumnRules): Pars
 }
 
 function checkDecimals(whole: string, fraction: string, text: string, rules: ColumnRules): Parsed {
-  if (rules.kind === 'money' && fraction.length > 2) return fault('too_many_decimals', `${quote(text)} has more than two decimals.`)
+  if (rules.kind === 'money' && fraction.length > 2)
+    return fault(
+      'too_many_decimals',
+      `${quote(text)} has more than two decimals. Round it; if the mark stands between thousands, set decimal: for this source.`,
+    )
   if (rules.kind === 'count' && /[1-9]/.test(fraction))
-    return fault('too_many_decimals', `${quote(text)} has decimals, and ${rules.field} is a whole number.`)
+    return fault('too_many_decimals', `${quote(text)} has decimals, and ${rules.field} is a whole number. Round it.`)
   return { value: Number(fraction === '' ? whole : `${whole}.${fraction}`) }
 }
 
 /** Parses a numeric cell, which needs no reading of separators. */
 export function parseNumberCell(cell: Cell, value: number, rules: ColumnRules): Parsed {
   const format = cell.numberFormat ?? ''
-  if (format.includes('%')) return fault('percent', `${quote(cell.text)} is a percentage, and ${rules.field} is a plain number.`)
-  if (value < 0) return fault('negative_number', `${quote(cell.text)} is negative, and ${rules.field} cannot be.`)
+  if (format.includes('%'))
+    return fault('percent', `${quote(cell.text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`)
+  if (value < 0)
+    return fault('negative_number', `${quote(cell.text)} is negative, and ${rules.field} cannot be. Write it without the sign, or empty the cell.`)
   if (rules.kind === 'measure') return { value }
   if (rules.kind === 'count')
-    return Number.isInteger(value) ? { value } : fault('too_many_decimals', `${quote(cell.text)} has decimals, and ${rules.field} is a whole number.`)
+    return Number.isInteger(value)
+      ? { value }
+      : fault('too_many_decimals', `${quote(cell.text)} has decimals, and ${rules.field} is a whole number. Round it.`)
   const wrong = checkAffixes([currencyOfFormat(format) ?? ''].filter(Boolean), cell.text, rules)
   if (wrong) return wrong
   const rounded = Number(value.toFixed(2))
-  return rounded === value ? { value } : { value: rounded, warning: { code: 'rounded', message: `${value} was rounded to ${rounded}.` } }
+  return rounded === value
+    ? { value }
+    : { value: rounded, warning: { code: 'rounded', message: `${value} was rounded to ${rounded}. Round it in the sheet to see no warning.` } }
 }

@@ -69,8 +69,10 @@ function checkContract(parsed: Parsed, raw: string, rules: ColumnRules): Parsed 
 
 function describeIssue(issues: readonly z.core.$ZodIssue[], raw: string, rules: ColumnRules, value: unknown): Parsed {
   const issue = issues[0]
-  if (issue?.code === 'too_small') return fault('too_long', `${quote(raw)} is below the limit of ${rules.field}, which is ${issue.minimum}.`)
-  if (issue?.code === 'too_big') return fault('too_long', `${quote(raw)} is over the limit of ${rules.field}, which is ${issue.maximum}.`)
-  const length = typeof value === 'string' ? ` It has ${codePoints(value)} characters.` : ''
+  if (issue?.code === 'too_small')
+    return fault('too_long', `${quote(raw)} is below the limit of ${rules.field}, which is ${issue.minimum}. Correct the cell, or empty it.`)
+  if (issue?.code === 'too_big')
+    return fault('too_long', `${quote(raw)} is over the limit of ${rules.field}, which is ${issue.maximum}. Correct the cell, or empty it.`)
+  const length = typeof value === 'string' ? ` It has ${codePoints(value)} characters: shorten it.` : ' Shorten the cell.'
   return fault('too_long', `${rules.field} ${issue?.message ?? 'cannot hold this value'}.${length}`)
 }

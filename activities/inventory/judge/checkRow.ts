@@ -19,7 +19,15 @@ export function findForbiddenClears(row: MappedRow, context: Context): CellNote[
     .filter((field) => neverEmpty.has(field))
     .map((field) => {
       const code = field === 'status' || field === 'condition' ? 'unknown_value' : 'missing_required'
-      return { ...context.faultAt(row, field, code, `${field} is never empty, so it cannot be cleared.`), raw: context.input.settings.clear_token }
+      return {
+        ...context.faultAt(
+          row,
+          field,
+          code,
+          `${field} is never empty, so it cannot be cleared. Write a value, or leave the cell blank to keep the stored one.`,
+        ),
+        raw: context.input.settings.clear_token,
+      }
     })
 }
 
@@ -47,7 +55,7 @@ export function findFocalFault(row: MappedRow, item: Item | undefined, context: 
   )
   if (typeof min !== 'number' || typeof max !== 'number' || max >= min) return []
   const field = row.fields['focal_length_max_mm'] === undefined ? 'focal_length_min_mm' : 'focal_length_max_mm'
-  return [context.faultAt(row, field, 'too_long', `The longest focal length, ${max} mm, is below the shortest, ${min} mm.`)]
+  return [context.faultAt(row, field, 'too_long', `The longest focal length, ${max} mm, is below the shortest, ${min} mm. Correct one of the two.`)]
 }
 
 /** The type of an item never changes. */

@@ -20,7 +20,7 @@ export function findItem(row: MappedRow, binding: Binding | undefined, context: 
   const [candidate] = candidates
   if (!candidate) return { isDeleted, errors: [] }
   if (candidates.length > 1) {
-    const message = `${candidates.length} items of the account have this ${context.key}, so which one the row means cannot be told.`
+    const message = `${candidates.length} items of the account have this ${context.key}, so which one the row means cannot be told. Give each item its own.`
     return { isDeleted, errors: [context.faultAt(row, context.key, 'duplicate_key', message, [row.row])] }
   }
   if (context.input.ownedByOthers.has(candidate.id)) {

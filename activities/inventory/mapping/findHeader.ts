@@ -27,7 +27,8 @@ const namedFields = (matches: readonly (HeaderMatch | undefined)[]): Set<string>
  * @throws SheetRefused no_rows, no_header, missing_required_column.
  */
 export function findHeader(rows: readonly SheetRow[], own: OwnHeaders): FoundHeader {
-  if (!rows.some((row) => row.cells.some((cell) => cell.text.trim() !== ''))) throw new SheetRefused('no_rows', 'The sheet is empty.')
+  if (!rows.some((row) => row.cells.some((cell) => cell.text.trim() !== '')))
+    throw new SheetRefused('no_rows', 'The sheet is empty. Put a header and a row for each item into it.')
   const candidates = rows.slice(0, SEARCHED_ROWS).map((row, index) => {
     const matches = row.cells.map((cell) => (cell.text.trim() === '' ? undefined : matchHeader(cell.text, own)))
     const fields = namedFields(matches)

@@ -88,11 +88,16 @@ const noteOf = ({ mapped, column, cell }: CellContext, note: Note) => ({
 })
 
 function noteBlankWord(context: CellContext): void {
-  context.mapped.warnings.push(noteOf(context, { code: 'blank_token', message: 'Read as blank; the stored value stays.' }))
+  context.mapped.warnings.push(
+    noteOf(context, { code: 'blank_token', message: 'Read as blank; the stored value stays. Empty the cell to see no warning.' }),
+  )
 }
 
 const notForType = (context: CellContext, what: string) =>
-  noteOf(context, { code: 'not_for_this_type', message: `${what} has no "${context.column.header}"; the cell is left out.` })
+  noteOf(context, {
+    code: 'not_for_this_type',
+    message: `${what} has no "${context.column.header}"; the cell is left out. Empty it, or correct the type.`,
+  })
 
 function noteNotForType(context: CellContext, { state }: CellState, type: GearType): void {
   if (state === 'value' || state === 'error') context.mapped.warnings.push(notForType(context, `A ${type}`))

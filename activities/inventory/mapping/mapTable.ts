@@ -39,7 +39,7 @@ export function mapTable(sheet: Sheet, settings: SourceSettings, options: MapOpt
   const key = findKeyColumn(mapped.columns, body, settings, readCell)
   const classed = classifyRows(body, createClassifier(mapped.columns, key.column.index, own, readCell).classify)
   const items = classed.filter(({ rowClass }) => rowClass === 'item').map(({ row }) => row)
-  if (items.length === 0) throw new SheetRefused('no_rows', `There is no item below the header in row ${headerRow.row}.`)
+  if (items.length === 0) throw new SheetRefused('no_rows', `There is no item below the header in row ${headerRow.row}. Add a row for each item.`)
   const { rules, inferred } = weighColumns(mapped.columns, items, settings, options)
   const shared: RowRules = {
     columns: mapped.columns,
