@@ -9,6 +9,7 @@ import { approveCommand, rejectCommand } from './sync/approve.ts'
 import { planCommand } from './sync/plan.ts'
 import { showCommand } from './sync/report.ts'
 import { listCommand, statusCommand } from './sync/status.ts'
+import { undoCommand, type UndoOptions } from './sync/undo.ts'
 
 type Done = (exitCode: number) => void
 
@@ -56,6 +57,13 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
     .option('--out <path>', 'write a file; its ending names the format')
     .option(...JSON_FLAG)
     .action(async (id, options) => done(await showCommand(context, id, options)))
+  sync
+    .command('undo <run>')
+    .description('take a run back where nobody edited since')
+    .option('-y, --yes', 'write without asking')
+    .option(...JSON_FLAG)
+    .option(...ALL_FLAG)
+    .action(async (id: string, options: UndoOptions) => done(await undoCommand(context, id, options)))
   sync
     .command('list')
     .description('the sources of kitroom.yaml')

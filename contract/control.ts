@@ -7,24 +7,6 @@ import { timestamp, uuid } from './text.ts'
 /** Path prefix of the worker's control plane: loopback only, guarded by the token in the data folder. */
 export const CONTROL_BASE = '/control/v1'
 
-/** Errors of the control plane: the body has the shape of the API's problems, with these codes. */
-export const controlErrorCodes = {
-  invalid_request: { status: 400, title: 'The request is not valid' },
-  unauthorized: { status: 401, title: 'The control token is missing or wrong' },
-  unknown_source: { status: 404, title: 'No such source in kitroom.yaml' },
-  unknown_run: { status: 404, title: 'No such run' },
-  not_found: { status: 404, title: 'Not found' },
-  sync_running: { status: 409, title: 'This source is being applied now' },
-  not_waiting: { status: 409, title: 'The plan is not waiting for a decision' },
-  deletes_not_confirmed: { status: 409, title: 'The plan deletes items and the approval must name how many' },
-  inventory_moving: { status: 409, title: 'The inventory changes faster than it can be listed' },
-  body_too_large: { status: 413, title: 'The body is too large' },
-  internal_error: { status: 500, title: 'Internal error' },
-  temporal_unavailable: { status: 503, title: 'Temporal cannot be reached' },
-  api_unavailable: { status: 503, title: 'The API server cannot be reached' },
-} as const
-export type ControlErrorCode = keyof typeof controlErrorCodes
-
 /** How a sheet's row was judged. */
 export const outcomes = ['create', 'update', 'unchanged', 'conflict', 'refused', 'skipped', 'mark', 'delete', 'deleted_in_api'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -276,6 +258,19 @@ export const rejectRun = defineOperation({
   errors: [],
 })
 
+/** Starts a run that takes another back: what nobody edited since goes back to what it was. Its plan waits for a decision. */
+export const undoRun = defineOperation({
+  id: 'undoRun',
+  method: 'POST',
+  path: '/runs/{id}/undo',
+  tag: 'Sync',
+  summary: 'Take a run back',
+  params: runParam,
+  body: z.strictObject({}),
+  reply: { status: 202, body: z.strictObject({ data: Run }) },
+  errors: [],
+})
+
 export const controlOperations = [
   listSources,
   uploadSheet,
@@ -289,6 +284,7 @@ export const controlOperations = [
   exportGear,
   approveRun,
   rejectRun,
+  undoRun,
 ] as const satisfies readonly Operation[]
 
 /** What `worker.json` and the CLI need to reach the control plane: written to the data folder, mode 0600. */

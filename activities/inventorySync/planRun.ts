@@ -11,6 +11,7 @@ import { judge } from '../inventory/judge.ts'
 import type { Judged, MappedTable, ReadSection } from '../inventory/types.ts'
 import { listAllGear } from '../listGear.ts'
 import { guardReason } from './guard.ts'
+import { planUndo } from './planUndo.ts'
 import { toBinding, toStoredRows, writePlanRows } from './planStore.ts'
 import { progressWriter } from './progress.ts'
 import { loadRun, readSettings, standing } from './run.ts'
@@ -112,6 +113,7 @@ export function createPlanRun(deps: SyncDeps): SyncActivities['planRun'] {
   const plan = async (runId: string, signal: AbortSignal): Promise<Standing> => {
     const run = await loadRun(deps.state, runId)
     if (run.planned_at !== null || run.finished_at !== null) return standing(run)
+    if (run.undoes !== null) return planUndo(deps, run, run.undoes, signal)
     return storePlan(deps, run, await gather(deps, run, signal))
   }
   return ({ runId }) =>

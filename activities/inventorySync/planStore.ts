@@ -22,8 +22,9 @@ export const toBinding = (row: BindingRow): Binding => ({
   isMarked: row.state === 'marked',
 })
 
-export function numberActions(rows: readonly PlanRow[]): Map<PlanRow, number> {
-  const sent = SENT_OUTCOMES.flatMap((outcome) => rows.filter((row) => row.outcome === outcome))
+/** The place of each row that is sent, kind by kind. */
+export function numberActions(rows: readonly PlanRow[], order: readonly SentOutcome[] = SENT_OUTCOMES): Map<PlanRow, number> {
+  const sent = order.flatMap((outcome) => rows.filter((row) => row.outcome === outcome))
   return new Map(sent.map((row, action) => [row, action]))
 }
 

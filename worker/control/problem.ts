@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import type { ServerResponse } from 'node:http'
 import { SettingsError } from '../../activities/inventory/settings.ts'
 import { ConnectionError } from '../../client/errors.ts'
-import { controlErrorCodes, type ControlErrorCode } from '../../contract/control.ts'
+import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
 import { isTemporalAway } from '../temporal/syncWorkflow.ts'
 
 /** The control plane says no. `detail` is a plain sentence for people. */

@@ -4,6 +4,7 @@ import { file, json, lines, upload, type Route } from './route.ts'
 import { approve, reject } from './runs/decide.ts'
 import { get, list, plan, report } from './runs/read.ts'
 import { start } from './runs/start.ts'
+import { undo } from './runs/undo.ts'
 import { watch } from './runs/watch.ts'
 import * as sources from './sources.ts'
 
@@ -21,4 +22,5 @@ export const routes: readonly Route[] = [
   file(control.exportGear, exportGear),
   json(control.approveRun, approve),
   json(control.rejectRun, reject),
+  json(control.undoRun, undo),
 ]

@@ -59,6 +59,17 @@ const settled = define<{ runId: string }, StoredRow>((db, arg) =>
   db.selectFrom('plan_row').selectAll().where('run_id', '=', arg('runId')).where('action', 'is', null).where('base', 'is not', null),
 )
 
+const done = define<{ runId: string }, { body: string; result: string; gear_id: string }>((db, arg) =>
+  db
+    .selectFrom('plan_row')
+    .innerJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
+    .select(['body', 'result', 'row_result.gear_id as gear_id'])
+    .$castTo<{ body: string; result: string; gear_id: string }>()
+    .where('plan_row.run_id', '=', arg('runId'))
+    .where('row_result.gear_id', 'is not', null)
+    .orderBy('plan_row.position'),
+)
+
 /** Writes rows of a plan. A plan is written once and never changed. */
 export async function addPlanRows(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
   for (const row of rows) await tx.run(insert, row)
@@ -72,6 +83,9 @@ export const listPlanRows = (tx: Tx, runId: string, after: number, limit: number
 
 /** Rows of a slice of the actions that have no result yet, in the order they are sent. */
 export const listUnsent = (tx: Tx, runId: string, from: number, below: number): Promise<StoredRow[]> => tx.all(unsent, { runId, from, below })
+
+/** Rows that the API has taken, with what came of them. */
+export const listDone = (tx: Tx, runId: string) => tx.all(done, { runId })
 
 /** Rows that need no write but whose binding is new or has a new base. */
 export const listSettled = (tx: Tx, runId: string): Promise<StoredRow[]> => tx.all(settled, { runId })

@@ -57,6 +57,12 @@ const setStaged = define<{ runId: string; sha256: string }>((db, arg) =>
     .set({ sha256: arg('sha256') })
     .where('run_id', '=', arg('runId')),
 )
+const setUndoes = define<{ runId: string; undoes: string }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ undoes: arg('undoes') })
+    .where('run_id', '=', arg('runId')),
+)
 const setProgress = define<{ runId: string; phase: RunPhase; done: number; total: number }>((db, arg) =>
   db
     .updateTable('run')
@@ -155,6 +161,8 @@ export async function listRunPage(tx: Tx, page: { source?: string; limit: number
   return { runs: await tx.all(newestOfSource, { source, limit, offset }), total: (await tx.get(countOfSource, { source }))?.total ?? 0 }
 }
 
+/** Says which run this one takes back; in the transaction that adds it. */
+export const markUndoes = (tx: Tx, runId: string, undoes: string): Promise<number> => tx.run(setUndoes, { runId, undoes })
 export const markStaged = (tx: Tx, runId: string, sha256: string): Promise<number> => tx.run(setStaged, { runId, sha256 })
 export const markProgress = (tx: Tx, runId: string, phase: RunPhase, done: number, total: number): Promise<number> =>
   tx.run(setProgress, { runId, phase, done, total })

@@ -14,7 +14,7 @@ export interface Comparison {
 }
 
 /** What the API gives a new item where a create says nothing. */
-const createdWith: Readonly<Record<string, GearStatus | (typeof gearConditions)[number]>> = { status: 'available', condition: 'good' }
+export const createdWith: Readonly<Record<string, GearStatus | (typeof gearConditions)[number]>> = { status: 'available', condition: 'good' }
 
 const orNull = (value: unknown): unknown => (isEmpty(value) ? null : value)
 

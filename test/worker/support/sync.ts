@@ -13,6 +13,8 @@ export interface Sync {
   follow(runId: string, onRun?: (run: Run) => void): Promise<Run>
   approve(runId: string, deletes?: number): Promise<Run>
   reject(runId: string): Promise<Run>
+  /** Starts the run that takes another back. */
+  undo(runId: string): Promise<Run>
   plan(runId: string): Promise<{ head: PlanHead; rows: PlanRow[] }>
   report(runId: string): Promise<{ head: PlanHead; rows: ReportRow[] }>
   /** Starts a run and follows it to its plan; approves and follows it to its end. */
@@ -52,6 +54,7 @@ export function openSync(dataDir: string): Sync {
     },
     approve: async (runId, deletes) => (await client.call(control.approveRun, { ...byId(runId), body: { deletes } })).body.data,
     reject: async (runId) => (await client.call(control.rejectRun, { ...byId(runId), body: {} })).body.data,
+    undo: async (runId) => (await client.call(control.undoRun, { ...byId(runId), body: {} })).body.data,
     plan: (runId) => readLines(client.stream(control.readPlan, byId(runId)), control.PlanRow),
     report: (runId) => readLines(client.stream(control.readReport, byId(runId)), control.ReportRow),
     syncAll: async (source = 'main') => {

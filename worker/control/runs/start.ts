@@ -12,7 +12,7 @@ import { isoTime } from '../../../platform/clock.ts'
 import type { WorkerContext } from '../../context.ts'
 import { reviveRun } from '../../revive.ts'
 import { readConfig } from '../../sources.ts'
-import { addRun, findOpenRun, findRun, markFinished } from '../../state/runs.ts'
+import { addRun, findOpenRun, findRun, markFinished, markUndoes } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { findUpload } from '../../state/staged.ts'
 import { inTime, probeTemporal, runOfWorkflow, startWorkflow, workflowOf } from '../../temporal/syncWorkflow.ts'
@@ -98,13 +98,17 @@ export async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 
   }
 }
 
-async function begin(context: WorkerContext, body: Request): Promise<string> {
-  const { source, settings } = await readSource(context, body.source)
-  const origin = await readOrigin(context, body.upload_id, source)
+type Origin = Pick<RunRow, 'source' | 'decide' | 'settings' | 'file' | 'sha256'>
+
+/** Adds a run and starts its workflow; one of the source that is planning or waiting is superseded. Answers its id. */
+export async function launch(context: WorkerContext, origin: Origin, undoes: string | null): Promise<string> {
   await requireServers(context)
-  await supersede(context, source.id)
-  const run = { run_id: uuidv7(), source: source.id, decide: body.decide, settings: JSON.stringify(settings), scheduled_by: null, ...origin }
-  await context.state.write((tx) => addRun(tx, { ...run, started_at: isoTime(context.clock.nowMs()) }))
+  await supersede(context, origin.source)
+  const run = { run_id: uuidv7(), scheduled_by: null, ...origin }
+  await context.state.write(async (tx) => {
+    await addRun(tx, { ...run, started_at: isoTime(context.clock.nowMs()) })
+    if (undoes !== null) await markUndoes(tx, run.run_id, undoes)
+  })
   try {
     await startOnceClosed(context, run)
   } catch (error) {
@@ -114,6 +118,12 @@ async function begin(context: WorkerContext, body: Request): Promise<string> {
     throw error
   }
   return run.run_id
+}
+
+async function begin(context: WorkerContext, body: Request): Promise<string> {
+  const { source, settings } = await readSource(context, body.source)
+  const origin = await readOrigin(context, body.upload_id, source)
+  return launch(context, { source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin }, null)
 }
 
 /** Starts a run of a source. One that is planning or waiting is superseded; while one applies, the new one is refused. */

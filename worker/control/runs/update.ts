@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
-import { controlErrorCodes, type ControlErrorCode } from '../../../contract/control.ts'
+import { controlErrorCodes, type ControlErrorCode } from '../../../contract/controlErrors.ts'
 import type { WorkerContext } from '../../context.ts'
 import { reviveRun } from '../../revive.ts'
 import type { RunRow } from '../../state/schema.ts'

@@ -1,0 +1,75 @@
+import type { PlanRow } from '../../contract/control.ts'
+import { isoTime } from '../../platform/clock.ts'
+import { listDone, type StoredRow } from '../../worker/state/planRows.ts'
+import { findRun, markPlanned } from '../../worker/state/runs.ts'
+import type { RunRow } from '../../worker/state/schema.ts'
+import type { Item } from '../inventory/judge/context.ts'
+import { listAllGear } from '../listGear.ts'
+import { numberActions, writePlanRows } from './planStore.ts'
+import { progressWriter } from './progress.ts'
+import { loadRun, standing } from './run.ts'
+import type { Standing, SyncDeps } from './types.ts'
+import { judgeUndo, type DoneRow } from './undoRow.ts'
+
+/** Items that go away first: one of them may have a tag that another gets back. */
+const ORDER = ['delete', 'update'] as const
+
+function toRows(runId: string, plan: readonly PlanRow[], items: ReadonlyMap<string, Item>): { rows: StoredRow[]; actions: number } {
+  const actions = numberActions(plan, ORDER)
+  const rows = plan.map((row, position): StoredRow => ({
+    run_id: runId,
+    position,
+    row: row.row,
+    action: actions.get(row) ?? null,
+    outcome: row.outcome,
+    key_fold: null,
+    gear_id: row.gear_id ?? null,
+    judged_at: items.get(row.gear_id ?? '')?.updated_at ?? null,
+    body: JSON.stringify(row),
+    // without a base: bindings keep what the sheet says, so that the next run does not do it all again
+    base: null,
+    asset_tag: null,
+    serial_number: null,
+  }))
+  return { rows, actions: actions.size }
+}
+
+const countOutcomes = (plan: readonly PlanRow[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { outcome } of plan) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}
+
+/** Makes the plan that takes a run back: what each row that was sent has written, held against the inventory as it is now. It always waits. */
+export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, signal: AbortSignal): Promise<Standing> {
+  const report = progressWriter(deps.state, run.run_id)
+  const earlier = await loadRun(deps.state, undoes)
+  const listedAtMs = deps.clock.nowMs()
+  await report('listing', 0, 0)
+  const items = new Map((await listAllGear(deps.api, signal)).map((item) => [item.id, item as Item]))
+  const done = await deps.state.read((tx) => listDone(tx, undoes))
+  const plan = done.flatMap(({ body, result, gear_id: gearId }) =>
+    judgeUndo({ plan: JSON.parse(body) as PlanRow, result: result as DoneRow['result'], gearId }, items.get(gearId)),
+  )
+  const { rows, actions } = toRows(run.run_id, plan, items)
+  await writePlanRows(deps.state, run.run_id, rows)
+  await deps.state.write((tx) =>
+    markPlanned(tx, {
+      run_id: run.run_id,
+      status: 'waiting',
+      phase: 'waiting',
+      done: rows.length,
+      total: rows.length,
+      currency: earlier.currency,
+      read: null,
+      counts: JSON.stringify(countOutcomes(plan)),
+      missing: '[]',
+      reason: null,
+      actions,
+      planned_at: isoTime(deps.clock.nowMs()),
+      listed_at: isoTime(listedAtMs),
+      held: null,
+    }),
+  )
+  return standing((await deps.state.read((tx) => findRun(tx, run.run_id))) ?? run)
+}

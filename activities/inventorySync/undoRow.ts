@@ -1,0 +1,78 @@
+import type { PlanRow } from '../../contract/control.ts'
+import { createdWith } from '../inventory/judge/compare.ts'
+import type { Item } from '../inventory/judge/context.ts'
+import { isEmpty } from '../inventory/judge/same.ts'
+
+/** A row that a run has written, and what came of it. */
+export interface DoneRow {
+  plan: PlanRow
+  result: 'created' | 'updated' | 'marked' | 'deleted'
+  gearId: string
+}
+
+type Changed = NonNullable<PlanRow['changed']>
+type Conflicts = NonNullable<PlanRow['conflicts']>
+
+const NOT_WRITTEN = new Set(['id', 'gear_type', 'created_at', 'updated_at'])
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+const refuse = (code: string, message: string): Pick<PlanRow, 'outcome' | 'errors'> => ({
+  outcome: 'refused',
+  errors: [{ cell: '', code, raw: '', message }],
+})
+
+/** Fields of a created item that do not hold any more what the create gave them. */
+function findEdits(plan: PlanRow, item: Item): Conflicts {
+  const edits: Conflicts = {}
+  for (const [field, api] of Object.entries(item)) {
+    if (NOT_WRITTEN.has(field)) continue
+    const given = plan.fields?.[field] ?? createdWith[field] ?? null
+    if (!same(api, given)) edits[field] = { base: given, sheet: null, api }
+  }
+  return edits
+}
+
+function undoCreate(plan: PlanRow, item: Item): Partial<PlanRow>[] {
+  const conflicts = findEdits(plan, item)
+  if (Object.keys(conflicts).length > 0) return [{ outcome: 'conflict', conflicts, notes: ['changed_since'] }]
+  const fields = Object.fromEntries(
+    Object.entries(item).filter(([field, value]) => (field === 'gear_type' || !NOT_WRITTEN.has(field)) && !isEmpty(value)),
+  )
+  return [{ outcome: 'delete', fields }]
+}
+
+/** Fields that still hold what the run wrote go back; those that somebody edited since are told as a conflict. */
+function undoUpdate(plan: PlanRow, item: Item): Partial<PlanRow>[] {
+  const changed: Changed = {}
+  const conflicts: Conflicts = {}
+  for (const [field, { from, to }] of Object.entries(plan.changed ?? {})) {
+    if (same(item[field], from)) continue
+    if (same(item[field], to)) changed[field] = { from: to, to: from }
+    else conflicts[field] = { base: to, sheet: from, api: item[field] ?? null }
+  }
+  const rows: Partial<PlanRow>[] = []
+  if (Object.keys(changed).length > 0) rows.push({ outcome: 'update', changed })
+  if (Object.keys(conflicts).length > 0) rows.push({ outcome: 'conflict', conflicts, notes: ['changed_since'] })
+  return rows.length > 0 ? rows : [{ outcome: 'unchanged' }]
+}
+
+function undoParts({ plan, result }: DoneRow, item: Item | undefined): Partial<PlanRow>[] {
+  if (result === 'deleted')
+    return [refuse('cannot_be_undone', 'The run deleted the item, and nothing brings it back. Its values are in the plan of that run.')]
+  if (!item) return [{ outcome: result === 'created' ? 'unchanged' : 'deleted_in_api' }]
+  return result === 'created' ? undoCreate(plan, item) : undoUpdate(plan, item)
+}
+
+/** How a row of a run is taken back: an item can have a row for what goes back and one for what somebody edited since. */
+export function judgeUndo(done: DoneRow, item: Item | undefined): PlanRow[] {
+  const { row, row_before, key } = done.plan
+  return undoParts(done, item).map((part) => ({
+    row,
+    ...(row_before !== undefined && { row_before }),
+    ...(key !== undefined && { key }),
+    gear_id: done.gearId,
+    outcome: 'unchanged',
+    ...part,
+  }))
+}

@@ -1,0 +1,37 @@
+import { undoRun } from '../../contract/control.ts'
+import { withControl } from '../access/control.ts'
+import type { CommandContext } from '../context.ts'
+import { CliError } from '../errors.ts'
+import { showJson } from '../show/clean.ts'
+import { writesIn } from '../show/counts.ts'
+import { showPlan } from '../show/plan.ts'
+import { agrees, checkAskable, type AskOptions } from './ask.ts'
+import { applyPlan } from './decide.ts'
+import { followRun, hasSettled } from './follow.ts'
+import { exitCodeOf } from './outcome.ts'
+import { fetchPlan } from './read.ts'
+import { COMMAND, showRun } from './show.ts'
+
+export type UndoOptions = Omit<AskOptions, 'deletes'> & { all?: boolean }
+
+/** `kitroom sync undo`: plans what takes a run back, shows it, asks, writes. What somebody edited since is named and stays. */
+export async function undoCommand(context: CommandContext, id: string, options: UndoOptions): Promise<number> {
+  const { terminal } = context
+  checkAskable(terminal, options)
+  return withControl(context.env, async (control) => {
+    const started = (await control.call(undoRun, { params: { id }, body: {} })).body.data
+    const run = await followRun(control, started, terminal, hasSettled)
+    if (run.status === 'failed') throw new CliError(showRun(run))
+    const { head, rows } = await fetchPlan(control, run.run_id)
+    if (!options.json) terminal.out(showPlan(head, rows, terminal, options.all ?? false))
+    if (run.status !== 'waiting') {
+      if (options.json) terminal.out(showJson({ ...head, run, rows }))
+      return exitCodeOf(run)
+    }
+    if (writesIn(run.counts) > 0 && !(await agrees(run, terminal, options))) {
+      terminal.note(`Nothing was undone. The plan still waits: ${COMMAND} approve ${run.source}, or ${COMMAND} reject ${run.source}`)
+      return exitCodeOf(run)
+    }
+    return applyPlan(control, context, run, { ...options, deletes: run.counts['delete'] })
+  })
+}

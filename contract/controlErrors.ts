@@ -1,0 +1,18 @@
+/** Errors of the control plane: the body has the shape of the API's problems, with these codes. */
+export const controlErrorCodes = {
+  invalid_request: { status: 400, title: 'The request is not valid' },
+  unauthorized: { status: 401, title: 'The control token is missing or wrong' },
+  unknown_source: { status: 404, title: 'No such source in kitroom.yaml' },
+  unknown_run: { status: 404, title: 'No such run' },
+  not_found: { status: 404, title: 'Not found' },
+  sync_running: { status: 409, title: 'This source is being applied now' },
+  run_not_ended: { status: 409, title: 'The run has not ended' },
+  not_waiting: { status: 409, title: 'The plan is not waiting for a decision' },
+  deletes_not_confirmed: { status: 409, title: 'The plan deletes items and the approval must name how many' },
+  inventory_moving: { status: 409, title: 'The inventory changes faster than it can be listed' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  internal_error: { status: 500, title: 'Internal error' },
+  temporal_unavailable: { status: 503, title: 'Temporal cannot be reached' },
+  api_unavailable: { status: 503, title: 'The API server cannot be reached' },
+} as const
+export type ControlErrorCode = keyof typeof controlErrorCodes

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Run } from '../../contract/control.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { cameras, csv, type Row } from './support/sheets.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+const config = `sources:
+  - id: main
+    file: sheet.csv
+    missing: mark
+    mark: { status: retired }
+  - id: gone
+    file: gone.csv
+    missing: delete
+  - id: tags
+    file: tags.csv
+    key: serial_number
+    conflicts: sheet_wins
+`
+let studio: Studio
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal(), { config })
+})
+afterAll(() => studio[Symbol.asyncDispose]())
+
+const tagged = (prefix: string, count: number): Row[] => cameras(count).map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
+const byTag = async (tag: string): Promise<Record<string, unknown> | undefined> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]
+const patch = async (tag: string, updates: object): Promise<void> =>
+  expect((await studio.api.patch(`/gear/${String((await byTag(tag))?.['id'])}`, { updates })).status).toBe(200)
+const inventory = async (): Promise<{ id: string }[]> =>
+  (await studio.api.get('/gear?limit=200'))
+    .items()
+    .map(({ updated_at: _at, ...item }) => item)
+    .toSorted((a, b) => a.id.localeCompare(b.id))
+const undo = async (runId: string): Promise<Run> => {
+  const planned = await studio.sync.follow((await studio.sync.undo(runId)).run_id)
+  expect(planned).toMatchObject({ status: 'waiting', undoes: runId })
+  await studio.sync.approve(planned.run_id, planned.counts['delete'] ?? 0)
+  return studio.sync.follow(planned.run_id)
+}
+
+test('a run is taken back where nobody edited since, and the next run does not do it again', async () => {
+  const rows = tagged('U', 10)
+  studio.writeSheet('sheet.csv', csv(rows))
+  await studio.sync.syncAll()
+  const before = await inventory()
+  const changed = rows.map((row, index) => (index < 4 ? { ...row, Model: `New ${index}`, 'Storage Location': 'Elsewhere' } : row))
+  studio.writeSheet('sheet.csv', csv([...changed, ...tagged('V', 3)]))
+  const run = await studio.sync.syncAll()
+  expect(run.results).toEqual({ updated: 4, created: 3, unchanged: 6 })
+  await patch('UK-0001', { model: 'Mine' })
+  await patch('VK-0002', { notes: 'Mine' })
+
+  const undone = await undo(run.run_id)
+  expect(undone).toMatchObject({ status: 'completed_with_errors', results: { updated: 4, deleted: 2, conflict: 2 } })
+  const { rows: report } = await studio.sync.report(undone.run_id)
+  expect(report.filter(({ outcome }) => outcome === 'conflict')).toMatchObject([
+    { row: 2, key: 'UK-0001', notes: ['changed_since'], conflicts: { model: { base: 'New 0', sheet: 'EOS R1', api: 'Mine' } } },
+    { key: 'VK-0002', notes: ['changed_since'], conflicts: { notes: { base: null, sheet: null, api: 'Mine' } } },
+  ])
+  expect(await byTag('UK-0001'), 'the field that nobody edited went back').toMatchObject({ model: 'Mine', storage_location: 'Shelf 0' })
+  expect(await byTag('VK-0002')).toMatchObject({ notes: 'Mine' })
+  await patch('UK-0001', { model: 'EOS R1' })
+  const kept = String((await byTag('VK-0002'))?.['id'])
+  expect((await inventory()).filter(({ id }) => id !== kept)).toEqual(before)
+
+  const next = await studio.sync.syncAll()
+  expect(next.counts, 'the sheet still says what it said').toEqual({ unchanged: 11, deleted_in_api: 2 })
+  const { rows: plan } = await studio.sync.plan(next.run_id)
+  expect(plan[1]).toMatchObject({ outcome: 'unchanged', notes: ['api_newer'] })
+  expect((await undo(run.run_id)).results, 'twice is once').toEqual({ unchanged: 6, conflict: 1 })
+})
+
+test('marks go back, deletions do not', async () => {
+  studio.writeSheet('sheet.csv', csv([...tagged('U', 9), ...tagged('V', 3)]))
+  await studio.sync.syncAll()
+  const marked = await studio.sync.syncAll()
+  const before = await byTag('UK-0010')
+  expect(before).toMatchObject({ status: 'retired' })
+  expect((await undo(marked.run_id)).results).toMatchObject({ updated: 1 })
+  expect(await byTag('UK-0010')).toMatchObject({ status: 'available' })
+  expect((await studio.sync.syncAll()).counts['mark'], 'not marked again').toBeUndefined()
+
+  studio.writeSheet('gone.csv', csv(tagged('G', 10)))
+  await studio.sync.syncAll('gone')
+  studio.writeSheet('gone.csv', csv(tagged('G', 9)))
+  await studio.sync.syncAll('gone')
+  const planned = await studio.sync.follow((await studio.sync.start({ source: 'gone' })).run_id)
+  await studio.sync.approve(planned.run_id, 1)
+  await studio.sync.follow(planned.run_id)
+  const undone = await undo(planned.run_id)
+  expect(undone).toMatchObject({ status: 'completed_with_errors', results: { refused: 1 } })
+  expect((await studio.sync.report(undone.run_id)).rows[0]).toMatchObject({ key: 'GK-0010', errors: [{ code: 'cannot_be_undone' }] })
+})
+
+test('an item that goes away gives its tag back first; where the sheet wins, an item deleted in the API is made anew', async () => {
+  const serial = (row: Row, index: number): Row => ({ ...row, 'Serial Number': `S-${index}` })
+  const [first, second] = tagged('T', 2).map(serial) as [Row, Row]
+  studio.writeSheet('tags.csv', csv([first]))
+  await studio.sync.syncAll('tags')
+  const before = await byTag('TK-0001')
+  studio.writeSheet(
+    'tags.csv',
+    csv([
+      { ...first, 'Asset Tag': 'TK-0099' },
+      { ...second, 'Asset Tag': 'TK-0001' },
+    ]),
+  )
+  const run = await studio.sync.syncAll('tags')
+  const planned = await studio.sync.plan(run.run_id)
+  expect([run.counts, planned.rows.map(({ errors }) => errors?.[0]?.code)]).toEqual([{ update: 1, refused: 1 }, [undefined, 'duplicate_key']])
+  const again = await studio.sync.syncAll('tags')
+  expect(again.results).toEqual({ unchanged: 1, created: 1 })
+  expect((await undo(again.run_id)).results).toEqual({ deleted: 1 })
+  expect((await undo(run.run_id)).results).toEqual({ updated: 1 })
+  expect(await byTag('TK-0001')).toMatchObject({ id: before?.['id'] })
+  const anew = await studio.sync.syncAll('tags')
+  expect(anew.counts).toMatchObject({ refused: 1 })
+  await patch('TK-0001', { asset_tag: 'TK-0099' })
+  expect((await studio.sync.syncAll('tags')).results).toEqual({ unchanged: 1, created: 1 })
+})
