@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createTableReader } from './packTable.ts'
+import { isWorkbook } from './readers/isWorkbook.ts'
 import type { SourceSettings } from './settings.ts'
 import { SheetRefused, type MappedTable, type SheetRefusal } from './types.ts'
 
@@ -20,12 +21,12 @@ export interface ParseLimits {
 
 const HEAP_MB = 512
 const TIMEOUT_MS = 20_000
-/** A large file may take longer: on a slow machine a MiB takes about a second. */
-const TIMEOUT_MS_PER_MIB = 1_000
+/** A large file may take longer: on a slow machine a MiB of text takes about a second, and one of a workbook, which is packed, three. */
+const TIMEOUT_MS_PER_MIB = { text: 1_000, workbook: 3_000 }
 
 const limitsFor = (bytes: Uint8Array): ParseLimits => ({
   heapMb: HEAP_MB,
-  timeoutMs: TIMEOUT_MS + Math.ceil(bytes.length / 2 ** 20) * TIMEOUT_MS_PER_MIB,
+  timeoutMs: TIMEOUT_MS + Math.ceil(bytes.length / 2 ** 20) * TIMEOUT_MS_PER_MIB[isWorkbook(bytes) ? 'workbook' : 'text'],
 })
 
 const PROCESS_FILE = fileURLToPath(new URL('parseSheetProcess.ts', import.meta.url))

@@ -1,6 +1,7 @@
 import { delimitedReader } from './readers/delimited.ts'
 import { refuseForeign } from './readers/foreign.ts'
-import { isWorkbook, workbookReader } from './readers/workbook.ts'
+import { isWorkbook } from './readers/isWorkbook.ts'
+import { workbookReader } from './readers/workbook.ts'
 import { SheetRefused, type Sheet, type SheetReader } from './types.ts'
 
 const readers: readonly SheetReader[] = [workbookReader, delimitedReader]

@@ -38,34 +38,69 @@ function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
 
 const DOCTYPE = Buffer.from('<!DOCTYPE')
 
-/** Reads an entry to its end. No spreadsheet program writes document types; those that hold them want other files read. */
-async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<void> {
+const WORKSHEET = /^xl\/worksheets\/[^/]+\.xml$/
+const ROW_TAG = /<(?:\w+:)?row(?=[\s>/])(?:[^>]*?\sr=["'](\d{1,9})["'])?/g
+/** More than a row's tag takes up to its number, so that none is missed where two chunks meet. */
+const TAIL_BYTES = 200
+
+/** Follows the numbers of a worksheet's rows; those without one come after the row before (ECMA-376 part 1, section 18.3.1.73). */
+function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; lastRow: () => number } {
+  let current = 0
+  let last = 0
+  let rest = ''
+  return {
+    take: (piece, isLast) => {
+      const text = rest + piece.toString('latin1')
+      const cut = isLast ? text.length : Math.max(0, text.lastIndexOf('<', text.length - TAIL_BYTES))
+      for (const [, number] of text.slice(0, cut).matchAll(ROW_TAG)) {
+        current = number === undefined ? current + 1 : Number(number)
+        last = Math.max(last, current)
+      }
+      rest = text.slice(cut)
+    },
+    lastRow: () => last,
+  }
+}
+
+/**
+ * Reads an entry to its end. No spreadsheet program writes document types; those that hold them want other files read.
+ * @returns the number of its last row, when it is a worksheet.
+ */
+async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<number> {
   const isXml = /\.(xml|rels)$/i.test(entry.name)
+  const rows = WORKSHEET.test(entry.name) ? createRowCounter() : undefined
   let bytes = 0
   let tail: Buffer = Buffer.alloc(0)
   for await (const chunk of inflateEntry(file, entry)) {
     bytes += chunk.length
     if (bytes > entry.inflatedBytes) throw tooLarge()
     if (!isXml) continue
-    if (Buffer.concat([tail, chunk.subarray(0, DOCTYPE.length)]).includes(DOCTYPE) || chunk.includes(DOCTYPE))
+    const piece = Buffer.concat([tail, chunk])
+    if (piece.includes(DOCTYPE))
       throw refuse('The workbook names outside documents (DOCTYPE), which no spreadsheet program writes. Open it in one and save it anew as .xlsx.')
-    tail = chunk.subarray(-DOCTYPE.length + 1)
+    rows?.take(chunk, false)
+    tail = piece.subarray(-DOCTYPE.length)
   }
+  rows?.take(Buffer.alloc(0), true)
+  return rows?.lastRow() ?? 0
 }
 
 /**
  * Looks an archive through before a parser may: what it says it holds, and whether that is so.
+ * @returns the number of the last row of its longest worksheet.
  * @throws SheetRefused unreadable_file.
  */
-export async function checkArchive(file: Uint8Array): Promise<void> {
+export async function checkArchive(file: Uint8Array): Promise<number> {
   const entries = readZipDirectory(file)
   if (!entries) throw damaged()
   checkDirectory(entries, file.length)
+  let lastRow = 0
   for (const entry of entries) {
     try {
-      await checkEntry(file, entry)
+      lastRow = Math.max(lastRow, await checkEntry(file, entry))
     } catch (error) {
       throw error instanceof SheetRefused ? error : damaged(error)
     }
   }
+  return lastRow
 }

@@ -1,11 +1,14 @@
-import { readXlsx, type Sheet as FoundSheet, type Workbook } from 'hucre'
+import { readXlsx, type Sheet as FoundSheet, type Workbook } from 'hucre/xlsx'
 import { columnLetter } from '../mapping/letters.ts'
 import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } from '../types.ts'
 import { checkArchive } from './checkArchive.ts'
-import { BLANK, toCell } from './workbookCell.ts'
+import { BLANK, createCellMaker, type ToCell } from './workbookCell.ts'
 
 /** More rows than any studio has items; what lies beyond is most often empty rows with a format. */
 const MAX_ROWS = 200_000
+
+/** Rows that are parsed at a time: what the parser knows about each cell takes far more memory than what is kept of it. */
+const ROWS_AT_A_TIME = 25_000
 
 const NO_CELLS: Cell[] = []
 
@@ -19,12 +22,14 @@ function findCovered({ merges = [], rows }: FoundSheet): Set<string> {
   return covered
 }
 
-function toRows(found: FoundSheet, is1904: boolean): SheetRow[] {
+/** @param first place of the first row to take. */
+function toRows(found: FoundSheet, first: number, toCell: ToCell): SheetRow[] {
   const covered = findCovered(found)
-  const rows = found.rows.map((values, row): SheetRow => {
+  return found.rows.slice(first).map((values, index): SheetRow => {
+    const row = first + index
     const cells = values.map((value, column) => {
       const key = `${row},${column}`
-      return covered.has(key) ? BLANK : toCell(value, found.cells?.get(key), is1904)
+      return covered.has(key) ? BLANK : toCell(value, found.cells?.get(key))
     })
     const width = cells.findLastIndex((cell) => cell !== BLANK) + 1
     return {
@@ -33,19 +38,11 @@ function toRows(found: FoundSheet, is1904: boolean): SheetRow[] {
       cells: width === 0 ? NO_CELLS : width === cells.length ? cells : cells.slice(0, width),
     }
   })
-  return rows.slice(0, rows.findLastIndex(({ cells }) => cells !== NO_CELLS) + 1)
 }
 
-function toSheet(found: FoundSheet, is1904: boolean): Sheet {
-  if (found.rows.length > MAX_ROWS)
-    throw new SheetRefused(
-      'unreadable_file',
-      `The sheet "${found.name}" goes on beyond row ${MAX_ROWS.toLocaleString('en')}. Delete the empty rows below the list (a format down to the last row counts as rows), or split the sheet.`,
-    )
-  const hidden = (found.columns ?? []).flatMap((column, index) =>
-    column.hidden && index < (found.rows[0]?.length ?? 0) ? [columnLetter(index)] : [],
-  )
-  return { name: found.name, rows: toRows(found, is1904), ...(hidden.length > 0 && { hiddenColumns: hidden }) }
+function hiddenColumnsOf({ columns = [] }: FoundSheet, rows: readonly SheetRow[]): string[] {
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+  return columns.slice(0, width).flatMap((column, index) => (column.hidden ? [columnLetter(index)] : []))
 }
 
 const NO_WORKSHEET = /missing worksheet file for sheet "(.*)"$/
@@ -67,15 +64,15 @@ interface Listed {
 /** Names of sheets differ in more than case. */
 const isSheet = (name: string, wanted: string): boolean => name.trim().toLowerCase() === wanted.trim().toLowerCase()
 
-/** Parses the sheets that are wanted and lists all; sheets that are only a chart have no cells and count as none. */
-async function parseWorkbook(bytes: Uint8Array, wanted: string | undefined): Promise<{ workbook: Workbook; listed: Listed[] }> {
+/** Parses a range of the sheets that are wanted and lists all; sheets that are only a chart have no cells and count as none. */
+async function parseRange(bytes: Uint8Array, range: string, wanted: string | undefined): Promise<{ workbook: Workbook; listed: Listed[] }> {
   const charts = new Set<string>()
   for (;;) {
     const listed: Listed[] = []
     try {
       const workbook = await readXlsx(bytes, {
         readStyles: true,
-        maxRows: MAX_ROWS + 1,
+        range,
         sheets: ({ name, hidden, veryHidden }) => {
           if (charts.has(name)) return false
           const isHidden = hidden === true || veryHidden === true
@@ -92,25 +89,43 @@ async function parseWorkbook(bytes: Uint8Array, wanted: string | undefined): Pro
   }
 }
 
+const withoutEnd = (rows: SheetRow[]): SheetRow[] => rows.slice(0, rows.findLastIndex(({ cells }) => cells !== NO_CELLS) + 1)
+
+async function readRanges(bytes: Uint8Array, lastRow: number, wanted: string | undefined): Promise<Sheet[]> {
+  const sheets = new Map<string, Sheet>()
+  let toCell: ToCell | undefined
+  for (let first = 0; first < Math.max(lastRow, 1); first += ROWS_AT_A_TIME) {
+    const { workbook, listed } = await parseRange(bytes, `A${first + 1}:XFD${first + ROWS_AT_A_TIME}`, wanted)
+    toCell ??= createCellMaker(workbook.dateSystem === '1904')
+    for (const { name, isHidden } of listed) {
+      const found = workbook.sheets.find((sheet) => sheet.name === name)
+      const sheet = sheets.get(name) ?? { name, rows: [], ...(isHidden && { hidden: true }), ...(!found && { isRead: false }) }
+      sheets.set(name, sheet)
+      if (!found) continue
+      for (const row of toRows(found, first, toCell)) sheet.rows.push(row)
+      const hiddenColumns = hiddenColumnsOf(found, sheet.rows)
+      if (hiddenColumns.length > 0) sheet.hiddenColumns = hiddenColumns
+    }
+  }
+  return [...sheets.values()].map((sheet) => ({ ...sheet, rows: withoutEnd(sheet.rows) }))
+}
+
 /**
  * Reads the sheets of an XLSX workbook (ECMA-376 part 1, section 18): the visible ones, or the one that is named, hidden or not.
  * Sheets that are not read come without rows.
  * @throws SheetRefused unreadable_file.
  */
 async function readWorkbook(bytes: Uint8Array, wanted?: string): Promise<Sheet[]> {
-  await checkArchive(bytes)
-  const { workbook, listed } = await parseWorkbook(bytes, wanted)
-  const is1904 = workbook.dateSystem === '1904'
-  return listed.map(({ name, isHidden }) => {
-    const found = workbook.sheets.find((sheet) => sheet.name === name)
-    return { ...(found ? toSheet(found, is1904) : { name, rows: [] }), ...(isHidden && { hidden: true }), ...(!found && { isRead: false }) }
-  })
+  const lastRow = await checkArchive(bytes)
+  if (lastRow > MAX_ROWS)
+    throw new SheetRefused(
+      'unreadable_file',
+      `A sheet of the workbook goes on to row ${lastRow.toLocaleString('en')}, and Kitroom reads ${MAX_ROWS.toLocaleString('en')}. Delete the empty rows below the list, or move other tables into a workbook of their own.`,
+    )
+  return readRanges(bytes, lastRow, wanted)
 }
 
 export const workbookReader: SheetReader = {
   accepts: (_bytes, name) => /\.xls[xm]$/i.test(name),
   read: readWorkbook,
 }
-
-/** Whether a file begins as a zip archive does, which every XLSX workbook is. */
-export const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)

@@ -22,12 +22,37 @@ function toDateCell(value: Date, shared: Partial<Cell>): Cell {
   return { text: iso.replace(/T00:00:00\.000Z$|(?:\.000)?Z$/, ''), value, kind: 'date', ...shared }
 }
 
+const LONGEST_SHARED = 40
+const MOST_SHARED = 50_000
+
+/** Makes text cells; the same short text, of which a sheet has many, comes as the same cell. */
+function createTextCells(): (text: string) => Cell {
+  const known = new Map<string, Cell>()
+  return (text) => {
+    const found = known.get(text)
+    if (found) return found
+    const cell: Cell = { text, value: text, kind: 'text' }
+    if (text.length <= LONGEST_SHARED && known.size < MOST_SHARED) known.set(text, cell)
+    return cell
+  }
+}
+
+export type ToCell = (value: CellValue, found: FoundCell | undefined) => Cell
+
+/** @param is1904 whether the workbook counts days from 1904. */
+export function createCellMaker(is1904: boolean): ToCell {
+  const toTextCell = createTextCells()
+  return (value, found) =>
+    typeof value === 'string' && value !== '' && found?.formula === undefined && found?.type !== 'error'
+      ? toTextCell(value)
+      : toCell(value, found, is1904)
+}
+
 /**
  * A cell as mapping reads it. Dates show as ISO text, numbers as they are stored, to the 15 digits that spreadsheet programs keep.
  * @param found what the workbook says about the cell beside its value.
- * @param is1904 whether the workbook counts days from 1904.
  */
-export function toCell(value: CellValue, found: FoundCell | undefined, is1904: boolean): Cell {
+function toCell(value: CellValue, found: FoundCell | undefined, is1904: boolean): Cell {
   const formula = found?.formula !== undefined && { formula: true }
   if (found?.type === 'error') return { text: String(value), value: null, kind: 'error', ...formula }
   if (value === null || value === undefined) return formula ? UNCALCULATED : BLANK

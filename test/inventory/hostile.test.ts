@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { planSheet } from '../../activities/inventory/parseSheet.ts'
+import { SheetRefused } from '../../activities/inventory/types.ts'
+import { makeWorkbook, makeZip, sheetData } from './makeWorkbook.ts'
+import { fixture, source } from './support.ts'
+
+const SECONDS = 30
+
+async function refusal(bytes: Uint8Array, name = 'sheet.xlsx'): Promise<SheetRefused> {
+  const error = await planSheet(bytes, name, source(), 'USD').then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof SheetRefused)) throw new Error(`not refused: ${String(error)}`)
+  return error
+}
+
+const good = fixture('studio.xlsx')
+const header = ['Asset Tag', 'Type', 'Brand', 'Model']
+const oneSheet = (data: string): Buffer => makeWorkbook({ sheets: [{ name: 'Inventory', data }] })
+const farCell = oneSheet('<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>')
+const wideCell = oneSheet('<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="150000"><c r="XFD150000"><v>1</v></c></row></sheetData>')
+const bomb = (claims?: number): Buffer =>
+  makeZip([
+    { name: 'xl/workbook.xml', content: '<workbook/>' },
+    { name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(250 * 2 ** 20, 32), ...(claims !== undefined && { claims }) },
+  ])
+
+function manyRows(): Buffer {
+  const row = (index: number): string => `<row r="${index}"><c r="A${index}"><v>1</v></c></row>`
+  return oneSheet(`<sheetData>${Array.from({ length: 1_500_000 }, (_, index) => row(index + 1)).join('')}</sheetData>`)
+}
+
+const withEntity = makeWorkbook({
+  sheets: [{ name: 'Inventory', data: sheetData([header, ['1', 'camera', 'Canon', 'R5']]) }],
+  more: [
+    {
+      name: 'xl/sharedStrings.xml',
+      content: '<?xml version="1.0"?><!DOCTYPE sst [<!ENTITY x SYSTEM "file:///etc/hostname">]><sst><si><t>&x;</t></si></sst>',
+    },
+  ],
+})
+const compound = (text: string): Buffer => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(text, 'utf16le')])
+const damaged = Buffer.from(good)
+damaged.fill(0x55, 400, 1200)
+
+describe('workbooks that are refused by name, with what to do', () => {
+  test.each<[string, () => Uint8Array, string]>([
+    ['a cell in the farthest corner', () => farCell, 'row 1,048,576'],
+    ['a cell far to the right', () => wideCell, 'far-away'],
+    ['an archive that inflates to 250 MB', () => bomb(), 'far more than a sheet'],
+    ['an archive that lies about it', () => bomb(1000), 'far more than a sheet'],
+    ['a million and a half rows', manyRows, 'row 1,500,000'],
+    ['an entity of another document', () => withEntity, 'DOCTYPE'],
+    ['a truncated workbook', () => good.subarray(0, good.length - 500), 'cut off or damaged'],
+    ['half a workbook', () => good.subarray(0, good.length / 2), 'cut off or damaged'],
+    ['damaged bytes', () => damaged, 'damaged'],
+    ['an encrypted workbook', () => compound('EncryptedPackage'), 'password'],
+    ['an old workbook', () => compound('Workbook'), 'old Excel'],
+    ['a text with the name of a workbook', () => Buffer.from('Asset Tag;Type\n'), 'no workbook'],
+    ['an archive without a workbook', () => makeZip([{ name: 'a.txt', content: 'a' }]), 'no workbook in it'],
+    ['an OpenDocument file', () => makeZip([{ name: 'content.xml', content: '<a/>' }]), '.ods'],
+    ['a binary workbook', () => makeZip([{ name: 'xl/workbook.bin', content: 'a' }]), '.xlsb'],
+    ['a Word document', () => makeZip([{ name: 'word/document.xml', content: '<a/>' }]), 'Word'],
+    ['an archive with only the name of a workbook', () => makeZip([{ name: 'xl/workbook.xml', content: '<workbook/>' }]), 'damaged'],
+  ])('%s', { timeout: 90_000 }, async (_name, make, hint) => {
+    const bytes = make()
+    const startedAtMs = performance.now()
+    const error = await refusal(bytes)
+    expect([error.code, error.message]).toEqual(['unreadable_file', expect.stringContaining(hint)])
+    expect(error.message).toMatch(/\.$/)
+    expect(performance.now() - startedAtMs).toBeLessThan(SECONDS * 1000)
+  })
+
+  test('an empty file and an empty workbook have no rows', async () => {
+    expect((await refusal(new Uint8Array())).code).toBe('no_rows')
+    expect((await refusal(oneSheet('<sheetData/>'))).code).toBe('no_rows')
+  })
+
+  test('after all of them a good one is read', async () => {
+    expect((await planSheet(good, 'studio.xlsx', source(), 'USD')).rows).toHaveLength(71)
+  })
+})
+
+test('no cut of a workbook is taken for a whole one', { timeout: 60_000 }, async () => {
+  for (const share of [0.1, 0.3, 0.6, 0.9, 0.999])
+    expect((await refusal(good.subarray(0, Math.floor(good.length * share)))).code).toBe('unreadable_file')
+})
