@@ -18,7 +18,7 @@ export interface LocalStudio {
 }
 
 /** The real server and worker, each its own process as `npm start` runs them, on the Temporal of this test run. */
-export async function startLocalStudio(config: string): Promise<LocalStudio> {
+export async function startLocalStudio(config: string, currency = 'USD'): Promise<LocalStudio> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kitroom-studio-'))
   const write = (name: string, text: string): string => {
     writeFileSync(join(dataFolder, name), text)
@@ -41,7 +41,7 @@ export async function startLocalStudio(config: string): Promise<LocalStudio> {
     yieldPorts: true,
     stopAsked: () => false,
     onAccount: (made) => void (account = made),
-    accountFlags: ['--name', 'Test', '--email', 'test@example.com', '--currency', 'USD'],
+    accountFlags: ['--name', 'Test', '--email', 'test@example.com', '--currency', currency],
   })
   if (!account) throw new Error('No account was made.')
   return {

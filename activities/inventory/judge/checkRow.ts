@@ -62,6 +62,6 @@ export function findFocalFault(row: MappedRow, item: Item | undefined, context: 
 export function findTypeChange(row: MappedRow, item: Item, context: Context): CellNote[] {
   const type = row.fields['gear_type']
   if (type === undefined || type === item.gear_type) return []
-  const message = `The item is a ${item.gear_type} and its type cannot change. If it was replaced by another, give the new one a key of its own.`
+  const message = `The item is a ${item.gear_type} and its type cannot change. Correct the cell; if the item was replaced by another, give the new one a key of its own.`
   return [context.faultAt(row, 'gear_type', 'gear_type_changed', message)]
 }

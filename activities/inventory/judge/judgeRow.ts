@@ -52,7 +52,7 @@ function findFaults(row: MappedRow, errors: readonly CellNote[], found: FoundIte
 function findRivalry(row: MappedRow, errors: readonly CellNote[], rivals: number[], context: Context): CellNote[] {
   if (rivals.length < 2 || errors.some(({ code }) => code === 'duplicate_key')) return []
   const others = rivals.filter((number) => number !== row.row).join(', ')
-  const message = `Row ${others} means the same item. Nothing is written for any of them until only one is left.`
+  const message = `Row ${others} means the same item. Remove all but one: until then nothing is written for any of them.`
   return [context.faultAt(row, context.key, 'duplicate_key', message, rivals)]
 }
 

@@ -72,7 +72,7 @@ function markGroup(group: readonly MappedRow[], letter: string, field: KeyField)
       cell: `${letter}${row.row}`,
       code: 'duplicate_key',
       raw: row.raw?.[field] ?? String(row.fields[field]),
-      message: `The same ${field} stands in row ${others}. Nothing is written for any of them until each has its own.`,
+      message: `The same ${field} stands in row ${others}. Give each its own: until then nothing is written for any of them.`,
       rows: numbers,
     })
   }

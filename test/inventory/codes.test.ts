@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { CellNote } from '../../contract/control.ts'
+import { judge } from '../../activities/inventory/judge.ts'
+import { mapTable } from '../../activities/inventory/mapping/mapTable.ts'
+import { chooseSheet } from '../../activities/inventory/mapping/chooseSheet.ts'
+import { readDelimited } from '../../activities/inventory/readers/delimited.ts'
+import { readSheets } from '../../activities/inventory/reader.ts'
+import { SheetRefused, type Cell, type Sheet } from '../../activities/inventory/types.ts'
+import { applyPlan, emptyAccount, judgeIn, mapColumn, mapText, source, toCsv, type Account } from './support.ts'
+
+/** What a message must offer: something to do, or a setting to change. */
+const REMEDY =
+  /\b(?:Write|Set|set|Give|Correct|correct|Fill|Format|Repair|Open|Convert|Remove|Rename|Add|add|Empty|empty|Shorten|shorten|Round|Put|Say|Save|save|Close|Split)\b/
+
+const HEAD = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial']
+const item = (over: Partial<Record<'tag' | 'type' | 'brand' | 'serial', string>> = {}): string[] => [
+  over.tag ?? 'T-1',
+  over.type ?? 'camera',
+  over.brand ?? 'Canon',
+  'R5',
+  over.serial ?? '',
+]
+const notesOf = (table: ReturnType<typeof mapText>, account: Account = emptyAccount(), others: ReadonlySet<string> = new Set()): CellNote[] =>
+  judgeIn(account, table, source(), others).rows.flatMap((row) => [...(row.errors ?? []), ...(row.warnings ?? [])])
+const column = (header: string, value: string, type = 'camera'): CellNote[] => notesOf(mapColumn(header, [value], source(), type))
+const rows = (...items: string[][]): CellNote[] => notesOf(mapText(toCsv([HEAD, ...items])))
+
+/** The table of one item with a cell of a workbook in the column looked at. */
+function typed(header: string, cell: Cell): CellNote[] {
+  const text = (value: string): Cell => ({ text: value, value, kind: 'text' })
+  const names = [...HEAD.slice(0, 4), header].map(text)
+  const sheet: Sheet = {
+    rows: [
+      { row: 1, cells: names },
+      { row: 2, cells: [...item().slice(0, 4).map(text), cell] },
+    ],
+  }
+  return notesOf(mapTable(sheet, source(), { currency: 'USD' }))
+}
+
+const stored = (...items: string[][]): Account => applyPlan(emptyAccount(), judge({ ...judgeInput(toCsv([HEAD, ...items])) }))
+const judgeInput = (text: string) => ({
+  table: mapText(text),
+  settings: source(),
+  bindings: [],
+  ownedByOthers: new Set<string>(),
+  items: [],
+  currency: 'USD',
+})
+
+function ownedElsewhere(): CellNote[] {
+  const { items } = stored(item())
+  return notesOf(mapText(toCsv([HEAD, item()])), { items, bindings: [] }, new Set(items.map(({ id }) => id)))
+}
+
+/** By code: cells that have the fault, or the warning. */
+const byCell: Record<string, () => CellNote[]> = {
+  duplicate_key: () => rows(item(), item()),
+  row_without_key: () => rows(item(), item({ tag: '' })),
+  missing_required: () => rows(item({ brand: '' })),
+  unknown_type: () => rows(item({ type: 'Furniture' })),
+  unknown_value: () => column('Condition', 'shiny'),
+  gear_type_changed: () => notesOf(mapText(toCsv([HEAD, item({ type: 'lens' })])), stored(item())),
+  error_cell: () => column('Price', '#REF!'),
+  formula_not_calculated: () => typed('Price', { text: '', value: null, kind: 'blank', formula: true }),
+  ambiguous_number: () => column('Max aperture', '1.299', 'lens'),
+  ambiguous_date: () => column('Purchased', '3/4/2024'),
+  not_a_number: () => column('Price', 'cheap'),
+  not_a_date: () => column('Purchased', '45123'),
+  negative_number: () => column('Price', '-5'),
+  parenthesised_number: () => column('Price', '(45.00)'),
+  percent: () => column('Price', '12%'),
+  exponent: () => column('Price', '1e5'),
+  too_many_decimals: () => column('Price', '1.2345'),
+  other_currency: () => column('Price', '12 €'),
+  no_such_day: () => column('Purchased', '30.02.2024'),
+  two_digit_year: () => column('Purchased', '3/4/24'),
+  date_out_of_range: () => column('Purchased', '2300-01-01'),
+  digits_lost: () => rows(item({ serial: '1.23457E+17' })),
+  too_long: () => rows(item({ brand: 'B'.repeat(121) })),
+  owned_by_other_source: ownedElsewhere,
+  blank_token: () => column('Price', 'TBD'),
+  time_dropped: () => column('Purchased', '2024-01-31 10:15'),
+  rounded: () => typed('Price', { text: '12.35', value: 12.3456, kind: 'number' }),
+  not_for_this_type: () => column('Filter thread', '67mm'),
+}
+
+/** By code: files that are refused whole. */
+const byFile: Record<string, () => unknown> = {
+  missing_required_column: () => mapText('Asset Tag,Brand,Model\nT-1,Canon,R5'),
+  no_key_column: () => mapText('Type,Brand,Model\ncamera,Canon,R5'),
+  duplicate_header: () => mapText('Asset Tag,Type,Brand,Make,Model\nT-1,camera,Canon,Canon,R5'),
+  ambiguous_header: () => mapText('Asset Tag,Type,Brand,Model,Estado\nT-1,camera,Canon,R5,???'),
+  ambiguous_sheet: () =>
+    chooseSheet(
+      ['A', 'B'].map((name) => ({ ...readDelimited(Buffer.from(toCsv([HEAD, item()]))), name })),
+      source(),
+    ),
+  no_header: () => mapText('red,1\nblue,2'),
+  no_rows: () => mapText('Asset Tag,Type,Brand,Model'),
+  unreadable_file: () => readSheets(Buffer.from('%PDF-1.7'), 'list.csv'),
+  ambiguous_delimiter: () => mapText('a,b;c\nd,e;f'),
+}
+
+test.each(Object.keys(byCell))('%s names cell, raw value and what helps', (code) => {
+  const notes = byCell[code]?.().filter((note) => note.code === code) ?? []
+  expect(notes).not.toEqual([])
+  for (const note of notes) {
+    expect(note.cell).toMatch(/^[A-Z]+\d+$/)
+    expect(note.raw).toBeTypeOf('string')
+    expect(note.message).toMatch(/^[^\n]{15,}\.$/)
+    expect(note.message).toMatch(REMEDY)
+  }
+})
+
+test.each(Object.keys(byFile))('%s refuses the file and says what helps', async (code) => {
+  const refused = await Promise.resolve()
+    .then(byFile[code])
+    .catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(SheetRefused)
+  expect(refused).toMatchObject({ code })
+  expect((refused as SheetRefused).message).toMatch(/^.{15,}\.$/)
+  expect((refused as SheetRefused).message).toMatch(REMEDY)
+})
+
+test('docs/sheets.md has a remedy for every code', () => {
+  const text = readFileSync(new URL('../../docs/sheets.md', import.meta.url), 'utf8')
+  const remedies = new Map([...text.matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\|$/gm)].map((found) => [found[1], [found[2], found[3]]]))
+  const codes = [...Object.keys(byCell), ...Object.keys(byFile), 'api_newer', 'deleted_in_api', 'group_row', 'repeated_header', 'totals_row']
+  const isTold = (code: string): boolean => remedies.get(code)?.every((part) => (part?.length ?? 0) > 3) ?? false
+  expect(codes.filter((code) => !isTold(code))).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
+import { runFile } from '../support/run.ts'
+import { fillSection, sectionOf } from './sections.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const document = join(root, 'docs/sheets.md')
+const PROMPT = '$ npm run -s kitroom -- '
+
+/** Each example: the sheet, its settings, and the commands in their order. */
+const examples = [
+  {
+    name: 'a small studio',
+    currency: 'USD',
+    sheet: 'studio.xlsx',
+    settings: '    sheet: Inventory\n',
+    commands: ['sync plan main', 'sync approve main'],
+  },
+  { name: 'a German sheet', currency: 'EUR', sheet: 'germany.csv', settings: '', commands: ['sync plan main'] },
+  {
+    name: 'a rental house',
+    currency: 'USD',
+    sheet: 'rental-10k.csv',
+    settings: '    decimal: "."\n',
+    commands: ['sync apply main --yes', 'sync plan main'],
+  },
+]
+
+let studio: LocalStudio | undefined
+afterAll(() => studio?.stop())
+
+const plain = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, '<id>').trimEnd()
+
+test.each(examples)(
+  '$name: the commands say what docs/sheets.md shows; UPDATE_DOCS=1 writes it',
+  async ({ name, currency, sheet, settings, commands }) => {
+    studio = await startLocalStudio(`sources:\n  - id: main\n    file: ./${sheet}\n${settings}`, currency)
+    copyFileSync(join(root, 'test/inventory/fixtures', sheet), join(studio.dataFolder, sheet))
+    const said: string[] = []
+    for (const command of commands) said.push(PROMPT + command, plain((await runFile('cli/main.ts', command.split(' '), studio.env)).out))
+    await studio.stop()
+    studio = undefined
+    const content = said.join('\n')
+    if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(readFileSync(document, 'utf8'), name, content))
+    expect(sectionOf(readFileSync(document, 'utf8'), name)).toBe(content)
+  },
+  120_000,
+)

@@ -1,0 +1,80 @@
+import { gearTypeWords } from '../../activities/inventory/mapping/gearTypeWords.ts'
+import { blankWords, errorWords, totalsWords } from '../../activities/inventory/mapping/cellWords.ts'
+import { ambiguousHeaders, headerTable } from '../../activities/inventory/mapping/headers.ts'
+import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../activities/inventory/mapping/words.ts'
+import { unitsOfField } from '../../activities/inventory/cells/units.ts'
+import type { ColumnTarget } from '../../activities/inventory/types.ts'
+
+const WIDTH = 140
+
+/** Breaks a list of words into lines, each indented. */
+function wrap(words: string, indent: string): string {
+  const lines: string[] = []
+  let line = ''
+  for (const word of words.split(', ').filter(Boolean)) {
+    const longer = line === '' ? word : `${line}, ${word}`
+    if (line !== '' && indent.length + longer.length > WIDTH) {
+      lines.push(`${line},`)
+      line = word
+    } else line = longer
+  }
+  return [...lines, line].map((text) => indent + text).join('\n')
+}
+
+const nameOf = (target: ColumnTarget): string =>
+  typeof target === 'string'
+    ? target
+    : Object.entries(target)
+        .map(([type, field]) => `${field} (${type})`)
+        .join(', ')
+
+const headers = (): string =>
+  headerTable
+    .map(({ target, en, de, fr, es, weak }) => {
+      const lines = Object.entries({ en, de, fr, es }).flatMap(([language, words]) => (words === '' ? [] : [wrap(words, `  ${language}  `)]))
+      return [nameOf(target), ...lines, ...(weak === undefined ? [] : [wrap(weak, '  only if no other column names it:  ')])].join('\n')
+    })
+    .join('\n\n')
+
+const eitherHeaders = (): string => ambiguousHeaders.map(({ fields, words }) => `${words}\n  ${fields.join(' or ')}`).join('\n')
+
+const table = (words: WordTable): string =>
+  Object.entries(words)
+    .map(([value, lists]) => `${value}\n${wrap(lists.join(', '), '  ')}`)
+    .join('\n')
+
+const units = (): string =>
+  Object.entries(unitsOfField)
+    .map(([field, names]) => `${field}: ${names.join(', ')}`)
+    .join('\n')
+
+/** Parts of docs/sheets.md that are made from the tables, by name. */
+export const sections: Readonly<Record<string, () => string>> = {
+  headers,
+  'either headers': eitherHeaders,
+  'gear types': () => table(gearTypeWords),
+  status: () => table(statusWords),
+  condition: () => table(conditionWords),
+  'sensor formats and image circles': () => table(sensorWords),
+  'filter kinds': () => table(filterKindWords),
+  'yes and no': () => table(yesNoWords),
+  'blank words': () => wrap(blankWords.join(', '), ''),
+  'errors of spreadsheets': () => wrap(errorWords.join(', '), ''),
+  'words of totals': () => wrap(totalsWords.join(', '), ''),
+  units,
+}
+
+const block = (name: string): RegExp => new RegExp(`(<!-- made: ${name} -->\\n\\n\`\`\`text\\n)[\\s\\S]*?(\\n\`\`\`)`)
+
+/** The document with a section's text in its place. */
+export function fillSection(text: string, name: string, content: string): string {
+  if (!block(name).test(text)) throw new Error(`docs/sheets.md has no place for "${name}"`)
+  return text.replace(block(name), (_all, before: string, after: string) => before + content + after)
+}
+
+/** The text between the fences of a section. */
+export const sectionOf = (text: string, name: string): string | undefined =>
+  block(name)
+    .exec(text)?.[0]
+    .split('```text\n')[1]
+    ?.replace(/\n```$/, '')
