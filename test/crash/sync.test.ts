@@ -1,0 +1,132 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { afterEach, expect, test } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { anyFreePort } from '../../local/ports.ts'
+import { createSay } from '../../local/say.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
+import { seededRandom } from '../support/random.ts'
+import { tempFolder } from '../support/server.ts'
+import { cameras, type Row } from '../worker/support/sheets.ts'
+import { openStudio, type Studio } from '../worker/support/studio.ts'
+
+const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 30)
+const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
+/** Items of the first sheet; each cycle changes some and adds some. */
+const FIRST = 300
+const CHANGED = 100
+const ADDED = 40
+/** A run of this size plans and applies within about this time: the kill comes somewhere in it. */
+const LONGEST_DELAY_MS = 2500
+const ENDS_WITHIN_MS = 120_000
+
+const config = 'sources:\n  - id: main\n    file: sheet.xlsx\n    approve: auto\n    guard: { changes: 100000, percent: 100 }\n'
+const random = seededRandom(SEED)
+const below = (limit: number): number => random.int(limit)
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+})
+
+async function writeWorkbook(studio: Studio, rows: readonly Row[]): Promise<void> {
+  const header = Object.keys(rows[0] ?? {})
+  const cells = [['Studio inventory'], [], header, ...rows.map((row) => header.map((name) => row[name] ?? null))]
+  writeFileSync(join(studio.folder.dataDir, 'sheet.xlsx'), await writeXlsx({ sheets: [{ name: 'Inventory', rows: cells }] }))
+}
+
+function nextSheet(rows: readonly Row[], cycle: number): Row[] {
+  const changed = new Set(Array.from({ length: CHANGED }, () => below(rows.length)))
+  const all = cameras(rows.length + ADDED)
+  return all.map((row, index) => {
+    const before = rows[index] ?? row
+    return changed.has(index) ? { ...before, 'Storage Location': `Cycle ${cycle} place ${below(1000)}` } : before
+  })
+}
+
+async function untilEnded(studio: Studio, runId: string): Promise<string> {
+  const giveUpAtMs = Date.now() + ENDS_WITHIN_MS
+  for (;;) {
+    const run = await studio.sync.get(runId).catch(() => undefined)
+    if (run && run.finished_at !== null) return run.status
+    expect(Date.now(), `run ${runId} ends by itself`).toBeLessThan(giveUpAtMs)
+    await sleep(100)
+  }
+}
+
+async function checkState(studio: Studio, rows: readonly Row[]): Promise<void> {
+  const items = await studio.apiSql<{ tag: string; place: string; price: number }>(
+    "select json_extract(record, '$.asset_tag') as tag, json_extract(record, '$.storage_location') as place, json_extract(record, '$.purchase_price') as price from gear order by tag",
+  )
+  const expected = rows.map((row) => ({ tag: row['Asset Tag'], place: row['Storage Location'], price: row['Purchase Price'] }))
+  expect(items).toEqual(expected.toSorted((a, b) => (String(a.tag) < String(b.tag) ? -1 : 1)))
+}
+
+/** How many created and updated events there are: one per change that the sheets ask for. */
+async function events(studio: Studio): Promise<Record<string, number>> {
+  const rows = await studio.apiSql<{ type: string; n: number }>('select type, count(*) as n from event group by type')
+  return Object.fromEntries(rows.map((row) => [row.type, row.n]))
+}
+
+const differences = (before: readonly Row[], after: readonly Row[]): number =>
+  before.filter((row, index) => row['Storage Location'] !== after[index]?.['Storage Location']).length
+
+test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, end as if nothing had happened (seed ${SEED})`, async () => {
+  const folder = tempFolder()
+  open.push(async () => folder[Symbol.dispose]())
+  const options = {
+    binary: await findTemporal(process.env, createSay()),
+    port: await anyFreePort(),
+    namespace: 'default',
+    databaseFile: join(folder.dataDir, 'temporal.db'),
+    env: process.env,
+  }
+  let temporal: TemporalServer = await startTemporalServer(options)
+  open.push(() => temporal.stop())
+  const studio = await openStudio(temporal, { config })
+  open.push(async () => studio[Symbol.asyncDispose]())
+  const kill = {
+    worker: async () => {
+      await studio.worker.kill()
+      await studio.startWorker()
+    },
+    server: async () => {
+      await studio.server.kill()
+      await studio.restartServer()
+    },
+    temporal: async () => {
+      process.kill(temporal.pid, 'SIGKILL')
+      await temporal.exited
+      temporal = await startTemporalServer(options)
+    },
+  }
+  const victims = ['worker', 'server', 'temporal'] as const
+  const killed = { worker: 0, server: 0, temporal: 0 }
+  let rows: Row[] = cameras(FIRST)
+  let expected = { created: FIRST, updated: 0 }
+  await writeWorkbook(studio, rows)
+  await untilEnded(studio, (await studio.sync.start({ decide: 'policy' })).run_id)
+  const startedAtMs = Date.now()
+  for (let cycle = 1; cycle <= CYCLES; cycle++) {
+    const next = nextSheet(rows, cycle)
+    expected = { created: expected.created + ADDED, updated: expected.updated + differences(rows, next) }
+    rows = next
+    await writeWorkbook(studio, rows)
+    const { run_id: runId } = await studio.sync.start({ decide: 'policy' })
+    await sleep(below(LONGEST_DELAY_MS))
+    const victim = random.pick(victims)
+    killed[victim] += 1
+    await kill[victim]()
+    expect(await untilEnded(studio, runId), `cycle ${cycle}, ${victim} killed`).toBe('completed')
+    await checkState(studio, rows)
+    expect(await events(studio)).toEqual({ 'gear.created': expected.created, ...(expected.updated > 0 && { 'gear.updated': expected.updated }) })
+  }
+  const last = await studio.sync.start({ decide: 'policy' })
+  expect(await untilEnded(studio, last.run_id)).toBe('completed')
+  expect((await studio.sync.get(last.run_id)).results).toEqual({ unchanged: rows.length })
+  console.log(
+    `${CYCLES} runs with ${JSON.stringify(killed)} killed in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s, ${rows.length} items, seed ${SEED}`,
+  )
+})
