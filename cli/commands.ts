@@ -8,6 +8,7 @@ import { applyCommand } from './sync/apply.ts'
 import { approveCommand, rejectCommand } from './sync/approve.ts'
 import { planCommand } from './sync/plan.ts'
 import { showCommand } from './sync/report.ts'
+import { pauseCommand, resumeCommand } from './sync/schedule.ts'
 import { listCommand, statusCommand } from './sync/status.ts'
 import { undoCommand, type UndoOptions } from './sync/undo.ts'
 
@@ -18,6 +19,20 @@ const ALL_FLAG = ['--all', 'show every row and every field'] as const
 const FILE_FLAG = ['--file <path>', 'use this sheet instead of the one in kitroom.yaml'] as const
 const DELETES_FLAG = ['--deletes <count>', 'how many items the plan deletes, if it deletes any'] as const
 const PLAN_FLAG = ['--plan <id>', 'a plan by its id'] as const
+
+function addSchedules(sync: Command, context: CommandContext, done: Done): void {
+  sync
+    .command('pause <source>')
+    .description('pause the schedule of a source')
+    .option('--note <text>', 'why')
+    .option(...JSON_FLAG)
+    .action(async (name, options) => done(await pauseCommand(context, name, options)))
+  sync
+    .command('resume <source>')
+    .description('resume the schedule of a source')
+    .option(...JSON_FLAG)
+    .action(async (name, options) => done(await resumeCommand(context, name, options)))
+}
 
 function addSync(program: Command, context: CommandContext, done: Done): void {
   const sync = program.command('sync').description('bring a spreadsheet into the inventory')
@@ -69,6 +84,7 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
     .description('the sources of kitroom.yaml')
     .option(...JSON_FLAG)
     .action(async (options) => done(await listCommand(context, options)))
+  addSchedules(sync, context, done)
 }
 
 function addGear(program: Command, context: CommandContext, done: Done): void {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation, type Operation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
+import { pauseSchedule, resumeSchedule, ScheduleInfo } from './schedules.ts'
 import { runStatuses } from './temporal.ts'
 import { timestamp, uuid } from './text.ts'
 
@@ -101,6 +102,8 @@ export const SourceInfo = z.strictObject({
   key: z.string(),
   approve: z.enum(['manual', 'auto']),
   bound_items: z.int(),
+  /** null: somebody starts each sync. */
+  schedule: ScheduleInfo.nullable(),
   last_run: Run.nullable(),
 })
 export type SourceInfo = z.output<typeof SourceInfo>
@@ -273,6 +276,8 @@ export const undoRun = defineOperation({
 
 export const controlOperations = [
   listSources,
+  pauseSchedule,
+  resumeSchedule,
   uploadSheet,
   startRun,
   listRuns,

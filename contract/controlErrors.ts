@@ -3,6 +3,7 @@ export const controlErrorCodes = {
   invalid_request: { status: 400, title: 'The request is not valid' },
   unauthorized: { status: 401, title: 'The control token is missing or wrong' },
   unknown_source: { status: 404, title: 'No such source in kitroom.yaml' },
+  no_schedule: { status: 409, title: 'The source has no schedule' },
   unknown_run: { status: 404, title: 'No such run' },
   not_found: { status: 404, title: 'Not found' },
   sync_running: { status: 409, title: 'This source is being applied now' },

@@ -6,6 +6,7 @@ import { clean, showJson } from '../show/clean.ts'
 import { showPlan } from '../show/plan.ts'
 import { EXIT, exitCodeOf } from './outcome.ts'
 import { fetchPlan, fetchReport } from './read.ts'
+import { showSchedule } from './schedule.ts'
 import { showResult, showRun } from './show.ts'
 import { newestRuns } from './waiting.ts'
 
@@ -48,7 +49,8 @@ export async function statusCommand(context: CommandContext, source: string | un
 
 function showSource(source: SourceInfo): string {
   const head = `${clean(source.source)}  ${source.kind} ${clean(source.location)}  key ${source.key}, approval ${source.approve}, ${source.bound_items} items bound`
-  return source.last_run ? `${head}\n  last: ${showRun(source.last_run)}` : `${head}\n  never synced`
+  const schedule = source.schedule ? `\n  ${showSchedule(source.schedule)}` : ''
+  return source.last_run ? `${head}${schedule}\n  last: ${showRun(source.last_run)}` : `${head}${schedule}\n  never synced`
 }
 
 /** `kitroom sync list`: the sources of kitroom.yaml. */

@@ -1,4 +1,5 @@
 import * as control from '../../contract/control.ts'
+import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
 import { exportGear, exportReport } from './files.ts'
 import { file, json, lines, upload, type Route } from './route.ts'
 import { approve, reject } from './runs/decide.ts'
@@ -6,11 +7,14 @@ import { get, list, plan, report } from './runs/read.ts'
 import { start } from './runs/start.ts'
 import { undo } from './runs/undo.ts'
 import { watch } from './runs/watch.ts'
+import { pause, resume } from './schedules.ts'
 import * as sources from './sources.ts'
 
 /** What serves each operation of the control plane. */
 export const routes: readonly Route[] = [
   json(control.listSources, sources.list),
+  json(pauseSchedule, pause),
+  json(resumeSchedule, resume),
   upload(control.uploadSheet, sources.take),
   json(control.startRun, start),
   json(control.listRuns, list),

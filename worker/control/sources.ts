@@ -9,17 +9,28 @@ import { addUpload, stageBytes } from '../state/staged.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { ControlError } from './problem.ts'
 import { viewRun } from './runs/view.ts'
+import { viewSchedules } from './schedules.ts'
 
 /** The sources of kitroom.yaml, each with its last run. */
 export async function list(context: WorkerContext): Promise<Reply<typeof listSources>> {
   const { sources } = await readConfig(context.configFile)
+  const schedules = await viewSchedules(context, sources)
   return context.state.read(async (tx) => {
     const bound = await countBindings(tx)
     const data = []
     for (const { id, file, key, approve } of sources) {
       const last = (await listRunPage(tx, { source: id, limit: 1, offset: 0 })).runs[0]
       const last_run = last ? await viewRun(tx, last) : null
-      data.push({ source: id, kind: 'file' as const, location: file, key, approve, bound_items: bound.get(id) ?? 0, last_run })
+      data.push({
+        source: id,
+        kind: 'file' as const,
+        location: file,
+        key,
+        approve,
+        bound_items: bound.get(id) ?? 0,
+        schedule: schedules.get(id) ?? null,
+        last_run,
+      })
     }
     return { data }
   })

@@ -27,6 +27,8 @@ export interface Studio extends AsyncDisposable {
   /** Writes a sheet beside kitroom.yaml. */
   writeSheet(name: string, text: string): void
   restartServer(): Promise<void>
+  /** What the worker is started with. */
+  environment(): Record<string, string>
   /** Starts the worker; stop or kill the one before it first. */
   startWorker(env?: Record<string, string>): Promise<void>
   /** Runs a statement on the worker's database. */
@@ -74,6 +76,7 @@ export async function openStudio(temporal: Temporal, options: { config?: string 
     restartServer: async () => {
       studio.server = await startServer(dataDir, { env: { KITROOM_PORT: portOf(studio.server.url) } })
     },
+    environment,
     startWorker,
     stateSql: (text, ...parameters) => sqlOn(join(dataDir, 'worker.db'), text, ...parameters),
     apiSql: (text, ...parameters) => sqlOn(folder.databaseFile, text, ...parameters),

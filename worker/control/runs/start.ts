@@ -17,6 +17,7 @@ import type { RunRow } from '../../state/schema.ts'
 import { findUpload } from '../../state/staged.ts'
 import { inTime, probeTemporal, runOfWorkflow, startWorkflow, workflowOf } from '../../temporal/syncWorkflow.ts'
 import { ControlError } from '../problem.ts'
+import { requireSource } from '../requireSource.ts'
 import { showRun } from './find.ts'
 import { sendUpdate } from './update.ts'
 
@@ -29,9 +30,7 @@ type Request = Input<typeof startRun>['body']
 /** A source of kitroom.yaml, and what a run keeps of the file. */
 export async function readSource(context: WorkerContext, id: string): Promise<{ source: SourceSettings; settings: RunSettings }> {
   const { sources } = await readConfig(context.configFile)
-  const source = sources.find((candidate) => candidate.id === id)
-  if (!source)
-    throw new ControlError('unknown_source', `There is no source "${id}" in kitroom.yaml. It has: ${sources.map((s) => s.id).join(', ') || 'none'}.`)
+  const source = requireSource(sources, id)
   return { source, settings: { source, sources: sources.map((candidate) => candidate.id) } }
 }
 

@@ -1,0 +1,31 @@
+import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract/schedules.ts'
+import { withControl } from '../access/control.ts'
+import type { CommandContext } from '../context.ts'
+import { clean, showJson } from '../show/clean.ts'
+import { EXIT } from './outcome.ts'
+
+/** A schedule in a line: when it comes, and whether it is paused. */
+export function showSchedule({ cron, time_zone, next_at, paused, note }: ScheduleInfo): string {
+  const head = `schedule ${clean(cron)}${time_zone === null ? '' : ` ${clean(time_zone)}`}`
+  if (paused) return `${head}, paused${note === null ? '' : `: ${clean(note)}`}`
+  return next_at === null ? `${head}, next time not known now` : `${head}, next ${next_at}`
+}
+
+const tell = (context: CommandContext, source: string, schedule: ScheduleInfo, json: boolean | undefined): number => {
+  context.terminal.out(json ? showJson({ source, schedule }) : `${clean(source)}: ${showSchedule(schedule)}`)
+  return EXIT.fine
+}
+
+/** `kitroom sync pause`: until it is resumed, the source is synced only when somebody starts it. */
+export const pauseCommand = (context: CommandContext, source: string, { note, json }: { note?: string; json?: boolean }): Promise<number> =>
+  withControl(context.env, async (control) => {
+    const { body } = await control.call(pauseSchedule, { params: { source }, body: note === undefined ? {} : { note } })
+    return tell(context, source, body.data, json)
+  })
+
+/** `kitroom sync resume`: the schedule goes on with its next time. */
+export const resumeCommand = (context: CommandContext, source: string, { json }: { json?: boolean }): Promise<number> =>
+  withControl(context.env, async (control) => {
+    const { body } = await control.call(resumeSchedule, { params: { source }, body: {} })
+    return tell(context, source, body.data, json)
+  })

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SourceInfo } from '../../contract/control.ts'
+import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
+import { runFile, type Ran } from '../support/run.ts'
+import { until } from '../worker/support/schedules.ts'
+
+const CONFIG = `sources:
+  - { id: main, file: main.csv, schedule: "0 6 * * *" }
+  - { id: second, file: second.csv }
+`
+
+let studio: LocalStudio
+const sync = (...args: string[]): Promise<Ran> => runFile('cli/main.ts', ['sync', ...args], studio.env)
+
+beforeAll(async () => {
+  studio = await startLocalStudio(CONFIG)
+  await until('the schedule is set up', async () => (await sync('list')).out.includes(', next 2'))
+})
+afterAll(() => studio.stop())
+
+it('lists when each source is synced next', async () => {
+  const { out } = await sync('list')
+  expect(out).toMatch(
+    /^main .*\n {2}schedule 0 6 \* \* \* UTC, next \d{4}-\d\d-\d\dT06:00:00\.000Z\n {2}never synced\nsecond .*\n {2}never synced\n$/,
+  )
+})
+
+it('pauses with a note, shows it, and resumes', async () => {
+  const paused = await sync('pause', 'main', '--note', 'Stocktaking \u001b[31m')
+  expect(paused).toMatchObject({ code: 0, out: 'main: schedule 0 6 * * * UTC, paused: Stocktaking \\u001b[31m\n' })
+  const listed = JSON.parse((await sync('list', '--json')).out) as { sources: SourceInfo[] }
+  expect(listed.sources.map(({ schedule }) => schedule)).toEqual([
+    { cron: '0 6 * * *', time_zone: 'UTC', next_at: null, paused: true, note: 'Stocktaking \u001b[31m' },
+    null,
+  ])
+  const resumed = await sync('resume', 'main', '--json')
+  expect(JSON.parse(resumed.out)).toMatchObject({ source: 'main', schedule: { paused: false, note: null } })
+})
+
+it('says what to do where there is nothing to pause', async () => {
+  const ran = await sync('pause', 'second')
+  expect(ran.code).toBe(1)
+  expect(ran.err).toContain('second has no schedule in kitroom.yaml: it is synced only when somebody starts it. [no_schedule]')
+  expect((await sync('resume', 'mane')).err).toContain('[unknown_source]')
+})

@@ -1,0 +1,154 @@
+import { ScheduleOverlapPolicy } from '@temporalio/client'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ApiError } from '../../client/errors.ts'
+import { listSources } from '../../contract/control.ts'
+import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract/schedules.ts'
+import { syncScheduleId, taskQueue, workflowNames } from '../../contract/temporal.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openSchedules, until, type Schedules } from './support/schedules.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+// Schedules in Temporal follow kitroom.yaml and the profile, and keep what an operator did.
+
+let studio: Studio
+let schedules: Schedules
+
+const source = (id: string, schedule?: string): string => `  - { id: ${id}, file: ${id}.csv${schedule ? `, schedule: "${schedule}"` : ''} }\n`
+const configure = (...sources: string[]): void => studio.configure(`sources:\n${sources.join('')}`)
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal(), { config: `sources:\n${source('main', '0 6 * * *')}${source('plain')}` })
+  schedules = await openSchedules(testTemporal(), studio)
+})
+afterAll(async () => {
+  await schedules[Symbol.asyncDispose]()
+  await studio[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  configure(source('main', '0 6 * * *'), source('plain'))
+  await until('only main has a schedule', async () => (await schedules.list()).join() === schedules.id('main'))
+  await until('at six', async () => (await hourOf('main')) === 6)
+})
+
+const hourOf = async (id: string): Promise<number | undefined> => (await schedules.find(id))?.spec.calendars?.[0]?.hour?.[0]?.start
+const infoOf = async (id: string): Promise<ScheduleInfo | null | undefined> => {
+  const { body } = await studio.sync.client.call(listSources)
+  return body.data.find((one) => one.source === id)?.schedule
+}
+const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  )
+const pause = (id: string, note?: string) =>
+  studio.sync.client.call(pauseSchedule, { params: { source: id }, body: note === undefined ? {} : { note } })
+const resume = (id: string) => studio.sync.client.call(resumeSchedule, { params: { source: id }, body: {} })
+
+test('a source with a schedule has one in Temporal: in the zone of the studio, one at a time, an hour of catching up', async () => {
+  const described = await schedules.find('main')
+  expect(described?.spec).toMatchObject({ timezone: 'UTC', jitter: undefined })
+  expect(described?.spec.calendars).toHaveLength(1)
+  expect(described?.policies).toMatchObject({ overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: 3_600_000 })
+  expect(described?.action).toMatchObject({
+    workflowType: workflowNames.scheduledSync,
+    taskQueue: taskQueue(schedules.account),
+    args: [{ source: 'main' }],
+  })
+  expect(described?.action.memo).toEqual({ account: schedules.account, configHash: expect.stringMatching(/^[0-9a-f]{32}$/) as string })
+  expect(await schedules.find('plain')).toBeUndefined()
+
+  const info = await infoOf('main')
+  expect(info).toEqual({
+    cron: '0 6 * * *',
+    time_zone: 'UTC',
+    next_at: expect.stringMatching(/T06:00:00\.000Z$/) as string,
+    paused: false,
+    note: null,
+  })
+  expect(Date.parse(info?.next_at ?? '') - Date.now()).toBeLessThanOrEqual(24 * 3_600_000)
+  expect(await infoOf('plain')).toBeNull()
+})
+
+test('an edit of the file is followed, and only what differs is written', async () => {
+  const before = await schedules.find('main')
+  configure(source('main', '0 6 * * *'), source('plain', '30 7 1 * mon'))
+  const added = await until('plain has a schedule', () => schedules.find('plain'))
+  expect(added.spec.calendars, 'either day is enough, as in a crontab').toHaveLength(2)
+  expect((await schedules.find('main'))?.info.lastUpdatedAt).toEqual(before?.info.lastUpdatedAt)
+  configure(source('main', '15 9 * * *'), source('plain', '30 7 1 * mon'))
+  await until('main is at nine', async () => (await hourOf('main')) === 9)
+  expect(await infoOf('main')).toMatchObject({ cron: '15 9 * * *', next_at: expect.stringMatching(/T09:15:00\.000Z$/) as string })
+})
+
+test('a file with a fault changes nothing, and the log names the line', async () => {
+  configure(source('main', '0 6 31 2 *'))
+  await studio.worker.said(/kitroom\.yaml:2: sources\.0\.schedule: names a time that never comes/)
+  expect(await hourOf('main')).toBe(6)
+})
+
+test('a pause holds over an edit and over a restart of the worker, until it is resumed', { timeout: 60_000 }, async () => {
+  expect((await pause('main', 'Stocktaking until Monday')).body.data).toMatchObject({ paused: true, note: 'Stocktaking until Monday', next_at: null })
+  configure(source('main', '0 10 * * *'))
+  await until('main is at ten', async () => (await hourOf('main')) === 10)
+  expect((await schedules.find('main'))?.state).toMatchObject({ paused: true, note: 'Stocktaking until Monday' })
+  await studio.worker.stop()
+  configure(source('main', '0 11 * * *'))
+  await studio.startWorker()
+  await until('main is at eleven', async () => (await hourOf('main')) === 11)
+  expect(await infoOf('main')).toMatchObject({ paused: true, note: 'Stocktaking until Monday' })
+  expect((await resume('main')).body.data).toMatchObject({ paused: false, note: null, next_at: expect.stringMatching(/T11:00/) as string })
+  expect((await schedules.find('main'))?.state.paused).toBe(false)
+})
+
+test('a pause made with the tools of Temporal holds too, also when Temporal loses the schedule', { timeout: 60_000 }, async () => {
+  const handle = schedules.client.schedule.getHandle(schedules.id('main'))
+  await handle.pause('by the operator')
+  configure(source('main', '0 12 * * *'))
+  await until('main is at twelve', async () => (await hourOf('main')) === 12)
+  await handle.delete()
+  configure(source('main', '0 13 * * *'))
+  await until('main is at thirteen', async () => (await hourOf('main')) === 13)
+  expect((await schedules.find('main'))?.state).toMatchObject({ paused: true, note: 'by the operator' })
+  await resume('main')
+})
+
+test('the schedule of a source that is taken out goes, and those of others stay', async () => {
+  const { client, account } = schedules
+  const id = (name: string): string => schedules.id(name)
+  const stranger = (scheduleId: string, memo?: Record<string, unknown>) =>
+    client.schedule.create({
+      scheduleId,
+      spec: { cronExpressions: ['0 1 1 1 *'] },
+      action: { type: 'startWorkflow', workflowType: 'other', taskQueue: 'other', workflowId: `${scheduleId}:run`, ...(memo ? { memo } : {}) },
+    })
+  const others = [
+    await stranger(`${account}:nightly`, { account }),
+    await stranger(id('by-hand')),
+    await stranger(id('ghost')),
+    await stranger(syncScheduleId('0123456789ab', `main-${account}`), { account: '0123456789ab' }),
+  ]
+  configure(source('main', '0 6 * * *'), source('plain', '0 7 * * *'))
+  await until('plain has a schedule', () => schedules.find('plain'))
+  configure(source('main', '0 6 * * *'), source('by-hand', '0 8 * * *'))
+  await until('plain has none', async () => (await schedules.find('plain')) === undefined)
+  await studio.worker.said(/^by-hand has no schedule: .* is taken by a schedule that Kitroom did not make/)
+  for (const other of others) {
+    expect((await other.describe()).action).toMatchObject({ workflowType: 'other' })
+    await other.delete()
+  }
+})
+
+test('what has no schedule cannot be paused', async () => {
+  expect(await codeOf(pause('plain'))).toBe('no_schedule')
+  expect(await codeOf(resume('plain'))).toBe('no_schedule')
+  expect(await codeOf(pause('nobody'))).toBe('unknown_source')
+  expect(await codeOf(pause('main', 'x'.repeat(201)))).toBe('invalid_request')
+})
+
+test('the time zone of the profile is followed', { timeout: 60_000 }, async () => {
+  await studio.apiSql("update profile set timezone = 'Europe/Berlin'")
+  await studio.worker.stop()
+  await studio.startWorker()
+  await until('main is in Berlin', async () => (await schedules.find('main'))?.spec.timezone === 'Europe/Berlin')
+  expect(await until('the list says so', async () => (await infoOf('main'))?.time_zone)).toBe('Europe/Berlin')
+})

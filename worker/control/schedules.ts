@@ -1,0 +1,95 @@
+import { ScheduleNotFoundError, type ScheduleDescription } from '@temporalio/client'
+import { forEachLimit } from '../../activities/concurrency.ts'
+import type { SourceSettings } from '../../activities/inventory/settings.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import type { pauseSchedule, resumeSchedule, ScheduleInfo } from '../../contract/schedules.ts'
+import { syncScheduleId } from '../../contract/temporal.ts'
+import { isoTime } from '../../platform/clock.ts'
+import type { WorkerContext } from '../context.ts'
+import { describeSchedule, isOurs, pauseOf } from '../schedules/ensure.ts'
+import { scheduleTurn } from '../schedules/reconcile.ts'
+import { readConfig } from '../sources.ts'
+import { keepPause, listSchedules } from '../state/schedules.ts'
+import type { ScheduleTable } from '../state/schema.ts'
+import { inTime, isTemporalAway, probeTemporal } from '../temporal/syncWorkflow.ts'
+import { ControlError } from './problem.ts'
+import { requireSource } from './requireSource.ts'
+
+const ANSWERS_WITHIN_MS = 2000
+const LOOKS_AT_ONCE = 10
+
+type Scheduled = SourceSettings & { schedule: string }
+
+const hasSchedule = (source: SourceSettings): source is Scheduled => source.schedule !== undefined
+
+/** A schedule as Temporal knows it, else as it was seen last. */
+function view(source: Scheduled, known: ScheduleTable | undefined, described: ScheduleDescription | undefined): ScheduleInfo {
+  const { paused, note } = described ? pauseOf(described) : { paused: known?.paused === 1, note: known?.note ?? null }
+  const next = paused ? undefined : described?.info.nextActionTimes[0]
+  return { cron: source.schedule, time_zone: known?.time_zone ?? null, next_at: next ? isoTime(next.getTime()) : null, paused, note }
+}
+
+const temporalAnswers = (context: WorkerContext): Promise<boolean> =>
+  probeTemporal(context, ANSWERS_WITHIN_MS).then(
+    () => true,
+    () => false,
+  )
+
+async function lookUp(context: WorkerContext, source: Scheduled): Promise<ScheduleDescription | undefined> {
+  try {
+    const described = await describeSchedule(context, syncScheduleId(context.account, source.id))
+    return described && isOurs(context, described) ? described : undefined
+  } catch (error) {
+    if (isTemporalAway(error)) return undefined
+    throw error
+  }
+}
+
+/** The schedules of those sources that have one. Without Temporal they are shown as they were seen last, and no next time is known. */
+export async function viewSchedules(context: WorkerContext, sources: readonly SourceSettings[]): Promise<Map<string, ScheduleInfo>> {
+  const scheduled = sources.filter(hasSchedule)
+  const views = new Map<string, ScheduleInfo>()
+  if (scheduled.length === 0) return views
+  const known = await context.state.read(listSchedules)
+  const answers = await temporalAnswers(context)
+  await forEachLimit(scheduled, LOOKS_AT_ONCE, async (source) => {
+    views.set(source.id, view(source, known.get(source.id), answers ? await lookUp(context, source) : undefined))
+  })
+  return views
+}
+
+async function change(context: WorkerContext, source: Scheduled, note: string | null): Promise<void> {
+  const scheduleId = syncScheduleId(context.account, source.id)
+  const described = await describeSchedule(context, scheduleId)
+  if (!described || !isOurs(context, described)) throw notSetUp(source)
+  const handle = context.temporal.schedule.getHandle(scheduleId)
+  try {
+    await inTime(context, () => (note === null ? handle.unpause('Resumed.') : handle.pause(note)))
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) throw notSetUp(source)
+    throw error
+  }
+  await context.state.write((tx) => keepPause(tx, { source: source.id, paused: note === null ? 0 : 1, note }))
+}
+
+const notSetUp = (source: Scheduled): ControlError =>
+  new ControlError(
+    'no_schedule',
+    `The schedule of ${source.id} has not been set up yet. Try again in a few seconds; the worker's log says what is missing.`,
+  )
+
+async function changeAndView(context: WorkerContext, id: string, note: string | null): Promise<{ data: ScheduleInfo }> {
+  const source = requireSource((await readConfig(context.configFile)).sources, id)
+  if (!hasSchedule(source)) throw new ControlError('no_schedule', `${id} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`)
+  await scheduleTurn(context, syncScheduleId(context.account, id), () => change(context, source, note))
+  const known = (await context.state.read(listSchedules)).get(id)
+  return { data: view(source, known, await lookUp(context, source)) }
+}
+
+/** Pauses the schedule of a source. A run under way goes on. */
+export const pause = (context: WorkerContext, { params, body }: Input<typeof pauseSchedule>): Promise<Reply<typeof pauseSchedule>> =>
+  changeAndView(context, params.source, body.note ?? 'Paused by hand.')
+
+/** Resumes the schedule of a source. What fell into the pause is not caught up. */
+export const resume = (context: WorkerContext, { params }: Input<typeof resumeSchedule>): Promise<Reply<typeof resumeSchedule>> =>
+  changeAndView(context, params.source, null)
