@@ -64,7 +64,12 @@ async function countWorkflows(address: string): Promise<number> {
   return count
 }
 
-const verdict = (met: boolean, wanted: string): string => (met ? `meets ${wanted}` : `MISSES ${wanted}`)
+/** The targets are for 10,000 rows; with more, figures stand for themselves. */
+const TARGET_ROWS = 10_000
+const verdict = (met: boolean, wanted: string): string => {
+  if (rows > TARGET_ROWS) return `(${wanted} is wanted of ${TARGET_ROWS} rows)`
+  return met ? `meets ${wanted}` : `MISSES ${wanted}`
+}
 
 function print(name: string, result: Pass, line: string): void {
   console.log(
