@@ -57,6 +57,19 @@ test('with approve: manual the plan waits for a person, and the schedule does no
   expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
 
+test('a worker that is killed while a schedule starts a run: one run, and it ends', { timeout: 60_000 }, async () => {
+  studio.writeSheet('auto.csv', csv(tagged('K-', cameras(40))))
+  const before = await runsOf('auto')
+  const starting = schedules.trigger('auto')
+  await until('the run is there', async () => (await runsOf('auto')).length > before.length)
+  await studio.worker.kill()
+  await studio.startWorker()
+  const start = await starting
+  expect(start.outcome).toBe('started')
+  await until('the run has ended', async () => (await studio.sync.get(start.runId)).finished_at !== null)
+  expect((await runsOf('auto')).slice(before.length)).toEqual([{ run_id: start.runId, status: 'completed', decide: 'policy' }])
+})
+
 test('a sync that a person has under way, planning or applying, is the only one', async () => {
   studio.writeSheet('large.csv', csv(tagged('L-', cameras(3000))))
   const manual = await studio.sync.start({ source: 'large', decide: 'policy' })

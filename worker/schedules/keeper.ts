@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { SettingsError } from '../../activities/inventory/settings.ts'
 import type { WorkerContext } from '../context.ts'
 import { releaseLease, takeLease } from '../state/leases.ts'
+import { isTemporalAway } from '../temporal/syncWorkflow.ts'
 import { reconcileSchedules } from './reconcile.ts'
 
 const LEASE = 'schedules'
@@ -10,6 +12,8 @@ const LEASE = 'schedules'
 const LEASE_MS = 20_000
 const ROUND_EVERY_MS = 5 * 60 * 1000
 const RETRY_AFTER_MS = 4000
+/** A call to a server that is away must not hold up a worker that stops. */
+const STOPS_WITHIN_MS = 2000
 
 /** Keeps the schedules of the account, as long as it is the only one that does. */
 export interface ScheduleKeeper {
@@ -53,7 +57,7 @@ function createComplaint({ log }: WorkerContext): { about: (error: unknown) => v
         error instanceof SettingsError
           ? `Schedules stay as they are: kitroom.yaml cannot be used.\n${error.message}`
           : 'Schedules cannot be brought up to date now. Trying again.'
-      if (message !== told) log.warn(error instanceof SettingsError ? {} : { err: error }, message)
+      if (message !== told) log.warn(error instanceof SettingsError || isTemporalAway(error) ? {} : { err: error }, message)
       told = message
     },
     isOver: () => {
@@ -79,7 +83,7 @@ export function createScheduleKeeper(context: WorkerContext): ScheduleKeeper {
       complaint.isOver()
       dueAtMs = context.clock.nowMs() + ROUND_EVERY_MS
     } catch (error) {
-      complaint.about(error)
+      if (!stopped) complaint.about(error)
       dueAtMs = context.clock.nowMs() + RETRY_AFTER_MS
     }
     done = text
@@ -101,7 +105,7 @@ export function createScheduleKeeper(context: WorkerContext): ScheduleKeeper {
     wake: () => (dueAtMs = 0),
     stop: async () => {
       stopped = true
-      await looking
+      await Promise.race([looking, delay(STOPS_WITHIN_MS, undefined, { ref: false })])
       await hold.release()
     },
   }
