@@ -6,6 +6,7 @@ import { getGearCommand } from './gear/get.ts'
 import { listGearCommand, type ListGearOptions } from './gear/list.ts'
 import { applyCommand } from './sync/apply.ts'
 import { approveCommand, rejectCommand } from './sync/approve.ts'
+import { explainCommand } from './sync/explain.ts'
 import { planCommand } from './sync/plan.ts'
 import { showCommand } from './sync/report.ts'
 import { pauseCommand, resumeCommand } from './sync/schedule.ts'
@@ -49,6 +50,12 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
       .option(...PLAN_FLAG)
       .option(...JSON_FLAG)
 
+  sync
+    .command('explain <source>')
+    .description('how the sheet is understood: sheet, header, columns, words; makes no run')
+    .option(...FILE_FLAG)
+    .option(...JSON_FLAG)
+    .action(async (name, options) => done(await explainCommand(context, name, options)))
   source('plan', 'compare and show; leaves the plan waiting')
     .option(...FILE_FLAG)
     .action(async (name, options) => done(await planCommand(context, name, options)))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { explainSource, ReadSection } from './explain.ts'
 import { defineOperation, type Operation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
 import { pauseSchedule, resumeSchedule, ScheduleInfo } from './schedules.ts'
@@ -44,14 +45,6 @@ export const PlanRow = z.strictObject({
   kept: z.array(z.string()).optional(),
 })
 export type PlanRow = z.output<typeof PlanRow>
-
-/** How the file was understood: which sheet, where the header is, which column feeds which field, and what decided it. */
-export const ReadSection = z.looseObject({
-  header_row: z.int(),
-  columns: z.record(z.string(), z.looseObject({ header: z.string(), field: z.unknown() })),
-  unknown_columns: z.array(z.unknown()),
-})
-export type ReadSection = z.output<typeof ReadSection>
 
 /** A plan without its rows. */
 export const PlanHead = z.looseObject({
@@ -279,6 +272,7 @@ export const controlOperations = [
   pauseSchedule,
   resumeSchedule,
   uploadSheet,
+  explainSource,
   startRun,
   listRuns,
   getRun,

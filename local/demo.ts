@@ -29,7 +29,7 @@ const demoEnvironment = (): Record<string, string | undefined> => ({
 })
 
 async function syncExample(dataFolder: string, signals: StopSignals): Promise<void> {
-  console.log('\nSyncing examples/inventory.csv, as you would: kitroom sync apply main --yes\n')
+  console.log('\nSyncing examples/inventory.xlsx, as you would: kitroom sync apply main --yes\n')
   const env = { ...process.env, KITROOM_DATA_DIR: dataFolder }
   const child = startChild(process.execPath, [fileOf('cli/main.ts'), 'sync', 'apply', 'main', '--yes'], { env, stdio: 'inherit' })
   void signals.asked.then(() => child.kill())

@@ -4,7 +4,7 @@ const STARTER = `# Which sheets Kitroom syncs. docs/sync-runs.md tells what a sy
 sources: []
 # sources:
 #   - id: main                     # the name for: npm run kitroom -- sync plan main
-#     file: ./inventory.csv        # a CSV or TSV file; the path starts at this file's folder
+#     file: ./inventory.xlsx       # an XLSX, CSV or TSV file; the path starts at this file's folder
 #     key: asset_tag               # the column that tells items apart: asset_tag or serial_number
 #     approve: manual              # manual: you approve each plan. auto: small plans write themselves
 `

@@ -11,6 +11,8 @@ export interface ParseJob {
   name: string
   settings: SourceSettings
   currency: string
+  /** Whether to tell which words of the tables were used. */
+  explain?: boolean
 }
 
 export interface ParseLimits {
@@ -40,13 +42,19 @@ const STDERR_CHARACTERS = 4000
  * @param currency of the account, ISO 4217.
  * @throws SheetRefused when the sheet cannot be used; `unreadable_file` also for time, memory and crashes.
  */
-export async function planSheet(
+export const planSheet = (
   bytes: Uint8Array,
   name: string,
   settings: SourceSettings,
   currency: string,
   limits: ParseLimits = limitsFor(bytes),
-): Promise<MappedTable> {
+): Promise<MappedTable> => runJob({ name, settings, currency }, bytes, limits)
+
+/** As `planSheet`; the read section also holds `words`: by column, the words of the sheet with what they were taken for. */
+export const explainSheet = (bytes: Uint8Array, name: string, settings: SourceSettings, currency: string): Promise<MappedTable> =>
+  runJob({ name, settings, currency, explain: true }, bytes, limitsFor(bytes))
+
+async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits): Promise<MappedTable> {
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=1', '--disable-warning=ExperimentalWarning', PROCESS_FILE],
@@ -61,7 +69,6 @@ export async function planSheet(
     child.kill('SIGKILL')
   }, limits.timeoutMs)
   try {
-    const job: ParseJob = { name, settings, currency }
     return await talk(child, `${JSON.stringify(job)}\n`, bytes, () => timedOut)
   } finally {
     clearTimeout(timer)

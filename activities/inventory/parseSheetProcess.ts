@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { chooseSheet } from './mapping/chooseSheet.ts'
+import { findWords } from './mapping/findWords.ts'
 import { mapTable } from './mapping/mapTable.ts'
 import { packTable } from './packTable.ts'
 import type { ParseJob } from './parseSheet.ts'
@@ -18,7 +19,9 @@ async function runJob(): Promise<void> {
   const job = JSON.parse(input.subarray(0, end).toString()) as ParseJob
   try {
     const sheets = await readSheets(input.subarray(end + 1), job.name, job.settings.sheet)
-    const table = mapTable(chooseSheet(sheets, job.settings), job.settings, { currency: job.currency })
+    const sheet = chooseSheet(sheets, job.settings)
+    const table = mapTable(sheet, job.settings, { currency: job.currency })
+    if (job.explain) table.read.words = findWords(sheet, table, job.settings)
     for (const chunk of packTable(table)) await write(chunk)
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error

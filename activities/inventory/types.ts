@@ -82,6 +82,18 @@ export interface ReadSection {
   inferred?: Record<string, string>
   /** The key column, when it is not the one of the settings. */
   key?: KeyField
+  /** By column, the words of fields with a fixed list; only in explanations. */
+  words?: Record<string, UsedWord[]>
+}
+
+/** A word of the sheet, how often it stands there and what it was taken for. */
+export interface UsedWord {
+  word: string
+  cells: number
+  /** Absent for a word that is not known. */
+  value?: string
+  /** The table that knows it: the project's own, or `values:` of the settings. */
+  table?: 'kitroom' | 'settings'
 }
 
 export type KeyField = 'asset_tag' | 'serial_number'

@@ -15,10 +15,15 @@ function readSheet(file: string): Uint8Array {
   }
 }
 
+/** Sends a file's bytes in; answers the id of the upload. */
+export async function uploadFile(control: Client, env: Environment, file: string): Promise<string> {
+  const path = userPath(env, file)
+  return (await control.upload(uploadSheet, readSheet(path), { query: { name: basename(path) } })).body.data.upload_id
+}
+
 /** Starts a run that leaves its plan waiting; with `file` its bytes are used instead of the source's own. */
 export async function startSync(control: Client, env: Environment, source: string, file: string | undefined): Promise<Run> {
   if (file === undefined) return (await control.call(startRun, { body: { source, decide: 'wait' } })).body.data
-  const path = userPath(env, file)
-  const upload = await control.upload(uploadSheet, readSheet(path), { query: { name: basename(path) } })
-  return (await control.call(startRun, { body: { source, decide: 'wait', upload_id: upload.body.data.upload_id } })).body.data
+  const upload_id = await uploadFile(control, env, file)
+  return (await control.call(startRun, { body: { source, decide: 'wait', upload_id } })).body.data
 }

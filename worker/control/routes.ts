@@ -1,5 +1,7 @@
 import * as control from '../../contract/control.ts'
+import { explainSource } from '../../contract/explain.ts'
 import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
+import { explain } from './explain.ts'
 import { exportGear, exportReport } from './files.ts'
 import { file, json, lines, upload, type Route } from './route.ts'
 import { approve, reject } from './runs/decide.ts'
@@ -16,6 +18,7 @@ export const routes: readonly Route[] = [
   json(pauseSchedule, pause),
   json(resumeSchedule, resume),
   upload(control.uploadSheet, sources.take),
+  json(explainSource, explain),
   json(control.startRun, start),
   json(control.listRuns, list),
   json(control.getRun, get),

@@ -42,6 +42,10 @@ export function wordsOf(field: string, own: Readonly<Record<string, string>> = {
   return table && added.length > 0 ? new Map([...table, ...added.map(([word, value]): [string, string] => [foldWord(word), value])]) : table
 }
 
+/** What a list of words makes of a text; undefined when it does not know it. */
+export const lookUpWord = (text: string, words: ReadonlyMap<string, string> | undefined): string | undefined =>
+  words?.get(foldWord(normaliseLine(text)))
+
 /** Looks a word up in the list of its field. */
 export function parseWord(raw: string, rules: ColumnRules): Parsed {
   const text = normaliseLine(raw)

@@ -1,4 +1,5 @@
-import type { PlanHead, ReadSection, ReportRow, Run } from '../../../contract/control.ts'
+import type { PlanHead, ReportRow, Run } from '../../../contract/control.ts'
+import type { ReadSection } from '../../../contract/explain.ts'
 import { isFinal } from '../../../contract/temporal.ts'
 import { readSettings } from '../../../activities/inventorySync/run.ts'
 import type { Held } from '../../../activities/inventory/types.ts'

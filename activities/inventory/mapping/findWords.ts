@@ -1,0 +1,38 @@
+import { createCellReader } from '../cells/cellState.ts'
+import { lookUpWord, wordsOf } from '../cells/words.ts'
+import type { SourceSettings } from '../settings.ts'
+import type { ColumnTarget, MappedTable, Sheet, UsedWord } from '../types.ts'
+import { kindOf } from './fields.ts'
+import { columnLetter } from './letters.ts'
+
+const fieldOf = (target: ColumnTarget): string => (typeof target === 'string' ? target : (Object.values(target)[0] ?? ''))
+
+/** The words that the columns with a fixed list hold, the most frequent first, each with what the tables make of it. */
+export function findWords(sheet: Sheet, table: MappedTable, settings: SourceSettings): Record<string, UsedWord[]> {
+  const readCell = createCellReader(settings.clear_token)
+  const items = new Set(table.rows.filter(({ outcome }) => outcome !== 'skipped').map(({ row }) => row))
+  const rows = sheet.rows.filter(({ row }) => items.has(row))
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+  const found: Record<string, UsedWord[]> = {}
+  for (let index = 0; index < width; index++) {
+    const letter = columnLetter(index)
+    const column = table.read.columns[letter]
+    if (!column || kindOf(fieldOf(column.field)) !== 'word') continue
+    const counts = new Map<string, number>()
+    for (const { cells } of rows) {
+      const cell = cells[index]
+      const read = cell && readCell(cell)
+      if (read?.state === 'value') counts.set(read.text.trim(), (counts.get(read.text.trim()) ?? 0) + 1)
+    }
+    found[letter] = [...counts].sort((a, b) => b[1] - a[1]).map(([word, cells]) => describe(word, cells, fieldOf(column.field), settings))
+  }
+  return found
+}
+
+function describe(word: string, cells: number, field: string, settings: SourceSettings): UsedWord {
+  const own = settings.values[field as keyof SourceSettings['values']] ?? {}
+  const value = lookUpWord(word, wordsOf(field, own))
+  if (value === undefined) return { word, cells }
+  const isOwn = lookUpWord(word, wordsOf(field)) !== value || Object.keys(own).some((ownWord) => ownWord.trim().toLowerCase() === word.toLowerCase())
+  return { word, cells, value, table: isOwn ? 'settings' : 'kitroom' }
+}

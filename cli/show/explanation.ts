@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { SheetExplanation } from '../../contract/explain.ts'
+import { clean } from './clean.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What the command shows of a read section; a worker of another version may tell more. */
+const Shown = z.looseObject({
+  sheet: z.string().optional(),
+  sheets_not_read: z.array(z.string()).optional(),
+  encoding: z.string().optional(),
+  delimiter: z.string().optional(),
+  header_row: z.int(),
+  hidden_columns: z.array(z.string()).optional(),
+  hidden_rows: z.int().optional(),
+  key: z.string().optional(),
+  columns: z.record(z.string(), z.looseObject({ header: z.string(), field: z.union([z.string(), z.record(z.string(), z.string())]) })),
+  unknown_columns: z.array(z.looseObject({ column: z.string(), header: z.string(), nearest: z.string().optional() })),
+  ignored_columns: z.array(z.looseObject({ column: z.string(), header: z.string() })).optional(),
+  inferred: z.record(z.string(), z.string()).optional(),
+  words: z
+    .record(z.string(), z.array(z.looseObject({ word: z.string(), cells: z.int(), value: z.string().optional(), table: z.string().optional() })))
+    .optional(),
+})
+type Shown = z.output<typeof Shown>
+
+const MOST_WORDS = 20
+
+const nameField = (field: Shown['columns'][string]['field']): string =>
+  typeof field === 'string'
+    ? field
+    : Object.entries(field)
+        .map(([type, name]) => `${name} (${type})`)
+        .join(', ')
+
+function* showPlace(read: Shown): Generator<string> {
+  if (read.sheet !== undefined)
+    yield `sheet      ${read.sheet}${read.sheets_not_read?.length ? `   not read: ${read.sheets_not_read.join(', ')}` : ''}`
+  if (read.encoding !== undefined)
+    yield `text       ${read.encoding}, values separated by ${read.delimiter === '\t' ? 'tab' : (read.delimiter ?? '')}`
+  yield `header     row ${read.header_row}`
+  if (read.key !== undefined) yield `key        ${read.key}, because there is no column for the key of the settings`
+  if (read.hidden_columns?.length) yield `hidden     columns ${read.hidden_columns.join(', ')} (read like all others)`
+  if (read.hidden_rows !== undefined) yield `hidden     ${read.hidden_rows} rows (read like all others)`
+}
+
+function* showColumns(read: Shown): Generator<string> {
+  const width = Math.max(...Object.values(read.columns).map(({ header }) => clean(header).length))
+  for (const [letter, { header, field }] of Object.entries(read.columns)) {
+    const evidence = read.inferred?.[letter]
+    yield `  ${letter.padEnd(3)} ${clean(header).padEnd(width)}  → ${nameField(field)}${evidence === undefined ? '' : `   (its cells say: ${evidence})`}`
+  }
+}
+
+function* showWords(read: Shown): Generator<string> {
+  for (const [letter, words] of Object.entries(read.words ?? {})) {
+    yield `Words of ${letter} "${clean(read.columns[letter]?.header ?? '')}":`
+    for (const { word, cells, value, table } of words.slice(0, MOST_WORDS))
+      yield `  ${clean(word)} → ${value ?? 'not known'}${table === 'settings' ? ' (your values:)' : ''}   ${cells} ${cells === 1 ? 'cell' : 'cells'}`
+    if (words.length > MOST_WORDS) yield `  … and ${words.length - MOST_WORDS} more; --json shows all`
+  }
+}
+
+function* showRest(read: Shown): Generator<string> {
+  for (const { column, header, nearest } of read.unknown_columns)
+    yield `  ${column.padEnd(3)} ${clean(header) || '(no header)'}${nearest === undefined ? '' : `   nearest: ${nearest}`}`
+}
+
+/** How a sheet is understood, for people. */
+export function showExplanation(explanation: SheetExplanation, terminal: Terminal): string {
+  const title = terminal.paint('bold', `${clean(explanation.source)}: ${clean(explanation.file)}`)
+  if (explanation.refused) return `${title}\n${clean(explanation.refused.detail)} [${explanation.refused.code}]`
+  const read = Shown.parse(explanation.read)
+  const { item = 0, refused = 0, skipped = 0 } = explanation.rows
+  return [
+    title,
+    ...[...showPlace(read)].map((line) => clean(line)),
+    `rows       ${item} can be read, ${refused} cannot, ${skipped} are no items`,
+    'Columns:',
+    ...showColumns(read),
+    ...(read.unknown_columns.length > 0 ? ['Not known, and left out (name them under columns:):', ...showRest(read)] : []),
+    ...(read.ignored_columns?.length
+      ? [`Left out by your settings: ${read.ignored_columns.map(({ column, header }) => `${column} "${clean(header)}"`).join(', ')}`]
+      : []),
+    ...showWords(read),
+  ].join('\n')
+}

@@ -1,0 +1,21 @@
+import { explainSource } from '../../contract/explain.ts'
+import { withControl } from '../access/control.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { showExplanation } from '../show/explanation.ts'
+import { EXIT } from './outcome.ts'
+import { uploadFile } from './start.ts'
+
+export interface ExplainOptions {
+  file?: string
+  json?: boolean
+}
+
+/** `kitroom sync explain`: how the sheet of a source is understood. Makes no run and writes nothing. */
+export const explainCommand = (context: CommandContext, source: string, { file, json }: ExplainOptions): Promise<number> =>
+  withControl(context.env, async (control) => {
+    const upload_id = file === undefined ? undefined : await uploadFile(control, context.env, file)
+    const { data } = (await control.call(explainSource, { body: { source, ...(upload_id !== undefined && { upload_id }) } })).body
+    context.terminal.out(json ? showJson(data) : showExplanation(data, context.terminal))
+    return data.refused ? EXIT.failed : EXIT.fine
+  })

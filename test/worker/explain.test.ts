@@ -1,0 +1,91 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient, type Client } from '../../client/client.ts'
+import { ControlAccess, listRuns, uploadSheet } from '../../contract/control.ts'
+import { explainSource } from '../../contract/explain.ts'
+import { expected, fixture } from '../inventory/support.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+let studio: Studio
+let control: Client
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal(), {
+    config: 'sources:\n  - id: main\n    file: inventory.xlsx\n    values: { gear_type: { Furniture: accessory } }\n',
+  })
+  copyFileSync(new URL('../inventory/fixtures/studio.xlsx', import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
+  const access = ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8')))
+  control = createClient({ url: access.url, token: access.token })
+})
+afterAll(async () => {
+  await control.close()
+  await studio[Symbol.asyncDispose]()
+})
+
+const explain = async (body: { source: string; upload_id?: string }) => (await control.call(explainSource, { body })).body.data
+
+const plan = async () => studio.sync.follow((await studio.sync.start()).run_id)
+
+test('tells sheet, header, columns and words, and makes no run', async () => {
+  const told = await explain({ source: 'main' })
+  const { words, ...read } = { words: undefined, ...told.read }
+  expect(read).toEqual((expected('studio') as { read: unknown }).read)
+  expect(told.refused).toBeNull()
+  expect(told.rows).toEqual({ item: 60, refused: 5, skipped: 6 })
+  expect(words).toMatchObject({
+    B: expect.arrayContaining([
+      { word: 'Furniture', cells: 1, value: 'accessory', table: 'settings' },
+      { word: 'Camera', cells: expect.any(Number), value: 'camera', table: 'kitroom' },
+    ]),
+    J: expect.arrayContaining([expect.objectContaining({ word: 'In use', value: 'in_use' })]),
+  })
+  expect((await control.call(listRuns, { query: {} })).body.pagination.total).toBe(0)
+})
+
+test('an uploaded file is explained in place of the own one, and what decided a column is told', async () => {
+  const bytes = Buffer.from('Asset Tag;Type;Brand;Model;Purchased;Colour\nT-1;camera;Canon;R5;13/04/2024;red\n')
+  const upload = await control.upload(uploadSheet, bytes, { query: { name: 'other.csv' } })
+  const told = await explain({ source: 'main', upload_id: upload.body.data.upload_id })
+  expect(told).toMatchObject({
+    file: 'other.csv',
+    read: { delimiter: ';', inferred: { E: 'day-month-year' }, unknown_columns: [{ column: 'F', header: 'Colour' }] },
+  })
+})
+
+test('a file that cannot be used says why, and the worker goes on', async () => {
+  const file = join(studio.folder.dataDir, 'inventory.xlsx')
+  for (const [bytes, hint] of [
+    [fixture('studio.xlsx').subarray(0, 5000), 'cut off'],
+    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old Excel'],
+    [Buffer.from('%PDF-1.4'), 'PDF'],
+  ] as const) {
+    writeFileSync(file, bytes)
+    expect((await explain({ source: 'main' })).refused).toEqual({ code: 'unreadable_file', detail: expect.stringContaining(hint) })
+    const run = await plan()
+    expect([run.status, run.reason?.code]).toEqual(['failed', 'unreadable_file'])
+  }
+  copyFileSync(new URL('../inventory/fixtures/studio.xlsx', import.meta.url), file)
+  expect((await explain({ source: 'main' })).refused).toBeNull()
+  expect((await plan()).counts).toMatchObject({ create: 60 })
+})
+
+test('a file that is written to while it is read is refused until it stands still', async () => {
+  const file = join(studio.folder.dataDir, 'inventory.xlsx')
+  const good = fixture('studio.xlsx')
+  let turn = 0
+  const writing = setInterval(() => writeFileSync(file, good.subarray(0, 8000 + (++turn % 4000))), 1)
+  try {
+    expect((await explain({ source: 'main' })).refused?.code).toBe('unreadable_file')
+  } finally {
+    clearInterval(writing)
+  }
+  writeFileSync(file, good)
+  expect((await explain({ source: 'main' })).refused).toBeNull()
+})
+
+test('an unknown source and an unknown upload are refused', async () => {
+  await expect(explain({ source: 'nobody' })).rejects.toMatchObject({ code: 'unknown_source' })
+  await expect(explain({ source: 'main', upload_id: 'x' })).rejects.toMatchObject({ code: 'invalid_request' })
+})

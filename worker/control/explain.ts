@@ -1,0 +1,50 @@
+import { dirname } from 'node:path'
+import { readAccount } from '../../activities/api.ts'
+import { explainSheet } from '../../activities/inventory/parseSheet.ts'
+import type { SourceSettings } from '../../activities/inventory/settings.ts'
+import { SheetRefused, type MappedTable } from '../../activities/inventory/types.ts'
+import { readSourceFile } from '../../activities/inventorySync/readSource.ts'
+import type { explainSource, SheetExplanation } from '../../contract/explain.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import type { WorkerContext } from '../context.ts'
+import { findUpload, readStaged } from '../state/staged.ts'
+import { ControlError } from './problem.ts'
+import { readSource } from './runs/start.ts'
+
+const ANSWERS_WITHIN_MS = 3000
+
+interface NamedBytes {
+  file: string
+  bytes: () => Promise<Uint8Array>
+}
+
+async function findBytes(context: WorkerContext, source: SourceSettings, uploadId: string | undefined): Promise<NamedBytes> {
+  if (uploadId === undefined) return { file: source.file, bytes: () => readSourceFile(dirname(context.configFile), source.file) }
+  const kept = await context.state.read(async (tx) => {
+    const upload = await findUpload(tx, uploadId)
+    return upload && { file: upload.name, bytes: await readStaged(tx, upload.sha256) }
+  })
+  const bytes = kept?.bytes
+  if (!bytes) throw new ControlError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
+  return { file: kept.file, bytes: () => Promise.resolve(bytes) }
+}
+
+function countRows({ rows }: MappedTable): Record<string, number> {
+  const groups = Map.groupBy(rows, ({ outcome }) => outcome ?? 'item')
+  return Object.fromEntries([...groups].map(([outcome, group]) => [outcome, group.length]))
+}
+
+/** Tells how the sheet of a source is understood. Nothing is kept and no run is made. */
+export async function explain(context: WorkerContext, { body }: Input<typeof explainSource>): Promise<Reply<typeof explainSource>> {
+  const { source } = await readSource(context, body.source)
+  const { file, bytes } = await findBytes(context, source, body.upload_id)
+  const { currency } = await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS))
+  const about = { source: source.id, file }
+  try {
+    const table = await explainSheet(await bytes(), file, source, currency)
+    return { data: { ...about, read: table.read satisfies SheetExplanation['read'], rows: countRows(table), refused: null } }
+  } catch (error) {
+    if (error instanceof SheetRefused) return { data: { ...about, read: null, rows: {}, refused: { code: error.code, detail: error.message } } }
+    throw error
+  }
+}
