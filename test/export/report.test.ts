@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { read, utils } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sqlOn } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runFile, type Ran } from '../support/run.ts'
 
@@ -77,6 +78,18 @@ it('lists what is missing in the sheet', async () => {
   const applied = JSON.parse((await kitroom('sync', 'apply', 'main', '--yes', '--json')).out) as { plan_id: string }
   const rows = parse((await kitroom('sync', 'show', applied.plan_id, '--format', 'csv')).out, { bom: true })
   expect(rows.at(-1)?.slice(7, 13)).toEqual(['', 'L-2', 'missing', 'not in the sheet', '', 'was in row 7'])
+})
+
+it('has its own columns alone when the bytes of the sheet are not kept any more', async () => {
+  await sqlOn(join(studio.dataFolder, 'worker.db'), 'DELETE FROM staged_chunk')
+  const rows = parse((await kitroom('sync', 'show', run, '--format', 'csv')).out, { bom: true })
+  expect(rows[0]).toEqual(OURS)
+  expect(rows.slice(1).map((row) => row.slice(0, 3))).toEqual([
+    ['3', 'C-1', 'create'],
+    ['5', '', 'skipped (group_row)'],
+    ['6', 'L-1', 'refused'],
+    ['7', 'L-2', 'create'],
+  ])
 })
 
 it('explains what it cannot do', async () => {

@@ -77,6 +77,8 @@ const TRICKY = [
   'line\u2028sep',
   'del\u007f',
   'c1\u0085x',
+  '\u0096',
+  '\u200b',
   '\u3000wide\u3000x',
   "=cmd|' /C calc'!A0",
   'sep=;',

@@ -1,4 +1,5 @@
 import { listAllGear } from '../../activities/listGear.ts'
+import { findUnfit } from '../../activities/inventory/write/gearTable.ts'
 import { writeTableFile } from '../../activities/inventory/write/tableFile.ts'
 import type { exportGear as exportGearOperation, exportReport as exportReportOperation, ReportRow } from '../../contract/control.ts'
 import type { Input } from '../../contract/operation.ts'
@@ -45,5 +46,11 @@ async function* each<T>(list: readonly T[]): AsyncGenerator<T> {
 export async function* exportGear(context: WorkerContext, { query }: Input<typeof exportGearOperation>): AsyncGenerator<Uint8Array> {
   const clearToken = await findClearToken(context)
   const items = await listAllGear(context.api, new AbortController().signal)
+  const unfit = query.format === 'xlsx' ? findUnfit(items) : undefined
+  if (unfit)
+    throw new ControlError(
+      'invalid_request',
+      `The list compatible_with of the item ${unfit.id} is too long for a cell of a workbook. Export to a .csv file.`,
+    )
   yield* writeTableFile({ kind: 'gear', format: query.format, sheetBytes: 0, clearToken }, NO_BYTES, each(items))
 }

@@ -18,7 +18,8 @@ import { carriesZeros } from './zeros.ts'
  */
 export function parseCell(cell: Cell, text: string, rules: ColumnRules): Parsed {
   const parsed = readByKind(cell, text, rules)
-  return parsed.code === undefined ? checkContract(parsed, cell.text, rules) : parsed
+  // a text of characters that cannot be seen is blank once they are gone
+  return parsed.code === undefined && parsed.value !== '' ? checkContract(parsed, cell.text, rules) : parsed
 }
 
 function readByKind(cell: Cell, text: string, rules: ColumnRules): Parsed {

@@ -4,7 +4,7 @@ import { headerTable } from '../mapping/headers.ts'
 import { escapeText } from '../cells/escape.ts'
 import { joinList } from '../cells/list.ts'
 import type { ColumnTarget } from '../types.ts'
-import type { OutCell } from './outCell.ts'
+import { LONGEST_CELL, type OutCell } from './outCell.ts'
 
 export interface ExportColumn {
   header: string
@@ -48,6 +48,10 @@ export function* gearTable(items: readonly Gear[], clearToken: string): Generato
       return field === undefined ? null : toCell(field, item[field], clearToken)
     })
 }
+
+/** The first item with a list that no cell of a workbook can hold whole; all other values are short enough. */
+export const findUnfit = (items: readonly Gear[]): Gear | undefined =>
+  items.find((item) => item.gear_type === 'accessory' && item.compatible_with && joinList(item.compatible_with).length >= LONGEST_CELL)
 
 const isFilled = (column: ExportColumn, item: Item): boolean => {
   const field = fieldOf(column, item)

@@ -1,6 +1,9 @@
 /** A cell of a file that Kitroom writes. Texts are neutralised or escaped already. */
 export type OutCell = string | number | null
 
+/** The longest text that a cell of a workbook can hold, in UTF-16 units (ECMA-376 part 1, section 18.3.1.96 as programs keep it). */
+export const LONGEST_CELL = 32_767
+
 /** Text that no spreadsheet program takes for a formula. A text that is a plain number stays as it is. */
 export const neutralise = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:[.,]\d+)*$/.test(text) ? `'${text}` : text)
 

@@ -32,11 +32,13 @@ function describeMessages(row: ReportRow): string {
   const error = row.error
     ? [`${row.error.detail} [${row.error.code}]${row.error.request_id === undefined ? '' : ` (request ${row.error.request_id})`}`]
     : []
-  return [...(row.errors ?? []).map(describeNote), ...error, ...(row.warnings ?? []).map(describeNote), ...(row.notes ?? [])].join('\n')
+  const before = row.row_before === undefined ? [] : [`was in row ${row.row_before}`]
+  return [...before, ...(row.errors ?? []).map(describeNote), ...error, ...(row.warnings ?? []).map(describeNote), ...(row.notes ?? [])].join('\n')
 }
 
 const ownCells = (row: ReportRow): OutCell[] => [
-  row.row,
+  // an item that has no row any more
+  row.row === 0 ? null : row.row,
   neutralise(row.key ?? ''),
   row.reason === undefined ? row.outcome : `${row.outcome} (${row.reason})`,
   row.result,

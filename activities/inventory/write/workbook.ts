@@ -1,14 +1,11 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { OutCell } from './outCell.ts'
+import { LONGEST_CELL, type OutCell } from './outCell.ts'
 
-/** The longest text that a cell of a workbook can hold, in UTF-16 units (ECMA-376 part 1, section 18.3.1.96 as programs keep it). */
-const LONGEST_CELL = 32_767
+const shorten = (text: string): string => (text.length <= LONGEST_CELL ? text : `${text.slice(0, LONGEST_CELL - 1)}…`.toWellFormed())
 
 /** What looks like an escape of a workbook (`_x0041_`) is escaped itself (section 22.9.2.19), and what XML cannot hold is left out. */
 const toWorkbookText = (text: string): string =>
-  text
-    .slice(0, LONGEST_CELL)
-    .toWellFormed()
+  shorten(text)
     .replaceAll(/[\ufffe\uffff]/g, '')
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { createCellReader } from '../../activities/inventory/cells/cellState.ts'
+import { escapeText } from '../../activities/inventory/cells/escape.ts'
+import { joinList, normaliseList, splitList } from '../../activities/inventory/cells/list.ts'
+import { matchHeader } from '../../activities/inventory/mapping/matchHeader.ts'
+import { exportColumns, findUnfit, gearTable } from '../../activities/inventory/write/gearTable.ts'
+import { neutralise, plainNumber } from '../../activities/inventory/write/outCell.ts'
+import { gearTypes, writableFields } from '../../contract/gearFields.ts'
+import { makeGear, readCell } from '../inventory/support.ts'
+
+const texts = [
+  '=1',
+  '+1',
+  '-',
+  '@x',
+  "'",
+  "''x",
+  'n/a',
+  'Keine',
+  'KEINE',
+  '#REF!',
+  'Err:502',
+  '1.5E+10',
+  'Hersteller',
+  'plain',
+  "O'Neill",
+  '',
+  'x'.repeat(300),
+]
+
+describe("the ' before a text", () => {
+  test.each(texts)('%j is written so that it is read as it was', (text) => {
+    for (const token of ['<clear>', 'keine']) {
+      const cell = escapeText(text, token)
+      const state = createCellReader(token)({ text: cell, value: cell, kind: cell === '' ? 'blank' : 'text' })
+      expect(state).toEqual({ state: text === '' ? 'blank' : 'value', text })
+    }
+  })
+
+  test('of an ordinary text stays', () => {
+    expect(createCellReader('<clear>')({ text: "'t Hooft", value: "'t Hooft", kind: 'text' })).toEqual({ state: 'value', text: "'t Hooft" })
+  })
+
+  test('keeps a serial number that looks rounded', () => {
+    expect(readCell('Serial', 'serial_number', "'1.5E+10")).toBe('1.5E+10')
+    expect(readCell('Serial', 'serial_number', '1.5E+10')).toBe('digits_lost')
+  })
+})
+
+describe('lists', () => {
+  const lists = [['a'], ['a, b', 'c'], ['a;b', '"x"', 'say "hi"'], ['5" tube', '7"'], ['line\u2028break', 'c'], ['"', ',', ';'], ['-', 'n/a']]
+  test.each(lists)('%j comes back', (...members) => expect(splitList(joinList(members))).toEqual(normaliseList(members)))
+
+  test.each([
+    ['Sony E; Canon RF\nNikon Z, ', ['Sony E', 'Canon RF', 'Nikon Z']],
+    ['5" lens; 7" monitor', ['5" lens', '7" monitor']],
+    ['"Sony" E, "a, b"', ['"Sony" E', 'a, b']],
+    ['"not closed, b', ['"not closed', 'b']],
+    [';;', []],
+  ])('%j is read', (text, members) => expect(splitList(text)).toEqual(members))
+})
+
+test.each([
+  [1e9, '1000000000'],
+  [1299.5, '1299.5'],
+  [24.105, '24.1050'],
+  [1e-9, '0.000000001'],
+  [1.25e-7, '0.000000125'],
+  [1e21, '1000000000000000000000'],
+  [0, '0'],
+])('%d is written %s', (value, text) => expect(plainNumber(value)).toBe(text))
+
+test.each([
+  ['=1', "'=1"],
+  ['-5', '-5'],
+  ['+1.299,50', '+1.299,50'],
+  ['-', "'-"],
+  ['+49 170', "'+49 170"],
+  ['@x', "'@x"],
+  ['\tx', "'\tx"],
+  ['x=1', 'x=1'],
+])('%j in a report is %j', (text, cell) => expect(neutralise(text)).toBe(cell))
+
+test('every field of every type has one column, under a header that the sync takes for it', () => {
+  for (const { header, target } of exportColumns) expect(matchHeader(header, new Map())).toEqual({ target })
+  for (const type of gearTypes) {
+    const fields = exportColumns.map(({ target }) => (typeof target === 'string' ? target : target[type]))
+    for (const field of ['gear_type', ...writableFields(type)]) expect(fields.filter((name) => name === field)).toEqual([field])
+  }
+})
+
+test('columns that nobody fills are left out, and an empty inventory has a header', () => {
+  const [header] = gearTable([makeGear({ gear_type: 'lens', brand: 'Leica', model: 'Noctilux' })], '<clear>')
+  expect(header).toEqual(['Type', 'Brand', 'Model', 'Status', 'Condition'])
+  expect([...gearTable([], '<clear>')]).toEqual([exportColumns.map((column) => column.header)])
+})
+
+test('a list that no cell of a workbook can hold is found', () => {
+  const list = (length: number): string[] => Array.from({ length }, (_, index) => '🔧'.repeat(195) + index)
+  const accessory = (length: number) => makeGear({ gear_type: 'accessory', brand: 'B', model: 'M', compatible_with: list(length) })
+  expect(findUnfit([accessory(80)])).toBeUndefined()
+  expect(findUnfit([accessory(90)])).toBeDefined()
+})
