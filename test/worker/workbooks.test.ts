@@ -1,0 +1,51 @@
+// Workbooks by the front door: what is planned, written and kept is what is written down for them, and a second time nothing is written.
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Run } from '../../contract/control.ts'
+import { bare, expected } from '../inventory/support.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+interface Answer {
+  settings: Record<string, unknown>
+  read: unknown
+  counts: Record<string, number>
+  rows: Record<string, unknown>[]
+  missing?: Record<string, unknown>[]
+}
+
+let studio: Studio
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal(), { config: 'sources:\n  - id: main\n    file: inventory.xlsx\n' })
+})
+afterAll(() => studio[Symbol.asyncDispose]())
+
+const withoutId = ({ gear_id: _id, ...rest }: Record<string, unknown>): Record<string, unknown> => rest
+
+async function planOnly(): Promise<Run> {
+  const started = await studio.sync.start()
+  return studio.sync.follow(started.run_id)
+}
+
+test.each(['studio', 'studio-v2'])('%s.xlsx', { timeout: 60_000 }, async (name) => {
+  const answer = expected(name) as Answer
+  copyFileSync(new URL(`../inventory/fixtures/${name}.xlsx`, import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
+  const planned = await planOnly()
+  expect([planned.status, planned.reason]).toEqual(['waiting', null])
+  const { head, rows } = await studio.sync.plan(planned.run_id)
+  expect(head.settings).toMatchObject(answer.settings)
+  expect(head.read).toEqual(answer.read)
+  expect(head.counts).toEqual(answer.counts)
+  expect(rows.map(bare)).toEqual(answer.rows)
+  expect(head.missing.map(withoutId)).toEqual(answer.missing ?? [])
+
+  await studio.sync.approve(planned.run_id)
+  const applied = await studio.sync.follow(planned.run_id)
+  expect(applied.status).toBe('completed_with_errors')
+  const eventsBefore = await studio.apiSql<{ events: number }>('select count(*) as events from event')
+  const again = await studio.sync.syncAll()
+  expect([again.counts['create'], again.counts['update'], again.counts['conflict']]).toEqual([undefined, undefined, undefined])
+  expect(await studio.apiSql('select count(*) as events from event')).toEqual(eventsBefore)
+})
