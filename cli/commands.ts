@@ -11,6 +11,7 @@ import { planCommand } from './sync/plan.ts'
 import { showCommand } from './sync/report.ts'
 import { pauseCommand, resumeCommand } from './sync/schedule.ts'
 import { listCommand, statusCommand } from './sync/status.ts'
+import { tagCommand } from './sync/tag.ts'
 import { undoCommand, type UndoOptions } from './sync/undo.ts'
 
 type Done = (exitCode: number) => void
@@ -33,6 +34,22 @@ function addSchedules(sync: Command, context: CommandContext, done: Done): void 
     .description('resume the schedule of a source')
     .option(...JSON_FLAG)
     .action(async (name, options) => done(await resumeCommand(context, name, options)))
+}
+
+/** What helps before a sync, and after one that went wrong. */
+function addMending(sync: Command, context: CommandContext, done: Done): void {
+  sync
+    .command('tag <file>')
+    .description('copy a CSV or TSV with an asset tag for every item')
+    .requiredOption('--out <copy>', 'the copy to write')
+    .action(async (file: string, options: { out: string }) => done(await tagCommand(context, file, options)))
+  sync
+    .command('undo <run>')
+    .description('take a run back where nobody edited since')
+    .option('-y, --yes', 'write without asking')
+    .option(...JSON_FLAG)
+    .option(...ALL_FLAG)
+    .action(async (id: string, options: UndoOptions) => done(await undoCommand(context, id, options)))
 }
 
 function addSync(program: Command, context: CommandContext, done: Done): void {
@@ -79,13 +96,7 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
     .option('--out <path>', 'write a file; its ending names the format')
     .option(...JSON_FLAG)
     .action(async (id, options) => done(await showCommand(context, id, options)))
-  sync
-    .command('undo <run>')
-    .description('take a run back where nobody edited since')
-    .option('-y, --yes', 'write without asking')
-    .option(...JSON_FLAG)
-    .option(...ALL_FLAG)
-    .action(async (id: string, options: UndoOptions) => done(await undoCommand(context, id, options)))
+  addMending(sync, context, done)
   sync
     .command('list')
     .description('the sources of kitroom.yaml')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { explainSource, ReadSection } from './explain.ts'
+import { tagSheet } from './controlTag.ts'
 import { defineOperation, type Operation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
 import { pauseSchedule, resumeSchedule, ScheduleInfo } from './schedules.ts'
@@ -284,6 +285,7 @@ export const controlOperations = [
   approveRun,
   rejectRun,
   undoRun,
+  tagSheet,
 ] as const satisfies readonly Operation[]
 
 /** What `worker.json` and the CLI need to reach the control plane: written to the data folder, mode 0600. */

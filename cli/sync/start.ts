@@ -7,7 +7,8 @@ import { userPath } from '../files.ts'
 
 type Environment = Record<string, string | undefined>
 
-function readSheet(file: string): Uint8Array {
+/** The bytes of a file. */
+export function readSheet(file: string): Uint8Array {
   try {
     return readFileSync(file)
   } catch (error) {

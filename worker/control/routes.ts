@@ -1,4 +1,5 @@
 import * as control from '../../contract/control.ts'
+import { tagSheet } from '../../contract/controlTag.ts'
 import { explainSource } from '../../contract/explain.ts'
 import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
 import { explain } from './explain.ts'
@@ -11,6 +12,7 @@ import { undo } from './runs/undo.ts'
 import { watch } from './runs/watch.ts'
 import { pause, resume } from './schedules.ts'
 import * as sources from './sources.ts'
+import { tag } from './tag.ts'
 
 /** What serves each operation of the control plane. */
 export const routes: readonly Route[] = [
@@ -30,4 +32,5 @@ export const routes: readonly Route[] = [
   json(control.approveRun, approve),
   json(control.rejectRun, reject),
   json(control.undoRun, undo),
+  file(tagSheet, tag),
 ]

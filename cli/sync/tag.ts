@@ -1,0 +1,22 @@
+import { basename } from 'node:path'
+import { uploadSheet } from '../../contract/control.ts'
+import { tagSheet } from '../../contract/controlTag.ts'
+import { withControl } from '../access/control.ts'
+import type { CommandContext } from '../context.ts'
+import { CliError } from '../errors.ts'
+import { userPath, writeWhole } from '../files.ts'
+import { clean } from '../show/clean.ts'
+import { EXIT } from './outcome.ts'
+import { readSheet } from './start.ts'
+
+/** `kitroom sync tag`: a copy of a sheet in which every item has an asset tag. */
+export async function tagCommand(context: CommandContext, file: string, options: { out: string }): Promise<number> {
+  const [from, to] = [userPath(context.env, file), userPath(context.env, options.out)]
+  if (from === to) throw new CliError('--out must name another file: the sheet itself is never changed.')
+  await withControl(context.env, async (control) => {
+    const upload = await control.upload(uploadSheet, readSheet(from), { query: { name: basename(from) } })
+    await writeWhole(to, control.download(tagSheet, { params: { id: upload.body.data.upload_id } }))
+  })
+  context.terminal.note(`Written: ${clean(to)}`)
+  return EXIT.fine
+}

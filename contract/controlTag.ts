@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineOperation } from './operation.ts'
+
+/** A file: the uploaded text with an asset tag for every item. */
+export const tagSheet = defineOperation({
+  id: 'tagSheet',
+  method: 'GET',
+  path: '/uploads/{id}/tagged',
+  tag: 'Sync',
+  summary: 'A copy of a sheet with asset tags',
+  params: { id: z.string() },
+  reply: { status: 200, body: z.unknown() },
+  errors: [],
+})

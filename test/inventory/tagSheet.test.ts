@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readDelimited } from '../../activities/inventory/readers/delimited.ts'
+import { tagSheet } from '../../activities/inventory/tagSheet.ts'
+import { SheetRefused } from '../../activities/inventory/types.ts'
+
+const tagged = (bytes: Buffer | string, taken: string[] = []): Buffer => Buffer.from(tagSheet(Buffer.from(bytes), taken).bytes)
+const plain = 'Studio list\r\n\r\nType,Brand,Model\r\ncamera,Canon,"R5, ""old"""\r\nCameras,,\r\nlens,Canon,24-70\nTotal,,2'
+
+test('a sheet without tags gets a column in front; nothing else changes', () => {
+  expect(tagged(plain).toString()).toBe(
+    ',Studio list\r\n\r\nAsset Tag,Type,Brand,Model\r\nKR-0001,camera,Canon,"R5, ""old"""\r\n,Cameras,,\r\nKR-0002,lens,Canon,24-70\n,Total,,2',
+  )
+})
+
+test('tags that are there stay, those of the inventory are not used again, and a second time changes nothing', () => {
+  const text = 'Type;Asset Tag;Brand;Model\ncamera;KR-0007;Canon;R5\nlens;;Canon;"a;b"\nlens;"";Canon;85\nlens;X1;Canon;50\n'
+  const first = tagged(text, ['kr-0011', 'OTHER-99'])
+  expect(first.toString()).toBe(
+    'Type;Asset Tag;Brand;Model\ncamera;KR-0007;Canon;R5\nlens;KR-0012;Canon;"a;b"\nlens;KR-0013;Canon;85\nlens;X1;Canon;50\n',
+  )
+  expect(tagged(first)).toEqual(first)
+})
+
+test('a row that ends before the tag column is filled up', () => {
+  expect(tagged('Type,Brand,Model,Notes,Asset Tag\nlens,Canon,85\n').toString()).toBe('Type,Brand,Model,Notes,Asset Tag\nlens,Canon,85,,KR-0001\n')
+})
+
+const encodings: [name: string, Buffer][] = [
+  ['UTF-8 with a byte order mark', Buffer.from('\ufeffType,Brand,Model\ncamera,Köhler,Ü 1\n')],
+  ['Windows-1252', Buffer.from('Type,Brand,Model\ncamera,K\u00f6hler,\u0080 1\n', 'latin1')],
+  ['UTF-16LE', Buffer.from('\ufeffType\tBrand\tModel\r\ncamera\tKöhler\t漢字\r\n', 'utf16le')],
+  ['UTF-16BE', Buffer.from('\ufeffType\tBrand\tModel\r\ncamera\tKöhler\t漢字\r\n', 'utf16le').swap16()],
+  ['a sep= line', Buffer.from('sep=;\r\nType;Brand;Model\r\ncamera;Köhler;1\r\n')],
+]
+test.each(encodings)('%s is kept', (_name, bytes) => {
+  const [before, after] = [readDelimited(bytes), readDelimited(tagged(bytes))]
+  const texts = (sheet: typeof before): string[][] => sheet.rows.map(({ cells }) => cells.map(({ text }) => text))
+  expect([after.encoding, after.delimiter]).toEqual([before.encoding, before.delimiter])
+  expect(texts(after)).toEqual(texts(before).map((row, index) => [index === 0 ? 'Asset Tag' : 'KR-0001', ...row]))
+})
+
+test('a sheet without a header is refused', () => {
+  expect(() => tagged('a,b\nc,d\n')).toThrow(SheetRefused)
+})
