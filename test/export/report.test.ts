@@ -80,6 +80,18 @@ it('lists what is missing in the sheet', async () => {
   expect(rows.at(-1)?.slice(7, 13)).toEqual(['', 'L-2', 'missing', 'not in the sheet', '', 'was in row 7'])
 })
 
+it('tells what a run that takes another one back did', async () => {
+  const undone = await kitroom('sync', 'undo', run, '--yes', '--json')
+  const { plan_id: id } = JSON.parse(undone.out) as { plan_id: string }
+  const rows = parse((await kitroom('sync', 'show', id, '--format', 'csv')).out, { bom: true })
+  expect(rows[0]).toEqual(expect.arrayContaining(OURS))
+  const told = rows.slice(1).map((row) => row.slice(-OURS.length).slice(1, 4))
+  expect(told).toEqual([
+    ['C-1', 'delete', 'deleted'],
+    ['L-2', 'delete', 'deleted'],
+  ])
+})
+
 it('has its own columns alone when the bytes of the sheet are not kept any more', async () => {
   await sqlOn(join(studio.dataFolder, 'worker.db'), 'DELETE FROM staged_chunk')
   const rows = parse((await kitroom('sync', 'show', run, '--format', 'csv')).out, { bom: true })
