@@ -57,6 +57,14 @@ const scenarios: Record<string, Scenario> = {
       await machine.sync.follow(runId)
     },
   },
+  undone: {
+    run: async ({ sync }, id) => {
+      const { run_id: runId } = await sync.syncAll(id)
+      const undone = await sync.follow((await sync.undo(runId)).run_id)
+      await sync.approve(undone.run_id, undone.counts['delete'])
+      await sync.follow(undone.run_id)
+    },
+  },
   automatic: { settings: 'approve: auto, guard: { changes: 5000 }', run: async (machine, id) => void (await plan(machine, id, 'policy')) },
   rejected: { run: async (machine, id) => void (await machine.sync.reject(await plan(machine, id))) },
   superseded: {
