@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { testTemporal } from '../support/temporal.ts'
+import { cameras, csv } from './support/sheets.ts'
+import { openStudio } from './support/studio.ts'
+
+const ROWS = 1200
+const CHANGED = 300
+const AFTER_KILL_MS = 60_000
+
+test('a worker killed while a run is taken back: each item once, one event each, and the report is whole', { timeout: 120_000 }, async () => {
+  await using studio = await openStudio(testTemporal())
+  const [kept, added] = [cameras(CHANGED), cameras(ROWS).slice(CHANGED)]
+  studio.writeSheet('sheet.csv', csv(kept))
+  await studio.sync.syncAll()
+  studio.writeSheet('sheet.csv', csv([...kept.map((row) => ({ ...row, Model: 'Changed' })), ...added]))
+  const run = await studio.sync.syncAll()
+  expect(run.results).toEqual({ updated: CHANGED, created: added.length })
+
+  const planned = await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id)
+  await studio.sync.approve(planned.run_id, planned.counts['delete'])
+  while ((await studio.sync.get(planned.run_id)).progress.done < 200);
+  expect(await studio.sync.get(planned.run_id), 'the kill comes in the middle').toMatchObject({ status: 'applying' })
+  await studio.worker.kill()
+  await studio.startWorker()
+  const giveUpAtMs = Date.now() + AFTER_KILL_MS
+  while ((await studio.sync.get(planned.run_id)).finished_at === null) {
+    expect(Date.now(), 'the run ends by itself').toBeLessThan(giveUpAtMs)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  expect(await studio.sync.get(planned.run_id)).toMatchObject({ status: 'completed', results: { updated: CHANGED, deleted: added.length } })
+  const events = 'select type, count(*) as n, count(distinct record_id) as records from event group by type order by type'
+  expect(await studio.apiSql(events)).toEqual([
+    { type: 'gear.created', n: ROWS, records: ROWS },
+    { type: 'gear.deleted', n: added.length, records: added.length },
+    { type: 'gear.updated', n: 2 * CHANGED, records: CHANGED },
+  ])
+  const items = (await studio.api.get('/gear?limit=200')).items()
+  expect(items.every(({ model }) => model.startsWith('EOS R'))).toBe(true)
+  expect((await studio.sync.syncAll()).counts).toEqual({ unchanged: CHANGED, deleted_in_api: added.length })
+})
