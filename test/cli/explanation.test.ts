@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { explainSheet } from '../../activities/inventory/parseSheet.ts'
+import { showExplanation } from '../../cli/show/explanation.ts'
+import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
+import { fixture, source } from '../inventory/support.ts'
+
+const plain: Terminal = createTerminal(process, { NO_COLOR: '1' })
+
+test('an explanation reads as lines: place, columns, what decided, words', async () => {
+  const { read } = await explainSheet(fixture('studio.xlsx'), 'studio.xlsx', source(), 'USD')
+  const text = showExplanation({ source: 'main', file: './studio.xlsx', read, rows: { item: 59, refused: 6, skipped: 6 }, refused: null }, plain)
+  expect(text).toContain('main: ./studio.xlsx')
+  expect(text).toMatch(/sheet {6}Inventory {3}not read: Archive/)
+  expect(text).toMatch(/header {5}row 3/)
+  expect(text).toMatch(/rows {7}59 can be read, 6 cannot, 6 are no items/)
+  expect(text).toMatch(/M {3}Filter thread +→ filter_thread_mm \(lens\), thread_mm \(filter\)/)
+  expect(text).toMatch(/Furniture → not known {3}1 cell$/m)
+  expect(text).toMatch(/In use → in_use/)
+})
+
+test('what decided a column and the nearest header are told, and text cannot steer the terminal', async () => {
+  const sheet = 'Asset Tag,Type,Brand,Model,Purchased,Notez,\u001b[2J\nT-1,camera,Canon,R5,13/04/2024,x,y\n'
+  const { read } = await explainSheet(Buffer.from(sheet), 'a.csv', source(), 'USD')
+  const text = showExplanation({ source: 'main', file: 'a.csv', read, rows: { item: 1 }, refused: null }, plain)
+  expect(text).toMatch(/→ purchase_date {3}\(its cells say: day-month-year\)/)
+  expect(text).toMatch(/Notez {3}nearest: notes/)
+  expect(text).not.toContain('\u001b')
+})
+
+test('a refusal is its sentence and code', () => {
+  const refused = { code: 'no_header', detail: 'No row looks like a header.' }
+  expect(showExplanation({ source: 'main', file: 'a.csv', read: null, rows: {}, refused }, plain)).toBe(
+    'main: a.csv\nNo row looks like a header. [no_header]',
+  )
+})
