@@ -31,6 +31,8 @@ export interface RandomSheet {
   /** Changes some rows. */
   edit(): void
   text(): string
+  /** Takes rows out, by their tags. */
+  drop(tags: ReadonlySet<string>): void
   tags(): string[]
 }
 
@@ -55,13 +57,20 @@ export function randomSheet(random: Random, prefix: string): RandomSheet {
   const quoted = (row: Row): Row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, `"${String(value).replaceAll('"', '""')}"`]))
   return {
     edit: () => {
-      for (let left = random.int(6); left > 0; left--) {
-        if (rows.length > 4) random.pick([edits[0], edits[0], ...edits])?.(random.pick(rows))
+      for (let left = 2 + random.int(8); left > 0; left--) {
+        if (rows.length > 4) random.pick([...Array.from({ length: 8 }, () => edits[0]), ...edits])?.(random.pick(rows))
         else rows.push(newRow(random, tag()))
       }
+      const seen = new Set<string>()
       // what was wrong is mended some day
+      for (const row of rows) {
+        const key = String(row['Asset Tag']).toUpperCase()
+        if (seen.has(key) && random.chance(0.5)) row['Asset Tag'] = tag()
+        seen.add(key)
+      }
       for (const row of rows) if (random.chance(0.2) && /^[^\d]|x|,/.test(String(row['Purchase Price']))) row['Purchase Price'] = 10
     },
+    drop: (tags) => (rows = rows.filter((row) => !tags.has(String(row['Asset Tag'])))),
     text: () => csv(rows.map(quoted)),
     tags: () => rows.map((row) => String(row['Asset Tag'])),
   }
