@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 
-const STARTER = `# Which sheets Kitroom syncs. docs/sync-runs.md tells what a sync does; examples/kitroom.yaml is a working one.
+const STARTER = `# Which sheets Kitroom syncs. docs/sheets.md explains every setting; examples/kitroom.yaml is a working one.
 sources: []
 # sources:
 #   - id: main                     # the name for: npm run kitroom -- sync plan main
