@@ -2,11 +2,10 @@
 // Flags: --rows 10000,100000, --json
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { writeXlsx } from 'hucre/xlsx'
-import { parse } from 'csv-parse/sync'
 import { planSheet } from '../activities/inventory/parseSheet.ts'
 import { defaultSource } from '../activities/inventory/settings.ts'
 import { rentalSheet } from './rental.ts'
+import { toWorkbook } from './workbook.ts'
 
 const SAMPLE_EVERY_MS = 20
 
@@ -23,20 +22,6 @@ function childPeakMb(): number {
   } catch {
     return NaN
   }
-}
-
-/** The same cells as a workbook has them: dates as dates, amounts as numbers. */
-function toWorkbook(csv: Uint8Array): Promise<Uint8Array> {
-  const rows = parse(Buffer.from(csv), { bom: true })
-  const typed = rows.map((row, index) =>
-    row.map((value) => {
-      if (value === '') return null
-      if (index === 0) return value
-      if (/^\d{4}-\d\d-\d\d$/.test(value)) return new Date(value)
-      return /^\d+\.\d\d$/.test(value) ? Number(value) : value
-    }),
-  )
-  return writeXlsx({ sheets: [{ name: 'Inventory', rows: typed }] })
 }
 
 async function measure(bytes: Uint8Array, name: string) {

@@ -1,5 +1,5 @@
 // `npm run bench:sync`: a rental house's sheet through the real thing, each part its own process as `npm start` runs it.
-// Flags: --rows 10000, --changed 150, --json
+// Flags: --rows 10000, --changed 150, --format csv|xlsx, --plan-only, --json
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,15 +12,27 @@ import { createSay } from '../local/say.ts'
 import { startStudio, type Studio } from '../local/studio/studio.ts'
 import { watchMemory, treeMb } from './memory.ts'
 import { rentalSheet } from './rental.ts'
+import { toWorkbook } from './workbook.ts'
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '10000' }, changed: { type: 'string', default: '150' }, json: { type: 'boolean', default: false } },
+  options: {
+    rows: { type: 'string', default: '10000' },
+    changed: { type: 'string', default: '150' },
+    format: { type: 'string', default: 'csv' },
+    'plan-only': { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
 })
 const rows = Number(values.rows)
 const changed = Math.min(Number(values.changed), rows)
 const say = createSay()
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-sync-'))
-const sheet = join(folder, 'rental.csv')
+const sheetName = values.format === 'xlsx' ? 'rental.xlsx' : 'rental.csv'
+
+async function writeSheet(changedRows: number): Promise<void> {
+  const text = Buffer.from(rentalSheet(rows, changedRows))
+  writeFileSync(join(folder, sheetName), sheetName === 'rental.xlsx' ? await toWorkbook(text) : text)
+}
 
 async function follow(control: ControlClient, id: string): Promise<Run> {
   let last: Run | undefined
@@ -105,13 +117,29 @@ interface Measured {
   workflows: number
 }
 
+/** Reads and plans, and leaves the plan waiting. */
+async function measurePlan(control: ControlClient, worker: number): Promise<void> {
+  const memory = watchMemory(worker)
+  const startedAt = performance.now()
+  const { run_id: id } = (await control.call(startRun, { body: { source: 'main', decide: 'wait' } })).body.data
+  const { counts } = await follow(control, id)
+  const seconds = (performance.now() - startedAt) / 1000
+  memory.stop()
+  const figures = { rows, format: values.format, planSeconds: seconds, peakMb: memory.peakMb(), counts }
+  if (values.json) console.log(JSON.stringify(figures, null, 2))
+  else
+    console.log(
+      `${rows} rows of ${values.format}: plan ${seconds.toFixed(2)} s, worker with its parsing child at most ${figures.peakMb.toFixed(0)} MB, ${JSON.stringify(counts)}`,
+    )
+}
+
 async function measure(control: ControlClient, worker: number, temporal: string): Promise<Measured> {
   await sleep(5000)
   const idleMb = treeMb(worker)
   const memory = watchMemory(worker)
   const first = await pass(control)
   const again = await pass(control)
-  writeFileSync(sheet, rentalSheet(rows, changed))
+  await writeSheet(changed)
   const next = await pass(control)
   memory.stop()
   return { first, again, next, idleMb, peakMb: memory.peakMb(), workflows: await countWorkflows(temporal) }
@@ -132,13 +160,15 @@ function printAll({ first, again, next, idleMb, peakMb, workflows }: Measured): 
 }
 
 async function run(): Promise<void> {
-  writeFileSync(join(folder, 'kitroom.yaml'), 'sources:\n  - id: main\n    file: ./rental.csv\n    key: asset_tag\n')
-  writeFileSync(sheet, rentalSheet(rows))
+  writeFileSync(join(folder, 'kitroom.yaml'), `sources:\n  - id: main\n    file: ./${sheetName}\n    key: asset_tag\n`)
+  await writeSheet(0)
   const studio = await startRentalHouse()
   const control = createClient(ControlAccess.parse(JSON.parse(readFileSync(join(folder, 'data', 'control.json'), 'utf8'))))
   try {
     const { processes } = JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as { processes: Record<string, { pid: number }> }
-    const measured = await measure(control, processes['worker']?.pid ?? 0, studio.temporalAddress)
+    const worker = processes['worker']?.pid ?? 0
+    if (values['plan-only']) return await measurePlan(control, worker)
+    const measured = await measure(control, worker, studio.temporalAddress)
     if (values.json) console.log(JSON.stringify({ rows, changed, ...measured }, null, 2))
     else printAll(measured)
   } finally {
