@@ -24,4 +24,4 @@ USER node
 ENV KITROOM_DATA_DIR=/data
 VOLUME /data
 
-CMD ["node", "--max-semi-space-size=8", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=20", "server/main.ts"]

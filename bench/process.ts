@@ -11,7 +11,7 @@ export const canPin = process.platform === 'linux' && availableParallelism() > 1
 export const hasWrk = process.platform !== 'win32' && has('wrk')
 
 /** As `npm run server` has them. */
-export const NODE_FLAGS = ['--max-semi-space-size=8']
+export const NODE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=20']
 
 export type { Canned } from './target.ts'
 

@@ -28,7 +28,7 @@ export class SqliteConnection implements Tx {
   constructor(file: string, options: { readOnly?: boolean } = {}) {
     this.#db = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: BUSY_TIMEOUT_MS })
     if (!options.readOnly) this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000')
-    this.exec('PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF')
+    this.exec('PRAGMA foreign_keys = ON; PRAGMA cache_size = -12000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF')
   }
 
   exec(text: string): void {
