@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { explainSource, ReadSection } from './explain.ts'
-import { tagSheet } from './controlTag.ts'
-import { defineOperation, type Operation } from './operation.ts'
+import { ReadSection } from './explain.ts'
+import { defineOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
-import { pauseSchedule, resumeSchedule, ScheduleInfo } from './schedules.ts'
+import { ScheduleInfo } from './schedules.ts'
 import { runStatuses } from './temporal.ts'
 import { timestamp, uuid } from './text.ts'
 
@@ -267,26 +266,6 @@ export const undoRun = defineOperation({
   reply: { status: 202, body: z.strictObject({ data: Run }) },
   errors: [],
 })
-
-export const controlOperations = [
-  listSources,
-  pauseSchedule,
-  resumeSchedule,
-  uploadSheet,
-  explainSource,
-  startRun,
-  listRuns,
-  getRun,
-  watchRun,
-  readPlan,
-  readReport,
-  exportReport,
-  exportGear,
-  approveRun,
-  rejectRun,
-  undoRun,
-  tagSheet,
-] as const satisfies readonly Operation[]
 
 /** What `worker.json` and the CLI need to reach the control plane: written to the data folder, mode 0600. */
 export const ControlAccess = z.strictObject({ url: z.string(), token: z.string() })

@@ -45,15 +45,6 @@ export type NewGear = z.output<typeof NewGear>
 const changes = <const T extends Fields>(own: T) =>
   z.strictObject({ ...requiredFields, ...defaultedFields, ...nullable(commonFields), ...nullable(own) }).partial()
 
-/** `updates` of PATCH /gear/{id} when the type is given. */
-export const updatesByType = {
-  camera: changes(ownFields.camera),
-  lens: changes(ownFields.lens),
-  accessory: changes(ownFields.accessory),
-  filter: changes(ownFields.filter),
-  drone: changes(ownFields.drone),
-}
-
 /** `updates` when the type is not given: the fields of all types, until the stored record tells which. */
 export const GearUpdates = changes({ ...ownFields.camera, ...ownFields.lens, ...ownFields.accessory, ...ownFields.filter, ...ownFields.drone }).meta({
   id: 'GearUpdates',

@@ -30,10 +30,11 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** Whether a request carries a body at all (RFC 9112 section 6). */
-export const hasBody = (request: IncomingMessage, transferEncoding: string | undefined): boolean =>
-  transferEncoding !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-
-/** Whether a request that takes no body brings one. */
-export const operationHasBody = (exchange: { request: IncomingMessage; headers: { 'transfer-encoding'?: string } }): boolean =>
-  hasBody(exchange.request, exchange.headers['transfer-encoding'])
+/**
+ * Refuses the body of a request that takes none (RFC 9112 section 6 says when there is one).
+ * @throws AppError invalid_request
+ */
+export function refuseBody({ request, headers }: { request: IncomingMessage; headers: { 'transfer-encoding'?: string } }): void {
+  if (headers['transfer-encoding'] === undefined && !(Number(request.headers['content-length'] ?? 0) > 0)) return
+  throw new AppError('invalid_request', 'This request takes no body.', { headers: { Connection: 'close' } })
+}

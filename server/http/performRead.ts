@@ -1,4 +1,4 @@
-import { operationHasBody } from './body.ts'
+import { refuseBody } from './body.ts'
 import { checkAccept } from './accept.ts'
 import type { Answer } from './answer.ts'
 import { readPrecondition } from './conditional.ts'
@@ -6,13 +6,12 @@ import type { Exchange } from './exchange.ts'
 import type { Actor } from '../auth/keys.ts'
 import type { AppContext } from '../context.ts'
 import type { ReadRoute } from './route.ts'
-import { AppError } from './problem.ts'
 
 /** Runs a reading use case: Accept, then the use case with its own checks of the query. */
 export function performRead(app: AppContext, exchange: Exchange, actor: Actor, route: ReadRoute): Promise<Answer<string | Uint8Array>> {
   const { headers } = exchange
   checkAccept(headers.accept)
-  if (operationHasBody(exchange)) throw new AppError('invalid_request', 'This request takes no body.', { headers: { Connection: 'close' } })
+  refuseBody(exchange)
   const noneMatch = headers['if-none-match']
   return route.read({
     app,

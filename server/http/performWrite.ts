@@ -6,7 +6,7 @@ import { fingerprint, readIdempotencyKey } from '../idempotency/key.ts'
 import { findAnswer, keepAnswer } from '../idempotency/store.ts'
 import { checkAccept, checkContentType } from './accept.ts'
 import type { Answer } from './answer.ts'
-import { operationHasBody, readBody } from './body.ts'
+import { readBody, refuseBody } from './body.ts'
 import { readPrecondition, type Precondition } from './conditional.ts'
 import { auditEntry, type Exchange } from './exchange.ts'
 import { AppError, problemJson, statusOf } from './problem.ts'
@@ -31,7 +31,7 @@ async function receive(exchange: Exchange, route: WriteRoute): Promise<Incoming>
     bytes = await readBody(exchange.request)
     exchange.bytesIn = bytes.length
     parsed = parseStrictJson(bytes)
-  } else if (operationHasBody(exchange)) throw new AppError('invalid_request', 'This request takes no body.', { headers: { Connection: 'close' } })
+  } else refuseBody(exchange)
   readQuery(route.operation, exchange.query)
   const key = headers['idempotency-key']
   exchange.idempotencyKey = key === undefined ? undefined : readIdempotencyKey(key)
