@@ -41,8 +41,9 @@ export async function openSchedules(temporal: Temporal, studio: Studio): Promise
       throw error
     }
   }
-  const started = async (source: string): Promise<string[]> =>
-    ((await find(source))?.info.recentActions ?? []).flatMap(({ action }) => (action.type === 'startWorkflow' ? [action.workflow.workflowId] : []))
+  // By run: two workflows of one second share the id that the schedule gives them.
+  const started = async (source: string): Promise<{ workflowId: string; firstExecutionRunId: string }[]> =>
+    ((await find(source))?.info.recentActions ?? []).flatMap(({ action }) => (action.type === 'startWorkflow' ? [action.workflow] : []))
   return {
     client,
     account,
@@ -54,11 +55,19 @@ export async function openSchedules(temporal: Temporal, studio: Studio): Promise
       return ids.toSorted()
     },
     trigger: async (source) => {
-      const before = await started(source)
+      const before = new Set((await started(source)).map((one) => one.firstExecutionRunId))
+      const skips = async (): Promise<number> => (await find(source))?.info.numActionsSkippedOverlap ?? 0
+      let skipped = await skips()
       await client.schedule.getHandle(id(source)).trigger(ScheduleOverlapPolicy.SKIP)
-      const workflowId = await until('the schedule starts its workflow', async () => (await started(source)).find((one) => !before.includes(one)))
+      const { workflowId, firstExecutionRunId } = await until('the schedule starts its workflow', async () => {
+        const now = await skips()
+        // A schedule hears of its workflow's end a moment late, and until then it skips.
+        if (now > skipped) await client.schedule.getHandle(id(source)).trigger(ScheduleOverlapPolicy.SKIP)
+        skipped = now
+        return (await started(source)).find((one) => !before.has(one.firstExecutionRunId))
+      })
       if (!workflowId.startsWith(scheduledSyncWorkflowId(account, source))) throw new Error(`an unexpected workflow was started: ${workflowId}`)
-      return (await client.workflow.getHandle(workflowId).result()) as ScheduledStart
+      return (await client.workflow.getHandle(workflowId, firstExecutionRunId).result()) as ScheduledStart
     },
     [Symbol.asyncDispose]: () => connection.close(),
   }
