@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorCodes, Problem, type ErrorCode } from './errors.ts'
 import type { Operation } from './operation.ts'
-import { API_BASE } from './operations.ts'
+import type { Plane } from './planes.ts'
 import { scopes } from './scopes.ts'
 
 type Json = Record<string, unknown>
@@ -114,24 +114,27 @@ function describeOperation(operation: Operation, schemaOf: SchemaOf, problem: Js
   }
 }
 
-/** Builds the OpenAPI 3.1 document of the API plane from its operations. The same operations give the same bytes. */
-export function buildOpenApi(operations: readonly Operation[]): Json {
+const describeKey = (plane: Plane): string => (plane.name === 'api' ? `${plane.key} with scopes: ${scopes.join(', ')}.` : `${plane.key}.`)
+
+/** Builds the OpenAPI 3.1 document of a plane from its operations. The same operations give the same bytes. */
+export function buildOpenApi(plane: Plane): Json {
   const { schemaOf, components } = createSchemas()
   const problem = schemaOf(Problem)
   const paths: Record<string, Json> = {}
-  for (const operation of operations) (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation, schemaOf, problem)
+  for (const operation of plane.operations)
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation, schemaOf, problem)
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Kitroom API',
+      title: plane.title,
       version: '1.0.0',
-      description: 'Gear of one studio account. Every request carries an API key; errors are RFC 9457 problems.',
+      description: plane.description,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: API_BASE }],
+    servers: [{ url: plane.base }],
     paths,
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: `API key with scopes: ${scopes.join(', ')}.` } },
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: describeKey(plane) } },
       schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     },
   }

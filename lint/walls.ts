@@ -27,6 +27,7 @@ export const walls: Readonly<Record<string, Wall>> = {
   'platform/sql/': { mayImport: ['platform/'], refuses: FRAMEWORKS },
   'server/': { mayImport: ['contract/', 'platform/'], refuses: [...DRIVERS, '@temporalio/', ...FRAMEWORKS] },
   'server/resources/': { mayImport: ['contract/', 'platform/', 'server/'], refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS] },
+  'server/settings/': { mayImport: ['contract/', 'platform/', 'server/'], refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS] },
   'activities/': { mayImport: ['contract/', 'client/', 'platform/', 'worker/state/'], refuses: DRIVERS },
   'workflows/': { mayImport: ['contract/temporal.ts'], typesOnly: ['activities/', 'contract/'], onlyPackages: ['@temporalio/workflow'] },
   'worker/': { mayImport: ['activities/', 'contract/', 'client/', 'platform/'], refuses: [...DRIVERS, ...FRAMEWORKS] },

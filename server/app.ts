@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { API_BASE } from '../contract/operations.ts'
+import { apiPlane, settingsPlane } from '../contract/planes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
@@ -19,7 +19,15 @@ import { gearRoutes } from './resources/gear/routes.ts'
 import { profileRoutes } from './resources/profile/routes.ts'
 
 /** Every route of the API: the table to read first. */
-export const routes: readonly Route[] = [...gearRoutes, ...profileRoutes]
+export const apiRoutes: readonly Route[] = [...gearRoutes, ...profileRoutes]
+
+/** Every route of the account settings. */
+export const settingsRoutes: readonly Route[] = []
+
+const planes = [
+  { plane: apiPlane, routes: apiRoutes },
+  { plane: settingsPlane, routes: settingsRoutes },
+]
 
 /** Connections that do not end by themselves are cut after this long. */
 const DRAIN_DEADLINE_MS = 10_000
@@ -47,7 +55,7 @@ export function buildApp(deps: { db: Database; clock: Clock; log: Logger; auditR
     audit: createAuditBuffer(deps.db, deps.clock, deps.log),
     draining: false,
   }
-  const server = createHttpServer(createListener(context, createRouter(API_BASE, routes), createPages(context)))
+  const server = createHttpServer(createListener(context, createRouter(planes), createPages(context)))
   return {
     listen: (host, port) => listen(server, host, port),
     async drain() {

@@ -1,13 +1,13 @@
 import { AppError } from '../http/problem.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { API_PREFIX } from './keyFormat.ts'
+import { settingsPlane, type Plane } from '../../contract/planes.ts'
 import type { Actor, KeyRing } from './keys.ts'
 
 const challenge = (extra: string): { headers: Record<string, string> } => ({ headers: { 'WWW-Authenticate': `Bearer realm="studio"${extra}` } })
 
 /**
  * Finds the key of an Authorization header (RFC 6750 section 2.1). The scheme's case does not matter.
- * @returns the key's holder, live or not: `checkLive` decides, after the request is known to be his
+ * @returns the key's holder, live or not: `checkPlane` and `checkLive` decide, after the request is known to be his
  * @throws AppError missing_api_key, invalid_api_key, or invalid_header for credentials that are no single token
  */
 export async function authenticate(keys: KeyRing, authorization: string | undefined): Promise<Actor> {
@@ -19,7 +19,7 @@ export async function authenticate(keys: KeyRing, authorization: string | undefi
       ...challenge(', error="invalid_request"'),
       faults: [{ header: 'Authorization', code: 'invalid_value', detail: 'must be "Bearer <API key>"' }],
     })
-  const actor = token.startsWith(API_PREFIX) ? await keys.find(token) : undefined
+  const actor = await keys.find(token)
   if (!actor) throw invalidKey('The API key is not known here.')
   return actor
 }
@@ -33,6 +33,17 @@ const invalidKey = (detail: string): AppError => new AppError('invalid_api_key',
 export function checkLive(actor: Actor, nowMs: number): void {
   if (actor.revokedAtMs <= nowMs) throw invalidKey('The API key was revoked.')
   if (actor.expiresAtMs <= nowMs) throw invalidKey('The API key has expired.')
+}
+
+/**
+ * Refuses a key of the other plane: API keys never open the settings, the owner key never opens the API.
+ * @throws AppError invalid_api_key
+ */
+export function checkPlane(actor: Actor, plane: Plane): void {
+  if ((actor.kind === 'owner') === (plane.name === 'settings')) return
+  throw invalidKey(
+    actor.kind === 'owner' ? `The owner key opens only ${settingsPlane.base}. Use an API key here.` : 'The account settings need the owner key.',
+  )
 }
 
 /**

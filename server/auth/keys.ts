@@ -3,9 +3,13 @@ import type { Database } from '../../platform/sql/types.ts'
 import { hashKey, isWellFormedKey } from './keyFormat.ts'
 import { findKeyByHash } from './keyStore.ts'
 
+export type KeyKind = 'api' | 'owner' | 'worker'
+
 /** Who is calling. */
 export interface Actor {
   keyId: string
+  /** `owner` opens the settings plane, the others the API. */
+  kind: KeyKind
   account: string
   /** First and last characters of the key, for people to recognise it by. */
   keyHint: string
@@ -15,7 +19,7 @@ export interface Actor {
 }
 
 export interface KeyRing {
-  /** The holder of an API key, even of an expired or revoked one; `undefined` for a key never issued. */
+  /** The holder of a key, even of an expired or revoked one; `undefined` for a key never issued. */
   find(key: string): Promise<Actor | undefined>
   /** Forgets all keys, because another process may have changed them. */
   forget(): void
@@ -31,12 +35,13 @@ export function createKeyRing(db: Database): KeyRing {
   const load = async (key: string, hash: string): Promise<Actor | undefined> => {
     const started = generation
     const row = await db.read((tx) => findKeyByHash(tx, hash))
-    if (!row || row.kind === 'owner') return undefined
+    if (!row) return undefined
     const actor: Actor = {
       keyId: row.id,
+      kind: row.kind as KeyKind,
       account: row.account_id,
       keyHint: `${key.slice(0, 10)}…${row.last4}`,
-      scopes: new Set(row.scopes.split(' ') as Scope[]),
+      scopes: new Set(row.scopes.split(' ').filter(Boolean) as Scope[]),
       expiresAtMs: row.expires_at ? Date.parse(row.expires_at) : Infinity,
       revokedAtMs: row.revoked_at ? Date.parse(row.revoked_at) : Infinity,
     }

@@ -1,22 +1,22 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { WritesStopped } from '../../platform/sql/types.ts'
-import { authenticate, checkLive, checkScope } from '../auth/authenticate.ts'
+import { authenticate, checkLive, checkPlane, checkScope } from '../auth/authenticate.ts'
 import type { AppContext } from '../context.ts'
-import type { Answer } from './answer.ts'
+import type { AnyBody, Answer } from './answer.ts'
 import { auditEntry, beginExchange, type Exchange } from './exchange.ts'
 import { readHeaders } from './headers.ts'
 import { performRead } from './performRead.ts'
 import { performWrite } from './performWrite.ts'
 import { AppError, internalError, problemJson, statusOf } from './problem.ts'
 import type { Route } from './route.ts'
-import type { Router } from './router.ts'
-import { send } from './send.ts'
+import type { Place, Router } from './router.ts'
+import { byteLength, isStreamed, send, sendStream } from './send.ts'
 import { decodeSegment, readTarget } from './target.ts'
 
 /** Answers a request that has no key: health, documents. `undefined` leaves it to the API. */
 export type PublicPages = (method: string, path: string, ifNoneMatch: string | undefined) => Answer<string | Uint8Array> | undefined
 
-function findRoute(exchange: Exchange, router: Router): Route | Answer {
+function findRoute(exchange: Exchange, router: Router): { route: Route; place: Place } | Answer {
   const match = router.match(exchange.path)
   if (!match) throw new AppError('not_found', 'There is nothing at this path.')
   const { place, segment } = match
@@ -26,7 +26,7 @@ function findRoute(exchange: Exchange, router: Router): Route | Answer {
   if (method === 'OPTIONS') return { status: 204, body: '', contentType: 'application/json', headers: { Allow: place.allow } }
   const route = place.methods.get(method === 'HEAD' ? 'GET' : method)
   if (!route) throw new AppError('method_not_allowed', `This path allows ${place.allow}.`, { headers: { Allow: place.allow } })
-  return route
+  return { route, place }
 }
 
 function readWire(exchange: Exchange, url: string): void {
@@ -44,7 +44,7 @@ function readWire(exchange: Exchange, url: string): void {
   exchange.query = target.query
 }
 
-async function respond(app: AppContext, router: Router, pages: PublicPages, exchange: Exchange): Promise<Answer<string | Uint8Array>> {
+async function respond(app: AppContext, router: Router, pages: PublicPages, exchange: Exchange): Promise<Answer<AnyBody>> {
   const { request } = exchange
   const { method = '', url = '' } = request
   if (method === 'OPTIONS' && url === '*')
@@ -53,12 +53,14 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
   const page = pages(method, exchange.path, exchange.headers['if-none-match'])
   if (page) return page
   if (app.draining) throw new AppError('shutting_down', 'The server is shutting down. Try again in a moment.', { headers: { 'Retry-After': '1' } })
-  const route = findRoute(exchange, router)
-  if ('status' in route) return route
+  const found = findRoute(exchange, router)
+  if ('status' in found) return found
+  const { route, place } = found
   exchange.bound = route
   app.versions.check()
   const actor = await authenticate(app.keys, exchange.headers.authorization)
   exchange.actor = actor
+  checkPlane(actor, place.plane)
   checkLive(actor, app.clock.nowMs())
   checkScope(actor, route.operation)
   return route.kind === 'read' ? performRead(app, exchange, actor, route) : performWrite(app, exchange, actor, route)
@@ -78,7 +80,7 @@ function asAppError(app: AppContext, exchange: Exchange, error: unknown): AppErr
 /** Answers one request: whatever happens becomes an answer, and every answer to a known key leaves an audit row. */
 async function serve(app: AppContext, router: Router, pages: PublicPages, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const exchange = beginExchange(request)
-  let answer: Answer<string | Uint8Array>
+  let answer: Answer<AnyBody>
   let errorCode: string | null = null
   try {
     answer = await respond(app, router, pages, exchange)
@@ -94,10 +96,11 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
   }
   send(app.outgoing, response, answer, exchange.requestId, request.method, app.draining)
   const { actor, bound } = exchange
+  const bytesOut = isStreamed(answer.body) ? (request.method === 'HEAD' ? 0 : await sendStream(response, answer.body)) : byteLength(answer.body)
   // A write's row is committed with the write; a write that threw has none yet.
   if (actor && (bound?.kind === 'read' ? app.auditReads : errorCode !== null)) {
     const nowMs = app.clock.nowMs()
-    app.audit.add(actor.account, auditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut: Buffer.byteLength(answer.body) }))
+    app.audit.add(actor.account, auditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut }))
   }
 }
 

@@ -1,9 +1,24 @@
+export type MediaType =
+  | 'application/json'
+  | 'application/problem+json'
+  | 'application/x-ndjson'
+  | 'text/csv; charset=utf-8'
+  | 'text/html; charset=utf-8'
+  | 'text/plain; version=0.0.4; charset=utf-8'
+
+/** A body that is made while it is sent, so that any length costs the same memory. */
+export interface StreamedBody {
+  chunks: AsyncIterable<string>
+}
+
+export type AnyBody = string | Uint8Array | StreamedBody
+
 /** An answer before it becomes HTTP. That of a write is text throughout, so that a replay can give it again byte for byte. */
-export interface Answer<Body extends string | Uint8Array = string> {
+export interface Answer<Body extends AnyBody = string> {
   status: number
-  /** JSON; empty for 304. */
+  /** Empty for 304. */
   body: Body
-  contentType: 'application/json' | 'application/problem+json'
+  contentType: MediaType
   etag?: string
   location?: string
   headers?: Record<string, string>

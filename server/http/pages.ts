@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { API_BASE, operations } from '../../contract/operations.ts'
 import { buildOpenApi } from '../../contract/openapi.ts'
+import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import type { AppContext } from '../context.ts'
 import type { PublicPages } from './adapter.ts'
 import { jsonAnswer, notModified, type Answer } from './answer.ts'
@@ -9,16 +9,21 @@ import { AppError } from './problem.ts'
 
 const ALLOW = 'GET, HEAD, OPTIONS'
 
+function describe(plane: Plane): [string, () => Answer] {
+  const text = JSON.stringify(buildOpenApi(plane))
+  const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
+  return [`${plane.base}/openapi.json`, () => jsonAnswer(200, text, { etag })]
+}
+
 /** What anyone may read without a key: the API's own description and the health of the process. */
 export function createPages(app: AppContext): PublicPages {
-  const openApi = JSON.stringify(buildOpenApi(operations))
-  const openApiTag = `"${hash('sha256', openApi, 'hex').slice(0, 32)}"`
   const ready = (): Answer => {
     if (app.draining) throw new AppError('shutting_down', 'The server is shutting down.', { headers: { 'Retry-After': '1' } })
     return jsonAnswer(200, '{"status":"ready"}')
   }
   const pages = new Map<string, () => Answer>([
-    [`${API_BASE}/openapi.json`, () => jsonAnswer(200, openApi, { etag: openApiTag })],
+    describe(apiPlane),
+    describe(settingsPlane),
     ['/healthz', () => jsonAnswer(200, '{"status":"alive"}')],
     ['/readyz', ready],
   ])

@@ -1,6 +1,6 @@
 import { refuseBody } from './body.ts'
 import { checkAccept } from './accept.ts'
-import type { Answer } from './answer.ts'
+import type { AnyBody, Answer } from './answer.ts'
 import { readPrecondition } from './conditional.ts'
 import type { Exchange } from './exchange.ts'
 import type { Actor } from '../auth/keys.ts'
@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts'
 import type { ReadRoute } from './route.ts'
 
 /** Runs a reading use case: Accept, then the use case with its own checks of the query. */
-export function performRead(app: AppContext, exchange: Exchange, actor: Actor, route: ReadRoute): Promise<Answer<string | Uint8Array>> {
+export function performRead(app: AppContext, exchange: Exchange, actor: Actor, route: ReadRoute): Promise<Answer<AnyBody>> {
   const { headers } = exchange
   checkAccept(headers.accept)
   refuseBody(exchange)

@@ -13,13 +13,20 @@ export interface CachedReply {
   bytes: Buffer
 }
 
+/** A record's text, and what kind of record it is. */
+export interface CachedRecord {
+  /** Such as "gear item". */
+  what: string
+  text: string
+}
+
 export interface ReplyCache {
   get(account: string, operation: string, query: string): CachedReply | undefined
   set(account: string, operation: string, query: string, reply: CachedReply): void
   /** Whether the same list was asked before at this version: a walk through all pages asks each once and is not worth keeping. */
   isWorthKeeping(account: string, operation: string, query: string, version: number): boolean
-  getRecord(account: string, id: string): string | undefined
-  setRecord(account: string, id: string, record: string): void
+  getRecord(account: string, id: string): CachedRecord | undefined
+  setRecord(account: string, id: string, record: CachedRecord): void
   /** Drops records that a write has changed. */
   forgetRecords(account: string, ids: readonly string[]): void
   /** Drops all records, because another process has written; lists carry their version and stay. */
@@ -32,9 +39,9 @@ export function createReplyCache(): ReplyCache {
     maxSize: (MAX_BYTES * 3) / 4,
     sizeCalculation: (reply, key) => reply.bytes.length + key.length * 2 + OVERHEAD_BYTES,
   })
-  const records = new LRUCache<string, string>({
+  const records = new LRUCache<string, CachedRecord>({
     maxSize: MAX_BYTES / 4,
-    sizeCalculation: (text, key) => (text.length + key.length) * 2 + OVERHEAD_BYTES,
+    sizeCalculation: ({ text }, key) => (text.length + key.length) * 2 + OVERHEAD_BYTES,
   })
   const asked = new LRUCache<string, number>({ max: MAX_ASKED })
   const listKey = (account: string, operation: string, query: string): string => `${account} ${operation} ${query}`

@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/operation.ts'
 import type { Actor } from '../auth/keys.ts'
 import type { AppContext } from '../context.ts'
 import type { Write } from '../db/write.ts'
-import type { Answer } from './answer.ts'
+import type { AnyBody, Answer } from './answer.ts'
 import type { Precondition } from './conditional.ts'
 
 /** What a reading use case gets. */
@@ -27,6 +27,8 @@ export interface WriteContext {
 /** What came of a write, for the client and for the audit row. */
 export interface WriteResult {
   answer: Answer
+  /** What a repeat with the same Idempotency-Key is answered instead, where the answer holds a secret that must not be stored. */
+  repeated?: Answer
   objectId?: string
   changed?: string[]
   versionBefore?: string
@@ -36,7 +38,7 @@ export interface WriteResult {
 export interface ReadRoute {
   kind: 'read'
   operation: Operation
-  read: (context: ReadContext) => Promise<Answer<string | Uint8Array>>
+  read: (context: ReadContext) => Promise<Answer<AnyBody>>
 }
 
 export interface WriteRoute {

@@ -1,7 +1,10 @@
+import type { Plane } from '../../contract/planes.ts'
 import type { Route } from './route.ts'
 
-interface Place {
-  /** Path with placeholders, relative to the base: what audit rows and documents call it. */
+/** What lies at one path. */
+export interface Place {
+  plane: Plane
+  /** Path with placeholders, relative to the plane's base: what audit rows and documents call it. */
   route: string
   /** By HTTP method. */
   methods: Map<string, Route>
@@ -25,26 +28,31 @@ const withHead = (methods: Iterable<string>): string => {
   return [...names].toSorted().join(', ')
 }
 
-/** Finds routes by path: exact paths, and paths with one `{id}` at the end. */
-export function createRouter(base: string, routes: readonly Route[]): Router {
-  const exact = new Map<string, Place>()
-  const byId = new Map<string, Place>()
-  for (const route of routes) {
-    const { path, method } = route.operation
-    const places = path.endsWith('/{id}') ? byId : exact
-    const key = base + (path.endsWith('/{id}') ? path.slice(0, -'{id}'.length) : path)
-    const place = places.get(key) ?? { route: path, methods: new Map<string, Route>(), allow: '' }
-    place.methods.set(method, route)
-    place.allow = withHead(place.methods.keys())
-    places.set(key, place)
+/** Stands for an id in the keys of places. No path holds it: braces are not allowed there unescaped, and escaped ones are longer. */
+const ID = '{id}'
+
+/** Finds routes by path: exact paths, paths that end with one `{id}`, and paths with one word after it (`/keys/{id}/rotate`). */
+export function createRouter(planes: readonly { plane: Plane; routes: readonly Route[] }[]): Router {
+  const places = new Map<string, Place>()
+  for (const { plane, routes } of planes) {
+    for (const route of routes) {
+      const { path, method } = route.operation
+      const place = places.get(plane.base + path) ?? { plane, route: path, methods: new Map<string, Route>(), allow: '' }
+      place.methods.set(method, route)
+      place.allow = withHead(place.methods.keys())
+      places.set(plane.base + path, place)
+    }
+  }
+  const withId = (path: string, from: number, to: number): Match | undefined => {
+    const place = from < to ? places.get(path.slice(0, from) + ID + path.slice(to)) : undefined
+    return place && { place, segment: path.slice(from, to) }
   }
   return {
     match(path) {
-      const place = exact.get(path)
-      if (place) return { place, segment: '' }
-      const slash = path.lastIndexOf('/') + 1
-      const parent = slash < path.length ? byId.get(path.slice(0, slash)) : undefined
-      return parent && { place: parent, segment: path.slice(slash) }
+      const last = path.lastIndexOf('/')
+      const place = places.get(path)
+      if (place && !path.includes(ID)) return { place, segment: '' }
+      return withId(path, last + 1, path.length) ?? withId(path, path.lastIndexOf('/', last - 1) + 1, last)
     },
   }
 }

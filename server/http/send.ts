@@ -1,14 +1,35 @@
 import type { ServerResponse } from 'node:http'
-import type { Answer } from './answer.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Answer, AnyBody, StreamedBody } from './answer.ts'
 import type { Outgoing } from './outgoing.ts'
 
 const FIXED = ['X-Content-Type-Options', 'nosniff', 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]
 
-/** Writes an answer. HEAD gets the headers of GET; 204 and 304 have no body. */
+type WholeBody = string | Uint8Array
+
+export const byteLength = (body: WholeBody): number => (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
+
+export const isStreamed = (body: AnyBody): body is StreamedBody => typeof body === 'object' && 'chunks' in body
+
+/** Sends a body while it is made, no faster than the client reads. @returns its bytes */
+export async function sendStream(response: ServerResponse, body: StreamedBody): Promise<number> {
+  let bytes = 0
+  const counted = async function* (): AsyncGenerator<string> {
+    for await (const chunk of body.chunks) {
+      bytes += Buffer.byteLength(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(Readable.from(counted()), response)
+  return bytes
+}
+
+/** Writes an answer; of a streamed one the headers only. HEAD gets the headers of GET; 204 and 304 have no body. */
 export function send(
   outgoing: Outgoing,
   response: ServerResponse,
-  answer: Answer<string | Uint8Array>,
+  answer: Answer<AnyBody>,
   requestId: string,
   method: string | undefined,
   close: boolean,
@@ -18,12 +39,14 @@ export function send(
   const reads = method === 'GET' || method === 'HEAD'
   const headers = ['Request-Id', requestId, 'Cache-Control', reads ? 'private, no-cache' : 'no-store', 'Vary', 'Authorization, Accept', ...FIXED]
   const bodiless = status === 204 || status === 304
-  if (!bodiless)
-    headers.push('Content-Type', answer.contentType, 'Content-Length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.length))
+  if (!bodiless) headers.push('Content-Type', answer.contentType)
+  if (!bodiless && !isStreamed(body)) headers.push('Content-Length', String(byteLength(body)))
   if (answer.etag !== undefined) headers.push('ETag', answer.etag)
   if (answer.location !== undefined) headers.push('Location', answer.location)
   if (answer.headers) for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value)
   if (close && answer.headers?.['Connection'] === undefined) headers.push('Connection', 'close')
   response.writeHead(status, headers)
-  outgoing.send(response, bodiless || method === 'HEAD' ? undefined : body)
+  if (isStreamed(body)) {
+    if (method === 'HEAD') response.end()
+  } else outgoing.send(response, bodiless || method === 'HEAD' ? undefined : body)
 }

@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { errorCodes } from '../../contract/errors.ts'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import { API_BASE, operations } from '../../contract/operations.ts'
+import { apiPlane } from '../../contract/planes.ts'
 import { scopes } from '../../contract/scopes.ts'
-import { routes } from '../../server/app.ts'
+import { apiRoutes } from '../../server/app.ts'
 import { useServer } from '../support/suite.ts'
 
 type Json = Record<string, unknown>
 
 const suite = useServer()
 const goldenFile = new URL('openapi.golden.json', import.meta.url)
-const document = buildOpenApi(operations)
+const document = buildOpenApi(apiPlane)
 
 /** Every object in a document, with where it is. */
 function* objects(value: unknown, path: string): Generator<[string, Json]> {
@@ -79,7 +80,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('describes exactly the routes of the server', () => {
-    const served = routes.map(({ operation }) => `${operation.method} ${operation.path}`)
+    const served = apiRoutes.map(({ operation }) => `${operation.method} ${operation.path}`)
     expect(described.map(({ path, method }) => `${method} ${path}`).toSorted()).toEqual(served.toSorted())
     expect(operations.map((operation) => `${operation.method} ${operation.path}`).toSorted()).toEqual(served.toSorted())
     expect(document['servers']).toEqual([{ url: API_BASE }])

@@ -4,6 +4,7 @@ import { errorCodes, Problem } from '../../contract/errors.ts'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { API_BASE, operations } from '../../contract/operations.ts'
+import { apiPlane } from '../../contract/planes.ts'
 
 /** What came back, whatever it was asked with. */
 export interface RawReply {
@@ -38,7 +39,7 @@ const INSIDE = /node:|\.ts\b|\bat [\w.<>]+ \(|\bSQL|sqlite|\bSELECT\b|\bINSERT I
 /** Answers of the wire and the path, which no operation lists. */
 const UNLISTED = new Set([400, 404, 405, 408, 414, 417, 431])
 
-const documented = buildOpenApi(operations)['paths'] as Record<string, Record<string, { responses: Record<string, unknown> }>>
+const documented = buildOpenApi(apiPlane)['paths'] as Record<string, Record<string, { responses: Record<string, unknown> }>>
 
 /** The operation that a request is for, if there is one. */
 export function operationOf(method: string, path: string): Operation | undefined {

@@ -33,6 +33,7 @@ const refused: Case[] = [
   ['server/resources/gear/a.ts', from('../shoots/store.ts')],
   ['server/resources/gear/b.ts', from('node:http')],
   ['server/resources/gear/c.ts', from('@temporalio/activity')],
+  ['server/settings/keys/a.ts', from('node:http')],
   ['activities/a.ts', from('../server/x.ts')],
   ['activities/b.ts', from('../workflows/x.ts')],
   ['activities/c.ts', from('../worker/config.ts')],

@@ -1,7 +1,7 @@
-import { isoTime } from '../../../platform/clock.ts'
 import { emitEvent, type Changes } from '../../db/events.ts'
 import { define } from '../../db/statement.ts'
 import type { Write } from '../../db/write.ts'
+import { nextUpdatedAt } from '../shared/changes.ts'
 import type { DocumentRecord } from './record.ts'
 
 /** What of a gear item its warranty document follows. */
@@ -84,7 +84,7 @@ async function change(write: Write, stored: DocumentRecord, gear: Warranted, req
   const fields = (['title', 'provider', 'expires_on'] as const).filter((field) => stored[field] !== wanted[field])
   if (fields.length === 0) return
   const changes: Changes = Object.fromEntries(fields.map((field) => [field, { from: stored[field], to: wanted[field] }]))
-  const updatedAt = isoTime(Math.max(write.atMs, Date.parse(stored.updated_at) + 1))
+  const updatedAt = nextUpdatedAt(write, stored)
   const json = JSON.stringify({ ...stored, ...wanted, updated_at: updatedAt } satisfies DocumentRecord)
   write.touch('documents')
   await write.tx.run(update, { account: write.account, id: stored.id, expires: wanted.expires_on, record: json })

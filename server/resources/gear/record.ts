@@ -32,11 +32,3 @@ export function buildRecord(id: string, type: GearType, values: Record<string, u
   record['updated_at'] = updatedAt
   return record as GearRecord
 }
-
-// `"updated_at":"2026-03-28T09:15:00.000Z"}` always ends a record's text.
-const TAIL = '"2026-03-28T09:15:00.000Z"}'.length
-
-/** ETag of a record, cut from the end of its text: its `updated_at` in quotes. */
-export const etagOfText = (recordJson: string): string => recordJson.slice(-TAIL, -1)
-
-export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`

@@ -1,19 +1,19 @@
 import { emitEvent } from '../../db/events.ts'
 import { jsonAnswer } from '../../http/answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
-import { AppError } from '../../http/problem.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { removeDocumentsOfGear } from '../documents/removeOfGear.ts'
 import { removeMaintenanceOfGear } from '../maintenance/removeOfGear.ts'
 import { dropName } from './names.ts'
-import { etagOf, type GearRecord } from './record.ts'
+import { etagOf, noSuch } from '../shared/record.ts'
+import type { GearRecord } from './record.ts'
 import { deleteGearRow, findGear } from './store.ts'
 
 /** Deletes a gear item with its maintenance records and documents, each with an event, in one transaction. */
 export async function removeGearItem(context: WriteContext): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
   const row = await findGear(write.tx, write.account, id)
-  if (!row) throw new AppError('not_found', 'There is no gear item with this id.')
+  if (!row) throw noSuch('gear item')
   const record = JSON.parse(row.record) as GearRecord
   checkIfMatch(ifMatch, etagOf(record))
   write.touch('gear')

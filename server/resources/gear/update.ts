@@ -1,17 +1,16 @@
-import { isDeepStrictEqual } from 'node:util'
-import { isoTime } from '../../../platform/clock.ts'
 import { foldTag } from '../../../platform/fold.ts'
 import type { Fault } from '../../../contract/errors.ts'
-import { emitEvent, type Changes } from '../../db/events.ts'
+import { emitEvent } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
 import { jsonAnswer } from '../../http/answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
-import { AppError } from '../../http/problem.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { followWarranty } from '../documents/followWarranty.ts'
 import { crossFaults, fieldFaults, invalid, type CheckedPatch } from './check.ts'
 import { dropName, nameOf, takeName } from './names.ts'
-import { buildRecord, etagOf, type GearRecord } from './record.ts'
+import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
+import { etagOf, noSuch } from '../shared/record.ts'
+import { buildRecord, type GearRecord } from './record.ts'
 import { findGear, updateGearRecord, updateGearRow } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
@@ -31,11 +30,6 @@ function storedFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
       },
     ]
   return [...fieldFaults(updates, stored.gear_type), ...crossFaults({ ...stored, ...updates }, ['updates'], updates)]
-}
-
-function changesBetween(stored: GearRecord, updates: Record<string, unknown>): Changes {
-  const changed = Object.entries(updates).filter(([field, value]) => !isDeepStrictEqual(stored[field], value))
-  return Object.fromEntries(changed.map(([field, value]) => [field, { from: stored[field], to: value }]))
 }
 
 async function store(write: Write, stored: GearRecord, next: GearRecord, nameId: number, json: string): Promise<void> {
@@ -66,7 +60,7 @@ async function store(write: Write, stored: GearRecord, next: GearRecord, nameId:
 export async function updateGearItem(context: WriteContext, patch: CheckedPatch): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
   const row = await findGear(write.tx, write.account, id)
-  if (!row) throw new AppError('not_found', 'There is no gear item with this id.')
+  if (!row) throw noSuch('gear item')
   const stored = JSON.parse(row.record) as GearRecord
   const faults = storedFaults(stored, patch)
   if (faults.length > 0) throw invalid(faults)
@@ -79,7 +73,7 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
       versionBefore: stored.updated_at,
       versionAfter: stored.updated_at,
     }
-  const updatedAt = isoTime(Math.max(write.atMs, Date.parse(stored.updated_at) + 1))
+  const updatedAt = nextUpdatedAt(write, stored)
   const next = buildRecord(id, stored.gear_type, { ...stored, ...patch.updates }, stored.created_at, updatedAt)
   await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')
   const json = JSON.stringify(next)

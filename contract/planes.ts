@@ -1,0 +1,36 @@
+import { API_BASE, operations } from './operations.ts'
+import type { Operation } from './operation.ts'
+import { SETTINGS_BASE, settingsOperations } from './settingsOperations.ts'
+
+/** A part of the server with its own base path, its own kind of key and its own OpenAPI document. */
+export interface Plane {
+  readonly name: 'api' | 'settings'
+  readonly base: string
+  readonly title: string
+  readonly description: string
+  /** What its keys are called in the OpenAPI document. */
+  readonly key: string
+  readonly operations: readonly Operation[]
+}
+
+/** What API keys open: the studio's records. */
+export const apiPlane: Plane = {
+  name: 'api',
+  base: API_BASE,
+  title: 'Kitroom API',
+  description:
+    'Gear, shoots, maintenance, documents, analytics and profile of one studio account. Every request carries an API key; errors are RFC 9457 problems.',
+  key: 'API key',
+  operations,
+}
+
+/** What the owner key opens: the account's settings. API keys never open it, the owner key never opens the API. */
+export const settingsPlane: Plane = {
+  name: 'settings',
+  base: SETTINGS_BASE,
+  title: 'Kitroom account settings',
+  description:
+    'Keys, documents, profile, subscription and audit of one studio account. Every request carries the owner key; errors are RFC 9457 problems.',
+  key: 'Owner key (ok_studio_…)',
+  operations: settingsOperations,
+}

@@ -1,0 +1,45 @@
+import type { Operation } from '../../../contract/operation.ts'
+import type { Tx } from '../../../platform/sql/types.ts'
+import type { AppContext } from '../../context.ts'
+import { jsonAnswer, notModified, type Answer } from '../../http/answer.ts'
+import { isNotModified } from '../../http/conditional.ts'
+import { AppError } from '../../http/problem.ts'
+import { readQuery } from '../../http/query.ts'
+import type { ReadContext } from '../../http/route.ts'
+
+// `"updated_at":"2026-03-28T09:15:00.000Z"}` always ends a record's text.
+const TAIL = '"2026-03-28T09:15:00.000Z"}'.length
+
+/** ETag of a record, cut from the end of its text: its `updated_at` in quotes. */
+export const etagOfText = (recordJson: string): string => recordJson.slice(-TAIL, -1)
+
+export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`
+
+/** Refuses an id that the account has no such record of: unknown, malformed and another account's are one answer. @param what such as "gear item" */
+export const noSuch = (what: string): AppError => new AppError('not_found', `There is no ${what} with this id.`)
+
+/** Finds a record's text. */
+export type FindRecord = (tx: Tx, account: string, id: string) => Promise<{ record: string } | undefined>
+
+async function readRecord(app: AppContext, account: string, id: string, what: string, find: FindRecord): Promise<string> {
+  const row = await app.db.read((tx) => find(tx, account, id))
+  if (!row) throw noSuch(what)
+  app.replies.setRecord(account, id, { what, text: row.record })
+  return row.record
+}
+
+/**
+ * Answers one record. Its text is kept until the record changes.
+ * @param what such as "gear item"
+ * @throws AppError not_found
+ */
+export async function answerRecord(context: ReadContext, operation: Operation, what: string, find: FindRecord): Promise<Answer> {
+  const { app, actor, id, query, ifNoneMatch } = context
+  if (query !== '') readQuery(operation, query)
+  const known = app.replies.getRecord(actor.account, id)
+  // An id that belongs to a record of another kind is not one of this kind.
+  const record = known?.what === what ? known.text : await readRecord(app, actor.account, id, what, find)
+  const etag = etagOfText(record)
+  if (ifNoneMatch && isNotModified(ifNoneMatch, etag)) return notModified(etag)
+  return jsonAnswer(200, `{"data":${record}}`, { etag })
+}
