@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { gearTypes } from './gearFields.ts'
+import { defineOperation } from './operation.ts'
+import { shootStatuses } from './shoots.ts'
+import { timestamp } from './text.ts'
+
+const number = z.int().min(0)
+
+/** Keys of the two resources whose own contract does not name them in this order. */
+export const maintenanceKeys = ['scheduled', 'in_progress', 'completed', 'cancelled'] as const
+export const documentKeys = ['receipt', 'warranty', 'insurance', 'user_manual'] as const
+
+/** One count per key: every key is there, also at 0. */
+const counts = <const Key extends string>(keys: readonly Key[]) =>
+  z.strictObject(Object.fromEntries(keys.map((key) => [key, number])) as { [K in Key]: typeof number })
+
+export const Analytics = z
+  .strictObject({
+    generated_at: timestamp,
+    inventory: z.strictObject({ total_items: number, by_type: counts(gearTypes) }),
+    shoots: z.strictObject({ total: number, by_status: counts(shootStatuses) }),
+    maintenance: z.strictObject({ total: number, by_status: counts(maintenanceKeys) }),
+    documents: z.strictObject({ total: number, by_type: counts(documentKeys) }),
+  })
+  .meta({ id: 'Analytics' })
+export type Analytics = z.output<typeof Analytics>
+
+export const getAnalytics = defineOperation({
+  id: 'getAnalytics',
+  method: 'GET',
+  path: '/analytics',
+  tag: 'Analytics',
+  summary: 'Aggregate metrics, exact at the moment of the answer',
+  scope: 'analytics:read',
+  reply: { status: 200, body: z.strictObject({ data: Analytics }) },
+  errors: [],
+})

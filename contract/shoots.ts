@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { defineOperation } from './operation.ts'
+import { pageQuery, pagination } from './page.ts'
+import { count, day, optionalLines, optionalText, requiredText, timestamp, uuid } from './text.ts'
+
+export const shootStatuses = ['planning', 'confirmed', 'completed', 'cancelled'] as const
+export type ShootStatus = (typeof shootStatuses)[number]
+
+/** Where a shoot may go from each status. Staying where it is is always allowed. */
+export const shootTransitions: Readonly<Record<ShootStatus, readonly ShootStatus[]>> = {
+  planning: ['confirmed', 'completed', 'cancelled'],
+  confirmed: ['planning', 'completed', 'cancelled'],
+  completed: ['confirmed'],
+  cancelled: ['planning'],
+}
+
+export const MAX_LOCATIONS = 20
+
+const requiredFields = { title: requiredText(200), shoot_date: day }
+const progressFields = { status: z.enum(shootStatuses), completion_progress: count(100) }
+
+/** A time of day on the 24-hour clock, HH:MM. */
+const timeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, written HH:MM on the 24-hour clock')
+  .meta({ examples: ['09:30'] })
+
+const duration = z.int().min(1).max(10_080)
+
+/** Fields of their own; the place is told in two ways, see below. */
+const optionalFields = {
+  client_name: optionalText(),
+  shoot_time: timeOfDay,
+  duration_minutes: duration,
+  notes: optionalLines(10_000),
+}
+
+/** A body gives one of the two. `location` alone is a list of one; a reply carries both, `location` being the first. */
+const placeFields = {
+  location: optionalText().meta({ description: 'The only place. Give location or locations, not both.' }),
+  locations: z.array(requiredText(200)).min(1).max(MAX_LOCATIONS).meta({ description: 'All places in order. Give location or locations, not both.' }),
+}
+
+/** Body of POST /shoots. `null` is as if left out. */
+export const NewShoot = z
+  .strictObject({
+    ...requiredFields,
+    client_name: optionalFields.client_name.nullish(),
+    shoot_time: optionalFields.shoot_time.nullish(),
+    duration_minutes: optionalFields.duration_minutes.nullish(),
+    location: placeFields.location.nullish(),
+    locations: placeFields.locations.nullish(),
+    notes: optionalFields.notes.nullish(),
+  })
+  .meta({ id: 'NewShoot' })
+export type NewShoot = z.output<typeof NewShoot>
+
+/** What PATCH may change. `null` clears an optional field. */
+export const ShootUpdates = z
+  .strictObject({
+    ...requiredFields,
+    ...progressFields,
+    client_name: optionalFields.client_name.nullable(),
+    shoot_time: optionalFields.shoot_time.nullable(),
+    duration_minutes: optionalFields.duration_minutes.nullable(),
+    location: placeFields.location.nullable(),
+    locations: placeFields.locations.nullable(),
+    notes: optionalFields.notes.nullable(),
+  })
+  .partial()
+  .meta({ id: 'ShootUpdates' })
+export type ShootUpdates = z.output<typeof ShootUpdates>
+
+export const ShootPatch = z.strictObject({ updates: ShootUpdates }).meta({ id: 'ShootPatch' })
+export type ShootPatch = z.output<typeof ShootPatch>
+
+/** A shoot as replies carry it: every field, `null` when empty; without a place `location` is `null` and `locations` is empty. */
+export const Shoot = z
+  .strictObject({
+    id: uuid,
+    title: requiredFields.title,
+    client_name: optionalFields.client_name.nullable(),
+    shoot_date: requiredFields.shoot_date,
+    shoot_time: optionalFields.shoot_time.nullable(),
+    duration_minutes: optionalFields.duration_minutes.nullable(),
+    location: optionalText().nullable(),
+    locations: z.array(requiredText(200)).max(MAX_LOCATIONS),
+    status: progressFields.status,
+    completion_progress: progressFields.completion_progress,
+    notes: optionalFields.notes.nullable(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Shoot' })
+export type Shoot = z.output<typeof Shoot>
+
+const filters = {
+  status: z.enum(shootStatuses).optional(),
+  fromDate: day.optional(),
+  toDate: day.optional(),
+  q: requiredText(200).optional(),
+}
+
+export const listShoots = defineOperation({
+  id: 'listShoots',
+  method: 'GET',
+  path: '/shoots',
+  tag: 'Shoots',
+  summary: 'List shoots, earliest first',
+  scope: 'shoots:read',
+  query: { ...pageQuery, ...filters, search: requiredText(200).optional().meta({ description: 'The same as q; give one of them.' }) },
+  reply: {
+    status: 200,
+    body: z.strictObject({ data: z.array(Shoot), pagination: z.strictObject(pagination), filters: z.strictObject(filters) }),
+  },
+  errors: [],
+})
+
+export const getShoot = defineOperation({
+  id: 'getShoot',
+  method: 'GET',
+  path: '/shoots/{id}',
+  tag: 'Shoots',
+  summary: 'Read one shoot',
+  scope: 'shoots:read',
+  params: { id: uuid },
+  reply: { status: 200, body: z.strictObject({ data: Shoot }) },
+  errors: ['not_found'],
+})
+
+export const createShoot = defineOperation({
+  id: 'createShoot',
+  method: 'POST',
+  path: '/shoots',
+  tag: 'Shoots',
+  summary: 'Create a shoot in planning',
+  scope: 'shoots:write',
+  body: NewShoot,
+  reply: { status: 201, body: z.strictObject({ data: Shoot }) },
+  errors: ['validation_failed'],
+})
+
+export const updateShoot = defineOperation({
+  id: 'updateShoot',
+  method: 'PATCH',
+  path: '/shoots/{id}',
+  tag: 'Shoots',
+  summary: 'Update production details, status or progress',
+  scope: 'shoots:write',
+  params: { id: uuid },
+  body: ShootPatch,
+  reply: { status: 200, body: z.strictObject({ data: Shoot }) },
+  errors: ['not_found', 'validation_failed', 'precondition_failed', 'invalid_transition'],
+})
+
+export const deleteShoot = defineOperation({
+  id: 'deleteShoot',
+  method: 'DELETE',
+  path: '/shoots/{id}',
+  tag: 'Shoots',
+  summary: 'Delete a shoot plan',
+  scope: 'shoots:write',
+  params: { id: uuid },
+  reply: { status: 200, body: z.strictObject({ data: z.strictObject({ id: uuid, deleted: z.literal(true) }) }) },
+  errors: ['not_found', 'precondition_failed'],
+})
