@@ -42,7 +42,7 @@ export interface App {
 /** Puts the server together. It does not listen yet. */
 export function buildApp(deps: { db: Database; clock: Clock; log: Logger; auditReads: boolean }): App {
   const keys = createKeyRing(deps.db)
-  const replies = createReplyCache()
+  const replies = createReplyCache({ keepsRecords: deps.db.foreignCommits() !== undefined })
   const context: AppContext = {
     ...deps,
     keys,

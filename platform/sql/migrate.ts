@@ -1,6 +1,6 @@
 import type { Compilable, Kysely } from 'kysely'
-import { queryBuilder, statement } from './statement.ts'
-import type { Database, Dialect, Tx } from './types.ts'
+import { statement } from './statement.ts'
+import type { Database, Tx } from './types.ts'
 
 /** A step of the schema. Steps are listed by hand, run in order, each once, and never changed after a release. */
 export interface Migration {
@@ -17,8 +17,9 @@ const define = statement<MigrationTable>()
 const applied = define<{ limit: number }, { name: string }>((db, arg) => db.selectFrom('migration').select('name').limit(arg('limit')))
 const record = define<{ name: string; at: string }>((db, arg) => db.insertInto('migration').values({ name: arg('name'), applied_at: arg('at') }))
 
-async function pending(tx: Tx, dialect: Dialect, migrations: readonly Migration[]): Promise<Migration[]> {
-  const table = queryBuilder(dialect)
+async function pending(tx: Tx, migrations: readonly Migration[]): Promise<Migration[]> {
+  const table = tx
+    .builder<unknown>()
     .schema.createTable('migration')
     .ifNotExists()
     .addColumn('name', 'text', (column) => column.primaryKey())
@@ -32,13 +33,14 @@ async function pending(tx: Tx, dialect: Dialect, migrations: readonly Migration[
 }
 
 /**
- * Brings a database to the newest schema in one transaction.
+ * Brings a database to the newest schema in one transaction. Processes that start together wait for each other.
  * @throws Error when the database holds steps this version does not know.
  */
-export async function migrate(database: Database, migrations: readonly Migration[], at: string, dialect: Dialect = 'sqlite'): Promise<void> {
+export async function migrate(database: Database, migrations: readonly Migration[], at: string): Promise<void> {
   await database.write(async (tx) => {
-    for (const migration of await pending(tx, dialect, migrations)) {
-      for (const step of migration.up(queryBuilder(dialect))) await tx.query(step)
+    await tx.lock('kitroom migrations')
+    for (const migration of await pending(tx, migrations)) {
+      for (const step of migration.up(tx.builder())) await tx.query(step)
       await tx.run(record, { name: migration.name, at })
     }
   })

@@ -1,15 +1,23 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { ConfigError } from '../environment.ts'
-import { SqliteDatabase, type SqliteDatabaseOptions } from './sqliteDatabase.ts'
-import type { Database } from './types.ts'
+import { PostgresDatabase } from './postgresDatabase.ts'
+import { SqliteDatabase } from './sqliteDatabase.ts'
+import type { Database, DatabaseOptions } from './types.ts'
+
+const EXPECTED = 'The database URL must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>.'
 
 /**
- * Opens the database that a URL names: `sqlite:<path>`; the folder is made when it is missing.
- * @throws ConfigError for any other URL.
+ * Opens the database that a URL names: `sqlite:<path>`, whose folder is made when it is missing, or `postgres://…`, which is connected to
+ * when it is first used.
+ * @throws ConfigError for any other URL; it never repeats the URL, which may hold a password.
  */
-export function openDatabase(url: string, options: SqliteDatabaseOptions = {}): Database {
-  if (!url.startsWith('sqlite:')) throw new ConfigError('The database URL must be sqlite:<path>; PostgreSQL is not supported yet.')
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  if (/^postgres(ql)?:\/\//.test(url)) {
+    if (!URL.canParse(url)) throw new ConfigError(`${EXPECTED} This one cannot be read: write special characters of the password as %-escapes.`)
+    return new PostgresDatabase(url, options)
+  }
+  if (!url.startsWith('sqlite:')) throw new ConfigError(EXPECTED)
   const file = resolve(url.slice('sqlite:'.length))
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   return new SqliteDatabase(file, options)

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Compilable, Kysely } from 'kysely'
-import { queryBuilder } from './statement.ts'
+import { queryBuilder } from './dialects.ts'
 import type { SqlValue, Statement, Tx } from './types.ts'
 
 const MAX_STATEMENTS = 512
@@ -92,6 +92,14 @@ export class SqliteConnection implements Tx {
     const { sql, parameters } = query.compile()
     return this.prepare(sql).all(...(parameters as SqlValue[])) as Row[]
   }
+
+  /** The write lane lets one job in at a time: nobody else can hold a lock. */
+  async tryLock(): Promise<boolean> {
+    return true
+  }
+
+  /** As `tryLock`. */
+  async lock(): Promise<void> {}
 
   /** Moves when another connection has committed; our own commits do not move it. */
   dataVersion(): number {

@@ -1,5 +1,5 @@
 import { isStorageFault, SqliteConnection } from './sqlite.ts'
-import { WritesStopped, type Database, type Tx, type WriteOptions } from './types.ts'
+import { WritesStopped, type Database, type DatabaseOptions, type ReadOptions, type Tx, type WriteOptions } from './types.ts'
 
 /** Writes that share one commit. More would make the first of them wait longer than the disk does. */
 const MAX_BATCH = 64
@@ -12,21 +12,13 @@ interface Job {
   failed: (error: unknown) => void
 }
 
-export interface SqliteDatabaseOptions {
-  /** Called once on a fresh connection after a failed commit, before writes are taken again: recount what is counted, throw if it cannot be trusted. */
-  recover?: (tx: Tx) => Promise<void>
-  onStopped?: (error: unknown) => void
-  /** Writes that may share one commit; 1 commits each alone. */
-  maxBatch?: number
-}
-
 /**
  * SQLite behind one write lane: writes that wait together share one `BEGIN IMMEDIATE … COMMIT`, each inside its own savepoint,
  * so that one may fail alone and one fdatasync serves them all. Reads use a second, read-only connection.
  */
 export class SqliteDatabase implements Database {
   readonly #file: string
-  readonly #options: SqliteDatabaseOptions
+  readonly #options: DatabaseOptions
   readonly #waiting: Job[] = []
   #writer: SqliteConnection
   readonly #reader: SqliteConnection
@@ -41,7 +33,7 @@ export class SqliteDatabase implements Database {
   #running: Promise<void> = Promise.resolve()
   #reopening: Promise<void> = Promise.resolve()
 
-  constructor(file: string, options: SqliteDatabaseOptions = {}) {
+  constructor(file: string, options: DatabaseOptions = {}) {
     this.#file = file
     this.#options = options
     this.#writer = new SqliteConnection(file)
@@ -138,7 +130,8 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  async read<T>(job: (tx: Tx) => Promise<T>): Promise<T> {
+  async read<T>(job: (tx: Tx) => Promise<T>, { oneStatement = false }: ReadOptions = {}): Promise<T> {
+    if (oneStatement) return job(this.#reader)
     // Jobs that overlap share the snapshot of the first.
     if (this.#readers === 0) {
       this.#foreignAtBegin = this.#foreignNow()

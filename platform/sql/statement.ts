@@ -1,16 +1,7 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type Compilable,
-  type Dialect as KyselyDialect,
-} from 'kysely'
-import type { Dialect, Statement } from './types.ts'
+import { hash } from 'node:crypto'
+import type { Compilable, Kysely } from 'kysely'
+import { queryBuilder } from './dialects.ts'
+import type { Compiled, Dialect, Statement } from './types.ts'
 
 /** Stands for an argument while a statement is compiled. */
 class Placeholder {
@@ -20,35 +11,21 @@ class Placeholder {
   }
 }
 
-const compilers: Record<Dialect, KyselyDialect> = {
-  sqlite: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-  postgres: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-}
-
-const builders = new Map<Dialect, Kysely<unknown>>()
-
-/** A Kysely that builds queries for a database and never runs them: transactions do. */
-export function queryBuilder<Schema>(dialect: Dialect = 'sqlite'): Kysely<Schema> {
-  let builder = builders.get(dialect)
-  if (!builder) {
-    builder = new Kysely<unknown>({ dialect: compilers[dialect] })
-    builders.set(dialect, builder)
-  }
-  return builder as Kysely<Schema>
-}
-
 /** Gives the stand-in for an argument, typed as the argument itself. */
 export type Arg<Args> = <Name extends keyof Args & string>(name: Name) => Args[Name]
+
+const defined: Statement<never, unknown>[] = []
+
+/** Every statement that the modules loaded so far have defined. */
+export const definedStatements = (): readonly Statement<never, unknown>[] => defined
+
+function compileQuery(query: { sql: string; parameters: readonly unknown[] }): Compiled {
+  const names = query.parameters.map((parameter, index) => {
+    if (!(parameter instanceof Placeholder)) throw new Error(`parameter ${index + 1} of a statement is no named argument: ${query.sql}`)
+    return parameter.name
+  })
+  return { text: query.sql, names, name: `kitroom_${hash('sha256', query.sql, 'hex').slice(0, 32)}` }
+}
 
 /**
  * Defines a query that is compiled once per database.
@@ -56,17 +33,14 @@ export type Arg<Args> = <Name extends keyof Args & string>(name: Name) => Args[N
  */
 export function statement<Schema>() {
   return <Args extends object, Row = unknown>(build: (db: Kysely<Schema>, arg: Arg<Args>) => Compilable<Row>): Statement<Args, Row> => {
-    const compiled = new Map<Dialect, { text: string; names: readonly string[] }>()
-    const compile = (dialect: Dialect) => {
-      const query = build(queryBuilder<Schema>(dialect), (name) => new Placeholder(name) as never).compile()
-      const names = query.parameters.map((parameter, index) => {
-        if (!(parameter instanceof Placeholder)) throw new Error(`parameter ${index + 1} of a statement is no named argument: ${query.sql}`)
-        return parameter.name
-      })
-      const result = { text: query.sql, names }
+    const compiled = new Map<Dialect, Compiled>()
+    const compile = (dialect: Dialect): Compiled => {
+      const result = compileQuery(build(queryBuilder<Schema>(dialect), (name) => new Placeholder(name) as never).compile())
       compiled.set(dialect, result)
       return result
     }
-    return { compile: (dialect) => compiled.get(dialect) ?? compile(dialect) }
+    const made: Statement<Args, Row> = { compile: (dialect) => compiled.get(dialect) ?? compile(dialect) }
+    defined.push(made)
+    return made
   }
 }

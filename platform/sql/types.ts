@@ -5,14 +5,21 @@ export type Dialect = 'sqlite' | 'postgres'
 
 export type SqlValue = string | number | bigint | null | Uint8Array
 
+/** A statement's text in one dialect, the arguments that it takes in order, and a name that says which text it is. */
+export interface Compiled {
+  readonly text: string
+  readonly names: readonly string[]
+  readonly name: string
+}
+
 /** A query compiled once per database and run with named arguments. Made by `statement`. */
 export interface Statement<Args, Row> {
-  compile(dialect: Dialect): { text: string; names: readonly string[] }
+  compile(dialect: Dialect): Compiled
   /** Carries the types only. */
   readonly types?: (args: Args) => Row
 }
 
-/** What a job may do inside its transaction. A job awaits nothing but these. */
+/** What a job may do inside its transaction. A job awaits nothing but these, one after another. */
 export interface Tx {
   /** All rows. */
   all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]>
@@ -26,6 +33,10 @@ export interface Tx {
   builder<Schema>(): Kysely<Schema>
   /** A query made for this occasion: for cold paths, its text is compiled each time. */
   query<Row>(query: Compilable<Row>): Promise<Row[]>
+  /** Takes the lock of a name until the transaction ends, or says at once that another transaction has it. */
+  tryLock(name: string): Promise<boolean>
+  /** Takes the lock of a name until the transaction ends, and waits for it as long as it takes. */
+  lock(name: string): Promise<void>
 }
 
 export interface WriteOptions {
@@ -33,21 +44,51 @@ export interface WriteOptions {
   durable?: boolean
 }
 
+export interface ReadOptions {
+  /** The job runs at most one statement, which is a snapshot by itself: no transaction is put around it. */
+  oneStatement?: boolean
+}
+
+export interface DatabaseOptions {
+  /** SQLite: called once on a fresh connection after a failed commit, before writes are taken again. Throws if what is stored cannot be trusted. */
+  recover?: (tx: Tx) => Promise<void>
+  /** Called when the database has failed: once at the beginning of an outage, and again as long as it cannot be mended. */
+  onStopped?: (error: unknown) => void
+  /** SQLite: writes that may share one commit; 1 commits each alone. */
+  maxBatch?: number
+}
+
 export interface Database {
   /**
-   * Runs a job in a transaction of its own. Jobs never run at once; the promise resolves when the commit is on disk.
+   * Runs a job in a transaction of its own; the promise resolves when the commit is on disk. A job may be run again, after its first run was
+   * undone: it must not keep anything from one run for the next.
    * @throws WritesStopped when the database cannot be written now; whatever the job throws, after its changes are undone.
    */
   write<T>(job: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>
-  /** Runs a job that only reads, on one snapshot. Jobs inside jobs, and jobs that overlap, share it. */
-  read<T>(job: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs a job that only reads, on one snapshot. Jobs may share a snapshot with others that overlap.
+   * @throws DatabaseUnavailable when the database does not answer
+   */
+  read<T>(job: (tx: Tx) => Promise<T>, options?: ReadOptions): Promise<T>
   /** A number that moves when another process has committed; `undefined` where the database cannot tell cheaply, so that callers must look each time. */
   foreignCommits(): number | undefined
   /** Finishes waiting jobs, then closes. */
   close(): Promise<void>
 }
 
-/** The database refuses writes for now (a commit failed, or it is being closed). The caller answers 503; nothing was written. */
-export class WritesStopped extends Error {
+/** The database does not answer now. The caller answers 503. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+}
+
+/** The database refuses writes for now (a commit failed, or it is being closed). The caller answers 503. */
+export class WritesStopped extends DatabaseUnavailable {
   override name = 'WritesStopped'
+  /** Nobody knows whether the write was done: the connection broke while it was being committed. Otherwise nothing was written. */
+  readonly uncertain: boolean
+
+  constructor(message: string, options: ErrorOptions & { uncertain?: boolean } = {}) {
+    super(message, options)
+    this.uncertain = options.uncertain ?? false
+  }
 }

@@ -34,7 +34,7 @@ export function createKeyRing(db: Database): KeyRing {
   let generation = 0
   const load = async (key: string, hash: string): Promise<Actor | undefined> => {
     const started = generation
-    const row = await db.read((tx) => findKeyByHash(tx, hash))
+    const row = await db.read((tx) => findKeyByHash(tx, hash), { oneStatement: true })
     if (!row) return undefined
     const actor: Actor = {
       keyId: row.id,

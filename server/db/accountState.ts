@@ -12,6 +12,10 @@ const select = define<{ account: string }, AccountStateRow>((db, arg) =>
   db.selectFrom('account_state').selectAll().where('account_id', '=', arg('account')),
 )
 
+const selectForWrite = define<{ account: string }, AccountStateRow>((db, arg) =>
+  db.selectFrom('account_state').selectAll().where('account_id', '=', arg('account')).forUpdate(),
+)
+
 const update = define<AccountStateRow>((db, arg) =>
   db
     .updateTable('account_state')
@@ -46,12 +50,17 @@ const insert = define<{ account: string; epoch: string; hash: string; counters: 
 /** The hash that an account's audit chain starts from. */
 export const CHAIN_START = '0'.repeat(64)
 
-/** Reads an account's state. A write does this first: on a database with many writers it takes the row's lock. */
-export async function readAccountState(tx: Tx, account: string): Promise<AccountState> {
-  const row = await tx.get(select, { account })
+async function readState(tx: Tx, statement: typeof select, account: string): Promise<AccountState> {
+  const row = await tx.get(statement, { account })
   if (!row) throw new Error('the account has no state row')
   return { ...row, counters: JSON.parse(row.counters) as Counters }
 }
+
+/** Reads an account's state as it is in a read's snapshot. */
+export const readAccountState = (tx: Tx, account: string): Promise<AccountState> => readState(tx, select, account)
+
+/** Takes an account's row for a write: every other write of the account, on whatever server, waits until this one has ended. */
+export const takeAccountState = (tx: Tx, account: string): Promise<AccountState> => readState(tx, selectForWrite, account)
 
 /** Writes the state back at the end of a write. */
 export async function storeAccountState(tx: Tx, state: AccountState): Promise<void> {

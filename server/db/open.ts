@@ -1,14 +1,13 @@
 import { isoTime, type Clock } from '../../platform/clock.ts'
 import { migrate } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
-import type { SqliteDatabaseOptions } from '../../platform/sql/sqliteDatabase.ts'
-import type { Database } from '../../platform/sql/types.ts'
+import type { Database, DatabaseOptions } from '../../platform/sql/types.ts'
 import type { Logger } from '../../platform/log.ts'
 import { migrations } from './migrations/index.ts'
 import { recountAll } from './recount.ts'
 
 /** Opens the API database and brings it to the newest schema. Only the server and its operator commands do this. */
-export async function openApiDatabase(url: string, clock: Clock, log: Logger, options: SqliteDatabaseOptions = {}): Promise<Database> {
+export async function openApiDatabase(url: string, clock: Clock, log: Logger, options: DatabaseOptions = {}): Promise<Database> {
   const database = openDatabase(url, {
     ...options,
     recover: recountAll,

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { isoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx, WriteOptions } from '../../platform/sql/types.ts'
-import { readAccountState, storeAccountState, type AccountState, type Versioned } from './accountState.ts'
+import { storeAccountState, takeAccountState, type AccountState, type Versioned } from './accountState.ts'
 import { addToCounter } from './counters.ts'
 
 /** One write of one account: its transaction, its moment, and the state row that it holds. */
@@ -52,20 +52,27 @@ function beginWrite(tx: Tx, state: AccountState, nowMs: number): Write {
   return write
 }
 
+export interface AccountWriteOptions extends WriteOptions {
+  /** Takes what the write needs beside its account, before it waits for the account's row. It throws where another write has it. */
+  claim?: (tx: Tx) => Promise<void>
+  /** Called once the write is on disk, before the promise resolves. */
+  committed?: (write: Write) => void
+}
+
 /**
- * Runs one write of an account. The account's state row is read first and stored last, in the same transaction as everything between:
- * this gives exact counters, rising times, events in commit order and one audit chain.
- * `options.committed` is called once the write is on disk, before the promise resolves.
+ * Runs one write of an account. The account's state row is taken first and stored last, in the same transaction as everything between:
+ * this gives exact counters, rising times, events in commit order and one audit chain, on any number of servers.
  */
 export async function writeAccount<T>(
   db: Database,
   clock: Clock,
   account: string,
   job: (write: Write) => Promise<T>,
-  options: WriteOptions & { committed?: (write: Write) => void } = {},
+  options: AccountWriteOptions = {},
 ): Promise<T> {
   const [value, write] = await db.write(async (tx) => {
-    const state = await readAccountState(tx, account)
+    await options.claim?.(tx)
+    const state = await takeAccountState(tx, account)
     const write = beginWrite(tx, state, clock.nowMs())
     const value = await job(write)
     await storeAccountState(tx, state)

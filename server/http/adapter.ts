@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { WritesStopped } from '../../platform/sql/types.ts'
+import { DatabaseUnavailable, WritesStopped } from '../../platform/sql/types.ts'
 import { authenticate, checkLive, checkPlane, checkScope } from '../auth/authenticate.ts'
 import type { AppContext } from '../context.ts'
 import type { AnyBody, Answer } from './answer.ts'
@@ -66,13 +66,16 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
   return route.kind === 'read' ? performRead(app, exchange, actor, route) : performWrite(app, exchange, actor, route)
 }
 
+function whatFailed(error: DatabaseUnavailable): string {
+  if (!(error instanceof WritesStopped)) return 'The database does not answer right now. Try again in a moment.'
+  return error.uncertain
+    ? 'The connection to the database broke while the change was being saved: it may have been made or not. Send it again with the same Idempotency-Key, or look before you repeat it.'
+    : 'The database takes no writes right now. Nothing was changed; try again in a moment.'
+}
+
 function asAppError(app: AppContext, exchange: Exchange, error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (error instanceof WritesStopped)
-    return new AppError('overloaded', 'The database takes no writes right now. Nothing was changed; try again in a moment.', {
-      headers: { 'Retry-After': '2' },
-      cause: error,
-    })
+  if (error instanceof DatabaseUnavailable) return new AppError('overloaded', whatFailed(error), { headers: { 'Retry-After': '2' }, cause: error })
   app.log.error({ err: error, requestId: exchange.requestId, route: exchange.route }, 'request failed')
   return internalError(error)
 }

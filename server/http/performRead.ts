@@ -6,6 +6,7 @@ import type { Exchange } from './exchange.ts'
 import type { Actor } from '../auth/keys.ts'
 import type { AppContext } from '../context.ts'
 import type { ReadRoute } from './route.ts'
+import { recordId } from './target.ts'
 
 /** Runs a reading use case: Accept, then the use case with its own checks of the query. */
 export function performRead(app: AppContext, exchange: Exchange, actor: Actor, route: ReadRoute): Promise<Answer<AnyBody>> {
@@ -16,7 +17,7 @@ export function performRead(app: AppContext, exchange: Exchange, actor: Actor, r
   return route.read({
     app,
     actor,
-    id: exchange.id,
+    id: recordId(exchange.id),
     query: exchange.query,
     ifNoneMatch: noneMatch === undefined ? undefined : readPrecondition('If-None-Match', noneMatch),
   })

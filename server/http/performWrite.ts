@@ -1,9 +1,10 @@
+import type { Tx } from '../../platform/sql/types.ts'
 import type { Actor } from '../auth/keys.ts'
 import { appendAudit } from '../audit/chain.ts'
 import type { AppContext } from '../context.ts'
 import { writeAccount, type Write } from '../db/write.ts'
 import { fingerprint, readIdempotencyKey } from '../idempotency/key.ts'
-import { findAnswer, keepAnswer } from '../idempotency/store.ts'
+import { claimKey, findAnswer, keepAnswer } from '../idempotency/store.ts'
 import { checkAccept, checkContentType } from './accept.ts'
 import type { Answer } from './answer.ts'
 import { readBody, refuseBody } from './body.ts'
@@ -13,6 +14,7 @@ import { AppError, problemJson, statusOf } from './problem.ts'
 import { readQuery } from './query.ts'
 import type { WriteResult, WriteRoute } from './route.ts'
 import { parseStrictJson } from './strictJson.ts'
+import { recordId } from './target.ts'
 
 interface Incoming {
   bytes: Buffer
@@ -57,7 +59,7 @@ async function attempt(
   ifMatch: Precondition | undefined,
 ): Promise<WriteResult & { errorCode: string | null }> {
   try {
-    const result = await route.write({ write, requestId: exchange.requestId, id: exchange.id, ifMatch }, body as never)
+    const result = await route.write({ write, requestId: exchange.requestId, id: recordId(exchange.id), ifMatch }, body as never)
     return { ...result, errorCode: null }
   } catch (error) {
     if (!(error instanceof AppError) || write.changed) throw error
@@ -108,5 +110,6 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
     app.versions.set(write.state)
     app.replies.forgetRecords(write.account, write.changedIds)
   }
-  return writeAccount(app.db, app.clock, actor.account, job, { committed })
+  const claim = key === undefined ? undefined : (tx: Tx): Promise<void> => claimKey(tx, actor.account, key)
+  return writeAccount(app.db, app.clock, actor.account, job, { claim, committed })
 }

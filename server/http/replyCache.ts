@@ -26,6 +26,7 @@ export interface ReplyCache {
   /** Whether the same list was asked before at this version: a walk through all pages asks each once and is not worth keeping. */
   isWorthKeeping(account: string, operation: string, query: string, version: number): boolean
   getRecord(account: string, id: string): CachedRecord | undefined
+  /** Does nothing where records are not kept. */
   setRecord(account: string, id: string, record: CachedRecord): void
   /** Drops records that a write has changed. */
   forgetRecords(account: string, ids: readonly string[]): void
@@ -33,8 +34,11 @@ export interface ReplyCache {
   forgetAllRecords(): void
 }
 
-/** Answers of lists by account, operation and query as sent, and texts of records: 64 MiB, the least recently used go first. */
-export function createReplyCache(): ReplyCache {
+/**
+ * Answers of lists by account, operation and query as sent, and texts of records: 64 MiB, the least recently used go first.
+ * @param options.keepsRecords whether somebody tells of changes that other processes make; a record's text carries no version to compare
+ */
+export function createReplyCache(options: { keepsRecords: boolean }): ReplyCache {
   const lists = new LRUCache<string, CachedReply>({
     maxSize: (MAX_BYTES * 3) / 4,
     sizeCalculation: (reply, key) => reply.bytes.length + key.length * 2 + OVERHEAD_BYTES,
@@ -56,7 +60,9 @@ export function createReplyCache(): ReplyCache {
       return before === version
     },
     getRecord: (account, id) => records.get(recordKey(account, id)),
-    setRecord: (account, id, record) => records.set(recordKey(account, id), record),
+    setRecord(account, id, record) {
+      if (options.keepsRecords) records.set(recordKey(account, id), record)
+    },
     forgetRecords(account, ids) {
       for (const id of ids) records.delete(recordKey(account, id))
     },

@@ -39,3 +39,14 @@ export function decodeSegment(segment: string): string {
     throw new AppError('invalid_request', 'The path holds a percent sign that does not begin valid UTF-8.')
   }
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Well-formed, and never given to a record. */
+const NO_RECORD = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The id that a path names. One that is no UUID becomes one that no record has: the answer is the same 404, in its place among the checks,
+ * and no look-up ever sees what the client wrote.
+ */
+export const recordId = (segment: string): string => (segment === '' || UUID.test(segment) ? segment : NO_RECORD)

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Answer } from '../http/answer.ts'
 import { define } from '../db/statement.ts'
+import { AppError } from '../http/problem.ts'
 
 /** How long an answer is kept for replay. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
@@ -32,6 +33,17 @@ const insert = define<{ account: string; key: string } & Row>((db, arg) =>
       })),
     ),
 )
+
+/**
+ * Claims a key for a write until it ends. Where one write at a time is let in, a twin comes after it and finds its answer instead.
+ * @throws AppError idempotency_in_progress while another write has it
+ */
+export async function claimKey(tx: Tx, account: string, key: string): Promise<void> {
+  if (await tx.tryLock(`idempotency ${account} ${key}`)) return
+  throw new AppError('idempotency_in_progress', 'The first request with this Idempotency-Key is still running. Try again in a moment.', {
+    headers: { 'Retry-After': '1' },
+  })
+}
 
 /** The answer first given to a key within the last 24 hours. */
 export async function findAnswer(tx: Tx, account: string, key: string, nowMs: number): Promise<{ fingerprint: string; answer: Answer } | undefined> {

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { SqliteDatabase, type SqliteDatabaseOptions } from '../../platform/sql/sqliteDatabase.ts'
-import { WritesStopped, type Tx } from '../../platform/sql/types.ts'
+import { SqliteDatabase } from '../../platform/sql/sqliteDatabase.ts'
+import { WritesStopped, type DatabaseOptions, type Tx } from '../../platform/sql/types.ts'
 import { plainSql } from '../support/database.ts'
 import { tempFolder } from '../support/server.ts'
 
 const run = (tx: Tx, text: string): Promise<Record<string, unknown>[]> => tx.query(plainSql(text))
 const add = (n: number) => (tx: Tx) => run(tx, `insert into t values (${n}, zeroblob(3000))`)
 
-async function open(options: SqliteDatabaseOptions = {}) {
+async function open(options: DatabaseOptions = {}) {
   const folder = tempFolder()
   const db = new SqliteDatabase(folder.databaseFile, options)
   await db.write(async (tx) => {

@@ -22,7 +22,7 @@ export const noSuch = (what: string): AppError => new AppError('not_found', `The
 export type FindRecord = (tx: Tx, account: string, id: string) => Promise<{ record: string } | undefined>
 
 async function readRecord(app: AppContext, account: string, id: string, what: string, find: FindRecord): Promise<string> {
-  const row = await app.db.read((tx) => find(tx, account, id))
+  const row = await app.db.read((tx) => find(tx, account, id), { oneStatement: true })
   if (!row) throw noSuch(what)
   app.replies.setRecord(account, id, { what, text: row.record })
   return row.record

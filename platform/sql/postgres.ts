@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import type { Compilable, Kysely } from 'kysely'
+import type { PoolClient, QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
+import { queryBuilder } from './dialects.ts'
+import type { SqlValue, Statement, Tx } from './types.ts'
+
+const bind = <Args, Row>(statement: Statement<Args, Row>, args: Args): { name: string; text: string; values: SqlValue[] } => {
+  const { text, names, name } = statement.compile('postgres')
+  const values = args as Record<string, SqlValue>
+  return { name, text, values: names.map((one) => values[one] ?? null) }
+}
+
+/** The number that stands for a name among advisory locks: the first 64 bits of its hash. */
+const lockNumber = (name: string): string => hash('sha256', name, 'buffer').readBigInt64BE(0).toString()
+
+/** One transaction on one connection of the pool. Statements are prepared by name, once per connection. */
+export class PostgresTx implements Tx {
+  readonly #client: PoolClient
+  readonly #oneStatement: boolean
+  #statements = 0
+  /** The first error that the database gave: from then on it takes nothing but a rollback. */
+  failure: unknown
+
+  constructor(client: PoolClient, options: { oneStatement?: boolean } = {}) {
+    this.#client = client
+    this.#oneStatement = options.oneStatement ?? false
+  }
+
+  async #send<Row extends object>(config: QueryConfig | QueryArrayConfig): Promise<QueryResult<Row>> {
+    this.#statements += 1
+    if (this.#oneStatement && this.#statements > 1) throw new Error('this read was said to have one statement')
+    try {
+      return await this.#client.query<Row>(config)
+    } catch (error) {
+      this.failure ??= error
+      throw error
+    }
+  }
+
+  /** Sends text without arguments. Not to be waited for: it travels with the next statement, and what it throws is seen there. */
+  begin(text: string): void {
+    this.#client.query(text).catch((error: unknown) => {
+      this.failure ??= error
+    })
+  }
+
+  async all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]> {
+    return (await this.#send(bind(statement, args))).rows as Row[]
+  }
+
+  async column<Args, Value>(statement: Statement<Args, Record<string, Value>>, args: Args): Promise<Value[]> {
+    const { rows } = await this.#send<[Value]>({ ...bind(statement, args), rowMode: 'array' })
+    return rows.map(([value]) => value)
+  }
+
+  async get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined> {
+    return (await this.#send(bind(statement, args))).rows[0] as Row | undefined
+  }
+
+  async run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number> {
+    return (await this.#send(bind(statement, args))).rowCount ?? 0
+  }
+
+  builder<Schema>(): Kysely<Schema> {
+    return queryBuilder<Schema>('postgres')
+  }
+
+  async query<Row>(query: Compilable<Row>): Promise<Row[]> {
+    const { sql, parameters } = query.compile()
+    return (await this.#send({ text: sql, values: [...parameters] })).rows as Row[]
+  }
+
+  async tryLock(name: string): Promise<boolean> {
+    const config = { name: 'kitroom_try_lock', text: 'select pg_try_advisory_xact_lock($1::bigint) as taken', values: [lockNumber(name)] }
+    return (await this.#send<{ taken: boolean }>(config)).rows[0]?.taken ?? false
+  }
+
+  async lock(name: string): Promise<void> {
+    // Whoever holds it may take longer than a request may.
+    await this.#send({ text: 'set local statement_timeout = 0; set local lock_timeout = 0' })
+    await this.#send({ text: 'select pg_advisory_xact_lock($1::bigint)', values: [lockNumber(name)] })
+  }
+}

@@ -1,0 +1,206 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Pool, types, type PoolClient } from 'pg'
+import { createGate } from './gate.ts'
+import { PostgresTx } from './postgres.ts'
+import { isLost, isStale, isUnavailable, isUncertain } from './postgresErrors.ts'
+import { DatabaseUnavailable, WritesStopped, type Database, type DatabaseOptions, type ReadOptions, type Tx, type WriteOptions } from './types.ts'
+
+const CONNECTIONS = 16
+/** Writes that may be under way at once: they may all wait for one lock, and reads must not wait with them. */
+const WRITERS = 12
+const CONNECT_WITHIN_MS = 5000
+const LOCK_WITHIN_MS = 10_000
+const STATEMENT_WITHIN_MS = 30_000
+/** A process that was stopped in the middle of a write must not hold an account's row for good. */
+const IDLE_IN_TRANSACTION_MS = 60_000
+const MAX_TRIES = 10
+const LONGEST_WAIT_MS = 100
+
+const READ = 'begin isolation level repeatable read read only'
+const WRITE = 'begin isolation level read committed'
+/** Numbers that a transaction has even if it changes nothing: its commit then reaches the disk, and with it those that did not wait. */
+const CATCH_UP = '; select txid_current()'
+const DO_NOT_WAIT = '; set local synchronous_commit = off'
+
+const INT8 = 20
+const NUMERIC = 1700
+
+/** Counts, sequences and sums are numbers, as on SQLite: none of them comes near 2^53. */
+const typeParsers = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+}
+
+/** PostgreSQL behind a pool of connections, shared with other processes: a transaction per write, a snapshot per read. */
+export class PostgresDatabase implements Database {
+  readonly #pool: Pool
+  readonly #options: DatabaseOptions
+  readonly #writers = createGate(WRITERS)
+  readonly #busy = new Set<Promise<unknown>>()
+  #isDown = false
+  #unsynced = false
+  #closing = false
+
+  constructor(url: string, options: DatabaseOptions = {}) {
+    this.#options = options
+    this.#pool = new Pool({
+      connectionString: url,
+      application_name: 'kitroom',
+      max: CONNECTIONS,
+      pipeline: true,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      statement_timeout: STATEMENT_WITHIN_MS,
+      lock_timeout: LOCK_WITHIN_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      types: typeParsers,
+    })
+    // Without a listener a connection that breaks would end the process; whoever uses it is told by its query.
+    this.#pool.on('connect', (client) => client.on('error', () => undefined))
+    this.#pool.on('error', (error) => this.#failed(error))
+  }
+
+  #failed(error: unknown): void {
+    if (this.#isDown || this.#closing) return
+    this.#isDown = true
+    this.#options.onStopped?.(error)
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      const client = await this.#pool.connect()
+      this.#isDown = false
+      return client
+    } catch (cause) {
+      this.#failed(cause)
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new DatabaseUnavailable(`The database cannot be reached: ${reason}. Check that it runs and that KITROOM_DATABASE_URL is right.`, {
+        cause,
+      })
+    }
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#busy.add(work)
+    return work.finally(() => this.#busy.delete(work))
+  }
+
+  write<T>(job: (tx: Tx) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
+    if (this.#closing) return Promise.reject(new WritesStopped('the database is being closed'))
+    return this.#track(this.#enter(job, durable))
+  }
+
+  async #enter<T>(job: (tx: Tx) => Promise<T>, durable: boolean): Promise<T> {
+    if (!(await this.#writers.enter(LOCK_WITHIN_MS))) throw new WritesStopped('too many writes wait for the database')
+    try {
+      return await this.#untilItStands(() => this.#writeOnce(job, durable))
+    } finally {
+      this.#writers.leave()
+    }
+  }
+
+  /** Runs a transaction again as long as it loses against others. */
+  async #untilItStands<T>(run: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await run()
+      } catch (error) {
+        if (!(isLost(error) || isStale(error)) || tries >= MAX_TRIES) throw error
+        await wait(Math.random() * Math.min(LONGEST_WAIT_MS, 2 ** tries))
+      }
+    }
+  }
+
+  async #writeOnce<T>(job: (tx: Tx) => Promise<T>, durable: boolean): Promise<T> {
+    // What commits without waiting from here on is for a later write to take along.
+    const catchesUp = durable && this.#unsynced
+    if (catchesUp) this.#unsynced = false
+    try {
+      const value = await this.#transaction(job, WRITE + (durable ? (catchesUp ? CATCH_UP : '') : DO_NOT_WAIT))
+      if (!durable) this.#unsynced = true
+      return value
+    } catch (error) {
+      if (catchesUp) this.#unsynced = true
+      throw error
+    }
+  }
+
+  async #transaction<T>(job: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
+    const client = await this.#connect()
+    const tx = new PostgresTx(client)
+    tx.begin(begin)
+    let value: T
+    try {
+      value = await job(tx)
+      // A statement that failed has undone everything, whatever the job made of it.
+      if (tx.failure !== undefined) throw tx.failure
+    } catch (error) {
+      await giveBack(client, tx.failure, 'rollback')
+      throw this.#told(tx.failure ?? error, error)
+    }
+    await this.#commit(client)
+    return value
+  }
+
+  async #commit(client: PoolClient): Promise<void> {
+    try {
+      const { command } = await client.query('commit')
+      if (command !== 'COMMIT') throw new Error(`the database answered ${command} to a commit`)
+    } catch (error) {
+      client.release(true)
+      if (!isUncertain(error)) throw this.#told(error, error)
+      this.#failed(error)
+      throw new WritesStopped('the connection broke while a write was being committed', { cause: error, uncertain: true })
+    }
+    client.release()
+  }
+
+  /** What the caller is told: that the database failed, if it did, or what the job threw. */
+  #told(cause: unknown, thrown: unknown): unknown {
+    if (isLost(cause) || isStale(cause)) return cause
+    if (!isUnavailable(cause)) return thrown
+    this.#failed(cause)
+    return new WritesStopped('the database failed before the write was committed', { cause })
+  }
+
+  read<T>(job: (tx: Tx) => Promise<T>, { oneStatement = false }: ReadOptions = {}): Promise<T> {
+    return this.#track(this.#untilItStands(() => this.#readOnce(job, oneStatement)))
+  }
+
+  async #readOnce<T>(job: (tx: Tx) => Promise<T>, oneStatement: boolean): Promise<T> {
+    const client = await this.#connect()
+    const tx = new PostgresTx(client, { oneStatement })
+    if (!oneStatement) tx.begin(READ)
+    try {
+      const value = await job(tx)
+      // Not waited for: whoever gets the connection next speaks behind it.
+      if (!oneStatement) tx.begin('commit')
+      client.release()
+      return value
+    } catch (error) {
+      await giveBack(client, tx.failure, oneStatement ? undefined : 'rollback')
+      const told = this.#told(tx.failure ?? error, error)
+      throw told instanceof WritesStopped ? new DatabaseUnavailable('the database failed', { cause: told.cause }) : told
+    }
+  }
+
+  foreignCommits(): undefined {
+    return undefined
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true
+    while (this.#busy.size > 0) await Promise.allSettled(this.#busy)
+    await this.#pool.end()
+  }
+}
+
+/** Gives a connection back to the pool after a failure, or ends it where it cannot be used any more. */
+async function giveBack(client: PoolClient, failure: unknown, end: string | undefined): Promise<void> {
+  let broken = isUnavailable(failure) || isStale(failure)
+  if (!broken && end !== undefined)
+    await client.query(end).catch(() => {
+      broken = true
+    })
+  client.release(broken)
+}

@@ -1,0 +1,38 @@
+import { DatabaseError } from 'pg'
+
+/** A transaction lost against another one: it is right when it is run again. */
+const LOST = new Set(['40001', '40P01'])
+
+/** Says of a connection that its prepared statements are gone or were made for a schema that has changed. */
+const STALE = new Set(['0A000', '26000'])
+
+/**
+ * SQLSTATE classes and codes that speak of the database, not of the statement: connection, resources, operator intervention, a lock or a
+ * statement that took too long, a server that only reads, a fault of the system around it.
+ */
+const UNAVAILABLE = /^(08|53|57|58)|^(25006|25P03|55P03)$/
+
+/** What `pg` says, without a code, when a connection broke or could not be had in time. */
+const BROKEN = /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|Cannot use a pool)/
+
+const stateOf = (error: unknown): string | undefined => (error instanceof DatabaseError ? (error.code ?? '') : undefined)
+
+/** Whether the whole transaction may be run again: it is certain that nothing of it was kept. */
+export const isLost = (error: unknown): boolean => LOST.has(stateOf(error) ?? '')
+
+/** Whether the same would work on a fresh connection. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof DatabaseError && STALE.has(error.code ?? '') && (error.code !== '0A000' || error.message.includes('cached plan'))
+
+/** Whether the database itself failed or could not be reached, whatever the statement was. */
+export function isUnavailable(error: unknown): boolean {
+  const state = stateOf(error)
+  if (state !== undefined) return UNAVAILABLE.test(state)
+  return error instanceof Error && ('syscall' in error || BROKEN.test(error.message))
+}
+
+/** Whether a commit that gave this error may have been done all the same: the connection or its process ended before it was answered. */
+export function isUncertain(error: unknown): boolean {
+  const state = stateOf(error)
+  return state === undefined || /^(08|57P)/.test(state)
+}
