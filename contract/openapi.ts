@@ -75,6 +75,7 @@ function errorResponses(operation: Operation, problem: Json): Json {
     ...WITH_QUERY,
     ...(operation.body ? WITH_BODY : []),
     ...(operation.method === 'GET' ? [] : WRITES),
+    ...(operation.feature ? (['feature_not_available'] as const) : []),
     ...operation.errors,
   ])
   const byStatus = new Map<number, ErrorCode[]>()
@@ -86,6 +87,11 @@ function errorResponses(operation: Operation, problem: Json): Json {
       { description: list.toSorted().join(', '), content: { 'application/problem+json': { schema: problem } } },
     ]),
   )
+}
+
+function needs({ scope, feature }: Operation): string {
+  const sentences = [scope && `Needs the scope \`${scope}\`.`, feature && `Needs a subscription with the feature \`${feature}\`.`]
+  return sentences.filter(Boolean).join(' ')
 }
 
 function describeOperation(operation: Operation, schemaOf: SchemaOf, problem: Json): Json {
@@ -103,7 +109,7 @@ function describeOperation(operation: Operation, schemaOf: SchemaOf, problem: Js
     tags: [operation.tag],
     summary: operation.summary,
     security: [{ apiKey: [] }],
-    ...(operation.scope && { description: `Needs the scope \`${operation.scope}\`.` }),
+    ...(needs(operation) !== '' && { description: needs(operation) }),
     parameters: parameters(operation, schemaOf),
     ...(operation.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(operation.body) } } } }),
     responses: {

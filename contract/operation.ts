@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Feature } from './features.ts'
 import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -17,6 +18,8 @@ export interface Operation {
   readonly tag: string
   /** Scope that the API key must hold; absent where the plane has another guard. */
   readonly scope?: Scope
+  /** Feature that the account's subscription must include. */
+  readonly feature?: Feature
   readonly params?: Shape
   /** Query parameters; each schema takes the text as it was sent. */
   readonly query?: Shape

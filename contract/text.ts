@@ -82,6 +82,13 @@ export const uuid = z
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
   .meta({ format: 'uuid' })
 
+/** Record identifier as a client may write it: capitals are the same id. */
+export const givenUuid = z
+  .string()
+  .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, 'must be a UUID')
+  .meta({ format: 'uuid' })
+  .transform((id) => id.toLowerCase())
+
 const hasTwoDecimals = (value: number): boolean => Number(value.toFixed(2)) === value
 
 /** Money in the account's currency: 0 to 1,000,000,000 with at most two decimals. */

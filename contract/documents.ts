@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { gearTypes } from './gearFields.ts'
+import { defineOperation } from './operation.ts'
+import { pageQuery, pagination } from './page.ts'
+import { day, givenUuid, money, optionalLines, optionalText, timestamp, uuid } from './text.ts'
+
+export const documentTypes = ['receipt', 'warranty', 'insurance', 'user_manual'] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+/** Optional fields of a document that people write, in the order replies carry them. */
+export const documentFields = {
+  provider: optionalText().nullable(),
+  reference_number: optionalText().nullable(),
+  issued_on: day.nullable(),
+  expires_on: day.nullable(),
+  amount: money.nullable(),
+  file_name: optionalText().nullable(),
+  notes: optionalLines(10_000).nullable(),
+}
+
+/** What is known of a document as replies carry it: every field, `null` when empty. */
+export const Document = z
+  .strictObject({
+    id: uuid,
+    type: z.enum(documentTypes),
+    title: z.string(),
+    gear_id: uuid.nullable(),
+    gear_type: z.enum(gearTypes).nullable(),
+    ...documentFields,
+    source: z.enum(['settings', 'gear']).meta({ description: 'settings: made by a person. gear: follows the warranty fields of its gear item.' }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Document' })
+export type Document = z.output<typeof Document>
+
+export const listDocuments = defineOperation({
+  id: 'listDocuments',
+  method: 'GET',
+  path: '/documents',
+  tag: 'Documents',
+  summary: 'List document and warranty metadata, what expires first in front',
+  scope: 'documents:read',
+  query: {
+    ...pageQuery,
+    type: z.enum(documentTypes).optional(),
+    gear_id: givenUuid.optional(),
+    expiresFrom: day.optional(),
+    expiresTo: day.optional(),
+  },
+  reply: { status: 200, body: z.strictObject({ data: z.array(Document), pagination: z.strictObject(pagination) }) },
+  errors: [],
+})
+
+export const getDocument = defineOperation({
+  id: 'getDocument',
+  method: 'GET',
+  path: '/documents/{id}',
+  tag: 'Documents',
+  summary: 'Read the metadata of one document',
+  scope: 'documents:read',
+  params: { id: uuid },
+  reply: { status: 200, body: z.strictObject({ data: Document }) },
+  errors: ['not_found'],
+})
