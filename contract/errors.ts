@@ -19,6 +19,8 @@ export const errorCodes = {
   invalid_transition: { status: 409, title: 'The status cannot change this way' },
   asset_tag_taken: { status: 409, title: 'The asset tag is in use' },
   managed_by_gear: { status: 409, title: 'The document follows its gear item' },
+  key_not_live: { status: 409, title: 'The key is not in use any more' },
+  last_owner_key: { status: 409, title: 'The last owner key cannot be revoked' },
   precondition_failed: { status: 412, title: 'The record has changed' },
   body_too_large: { status: 413, title: 'The body is too large' },
   uri_too_long: { status: 414, title: 'The URI is too long' },
@@ -62,7 +64,7 @@ export const Fault = z.strictObject({
 })
 export type Fault = z.infer<typeof Fault>
 
-/** The body of every 4xx and 5xx answer: RFC 9457 section 3, with `code`, `request_id` and `errors` as extension members. */
+/** The body of every 4xx and 5xx answer: RFC 9457 section 3, with `code`, `request_id`, `errors` and `violated-policies` as extension members. */
 export const Problem = z
   .strictObject({
     type: z.string(),
@@ -73,6 +75,8 @@ export const Problem = z
     code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
     request_id: z.string(),
     errors: z.array(Fault).optional(),
+    /** Only with `rate_limited`: names of the limits that were reached, as RateLimit-Policy has them. */
+    'violated-policies': z.array(z.string()).optional(),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>

@@ -13,6 +13,7 @@ const COMMON: readonly ErrorCode[] = [
   'missing_api_key',
   'invalid_api_key',
   'insufficient_scope',
+  'rate_limited',
   'not_acceptable',
   'internal_error',
   'overloaded',
@@ -98,6 +99,8 @@ function describeOperation(operation: Operation, schemaOf: SchemaOf, problem: Js
   const { status, body } = operation.reply
   const headers = {
     'Request-Id': { schema: { type: 'string', format: 'uuid' } },
+    RateLimit: { schema: { type: 'string' }, description: 'What is left of each limit, and in how many seconds there is more.' },
+    'RateLimit-Policy': { schema: { type: 'string' }, description: 'The limits that count this request: requests (q) in seconds (w).' },
     ...(operation.method !== 'DELETE' && { ETag: { schema: { type: 'string' } } }),
     ...(status === 201 && { Location: { schema: { type: 'string', format: 'uri-reference' } } }),
     ...(operation.method !== 'GET' && {

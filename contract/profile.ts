@@ -4,6 +4,12 @@ import { timestamp, uuid } from './text.ts'
 
 const text = z.string().nullable()
 
+export const SubscriptionTier = z.enum(['free', 'pro', 'studio'])
+export type SubscriptionTier = z.output<typeof SubscriptionTier>
+
+export const SubscriptionStatus = z.enum(['active', 'trialing', 'past_due', 'canceled'])
+export type SubscriptionStatus = z.output<typeof SubscriptionStatus>
+
 export const Profile = z
   .strictObject({
     id: uuid,
@@ -14,8 +20,8 @@ export const Profile = z
     country: text,
     currency: z.string().meta({ examples: ['EUR'] }),
     timezone: z.string().meta({ examples: ['Europe/Berlin'] }),
-    subscription_tier: z.enum(['free', 'pro', 'studio']),
-    subscription_status: z.enum(['active', 'trialing', 'past_due', 'canceled']),
+    subscription_tier: SubscriptionTier,
+    subscription_status: SubscriptionStatus,
     created_at: timestamp,
     updated_at: timestamp,
   })

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { Document, documentFields, documentTypes, getDocument, listDocuments } from '../documents.ts'
+import { defineOperation } from '../operation.ts'
+import { givenUuid, requiredText, uuid } from '../text.ts'
+
+const requiredFields = { type: z.enum(documentTypes), title: requiredText(200) }
+const optionalFields = { gear_id: givenUuid.nullable(), ...documentFields }
+
+/** Body of POST /documents. `null` is as if left out; the type of the gear item is filled in. */
+export const NewDocument = z.strictObject({ ...requiredFields, ...z.object(optionalFields).partial().shape }).meta({ id: 'NewDocument' })
+export type NewDocument = z.output<typeof NewDocument>
+
+const DocumentUpdates = z
+  .strictObject({ ...requiredFields, ...optionalFields })
+  .partial()
+  .meta({ id: 'DocumentUpdates', minProperties: 1 })
+
+export const DocumentPatch = z.strictObject({ updates: DocumentUpdates }).meta({ id: 'DocumentPatch' })
+export type DocumentPatch = z.output<typeof DocumentPatch>
+
+/** The owner key does not open the API, and without a list nobody knows the ids. */
+export const listOwnDocuments = defineOperation({
+  id: 'listOwnDocuments',
+  method: 'GET',
+  path: '/documents',
+  tag: 'Documents',
+  summary: listDocuments.summary,
+  query: listDocuments.query,
+  reply: listDocuments.reply,
+  errors: [],
+})
+
+export const getOwnDocument = defineOperation({
+  id: 'getOwnDocument',
+  method: 'GET',
+  path: '/documents/{id}',
+  tag: 'Documents',
+  summary: getDocument.summary,
+  params: { id: uuid },
+  reply: getDocument.reply,
+  errors: ['not_found'],
+})
+
+export const createDocument = defineOperation({
+  id: 'createDocument',
+  method: 'POST',
+  path: '/documents',
+  tag: 'Documents',
+  summary: 'Note a document',
+  body: NewDocument,
+  reply: { status: 201, body: z.strictObject({ data: Document }) },
+  errors: ['validation_failed', 'gear_reference_invalid'],
+})
+
+export const updateDocument = defineOperation({
+  id: 'updateDocument',
+  method: 'PATCH',
+  path: '/documents/{id}',
+  tag: 'Documents',
+  summary: 'Change what is noted of a document',
+  params: { id: uuid },
+  body: DocumentPatch,
+  reply: { status: 200, body: z.strictObject({ data: Document }) },
+  errors: ['not_found', 'validation_failed', 'gear_reference_invalid', 'precondition_failed', 'managed_by_gear'],
+})
+
+export const deleteDocument = defineOperation({
+  id: 'deleteDocument',
+  method: 'DELETE',
+  path: '/documents/{id}',
+  tag: 'Documents',
+  summary: 'Delete what is noted of a document',
+  params: { id: uuid },
+  reply: { status: 200, body: z.strictObject({ data: z.strictObject({ id: uuid, deleted: z.literal(true) }) }) },
+  errors: ['not_found', 'precondition_failed', 'managed_by_gear'],
+})

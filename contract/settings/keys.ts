@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { defineOperation } from '../operation.ts'
+import { pageQuery, pagination } from '../page.ts'
+import { Scope, scopes } from '../scopes.ts'
+import { timestamp, uuid } from '../text.ts'
+import { givenName, moment } from '../values.ts'
+
+export const MAX_RATE_PER_SECOND = 10_000
+export const DEFAULT_OVERLAP_SECONDS = 24 * 60 * 60
+export const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60
+
+/** `api` keys open the API, `worker` is the API key of the account's own worker, `owner` keys open the settings. */
+export const keyKinds = ['api', 'worker', 'owner'] as const
+
+const fields = {
+  id: uuid,
+  name: z.string(),
+  kind: z.enum(keyKinds),
+  scopes: z.array(Scope),
+  hint: z.string().meta({ description: 'How the key begins and ends, to recognise it by.', examples: ['sk_studio_…x7Qp'] }),
+  rate_per_second: z.int().min(1).nullable().meta({ description: 'Requests per second of this key alone; null: the common rate.' }),
+  created_at: timestamp,
+  expires_at: timestamp.nullable(),
+  last_used_at: timestamp.nullable().meta({ description: 'When the key was last used, to the minute.' }),
+  last_used_ip: z.string().nullable(),
+  revoked_at: timestamp.nullable(),
+  replaced_by: uuid.nullable().meta({ description: 'The key that a rotation made in this one’s place.' }),
+}
+
+/** A key as it is shown: never the key itself. */
+export const Key = z.strictObject(fields).meta({ id: 'Key' })
+export type Key = z.output<typeof Key>
+
+/** A key just made. `key` is shown this one time: a repeat with the same Idempotency-Key has `null` there, because no key is ever stored. */
+export const IssuedKey = z
+  .strictObject({ ...fields, key: z.string().nullable().meta({ description: 'The key. Shown only now; null in a repeated answer.' }) })
+  .meta({ id: 'IssuedKey' })
+export type IssuedKey = z.output<typeof IssuedKey>
+
+const scopeList = z
+  .array(Scope)
+  .min(1)
+  .max(scopes.length)
+  .check((context) => {
+    context.value.forEach((scope, index) => {
+      if (context.value.indexOf(scope) !== index)
+        context.issues.push({ code: 'custom', input: scope, path: [index], message: 'must come once', params: { code: 'invalid_value' } })
+    })
+  })
+  .meta({ uniqueItems: true })
+
+export const NewKey = z
+  .strictObject({
+    name: givenName,
+    scopes: scopeList,
+    expires_at: moment.nullish().meta({ description: 'A moment to come; left out or null: never.' }),
+    rate_per_second: z.int().min(1).max(MAX_RATE_PER_SECOND).nullish(),
+  })
+  .meta({ id: 'NewKey' })
+export type NewKey = z.output<typeof NewKey>
+
+export const KeyRotation = z
+  .strictObject({
+    overlap_seconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(DEFAULT_OVERLAP_SECONDS).meta({
+      description: 'How long the old key still works; 0: not at all.',
+    }),
+  })
+  .meta({ id: 'KeyRotation' })
+export type KeyRotation = z.output<typeof KeyRotation>
+
+const issued = { status: 201, body: z.strictObject({ data: IssuedKey }) }
+
+export const listKeys = defineOperation({
+  id: 'listKeys',
+  method: 'GET',
+  path: '/keys',
+  tag: 'Keys',
+  summary: 'List the account’s keys, newest first, revoked and expired ones too',
+  query: { ...pageQuery },
+  reply: { status: 200, body: z.strictObject({ data: z.array(Key), pagination: z.strictObject(pagination) }) },
+  errors: [],
+})
+
+export const getKey = defineOperation({
+  id: 'getKey',
+  method: 'GET',
+  path: '/keys/{id}',
+  tag: 'Keys',
+  summary: 'Read one key, without the key itself',
+  params: { id: uuid },
+  reply: { status: 200, body: z.strictObject({ data: Key }) },
+  errors: ['not_found'],
+})
+
+export const createKey = defineOperation({
+  id: 'createKey',
+  method: 'POST',
+  path: '/keys',
+  tag: 'Keys',
+  summary: 'Make an API key; the answer is the only time it is shown',
+  body: NewKey,
+  reply: issued,
+  errors: ['validation_failed'],
+})
+
+export const rotateKey = defineOperation({
+  id: 'rotateKey',
+  method: 'POST',
+  path: '/keys/{id}/rotate',
+  tag: 'Keys',
+  summary: 'Make a key in another one’s place; both work until the overlap ends',
+  params: { id: uuid },
+  body: KeyRotation,
+  reply: issued,
+  errors: ['not_found', 'validation_failed', 'precondition_failed', 'key_not_live'],
+})
+
+export const revokeKey = defineOperation({
+  id: 'revokeKey',
+  method: 'DELETE',
+  path: '/keys/{id}',
+  tag: 'Keys',
+  summary: 'Revoke a key, from the next request on; its record stays',
+  params: { id: uuid },
+  reply: { status: 200, body: z.strictObject({ data: z.strictObject({ id: uuid, revoked: z.literal(true) }) }) },
+  errors: ['not_found', 'precondition_failed', 'last_owner_key'],
+})

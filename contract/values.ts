@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { codePoints, requiredText, timestamp, withCheck } from './text.ts'
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** ISO 4217 code of a currency in use. */
+export const currencyCode = withCheck(z.string(), (value) =>
+  currencies.has(value) ? undefined : { code: 'invalid_value', message: 'must be a currency code of ISO 4217, such as EUR' },
+).meta({ pattern: '^[A-Z]{3}$', examples: ['EUR'] })
+
+const ZONE = /^[A-Za-z][A-Za-z0-9_+/-]{0,99}$/
+
+function isTimeZone(name: string): boolean {
+  if (!ZONE.test(name)) return false
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId === name
+  } catch {
+    return false
+  }
+}
+
+/** Name of a zone in the IANA time zone database, as it is written there. */
+export const timeZone = withCheck(z.string(), (value) =>
+  isTimeZone(value) ? undefined : { code: 'invalid_value', message: 'must be an IANA time zone, such as Europe/Berlin' },
+).meta({ pattern: ZONE.source, examples: ['Europe/Berlin'] })
+
+const MAX_EMAIL = 254
+
+/** An e-mail address as far as its shape tells: one `@`, a domain with a dot, no blanks. */
+export const emailAddress = withCheck(z.string().trim(), (value) => {
+  if (codePoints(value) > MAX_EMAIL) return { code: 'too_long', message: `must have at most ${MAX_EMAIL} characters` }
+  return /^[^\s@\u0000-\u001f\u007f]+@[^\s@.\u0000-\u001f\u007f]+(?:\.[^\s@.\u0000-\u001f\u007f]+)+$/.test(value) && value.isWellFormed()
+    ? undefined
+    : { code: 'invalid_value', message: 'must be an e-mail address, such as ada@example.com' }
+}).meta({ format: 'email', maxLength: MAX_EMAIL })
+
+const isRealMoment = (text: string): boolean => {
+  const ms = Date.parse(text)
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === text
+}
+
+/** A moment that exists: ISO 8601 UTC with milliseconds. */
+export const moment = timestamp.refine(isRealMoment, 'must be a moment that exists, such as 2026-03-28T09:15:00.000Z')
+
+/** A name that people give to a thing of theirs. */
+export const givenName = requiredText(200)
+
+/** What a PATCH may change: at least one field must be named. */
+export const atLeastOne = <const T extends z.ZodObject>(fields: T): T =>
+  fields
+    .check((context) => {
+      if (Object.keys(context.value).length === 0)
+        context.issues.push({ code: 'custom', input: context.value, message: 'must name at least one field', params: { code: 'empty_updates' } })
+    })
+    .meta({ minProperties: 1 })
