@@ -1,14 +1,12 @@
 import { z } from 'zod'
+import { documentTypes } from './documents.ts'
 import { gearTypes } from './gearFields.ts'
+import { maintenanceStatuses } from './maintenance.ts'
 import { defineOperation } from './operation.ts'
 import { shootStatuses } from './shoots.ts'
 import { timestamp } from './text.ts'
 
 const number = z.int().min(0)
-
-/** Keys of the two resources whose own contract does not name them in this order. */
-export const maintenanceKeys = ['scheduled', 'in_progress', 'completed', 'cancelled'] as const
-export const documentKeys = ['receipt', 'warranty', 'insurance', 'user_manual'] as const
 
 /** One count per key: every key is there, also at 0. */
 const counts = <const Key extends string>(keys: readonly Key[]) =>
@@ -19,8 +17,8 @@ export const Analytics = z
     generated_at: timestamp,
     inventory: z.strictObject({ total_items: number, by_type: counts(gearTypes) }),
     shoots: z.strictObject({ total: number, by_status: counts(shootStatuses) }),
-    maintenance: z.strictObject({ total: number, by_status: counts(maintenanceKeys) }),
-    documents: z.strictObject({ total: number, by_type: counts(documentKeys) }),
+    maintenance: z.strictObject({ total: number, by_status: counts(maintenanceStatuses) }),
+    documents: z.strictObject({ total: number, by_type: counts(documentTypes) }),
   })
   .meta({ id: 'Analytics' })
 export type Analytics = z.output<typeof Analytics>

@@ -1,9 +1,24 @@
+import { getAnalytics } from './analytics.ts'
 import { createGear, deleteGear, getGear, listGear, updateGear } from './gear.ts'
 import type { Operation } from './operation.ts'
 import { getProfile } from './profile.ts'
+import { createShoot, deleteShoot, getShoot, listShoots, updateShoot } from './shoots.ts'
 
 /** Path prefix of the API plane; operation paths are relative to it. */
 export const API_BASE = '/api/v1'
 
 /** Every operation of the API plane, in the order of the documents. */
-export const operations = [listGear, getGear, createGear, updateGear, deleteGear, getProfile] as const satisfies readonly Operation[]
+export const operations = [
+  listGear,
+  getGear,
+  createGear,
+  updateGear,
+  deleteGear,
+  listShoots,
+  getShoot,
+  createShoot,
+  updateShoot,
+  deleteShoot,
+  getAnalytics,
+  getProfile,
+] as const satisfies readonly Operation[]

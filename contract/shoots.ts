@@ -68,7 +68,7 @@ export const ShootUpdates = z
     notes: optionalFields.notes.nullable(),
   })
   .partial()
-  .meta({ id: 'ShootUpdates' })
+  .meta({ id: 'ShootUpdates', minProperties: 1 })
 export type ShootUpdates = z.output<typeof ShootUpdates>
 
 export const ShootPatch = z.strictObject({ updates: ShootUpdates }).meta({ id: 'ShootPatch' })

@@ -15,11 +15,13 @@ import { createPages } from './http/pages.ts'
 import { createReplyCache } from './http/replyCache.ts'
 import { createRouter } from './http/router.ts'
 import type { Route } from './http/route.ts'
+import { analyticsRoutes } from './resources/analytics/routes.ts'
 import { gearRoutes } from './resources/gear/routes.ts'
 import { profileRoutes } from './resources/profile/routes.ts'
+import { shootRoutes } from './resources/shoots/routes.ts'
 
 /** Every route of the API: the table to read first. */
-export const apiRoutes: readonly Route[] = [...gearRoutes, ...profileRoutes]
+export const apiRoutes: readonly Route[] = [...gearRoutes, ...shootRoutes, ...analyticsRoutes, ...profileRoutes]
 
 /** Every route of the account settings. */
 export const settingsRoutes: readonly Route[] = []

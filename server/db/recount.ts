@@ -14,6 +14,13 @@ const gear = define<Of, { type: string; status: string; items: string | number }
     .where('account_id', '=', arg('account'))
     .groupBy(['gear_type', 'status']),
 )
+const shoots = define<Of, Counted>((db, arg) =>
+  db
+    .selectFrom('shoot')
+    .select((expression) => ['status as key', expression.fn.countAll<string | number>().as('items')])
+    .where('account_id', '=', arg('account'))
+    .groupBy('status'),
+)
 const maintenance = define<Of, Counted>((db, arg) =>
   db
     .selectFrom('maintenance')
@@ -33,6 +40,7 @@ const documents = define<Of, Counted>((db, arg) =>
 export async function recount(tx: Tx, account: string): Promise<Counters> {
   const counters: Counters = {}
   for (const row of await tx.all(gear, { account })) counters[`gear.${row.type}.${row.status}`] = Number(row.items)
+  for (const row of await tx.all(shoots, { account })) counters[`shoots.${row.key}`] = Number(row.items)
   for (const row of await tx.all(maintenance, { account })) counters[`maintenance.${row.key}`] = Number(row.items)
   for (const row of await tx.all(documents, { account })) counters[`documents.${row.key}`] = Number(row.items)
   return counters

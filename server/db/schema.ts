@@ -7,6 +7,7 @@ export interface Schema {
   account_state: AccountStateRow
   gear: GearRow
   gear_name: { account_id: string; id: number; fold: string; items: number }
+  shoot: ShootRow
   maintenance: { account_id: string; id: string; gear_id: string; status: string; service_date: string; record: string }
   document: { account_id: string; id: string; gear_id: string | null; type: string; expires_on: string | null; source: string; record: string }
   event: { account_id: string; seq: number; id: string; type: string; record_id: string; at: string; body: string }
@@ -87,6 +88,17 @@ export interface GearRow {
   name_id: number
   asset_tag_key: string | null
   serial_number: string | null
+  record: string
+}
+
+export interface ShootRow {
+  account_id: string
+  id: string
+  status: string
+  /** Day and time as one text that sorts; see `resources/shoots/record.ts`. */
+  starts: string
+  /** What `q` searches, folded. */
+  fold: string
   record: string
 }
 

@@ -6,7 +6,8 @@ import { faultsOf } from './faults.ts'
 
 const MAX_PARAMETERS = 50
 
-const refuse = (faults: Fault[]): AppError => {
+/** Refuses a query by what is wrong with its parameters. */
+export const invalidQuery = (faults: Fault[]): AppError => {
   const first = faults[0]
   return new AppError('invalid_query', first ? `The query parameter "${first.parameter ?? ''}" ${first.detail}.` : 'The query is not valid.', {
     faults,
@@ -29,7 +30,7 @@ function parameters(text: string): Map<string, string> {
   for (const part of parts) {
     const equals = part.indexOf('=')
     const name = decode(equals === -1 ? part : part.slice(0, equals))
-    if (found.has(name)) throw refuse([{ parameter: name.toWellFormed(), code: 'repeated_parameter', detail: 'must come once' }])
+    if (found.has(name)) throw invalidQuery([{ parameter: name.toWellFormed(), code: 'repeated_parameter', detail: 'must come once' }])
     found.set(name, equals === -1 ? '' : decode(part.slice(equals + 1)))
   }
   return found
@@ -58,6 +59,6 @@ export function readQuery(operation: Operation, text: string): Record<string, un
     if (result.success) values[name] = result.data
     else for (const fault of faultsOf(result.error, given.get(name))) faults.push({ ...fault, pointer: undefined, parameter: name })
   }
-  if (faults.length > 0) throw refuse(faults)
+  if (faults.length > 0) throw invalidQuery(faults)
   return values
 }

@@ -1,5 +1,6 @@
 import type { Migration } from '../../../platform/sql/migrate.ts'
 import { first } from './0001_first.ts'
+import { shoots } from './0002_shoots.ts'
 
 /** Every step of the API database's schema, oldest first. */
-export const migrations: readonly Migration[] = [first]
+export const migrations: readonly Migration[] = [first, shoots]

@@ -3,19 +3,8 @@ import type { Fault } from '../../../contract/errors.ts'
 import { GearUpdates, newGearByType, type NewGear } from '../../../contract/gear.ts'
 import { gearTypes, ownFields, requiredFields, typesWithField, writableFields, type GearType } from '../../../contract/gearFields.ts'
 import { faultsOf, pointerTo } from '../../http/faults.ts'
-import { AppError } from '../../http/problem.ts'
+import { invalid, isObject, withoutNulls, type Values } from '../shared/body.ts'
 
-type Values = Record<string, unknown>
-
-/** Refuses with all faults at once. */
-export const invalid = (faults: Fault[]): AppError =>
-  new AppError(
-    'validation_failed',
-    faults.length === 1 ? 'One field is not valid: see errors.' : `${faults.length} fields are not valid: see errors.`,
-    { faults },
-  )
-
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isGearType = (value: unknown): value is GearType => gearTypes.includes(value as GearType)
 
 /** The fault of a field that its gear type does not have, or that nothing has. */
@@ -56,10 +45,6 @@ export function crossFaults(values: Values, base: readonly string[], given: Valu
 
 /** Without a usable type, fields of every type are checked for themselves. */
 const anyType = z.strictObject({ ...requiredFields, ...GearUpdates.omit({ brand: true, model: true }).shape })
-
-/** On POST `null` is as if left out. */
-const withoutNulls = (body: Values, known: Values): Values =>
-  Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !Object.hasOwn(known, name)))
 
 function faultsWithoutType(body: Values): Fault[] {
   const { gear_type: given, ...fields } = body

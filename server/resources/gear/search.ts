@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import { foldedWords } from '../../../platform/fold.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { Schema } from '../../db/schema.ts'
+import { wordConditions } from '../shared/search.ts'
 import type { PageRequest } from './page.ts'
 
 /** Filters that counters cannot answer. */
@@ -18,14 +18,9 @@ export interface Search {
 /** Reading a row by its place in the order costs about as much as this many rows of the name index. */
 const LOOKUP_COST = 2
 
-const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
-
 /** The distinct names that hold every word of `q`; `%` and `_` are plain characters. */
 const matchingNames = (db: Kysely<Schema>, account: string, q: string) =>
-  foldedWords(q).reduce(
-    (names, word) => names.where(sql<boolean>`fold like ${likePattern(word)} escape '\\'`),
-    db.selectFrom('gear_name').where('account_id', '=', account),
-  )
+  wordConditions('fold', q).reduce((names, condition) => names.where(condition), db.selectFrom('gear_name').where('account_id', '=', account))
 
 /**
  * The matching items. With `inOrder` the newest are walked until the page is full, which is right when much matches; else the names lead to

@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto'
+import { getAnalytics } from '../../../contract/analytics.ts'
+import { isoTime } from '../../../platform/clock.ts'
+import type { AppContext } from '../../context.ts'
+import { readAccountState, type AccountState } from '../../db/accountState.ts'
+import { jsonAnswer, notModified, type Answer } from '../../http/answer.ts'
+import { isNotModified } from '../../http/conditional.ts'
+import { readQuery } from '../../http/query.ts'
+import type { ReadContext } from '../../http/route.ts'
+import { figuresOf } from './figures.ts'
+
+async function stateOf(app: AppContext, account: string): Promise<AccountState> {
+  const known = app.versions.get(account)
+  if (known) return known
+  const state = await app.db.read((tx) => readAccountState(tx, account))
+  app.versions.set(state)
+  return state
+}
+
+/**
+ * Reads the account's figures: its counters, which every write keeps exact in its own transaction. The ETag is that of the figures and weak,
+ * because `generated_at` is the moment of the answer (RFC 9110 section 8.8.1): 304 says that no figure has changed.
+ */
+export async function getFigures(context: ReadContext): Promise<Answer> {
+  const { app, actor, query, ifNoneMatch } = context
+  readQuery(getAnalytics, query)
+  const { counters } = await stateOf(app, actor.account)
+  const figures = JSON.stringify(figuresOf(counters))
+  const tag = `"${hash('sha256', figures, 'base64url')}"`
+  const etag = `W/${tag}`
+  if (ifNoneMatch && isNotModified(ifNoneMatch, tag)) return notModified(etag)
+  return jsonAnswer(200, `{"data":{"generated_at":"${isoTime(app.clock.nowMs())}",${figures.slice(1)}}`, { etag })
+}

@@ -1,0 +1,5 @@
+import { getAnalytics } from '../../../contract/analytics.ts'
+import { bindRead, type Route } from '../../http/route.ts'
+import { getFigures } from './get.ts'
+
+export const analyticsRoutes: Route[] = [bindRead(getAnalytics, getFigures)]

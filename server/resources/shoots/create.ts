@@ -1,0 +1,38 @@
+import type { NewShoot, Shoot } from '../../../contract/shoots.ts'
+import { emitEvent } from '../../db/events.ts'
+import { jsonAnswer } from '../../http/answer.ts'
+import type { WriteContext, WriteResult } from '../../http/route.ts'
+import { etagOf } from '../shared/record.ts'
+import { placeOf } from './record.ts'
+import { insertShoot } from './store.ts'
+
+/** Creates a shoot in planning: its row, its counter and its event commit together. */
+export async function createShootPlan(context: WriteContext, body: NewShoot): Promise<WriteResult> {
+  const { write, requestId } = context
+  const place = placeOf({ location: body.location ?? undefined, locations: body.locations ?? undefined })
+  const shoot: Shoot = {
+    id: write.newId(),
+    title: body.title,
+    client_name: body.client_name ?? null,
+    shoot_date: body.shoot_date,
+    shoot_time: body.shoot_time ?? null,
+    duration_minutes: body.duration_minutes ?? null,
+    location: place?.location ?? null,
+    locations: place?.locations ?? [],
+    status: 'planning',
+    completion_progress: 0,
+    notes: body.notes ?? null,
+    created_at: write.at,
+    updated_at: write.at,
+  }
+  const json = JSON.stringify(shoot)
+  write.touch('shoots')
+  write.count('shoots.planning', 1)
+  await insertShoot(write.tx, write.account, shoot, json)
+  await emitEvent(write, 'shoot.created', shoot.id, json, {}, requestId)
+  return {
+    answer: jsonAnswer(201, `{"data":${json}}`, { etag: etagOf(shoot), location: `/api/v1/shoots/${shoot.id}` }),
+    objectId: shoot.id,
+    versionAfter: shoot.updated_at,
+  }
+}

@@ -1,0 +1,8 @@
+import { getShoot } from '../../../contract/shoots.ts'
+import type { Answer } from '../../http/answer.ts'
+import type { ReadContext } from '../../http/route.ts'
+import { answerRecord } from '../shared/record.ts'
+import { findShoot } from './store.ts'
+
+/** Reads one shoot. */
+export const getShootPlan = (context: ReadContext): Promise<Answer> => answerRecord(context, getShoot, 'shoot', findShoot)

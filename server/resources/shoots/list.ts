@@ -1,0 +1,20 @@
+import { listShoots } from '../../../contract/shoots.ts'
+import type { Answer } from '../../http/answer.ts'
+import { invalidQuery } from '../../http/query.ts'
+import type { ReadContext } from '../../http/route.ts'
+import { answerList, listText } from '../shared/list.ts'
+import { checkRange } from '../shared/range.ts'
+import { pageOfShoots } from './page.ts'
+import { searchShoots } from './search.ts'
+
+/** Lists shoots in the order of their day and time, those without a time last on their day. */
+export const listShootPlans = (context: ReadContext): Promise<Answer<string | Uint8Array>> =>
+  answerList(context, listShoots, 'shoots', async (tx, state, query) => {
+    const { limit, offset, search, q = search, status, fromDate, toDate } = query
+    if (query.q !== undefined && search !== undefined)
+      throw invalidQuery([{ parameter: 'search', code: 'invalid_value', detail: 'means the same as q: give one of them' }])
+    checkRange(query, 'fromDate', 'toDate')
+    const filter = { status, fromDate, toDate }
+    const { records, total } = q === undefined ? await pageOfShoots(tx, state, filter, query) : await searchShoots(tx, state, filter, q, query)
+    return listText(records, { limit, offset, total }, `,"filters":${JSON.stringify({ ...filter, q })}`)
+  })

@@ -1,0 +1,21 @@
+import type { Shoot } from '../../../contract/shoots.ts'
+import { emitEvent } from '../../db/events.ts'
+import { jsonAnswer } from '../../http/answer.ts'
+import { checkIfMatch } from '../../http/conditional.ts'
+import type { WriteContext, WriteResult } from '../../http/route.ts'
+import { etagOf, noSuch } from '../shared/record.ts'
+import { deleteShootRow, findShoot } from './store.ts'
+
+/** Deletes a shoot, whatever its status. */
+export async function removeShootPlan(context: WriteContext): Promise<WriteResult> {
+  const { write, id, ifMatch, requestId } = context
+  const row = await findShoot(write.tx, write.account, id)
+  if (!row) throw noSuch('shoot')
+  const shoot = JSON.parse(row.record) as Shoot
+  checkIfMatch(ifMatch, etagOf(shoot))
+  write.touch('shoots')
+  write.count(`shoots.${shoot.status}`, -1)
+  await deleteShootRow(write.tx, write.account, id)
+  await emitEvent(write, 'shoot.deleted', id, row.record, {}, requestId)
+  return { answer: jsonAnswer(200, JSON.stringify({ data: { id, deleted: true } })), versionBefore: shoot.updated_at }
+}

@@ -1,0 +1,16 @@
+import { createShoot, deleteShoot, getShoot, listShoots, updateShoot } from '../../../contract/shoots.ts'
+import { bindRead, bindWrite, type Route } from '../../http/route.ts'
+import { checkNewShoot, checkShootPatch } from './check.ts'
+import { createShootPlan } from './create.ts'
+import { getShootPlan } from './get.ts'
+import { listShootPlans } from './list.ts'
+import { removeShootPlan } from './remove.ts'
+import { updateShootPlan } from './update.ts'
+
+export const shootRoutes: Route[] = [
+  bindRead(listShoots, listShootPlans),
+  bindRead(getShoot, getShootPlan),
+  bindWrite(createShoot, checkNewShoot, createShootPlan),
+  bindWrite(updateShoot, checkShootPatch, updateShootPlan),
+  bindWrite(deleteShoot, () => undefined, removeShootPlan),
+]

@@ -1,0 +1,63 @@
+import type { Tx } from '../../../platform/sql/types.ts'
+import type { Shoot } from '../../../contract/shoots.ts'
+import type { ShootRow } from '../../db/schema.ts'
+import { define } from '../../db/statement.ts'
+import { searchedOf, startsOf } from './record.ts'
+
+const byId = define<{ account: string; id: string }, { record: string }>((db, arg) =>
+  db.selectFrom('shoot').select('record').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
+)
+
+const insert = define<ShootRow>((db, arg) =>
+  db.insertInto('shoot').values({
+    account_id: arg('account_id'),
+    id: arg('id'),
+    status: arg('status'),
+    starts: arg('starts'),
+    fold: arg('fold'),
+    record: arg('record'),
+  }),
+)
+
+// Columns that stay are left out, so that their indexes are not touched.
+const updateText = define<{ account_id: string; id: string; fold: string; record: string }>((db, arg) =>
+  db
+    .updateTable('shoot')
+    .set({ fold: arg('fold'), record: arg('record') })
+    .where('account_id', '=', arg('account_id'))
+    .where('id', '=', arg('id')),
+)
+
+const updateAll = define<ShootRow>((db, arg) =>
+  db
+    .updateTable('shoot')
+    .set({ status: arg('status'), starts: arg('starts'), fold: arg('fold'), record: arg('record') })
+    .where('account_id', '=', arg('account_id'))
+    .where('id', '=', arg('id')),
+)
+
+const remove = define<{ account: string; id: string }>((db, arg) =>
+  db.deleteFrom('shoot').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
+)
+
+const rowOf = (account: string, shoot: Shoot, json: string): ShootRow => ({
+  account_id: account,
+  id: shoot.id,
+  status: shoot.status,
+  starts: startsOf(shoot),
+  fold: searchedOf(shoot),
+  record: json,
+})
+
+export const findShoot = (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> => tx.get(byId, { account, id })
+
+export const insertShoot = (tx: Tx, account: string, shoot: Shoot, json: string): Promise<number> => tx.run(insert, rowOf(account, shoot, json))
+
+/** Replaces a stored shoot. @param json the text of `next` */
+export async function storeShoot(tx: Tx, account: string, stored: Shoot, next: Shoot, json: string): Promise<void> {
+  const row = rowOf(account, next, json)
+  if (stored.status === next.status && startsOf(stored) === row.starts) await tx.run(updateText, row)
+  else await tx.run(updateAll, row)
+}
+
+export const deleteShootRow = (tx: Tx, account: string, id: string): Promise<number> => tx.run(remove, { account, id })

@@ -1,0 +1,55 @@
+import { shootTransitions, type Shoot, type ShootUpdates } from '../../../contract/shoots.ts'
+import { emitEvent } from '../../db/events.ts'
+import { jsonAnswer } from '../../http/answer.ts'
+import { checkIfMatch } from '../../http/conditional.ts'
+import type { WriteContext, WriteResult } from '../../http/route.ts'
+import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
+import { etagOf, noSuch } from '../shared/record.ts'
+import { checkTransition } from '../shared/transition.ts'
+import { placeOf } from './record.ts'
+import { findShoot, storeShoot } from './store.ts'
+
+/** All that a patch sets: the place in both ways, and 100 as the progress of a shoot that becomes completed without one being given. */
+function wanted(stored: Shoot, updates: ShootUpdates): Partial<Shoot> {
+  const { location, locations, ...fields } = updates
+  const completes = updates.status === 'completed' && stored.status !== 'completed'
+  return {
+    ...(completes && { completion_progress: 100 }),
+    ...fields,
+    ...placeOf({ location, locations }),
+  }
+}
+
+/** Changes fields of a shoot. A patch that changes nothing answers with the record as it was: no new version, no event. */
+export async function updateShootPlan(context: WriteContext, updates: ShootUpdates): Promise<WriteResult> {
+  const { write, id, ifMatch, requestId } = context
+  const row = await findShoot(write.tx, write.account, id)
+  if (!row) throw noSuch('shoot')
+  const stored = JSON.parse(row.record) as Shoot
+  checkIfMatch(ifMatch, etagOf(stored))
+  checkTransition('shoot', shootTransitions, stored.status, updates.status ?? stored.status)
+  const values = wanted(stored, updates)
+  const changes = changesBetween(stored, values)
+  if (Object.keys(changes).length === 0)
+    return {
+      answer: jsonAnswer(200, `{"data":${row.record}}`, { etag: etagOf(stored) }),
+      changed: [],
+      versionBefore: stored.updated_at,
+      versionAfter: stored.updated_at,
+    }
+  const next: Shoot = { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }
+  const json = JSON.stringify(next)
+  write.touch('shoots')
+  if (stored.status !== next.status) {
+    write.count(`shoots.${stored.status}`, -1)
+    write.count(`shoots.${next.status}`, 1)
+  }
+  await storeShoot(write.tx, write.account, stored, next, json)
+  await emitEvent(write, 'shoot.updated', id, json, changes, requestId)
+  return {
+    answer: jsonAnswer(200, `{"data":${json}}`, { etag: etagOf(next) }),
+    changed: Object.keys(changes),
+    versionBefore: stored.updated_at,
+    versionAfter: next.updated_at,
+  }
+}
