@@ -32,16 +32,21 @@ async function pending(tx: Tx, migrations: readonly Migration[]): Promise<Migrat
   return migrations.filter((migration) => !done.has(migration.name))
 }
 
+/** Names of the steps that a database has, in order. @throws Error of the database when it has none at all */
+export const listSteps = async (tx: Tx): Promise<string[]> => (await tx.all(applied, { limit: 10_000 })).map((row) => row.name).toSorted()
+
+/** Brings a database to the newest schema, inside a transaction that does more. @throws as `migrate` */
+export async function migrateInside(tx: Tx, migrations: readonly Migration[], at: string): Promise<void> {
+  await tx.lock('kitroom migrations')
+  for (const migration of await pending(tx, migrations)) {
+    for (const step of migration.up(tx.builder())) await tx.query(step)
+    await tx.run(record, { name: migration.name, at })
+  }
+}
+
 /**
  * Brings a database to the newest schema in one transaction. Processes that start together wait for each other.
  * @throws Error when the database holds steps this version does not know.
  */
-export async function migrate(database: Database, migrations: readonly Migration[], at: string): Promise<void> {
-  await database.write(async (tx) => {
-    await tx.lock('kitroom migrations')
-    for (const migration of await pending(tx, migrations)) {
-      for (const step of migration.up(tx.builder())) await tx.query(step)
-      await tx.run(record, { name: migration.name, at })
-    }
-  })
-}
+export const migrate = (database: Database, migrations: readonly Migration[], at: string): Promise<void> =>
+  database.write((tx) => migrateInside(tx, migrations, at))

@@ -1,3 +1,4 @@
+import { EPOCH_HEADER } from '../../../contract/epoch.ts'
 import { getProfile, type Profile, type StudioProfile } from '../../../contract/profile.ts'
 import type { ProfileRow, StudioProfileRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
@@ -10,6 +11,9 @@ const profileOf = define<{ account: string }, ProfileRow>((db, arg) => db.select
 const studioOf = define<{ account: string }, StudioProfileRow>((db, arg) =>
   db.selectFrom('studio_profile').selectAll().where('account_id', '=', arg('account')),
 )
+const epochOf = define<{ account: string }, { epoch: string }>((db, arg) =>
+  db.selectFrom('account_state').select('epoch').where('account_id', '=', arg('account')),
+)
 
 function profileView(row: ProfileRow): Profile {
   const { account_id: id, ...rest } = row
@@ -21,15 +25,18 @@ function studioView(row: StudioProfileRow): StudioProfile {
   return rest
 }
 
-/** Reads the account and studio profile. */
+/** Reads the account and studio profile, and says in a header which history of the account's data this is. */
 export async function getAccountProfile(context: ReadContext): Promise<Answer> {
   const { app, actor, query, ifNoneMatch } = context
   readQuery(getProfile, query)
-  const [profile, studio] = await app.db.read(
-    async (tx) => [await tx.get(profileOf, { account: actor.account }), await tx.get(studioOf, { account: actor.account })] as const,
+  const { account } = actor
+  const [profile, studio, state] = await app.db.read(
+    async (tx) => [await tx.get(profileOf, { account }), await tx.get(studioOf, { account }), await tx.get(epochOf, { account })] as const,
   )
-  if (!profile || !studio) throw new Error('the account has no profile')
+  if (!profile || !studio || !state) throw new Error('the account has no profile')
   const etag = `"${profile.updated_at}.${studio.updated_at}"`
-  if (ifNoneMatch && isNotModified(ifNoneMatch, etag)) return notModified(etag)
-  return jsonAnswer(200, JSON.stringify({ data: { profile: profileView(profile), studioProfile: studioView(studio) } }), { etag })
+  const headers = { [EPOCH_HEADER]: state.epoch }
+  if (ifNoneMatch && isNotModified(ifNoneMatch, etag)) return { ...notModified(etag), headers }
+  const body = JSON.stringify({ data: { profile: profileView(profile), studioProfile: studioView(studio) } })
+  return { ...jsonAnswer(200, body, { etag }), headers }
 }
