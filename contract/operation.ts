@@ -5,6 +5,9 @@ import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
+/** Media types of answers other than JSON. */
+export type ReplyMedia = 'application/x-ndjson' | 'text/csv'
+
 type Shape = Readonly<Record<string, z.ZodType>>
 
 /** One endpoint as data: the server validates with it, the client is typed by it, the OpenAPI document is built from it. */
@@ -24,7 +27,8 @@ export interface Operation {
   /** Query parameters; each schema takes the text as it was sent. */
   readonly query?: Shape
   readonly body?: z.ZodType
-  readonly reply: { readonly status: number; readonly body: z.ZodType }
+  /** `media`: what a success may come as, where that is not JSON. */
+  readonly reply: { readonly status: number; readonly body: z.ZodType; readonly media?: readonly ReplyMedia[] }
   /** Codes beyond those that every operation can answer. */
   readonly errors: readonly ErrorCode[]
 }

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { DEFAULT_LIMIT, MAX_LIMIT, queryInteger } from './page.ts'
+
+/** The two parameters of a list that is walked by cursor: where its end moves while it is read, offsets would repeat or skip rows. */
+export const cursorQuery = {
+  limit: queryInteger(1, MAX_LIMIT).default(DEFAULT_LIMIT),
+  cursor: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be a next_cursor that this list gave')
+    .optional(),
+}
+
+/** `next_cursor` goes into `cursor` of the next request, with the same filters; `null` at the end. What it holds is nobody's business. */
+export const cursorPagination = z.strictObject({ limit: z.int().min(1).max(MAX_LIMIT), next_cursor: z.string().nullable() })

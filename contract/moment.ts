@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { isRealDay } from './text.ts'
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
+const SAYS = 'must be a day (2026-03-28) or a moment with its zone (2026-03-28T09:15:00Z)'
+
+const isoOf = (text: string, endOfDay: boolean): string | undefined => {
+  if (!isRealDay(text.slice(0, 10))) return undefined
+  if (text.length === 10) return `${text}T${endOfDay ? '23:59:59.999' : '00:00:00.000'}Z`
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
+}
+
+const queryMoment = (endOfDay: boolean) =>
+  z
+    .string()
+    .regex(MOMENT, SAYS)
+    .transform((text, context) => {
+      const iso = isoOf(text, endOfDay)
+      if (iso !== undefined) return iso
+      context.issues.push({ code: 'custom', input: text, message: SAYS })
+      return z.NEVER
+    })
+    .meta({ examples: ['2026-03-28', '2026-03-28T09:15:00.000Z'] })
+
+/** `from` and `to` of a log, both inclusive, as ISO 8601 UTC with milliseconds. A day is a day in UTC: `to` means its last millisecond. */
+export const momentQuery = { from: queryMoment(false).optional(), to: queryMoment(true).optional() }

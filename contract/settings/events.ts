@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { cursorPagination, cursorQuery } from '../cursorPage.ts'
+import { EventBody, eventTypes } from '../events.ts'
+import { momentQuery } from '../moment.ts'
+import { defineOperation } from '../operation.ts'
+import { givenUuid } from '../text.ts'
+
+const nouns = [...new Set(eventTypes.map((type) => type.split('.')[0] ?? ''))]
+
+/** What `type` takes: an event type, or all of one noun (`gear.*`). */
+export const eventPatterns: readonly string[] = [...eventTypes, ...nouns.map((noun) => `${noun}.*`)]
+
+export const listEvents = defineOperation({
+  id: 'listEvents',
+  method: 'GET',
+  path: '/events',
+  tag: 'Events',
+  summary: 'List what has changed in the account, newest first',
+  query: {
+    ...cursorQuery,
+    ...momentQuery,
+    type: z.enum(eventPatterns).optional(),
+    request_id: givenUuid.optional(),
+    object_id: givenUuid.optional(),
+  },
+  reply: { status: 200, body: z.strictObject({ data: z.array(EventBody.meta({ id: 'Event' })), pagination: cursorPagination }) },
+  errors: [],
+})
