@@ -1,5 +1,7 @@
 import { Command } from 'commander'
 import { runOperator } from './account/operator.ts'
+import { addPageFlags, JSON_FLAG, type Done } from './commands/flags.ts'
+import { addSettings } from './commands/settings.ts'
 import type { CommandContext } from './context.ts'
 import { exportGearCommand } from './export/gear.ts'
 import { getGearCommand } from './gear/get.ts'
@@ -14,9 +16,6 @@ import { listCommand, statusCommand } from './sync/status.ts'
 import { tagCommand } from './sync/tag.ts'
 import { undoCommand, type UndoOptions } from './sync/undo.ts'
 
-type Done = (exitCode: number) => void
-
-const JSON_FLAG = ['--json', 'print JSON instead of text'] as const
 const ALL_FLAG = ['--all', 'show every row and every field'] as const
 const FILE_FLAG = ['--file <path>', 'use this sheet instead of the one in kitroom.yaml'] as const
 const DELETES_FLAG = ['--deletes <count>', 'how many items the plan deletes, if it deletes any'] as const
@@ -107,7 +106,7 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
 
 function addGear(program: Command, context: CommandContext, done: Done): void {
   const gear = program.command('gear').description('read the inventory')
-  gear
+  const list = gear
     .command('list')
     .description('list items, newest first')
     .option('--type <type>')
@@ -115,8 +114,7 @@ function addGear(program: Command, context: CommandContext, done: Done): void {
     .option('--q <words>', 'words of brand and model')
     .option('--asset-tag <tag>')
     .option('--serial-number <number>')
-    .option('--limit <count>')
-    .option('--offset <count>')
+  addPageFlags(list)
     .option(...JSON_FLAG)
     .action(async ({ assetTag, serialNumber, ...rest }: ListGearOptions & { assetTag?: string; serialNumber?: string }) =>
       done(await listGearCommand(context, { ...rest, asset_tag: assetTag, serial_number: serialNumber })),
@@ -164,6 +162,7 @@ export function buildProgram(context: CommandContext, done: Done): Command {
   addSync(program, context, done)
   addGear(program, context, done)
   addExport(program, context, done)
+  addSettings(program, context, done)
   addAccount(program, context, done)
   return program
 }

@@ -11,6 +11,7 @@ export interface LocalServer {
   /** Without a path. */
   url: string
   apiKey: string
+  ownerKey: string
   dataFolder: string
   env: Record<string, string | undefined>
   stop(): Promise<void>
@@ -34,6 +35,7 @@ export async function startLocalServer(): Promise<LocalServer> {
   return {
     url: server.url,
     apiKey: account.api_key,
+    ownerKey: account.owner_key,
     dataFolder,
     env,
     stop: async () => {

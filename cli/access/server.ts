@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { createClient, type Client } from '../../client/client.ts'
+import { ConnectionError } from '../../client/errors.ts'
+import { CliError } from '../errors.ts'
+import { readAccess } from './dataFolder.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** What `npm start` leaves in `cli.json` of the data folder. */
+const Access = z.object({ url: z.string(), api_key: z.string() })
+export type Access = z.output<typeof Access>
+
+export const keptAccess = (env: Environment): Access | undefined => readAccess(env, 'cli.json', Access)
+
+/** Runs work with one plane of the server and closes the connection; that nobody answers is told as what it means. */
+export async function withServer<T>(url: string, base: string, token: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const root = url.replace(/\/+$/, '').replace(/\/(?:api|settings)\/v1$/, '')
+  const client = createClient({ url: root + base, token, userAgent: 'kitroom-cli' })
+  try {
+    return await work(client)
+  } catch (error) {
+    if (error instanceof ConnectionError) throw new CliError(`The API does not answer. Start it with: npm start\n${error.message}`, { cause: error })
+    throw error
+  } finally {
+    await client.close()
+  }
+}

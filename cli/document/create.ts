@@ -1,0 +1,16 @@
+import { createDocument, type NewDocument } from '../../contract/settings/documents.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { readFields } from '../fieldFlags.ts'
+import { showJson } from '../show/clean.ts'
+import { record } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+import { numberFields, writableFields } from './fields.ts'
+
+/** `kitroom document create`: notes a receipt, a warranty, an insurance or a manual. The server says what is missing or wrong. */
+export const createDocumentCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { body } = await settings.call(createDocument, { body: readFields(options, writableFields, numberFields) as NewDocument })
+    context.terminal.out(options['json'] ? showJson(body) : record(body.data))
+    return EXIT.fine
+  })

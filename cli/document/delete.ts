@@ -1,0 +1,13 @@
+import { deleteDocument } from '../../contract/settings/documents.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+/** `kitroom document delete`. */
+export const deleteDocumentCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { body } = await settings.call(deleteDocument, { params: { id } })
+    context.terminal.out(options.json ? showJson(body) : `Deleted: ${body.data.id}`)
+    return EXIT.fine
+  })

@@ -1,0 +1,15 @@
+/** Fields of a document that a person writes, in the order of the contract. */
+export const writableFields = [
+  'type',
+  'title',
+  'gear_id',
+  'provider',
+  'reference_number',
+  'issued_on',
+  'expires_on',
+  'amount',
+  'file_name',
+  'notes',
+] as const
+
+export const numberFields = ['amount'] as const

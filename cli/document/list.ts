@@ -1,0 +1,21 @@
+import type { Document } from '../../contract/documents.ts'
+import type { CallInput } from '../../contract/operation.ts'
+import { listOwnDocuments } from '../../contract/settings/documents.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { pageSummary, table } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+export type ListDocumentsOptions = CallInput<typeof listOwnDocuments>['query'] & { json?: boolean }
+
+const cells = (one: Document): unknown[] => [one.id, one.type, one.expires_on, one.title, one.provider, one.source]
+
+/** `kitroom document list`: what expires first in front. */
+export const listDocumentsCommand = (context: CommandContext, { json, ...query }: ListDocumentsOptions): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { body } = await settings.call(listOwnDocuments, { query })
+    const text = table(['id', 'type', 'expires', 'title', 'provider', 'source'], body.data.map(cells))
+    context.terminal.out(json ? showJson(body) : `${text}\n${pageSummary(body.pagination)}`)
+    return EXIT.fine
+  })

@@ -1,0 +1,19 @@
+import { updateDocument, type DocumentUpdates } from '../../contract/settings/documents.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { CliError } from '../errors.ts'
+import { flagList, readFields } from '../fieldFlags.ts'
+import { showJson } from '../show/clean.ts'
+import { record } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+import { numberFields, writableFields } from './fields.ts'
+
+/** `kitroom document update`: changes the fields that are given; an empty value clears one. */
+export const updateDocumentCommand = (context: CommandContext, id: string, options: Record<string, unknown>): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const updates = readFields(options, writableFields, numberFields) as DocumentUpdates
+    if (Object.keys(updates).length === 0) throw new CliError(`Say what to change: ${flagList(writableFields)}. An empty value clears a field.`)
+    const { body } = await settings.call(updateDocument, { params: { id }, body: { updates } })
+    context.terminal.out(options['json'] ? showJson(body) : record(body.data))
+    return EXIT.fine
+  })

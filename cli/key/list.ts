@@ -1,0 +1,34 @@
+import { listKeys, type Key } from '../../contract/settings/keys.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { pageSummary, table } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+/** Whether a key opens anything, in a word. */
+function stateOf(key: Key, nowMs: number): string {
+  if (key.revoked_at !== null) return 'revoked'
+  if (key.expires_at !== null && Date.parse(key.expires_at) <= nowMs) return 'expired'
+  return key.replaced_by === null ? 'live' : 'replaced'
+}
+
+const cells = (key: Key): unknown[] => [
+  key.id,
+  key.name,
+  key.kind,
+  stateOf(key, Date.now()),
+  key.hint,
+  key.scopes.join(' '),
+  key.expires_at,
+  key.last_used_at,
+]
+
+/** `kitroom key list`: the account's keys, newest first. */
+export const listKeysCommand = (context: CommandContext, options: { limit?: string; offset?: string; json?: boolean }): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { limit, offset, json } = options
+    const { body } = await settings.call(listKeys, { query: { limit, offset } })
+    const headings = ['id', 'name', 'kind', 'state', 'key', 'scopes', 'expires', 'last used']
+    context.terminal.out(json ? showJson(body) : `${table(headings, body.data.map(cells))}\n${pageSummary(body.pagination)}`)
+    return EXIT.fine
+  })

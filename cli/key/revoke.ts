@@ -1,0 +1,13 @@
+import { revokeKey } from '../../contract/settings/keys.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+/** `kitroom key revoke`: from the next request on the key opens nothing. */
+export const revokeKeyCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { body } = await settings.call(revokeKey, { params: { id } })
+    context.terminal.out(options.json ? showJson(body) : `Revoked: ${body.data.id}`)
+    return EXIT.fine
+  })

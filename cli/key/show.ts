@@ -1,0 +1,15 @@
+import type { IssuedKey } from '../../contract/settings/keys.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { record } from '../show/table.ts'
+
+/** Prints a key just made, with the one time its text can be seen. */
+export function showIssued(context: CommandContext, body: { data: IssuedKey }, json: boolean | undefined): void {
+  if (json) {
+    context.terminal.out(showJson(body))
+    return
+  }
+  const { id, name, scopes, expires_at, key } = body.data
+  context.terminal.out(record({ id, name, scopes: scopes.join(' '), expires: expires_at ?? 'never', key }))
+  context.terminal.note('Keep the key: it is shown only now.')
+}

@@ -1,0 +1,29 @@
+import { ProfileUpdates, StudioProfileUpdates, updateProfile } from '../../contract/settings/profile.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { CliError } from '../errors.ts'
+import { flagList, readFields } from '../fieldFlags.ts'
+import { showJson } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+import { profileText } from './show.ts'
+
+const ownFields = Object.keys(ProfileUpdates.shape)
+const studioFields = Object.keys(StudioProfileUpdates.shape)
+
+/** Fields of both profiles; no name is in both. */
+export const profileFields: readonly string[] = [...ownFields, ...studioFields]
+
+/** `kitroom profile set`: changes the fields that are given; an empty value clears one. */
+export const setProfileCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const profile = readFields(options, ownFields) as ProfileUpdates
+    const studioProfile = readFields(options, studioFields, ['default_tax_rate']) as StudioProfileUpdates
+    const updates = {
+      ...(Object.keys(profile).length > 0 && { profile }),
+      ...(Object.keys(studioProfile).length > 0 && { studioProfile }),
+    }
+    if (Object.keys(updates).length === 0) throw new CliError(`Say what to change: ${flagList(profileFields)}. An empty value clears a field.`)
+    const { body } = await settings.call(updateProfile, { body: { updates } })
+    context.terminal.out(options['json'] ? showJson(body) : profileText(body))
+    return EXIT.fine
+  })

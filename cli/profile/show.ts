@@ -1,0 +1,18 @@
+import { getOwnProfile } from '../../contract/settings/profile.ts'
+import type { Reply } from '../../contract/operation.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { record } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+/** Both profiles, the account's first. */
+export const profileText = ({ data }: Reply<typeof getOwnProfile>): string => `${record(data.profile)}\n\nStudio\n${record(data.studioProfile)}`
+
+/** `kitroom profile show`. */
+export const showProfileCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { body } = await settings.call(getOwnProfile)
+    context.terminal.out(options.json ? showJson(body) : profileText(body))
+    return EXIT.fine
+  })

@@ -1,0 +1,25 @@
+import type { CallInput } from '../../contract/operation.ts'
+import { updateSubscription } from '../../contract/settings/subscription.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { CliError } from '../errors.ts'
+import { showJson } from '../show/clean.ts'
+import { record } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+type Body = NonNullable<CallInput<typeof updateSubscription>['body']>
+
+export interface SetSubscriptionOptions {
+  tier?: string
+  status?: string
+  json?: boolean
+}
+
+/** `kitroom subscription set`: features follow with the next request. */
+export const setSubscriptionCommand = (context: CommandContext, { json, ...updates }: SetSubscriptionOptions): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    if (Object.keys(updates).length === 0) throw new CliError('Say what to change: --tier, --status.')
+    const { body } = await settings.call(updateSubscription, { body: { updates } as Body })
+    context.terminal.out(json ? showJson(body) : record(body.data))
+    return EXIT.fine
+  })

@@ -1,0 +1,14 @@
+import { getSubscription } from '../../contract/settings/subscription.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { record } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+/** `kitroom subscription show`. */
+export const showSubscriptionCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { body } = await settings.call(getSubscription)
+    context.terminal.out(options.json ? showJson(body) : record(body.data))
+    return EXIT.fine
+  })

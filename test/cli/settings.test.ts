@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startLocalServer, type LocalServer } from '../support/localServer.ts'
+import { runFile, type Ran } from '../support/run.ts'
+
+let server: LocalServer
+
+const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<Ran> =>
+  runFile('cli/main.ts', args, { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: undefined, KITROOM_OWNER_KEY: server.ownerKey, ...env })
+
+const json = async <T>(...args: string[]): Promise<T> => {
+  const ran = await kitroom([...args, '--json'])
+  if (ran.code !== 0) throw new Error(`kitroom ${args.join(' ')} ended with ${ran.code}: ${ran.err}`)
+  return (JSON.parse(ran.out) as { data: T }).data
+}
+
+interface Key {
+  id: string
+  key: string
+  name: string
+  scopes: string[]
+  expires_at: string | null
+  revoked_at: string | null
+  rate_per_second: number | null
+}
+
+beforeAll(async () => {
+  server = await startLocalServer()
+})
+afterAll(() => server.stop())
+
+it('needs the owner key, and says where it comes from', async () => {
+  const none = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: undefined })
+  expect(none).toMatchObject({ code: 1, out: '' })
+  expect(none.err).toContain('set KITROOM_OWNER_KEY')
+  const wrong = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: server.apiKey })
+  expect(wrong).toMatchObject({ code: 1, out: '' })
+  expect(wrong.err).toContain('[invalid_api_key]')
+  expect(wrong.err).not.toContain(server.apiKey)
+})
+
+it('makes a key, shows it once, lists, rotates and revokes it', async () => {
+  const args = ['key', 'create', '--name', 'Dashboard', '--scope', 'read', 'gear:write', '--expires', '2199-01-31', '--rate', '20']
+  const made = await json<Key>(...args)
+  expect(made).toMatchObject({ name: 'Dashboard', expires_at: '2199-01-31T00:00:00.000Z', rate_per_second: 20 })
+  expect(made.scopes.toSorted()).toEqual(
+    ['analytics:read', 'documents:read', 'gear:read', 'gear:write', 'maintenance:read', 'profile:read', 'shoots:read'].toSorted(),
+  )
+  expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: made.key })).toMatchObject({ code: 0 })
+
+  const listed = await kitroom(['key', 'list'])
+  expect(listed.out).toContain(`${made.id}  Dashboard`)
+  expect(listed.out).not.toContain(made.key)
+
+  const rotated = await kitroom(['key', 'rotate', made.id, '--overlap', '0'])
+  expect(rotated.err).toContain('The old key no longer works.')
+  const next = /^key +(sk_studio_\w+)$/m.exec(rotated.out)?.[1]
+  expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: made.key })).toMatchObject({ code: 1 })
+  expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: next })).toMatchObject({ code: 0 })
+
+  const keys = await json<Key[]>('key', 'list')
+  const current = keys.find((key) => key.name === 'Dashboard' && key.id !== made.id)
+  expect(await kitroom(['key', 'revoke', current?.id ?? ''])).toMatchObject({ code: 0, out: `Revoked: ${current?.id}\n` })
+  expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: next })).toMatchObject({ code: 1 })
+})
+
+it('tells of scopes, times and rates that cannot be', async () => {
+  const create = (...flags: string[]): Promise<Ran> => kitroom(['key', 'create', '--name', 'X', ...flags])
+  expect((await create('--scope', 'gear:everything')).err).toContain('There is no scope "gear:everything".')
+  expect((await create('--scope', 'read', '--expires', 'soon')).err).toContain('"soon" is no moment.')
+  expect((await create('--scope', 'read', '--rate', 'fast')).err).toContain('"fast" is no rate.')
+  expect((await create('--scope', 'read', '--expires', '2001-01-01')).err).toMatch(/\[validation_failed\][^]*#\/expires_at/)
+  expect((await kitroom(['key', 'rotate', 'x', '--overlap', 'long'])).err).toContain('"long" is no length of time.')
+})
+
+it('shows and changes both profiles', async () => {
+  const set = await kitroom(['profile', 'set', '--timezone', 'Europe/Berlin', '--city', 'Köln', '--default-tax-rate', '19', '--business-phone', ''])
+  expect(set.code).toBe(0)
+  expect(set.out).toMatch(/^timezone +Europe\/Berlin$/m)
+  expect(set.out).toMatch(/^default_tax_rate +19$/m)
+  const data = await json<{ profile: { city: string }; studioProfile: { business_phone: null; default_tax_rate: number } }>('profile', 'show')
+  expect(data).toMatchObject({ profile: { city: 'Köln' }, studioProfile: { business_phone: null, default_tax_rate: 19 } })
+  const nothing = await kitroom(['profile', 'set'])
+  expect(nothing).toMatchObject({ code: 1, out: '' })
+  expect(nothing.err).toContain('Say what to change: --full-name, --email')
+  expect((await kitroom(['profile', 'set', '--timezone', 'Berlin'])).err).toContain('#/updates/profile/timezone')
+})
+
+it('shows and changes the subscription', async () => {
+  expect(await json('subscription', 'set', '--tier', 'free')).toMatchObject({ tier: 'free', status: 'active' })
+  expect((await kitroom(['subscription', 'show'])).out).toMatch(/^tier +free$/m)
+  expect((await kitroom(['subscription', 'set', '--tier', 'gold'])).err).toContain('#/updates/tier')
+  expect((await kitroom(['subscription', 'set'])).err).toContain('Say what to change: --tier, --status.')
+})
+
+it('notes, changes, lists and deletes documents', async () => {
+  const made = await json<{ id: string }>(
+    'document',
+    'create',
+    '--type',
+    'insurance',
+    '--title',
+    'Studio',
+    '--expires-on',
+    '2027-05-01',
+    '--amount',
+    '1200.5',
+  )
+  expect(made).toMatchObject({ type: 'insurance', title: 'Studio', expires_on: '2027-05-01', amount: 1200.5, source: 'settings' })
+  const changed = await kitroom(['document', 'update', made.id, '--amount', '', '--provider', 'Allianz'])
+  expect(changed.out).toMatch(/^amount +\(empty\)$/m)
+  expect(changed.out).toMatch(/^provider +Allianz$/m)
+  const listed = await kitroom(['document', 'list', '--type', 'insurance', '--expires-to', '2027-12-31'])
+  expect(listed.out).toMatch(new RegExp(`^${made.id}  insurance  2027-05-01  Studio  Allianz   settings$`, 'm'))
+  expect(listed.out).toMatch(/1 of 1\n$/)
+  expect((await kitroom(['document', 'get', made.id])).out).toMatch(/^title +Studio$/m)
+  expect((await kitroom(['document', 'create', '--title', 'No type'])).err).toContain('#/type')
+  expect((await kitroom(['document', 'update', made.id])).err).toContain('Say what to change: --type, --title')
+  expect(await kitroom(['document', 'delete', made.id])).toMatchObject({ code: 0, out: `Deleted: ${made.id}\n` })
+  expect((await kitroom(['document', 'get', made.id])).err).toContain('[not_found]')
+})
