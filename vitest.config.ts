@@ -1,13 +1,27 @@
 import { defineConfig } from 'vitest/config'
 
+const hasPostgres = process.env['KITROOM_TEST_POSTGRES'] !== 'off'
+
+/** Tests of the API by its front door run on both databases; one that is about SQLite's own file says so in its name. */
+const projects = [
+  { name: 'sqlite', include: ['test/**/*.test.ts'], database: 'sqlite' },
+  ...(hasPostgres ? [{ name: 'postgres', include: ['test/api/**/*.test.ts'], database: 'postgres' }] : []),
+]
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/crash/**', 'node_modules/**'],
     globalSetup: ['test/support/globalSetup.ts'],
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: projects.map(({ name, include, database }) => ({
+      test: {
+        name,
+        include,
+        exclude: ['test/crash/**', 'node_modules/**'],
+        env: { KITROOM_TEST_DATABASE: database },
+        pool: 'forks' as const,
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+      },
+    })),
   },
 })

@@ -7,6 +7,7 @@ import { addKey } from '../support/account.ts'
 import { camera, createApi, type Reply } from '../support/api.ts'
 import { startServer } from '../support/server.ts'
 import { useServer } from '../support/suite.ts'
+import { databaseUrl } from '../support/testDatabase.ts'
 
 const suite = useServer({ stranger: true })
 
@@ -37,7 +38,7 @@ async function entryOf(reply: Reply): Promise<Entry | undefined> {
 }
 
 async function verify(account: string): Promise<ChainReport> {
-  const db = openDatabase(`sqlite:${suite.folder.databaseFile}`)
+  const db = openDatabase(await databaseUrl(suite.folder.databaseFile))
   try {
     return await db.read((tx) => verifyChain(tx, account))
   } finally {
@@ -144,10 +145,14 @@ describe('the audit', () => {
     await suite.alice.post('/gear', camera(), { 'idempotency-key': 'secret-meaning' })
     await entries()
     const { dataDir } = suite.folder
-    const bytes = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)))
-    expect(bytes.length).toBeGreaterThan(0)
-    for (const secret of [suite.alice.key, suite.aliceAccount.owner_key, suite.stranger.key])
-      expect(bytes.some((file) => file.includes(secret))).toBe(false)
+    const files = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)))
+    const tables = ['account', 'api_key', 'audit', 'event', 'idempotency', 'profile']
+    const rows = await Promise.all(tables.map((table) => suite.sql(`select * from ${table}`)))
+    expect(rows.flat().length).toBeGreaterThan(tables.length)
+    const stored = [...files, ...rows.map((table) => JSON.stringify(table))]
+    const isStored = (text: string): boolean => stored.some((bytes) => bytes.includes(text))
+    expect([suite.alice.key, suite.aliceAccount.owner_key, suite.stranger.key].filter(isStored)).toEqual([])
+    expect(isStored('secret-meaning'), 'the search finds what is there').toBe(true)
     const log = JSON.stringify((suite.server as { log?: unknown }).log)
     expect(log).toContain('listening')
     expect(log).not.toContain(suite.alice.key)

@@ -5,6 +5,9 @@ import { promisify } from 'node:util'
 import { scopes, type Scope } from '../../contract/scopes.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { issueKey } from '../../server/auth/issueKey.ts'
+import type { Schema } from '../../server/db/schema.ts'
+import { dataSettings } from './server.ts'
+import { databaseUrl } from './testDatabase.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -20,7 +23,7 @@ export interface TestAccount {
 export async function operator(dataDir: string, command: string, ...flags: string[]): Promise<unknown> {
   const { stdout } = await run(process.execPath, [`${root}server/operator/${command}.ts`, ...flags, '--json'], {
     cwd: dataDir,
-    env: { ...process.env, KITROOM_DATA_DIR: dataDir },
+    env: { ...process.env, ...(await dataSettings(dataDir)) },
   })
   return JSON.parse(stdout)
 }
@@ -35,13 +38,12 @@ export async function addKey(
   account: string,
   key: { scopes?: readonly Scope[]; kind?: 'api' | 'owner' | 'worker'; expiresAt?: string } = {},
 ): Promise<string> {
-  const db = openDatabase(`sqlite:${databaseFile}`)
+  const db = openDatabase(await databaseUrl(databaseFile))
   try {
     return await db.write(async (tx) => {
       const name = randomUUID()
       const secret = await issueKey(tx, { account, kind: key.kind ?? 'api', name, scopes: key.scopes ?? scopes }, Date.now())
-      if (key.expiresAt)
-        await tx.query({ compile: () => ({ sql: 'update api_key set expires_at = ? where name = ?', parameters: [key.expiresAt, name] }) } as never)
+      if (key.expiresAt) await tx.query(tx.builder<Schema>().updateTable('api_key').set({ expires_at: key.expiresAt }).where('name', '=', name))
       return secret
     })
   } finally {

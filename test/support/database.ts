@@ -1,16 +1,24 @@
 import type { Compilable } from 'kysely'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { SqlValue } from '../../platform/sql/types.ts'
+import { databaseUrl } from './testDatabase.ts'
 
 /** A statement as plain text, for `tx.query`. */
 export const plainSql = <Row = Record<string, unknown>>(sql: string, parameters: readonly SqlValue[] = []): Compilable<Row> =>
   ({ compile: () => ({ sql, parameters }) }) as unknown as Compilable<Row>
 
-/** Runs one statement on the database file over a connection of its own, as another process would. @returns its rows */
+/** The same statement with `$1`, `$2` … for `?`, as PostgreSQL wants it. */
+const numbered = (text: string): string => {
+  let count = 0
+  return text.replaceAll('?', () => `$${(count += 1)}`)
+}
+
+/** Runs one statement, with `?` for each parameter, over a connection of its own, as another process would. @returns its rows */
 export async function sqlOn<Row = Record<string, unknown>>(databaseFile: string, text: string, ...parameters: SqlValue[]): Promise<Row[]> {
-  const db = openDatabase(`sqlite:${databaseFile}`)
+  const url = await databaseUrl(databaseFile)
+  const db = openDatabase(url)
   try {
-    return await db.write((tx) => tx.query(plainSql<Row>(text, parameters)))
+    return await db.write((tx) => tx.query(plainSql<Row>(url.startsWith('postgres:') ? numbered(text) : text, parameters)))
   } finally {
     await db.close()
   }

@@ -5,9 +5,29 @@ import type { TestProject } from 'vitest/node'
 import { anyFreePort } from '../../local/ports.ts'
 import { createSay } from '../../local/say.ts'
 import { provideTemporal } from '../../local/temporal.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { silentLog } from '../../platform/log.ts'
+import { openApiDatabase } from '../../server/db/open.ts'
+import { startPostgres } from './postgresServer.ts'
+import { administer, TEMPLATE } from './testDatabase.ts'
+
+/** Starts one PostgreSQL for the whole run, with the template that tests copy. Without one the run fails with the reason, unless it is switched off. */
+async function providePostgres(): Promise<() => Promise<void>> {
+  if (process.env['KITROOM_TEST_POSTGRES'] === 'off') {
+    console.log('PostgreSQL is switched off by KITROOM_TEST_POSTGRES=off: what needs it is skipped, the API is tested on SQLite alone.')
+    return async () => undefined
+  }
+  const server = await startPostgres({ relaxed: true })
+  process.env['KITROOM_TEST_POSTGRES_URL'] = server.url
+  await administer(`create database ${TEMPLATE}`)
+  const template = await openApiDatabase(server.urlOf(TEMPLATE), systemClock, silentLog())
+  await template.close()
+  return () => server.remove()
+}
 
 /** Starts one Temporal for the whole run, found or fetched as `npm start` does it. Without one the run fails with the reason. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const removePostgres = await providePostgres()
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-test-'))
   const temporal = await provideTemporal({
     env: process.env,
@@ -19,6 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('temporalAddress', temporal.address)
   project.provide('temporalNamespace', temporal.namespace)
   return async () => {
+    await removePostgres()
     await temporal.own?.stop()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -8,6 +8,7 @@ import { readAccountState } from '../../server/db/accountState.ts'
 import { recount } from '../../server/db/recount.ts'
 import type { Schema } from '../../server/db/schema.ts'
 import { nameOf } from '../../server/resources/gear/names.ts'
+import { databaseUrl } from './testDatabase.ts'
 
 type Stored = Record<string, unknown>
 
@@ -146,7 +147,7 @@ async function checkIds(tx: Tx, accounts: readonly string[]): Promise<void> {
 
 /** What must hold of every database at rest: exact counters, a whole audit chain, one event per changed record, columns that agree. */
 export async function checkInvariants(databaseFile: string): Promise<void> {
-  const db = openDatabase(`sqlite:${databaseFile}`)
+  const db = openDatabase(await databaseUrl(databaseFile))
   try {
     await db.read(async (tx) => {
       const accounts = (await tx.query(tx.builder<Schema>().selectFrom('account').select('id'))).map((row) => row.id)

@@ -8,18 +8,29 @@ import { systemClock, type Clock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/log.ts'
 import { buildApp } from '../../server/app.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
+import { databaseUrl, newDatabaseUrl, onPostgres } from './testDatabase.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A data folder of its own, with where the server puts its database. */
+/** A data folder of its own, with where the server puts its database: a path, or on PostgreSQL the URL of a database of its own. */
 export interface DataFolder extends Disposable {
   dataDir: string
   databaseFile: string
 }
 
+const databases = new Map<string, string>()
+
 export function tempFolder(): DataFolder {
   const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-'))
-  return { dataDir, databaseFile: join(dataDir, 'kitroom.db'), [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) }
+  const databaseFile = onPostgres ? newDatabaseUrl() : join(dataDir, 'kitroom.db')
+  if (onPostgres) databases.set(dataDir, databaseFile)
+  return { dataDir, databaseFile, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** The settings that lead a process to a folder's data. */
+export async function dataSettings(dataDir: string): Promise<Record<string, string>> {
+  const database = databases.get(dataDir)
+  return { KITROOM_DATA_DIR: dataDir, ...(database !== undefined && { KITROOM_DATABASE_URL: await databaseUrl(database) }) }
 }
 
 export interface TestServer extends AsyncDisposable {
@@ -45,8 +56,8 @@ export interface ChildOptions {
   shellPrefix?: string
 }
 
-function launch(dataDir: string, options: ChildOptions): ChildProcess {
-  const env = { ...process.env, KITROOM_DATA_DIR: dataDir, KITROOM_PORT: '0', NODE_ENV: 'production', ...options.env }
+async function launch(dataDir: string, options: ChildOptions): Promise<ChildProcess> {
+  const env = { ...process.env, ...(await dataSettings(dataDir)), KITROOM_PORT: '0', NODE_ENV: 'production', ...options.env }
   const main = `${root}server/main.ts`
   if (options.shellPrefix === undefined) return spawn(process.execPath, [main], { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'inherit'] })
   return spawn('/bin/sh', ['-c', `${options.shellPrefix} exec "$0" "$1"`, process.execPath, main], {
@@ -58,7 +69,7 @@ function launch(dataDir: string, options: ChildOptions): ChildProcess {
 
 /** Starts server/main.ts as its own process on a free port. */
 export async function startServer(dataDir: string, options: ChildOptions = {}): Promise<ChildServer> {
-  const child = launch(dataDir, options)
+  const child = await launch(dataDir, options)
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const log: Record<string, unknown>[] = []
   const url = await new Promise<string>((resolve, reject) => {
@@ -95,7 +106,7 @@ export function fakeClock(startMs: number = Date.now()): FakeClock {
 /** The same server inside the test's process: for a clock of our own, or where a process would be too slow. */
 export async function startInProcess(databaseFile: string, clock: Clock = systemClock): Promise<TestServer> {
   const log = silentLog()
-  const db = await openApiDatabase(`sqlite:${databaseFile}`, clock, log)
+  const db = await openApiDatabase(await databaseUrl(databaseFile), clock, log)
   const app = buildApp({ db, clock, log, auditReads: true })
   const url = await app.listen('127.0.0.1', 0)
   let stopped: Promise<void> | undefined

