@@ -50,3 +50,9 @@ export async function dropDatabase(file: string): Promise<void> {
   made.delete(file)
   await administer(`drop database ${file.slice(file.lastIndexOf('/') + 1)} with (force)`)
 }
+
+/** Whether this run has a PostgreSQL. */
+export const hasPostgres = process.env['KITROOM_TEST_POSTGRES_URL'] !== undefined
+
+/** Says in a test's name why it does not run. */
+export const withoutPostgres = (name: string): string => (hasPostgres ? name : `${name} (skipped: KITROOM_TEST_POSTGRES=off)`)

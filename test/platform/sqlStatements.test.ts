@@ -1,0 +1,68 @@
+import { globSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Client } from 'pg'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { silentLog } from '../../platform/log.ts'
+import { definedStatements } from '../../platform/sql/statement.ts'
+import { openApiDatabase } from '../../server/db/open.ts'
+import { tempFolder } from '../support/server.ts'
+import { hasPostgres, postgresUrl, TEMPLATE, withoutPostgres } from '../support/testDatabase.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+/** What runs when it is imported. */
+const PROGRAMS = /^server\/(main\.ts|operator\/)/
+
+/** Prepares each text by its own; gives the reason of every one that is refused. */
+async function refusals(texts: readonly string[], prepare: (text: string, index: number) => unknown): Promise<string[]> {
+  const refused: string[] = []
+  for (const [index, text] of texts.entries()) {
+    try {
+      await prepare(text, index)
+    } catch (error) {
+      refused.push(`${(error as Error).message}: ${text}`)
+    }
+  }
+  return refused
+}
+
+describe('every statement that the server defines', () => {
+  beforeAll(async () => {
+    const files = globSync('server/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+    for (const file of files.filter((name) => !PROGRAMS.test(name))) await import(pathToFileURL(root + file).href)
+    expect(definedStatements().length).toBeGreaterThan(30)
+  })
+
+  it('can be prepared by SQLite', async () => {
+    using folder = tempFolder()
+    const made = await openApiDatabase(`sqlite:${folder.dataDir}/all.db`, systemClock, silentLog())
+    await made.close()
+    const db = new DatabaseSync(`${folder.dataDir}/all.db`)
+    const texts = definedStatements().map((statement) => statement.compile('sqlite').text)
+    expect(await refusals(texts, (text) => db.prepare(text))).toEqual([])
+    expect(await refusals(['select nothing from nowhere'], (text) => db.prepare(text))).toHaveLength(1)
+    db.close()
+  })
+
+  it.skipIf(!hasPostgres)(withoutPostgres('can be prepared by PostgreSQL'), async () => {
+    const client = new Client({ connectionString: postgresUrl(TEMPLATE) })
+    await client.connect()
+    const texts = definedStatements().map((statement) => statement.compile('postgres').text)
+    const prepare = (text: string, index: number) => client.query(`prepare s${index} as ${text}`)
+    expect(await refusals(texts, prepare)).toEqual([])
+    expect(await refusals(['select nothing from nowhere'], (text) => prepare(text, texts.length))).toHaveLength(1)
+    await client.end()
+  })
+
+  it('takes the same arguments on both, and is named by its text', () => {
+    const names = new Map<string, string>()
+    for (const statement of definedStatements()) {
+      const [one, two] = [statement.compile('sqlite'), statement.compile('postgres')]
+      expect(two.names).toEqual(one.names)
+      expect(two.name.length).toBeLessThan(64)
+      expect(names.get(two.name) ?? two.text).toBe(two.text)
+      names.set(two.name, two.text)
+    }
+  })
+})
