@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { EventBody } from '../../contract/events.ts'
+import { Shoot } from '../../contract/shoots.ts'
 import { foldTag } from '../../platform/fold.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Tx } from '../../platform/sql/types.ts'
@@ -8,6 +9,7 @@ import { readAccountState } from '../../server/db/accountState.ts'
 import { recount } from '../../server/db/recount.ts'
 import type { Schema } from '../../server/db/schema.ts'
 import { nameOf } from '../../server/resources/gear/names.ts'
+import { searchedOf, startsOf } from '../../server/resources/shoots/record.ts'
 import { databaseUrl } from './testDatabase.ts'
 
 type Stored = Record<string, unknown>
@@ -27,7 +29,10 @@ interface Told {
   createdSeen: boolean
 }
 
-const rowsOf = (tx: Tx, table: 'gear' | 'document' | 'maintenance', account: string): Promise<{ id: string; record: string }[]> =>
+/** Every kind of record that events tell of. */
+const tables = ['gear', 'shoot', 'maintenance', 'document'] as const
+
+const rowsOf = (tx: Tx, table: (typeof tables)[number], account: string): Promise<{ id: string; record: string }[]> =>
   tx.query(tx.builder<Schema>().selectFrom(table).select(['id', 'record']).where('account_id', '=', account).orderBy('id'))
 
 const eventsOf = (tx: Tx, account: string): Promise<Event[]> =>
@@ -72,33 +77,39 @@ async function checkEvents(tx: Tx, account: string): Promise<void> {
   expect((await readAccountState(tx, account)).event_seq).toBe(events.length)
   const told = playEvents(events)
   const living = new Map<string, Stored>()
-  for (const table of ['gear', 'document', 'maintenance'] as const)
-    for (const row of await rowsOf(tx, table, account)) living.set(row.id, JSON.parse(row.record) as Stored)
+  for (const table of tables) for (const row of await rowsOf(tx, table, account)) living.set(row.id, JSON.parse(row.record) as Stored)
   for (const [id, { record, deleted }] of told) {
     const stored = living.get(id)
     expect(stored === undefined, `${id} is there exactly as long as its events say`).toBe(deleted)
     const cut = Object.keys(record).filter((name) => typeof record[name] === 'string' && record[name] !== stored?.[name])
     if (stored) expect(asTold(stored, cut)).toEqual(record)
   }
-  for (const row of await rowsOf(tx, 'gear', account)) expect(told.get(row.id)?.createdSeen, `${row.id} was announced`).toBe(true)
+  for (const table of ['gear', 'shoot'] as const)
+    for (const row of await rowsOf(tx, table, account)) expect(told.get(row.id)?.createdSeen, `${row.id} was announced`).toBe(true)
   await checkAuditAgainstEvents(tx, account, events)
 }
 
-/** One event per changed record: a gear write that changed something has exactly one gear event, every other request none. */
+/** Routes of records that events tell of. */
+const TOLD = /\/(?:gear|shoots|maintenance|documents)(?:\/|$)/
+
+const requestOf = (event: Event): string => EventBody.parse(JSON.parse(event.body)).data.request_id
+
+/** One event per changed record: a write that changed a record has exactly one event of that record, every other request has none at all. */
 async function checkAuditAgainstEvents(tx: Tx, account: string, events: readonly Event[]): Promise<void> {
   const rows = await tx.query(
-    tx.builder<Schema>().selectFrom('audit').select(['request_id', 'method', 'status', 'entry']).where('account_id', '=', account),
+    tx.builder<Schema>().selectFrom('audit').select(['request_id', 'method', 'status', 'object_id', 'entry']).where('account_id', '=', account),
   )
   expect(new Set(rows.map((row) => row.request_id)).size, 'one audit row per request').toBe(rows.length)
   const changing = rows.filter((row) => {
-    const entry = JSON.parse(row.entry) as { replayed?: boolean; changed?: string[] }
+    const entry = JSON.parse(row.entry) as { replayed?: boolean; changed?: string[]; route?: string }
     if (row.status >= 300 || row.method === 'GET' || row.method === 'HEAD' || entry.replayed) return false
+    if (!TOLD.test(entry.route ?? '')) return false
     return row.method !== 'PATCH' || (entry.changed ?? []).length > 0
   })
-  const requests = events.filter((event) => event.type.startsWith('gear.')).map((event) => EventBody.parse(JSON.parse(event.body)).data.request_id)
-  expect(requests.toSorted()).toEqual(changing.map((row) => row.request_id).toSorted())
-  const known = new Set(requests)
-  for (const event of events) expect(known.has(EventBody.parse(JSON.parse(event.body)).data.request_id)).toBe(true)
+  const objects = new Map(changing.map((row) => [row.request_id, row.object_id]))
+  const own = events.map((event) => ({ event, request: requestOf(event) })).filter(({ event, request }) => objects.get(request) === event.record_id)
+  expect(own.map(({ request }) => request).toSorted()).toEqual([...objects.keys()].toSorted())
+  for (const event of events) expect(objects.has(requestOf(event)), `${event.id} belongs to a request that changed something`).toBe(true)
 }
 
 /** Columns beside a record say what the record says; every name counts its items. */
@@ -124,6 +135,11 @@ async function checkColumns(tx: Tx, account: string): Promise<void> {
     used.set(row.name_id, (used.get(row.name_id) ?? 0) + 1)
   }
   expect(new Map([...names].map(([id, { items }]) => [id, items]))).toEqual(used)
+  for (const row of await tx.query(db.selectFrom('shoot').selectAll().where('account_id', '=', account))) {
+    const shoot = Shoot.parse(JSON.parse(row.record))
+    expect([row.id, row.status, row.starts, row.fold]).toEqual([shoot.id, shoot.status, startsOf(shoot), searchedOf(shoot)])
+    expect(shoot.location).toBe(shoot.locations[0] ?? null)
+  }
   for (const row of await tx.query(db.selectFrom('document').selectAll().where('account_id', '=', account))) {
     const record = JSON.parse(row.record) as Stored
     expect([row.id, row.gear_id, row.type, row.expires_on, row.source]).toEqual(
@@ -136,11 +152,14 @@ async function checkColumns(tx: Tx, account: string): Promise<void> {
 async function checkIds(tx: Tx, accounts: readonly string[]): Promise<void> {
   const all: string[] = []
   for (const account of accounts) {
-    const gear = await rowsOf(tx, 'gear', account)
-    const created = gear.map((row) => String((JSON.parse(row.record) as Stored)['created_at']))
-    expect(created).toEqual(created.toSorted())
-    const rest = [...(await rowsOf(tx, 'document', account)), ...(await rowsOf(tx, 'maintenance', account))]
-    all.push(...gear.map((row) => row.id), ...rest.map((row) => row.id))
+    for (const table of tables) {
+      const rows = await rowsOf(tx, table, account)
+      if (table === 'gear' || table === 'shoot') {
+        const created = rows.map((row) => String((JSON.parse(row.record) as Stored)['created_at']))
+        expect(created).toEqual(created.toSorted())
+      }
+      all.push(...rows.map((row) => row.id))
+    }
   }
   expect(new Set(all).size).toBe(all.length)
 }

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../support/suite.ts'
+import { makeShoot, plan, shootOf } from './support.ts'
+
+const suite = useServer({ stranger: true })
+
+describe('GET /shoots/{id}', () => {
+  it('gives the record with its ETag, and 304 for that ETag', async () => {
+    const shoot = await makeShoot(suite.alice, { shoot_time: '10:00', locations: ['A', 'B'] })
+    const reply = await suite.alice.get(`/shoots/${shoot.id}`)
+    expect([reply.status, shootOf(reply), reply.headers['etag']]).toEqual([200, shoot, `"${shoot.updated_at}"`])
+    const etag = reply.headers['etag'] ?? ''
+    for (const held of [etag, `W/${etag}`, `"x", ${etag}`, '*'])
+      expect((await suite.alice.get(`/shoots/${shoot.id}`, { 'if-none-match': held })).status).toBe(304)
+    await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { notes: 'new' } })
+    const changed = await suite.alice.get(`/shoots/${shoot.id}`, { 'if-none-match': etag })
+    expect([changed.status, shootOf(changed).notes]).toEqual([200, 'new'])
+  })
+
+  it('answers HEAD as GET without a body', async () => {
+    const shoot = await makeShoot(suite.alice)
+    for (const path of [`/shoots/${shoot.id}`, '/shoots', '/shoots?status=planning&fromDate=2026-01-01']) {
+      const [get, head] = [await suite.alice.get(path), await suite.alice.send('HEAD', path)]
+      expect(head.status).toBe(200)
+      for (const name of ['content-length', 'content-type', 'etag', 'cache-control']) expect(head.headers[name]).toBe(get.headers[name])
+      expect((await suite.alice.send('HEAD', path, { headers: { 'if-none-match': get.headers['etag'] ?? '' } })).status).toBe(304)
+    }
+    expect((await suite.alice.send('HEAD', '/shoots/none')).status).toBe(404)
+    expect((await suite.alice.send('HEAD', '/shoots?status=none')).status).toBe(400)
+  })
+
+  it.each([
+    ['/shoots', 'GET, HEAD, OPTIONS, POST', ['PUT', 'PATCH', 'DELETE']],
+    ['/shoots/0192f3a4-0000-7000-8000-000000000000', 'DELETE, GET, HEAD, OPTIONS, PATCH', ['PUT', 'POST']],
+  ])('%s allows %s', async (path, allow, others) => {
+    const options = await suite.alice.as(undefined).send('OPTIONS', path)
+    expect([options.status, options.headers['allow']?.split(', ').toSorted().join(', ')]).toEqual([204, allow])
+    for (const method of others) expect((await suite.alice.send(method, path)).status).toBe(405)
+  })
+
+  it('answers one 404 for ids that are unknown, malformed, of another account or of another kind of record', async () => {
+    const shoot = await makeShoot(suite.alice)
+    const gear = await suite.alice.make()
+    await suite.alice.get(`/gear/${gear.id}`)
+    const own = (path: string) => suite.alice.get(path)
+    const replies = [
+      await own('/shoots/0192f3a4-0000-7000-8000-000000000000'),
+      await own('/shoots/none'),
+      await own(`/shoots/${shoot.id}x`),
+      await own(`/shoots/${gear.id}`),
+      await own(`/gear/${shoot.id}`).then(async (reply) => (expect(reply.status).toBe(404), own('/shoots/%20'))),
+      await suite.stranger.get(`/shoots/${shoot.id}`),
+      await suite.stranger.patch(`/shoots/${shoot.id}`, { updates: { title: 'Mine' } }),
+      await suite.stranger.delete(`/shoots/${shoot.id}`),
+      await suite.stranger.patch(`/shoots/${shoot.id}`, { updates: { title: 'Mine' } }, { 'if-match': `"${shoot.updated_at}"` }),
+    ]
+    expect(new Set(replies.map((reply) => `${reply.status} ${reply.problem().code} ${reply.problem().detail}`)).size).toBe(1)
+    expect(replies[0]?.status).toBe(404)
+    expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(shoot)
+    // Cached for its owner, still nothing for the stranger.
+    expect((await suite.stranger.get(`/shoots/${shoot.id}`)).status).toBe(404)
+  })
+
+  it('takes the id in any case, and no query', async () => {
+    const shoot = await makeShoot(suite.alice)
+    expect(shootOf(await suite.alice.get(`/shoots/${shoot.id.toUpperCase()}`))).toEqual(shoot)
+    const reply = await suite.alice.get(`/shoots/${shoot.id}?fields=title`)
+    expect([reply.status, reply.faults()]).toEqual([400, ['fields unknown_parameter']])
+    expect((await suite.alice.post('/shoots?dry=1', plan())).faults()).toEqual(['dry unknown_parameter'])
+  })
+})

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { Shoot, ShootStatus } from '../../../contract/shoots.ts'
+import { useServer } from '../../support/suite.ts'
+import { makeShoot, shootOf, shootsOf } from './support.ts'
+
+const suite = useServer()
+
+/** How a new shoot comes to each status. */
+const ways: Record<ShootStatus, ShootStatus[]> = { planning: [], confirmed: ['confirmed'], completed: ['completed'], cancelled: ['cancelled'] }
+
+const table: [ShootStatus, ShootStatus, boolean][] = [
+  ['planning', 'planning', true],
+  ['planning', 'confirmed', true],
+  ['planning', 'completed', true],
+  ['planning', 'cancelled', true],
+  ['confirmed', 'planning', true],
+  ['confirmed', 'confirmed', true],
+  ['confirmed', 'completed', true],
+  ['confirmed', 'cancelled', true],
+  ['completed', 'planning', false],
+  ['completed', 'confirmed', true],
+  ['completed', 'completed', true],
+  ['completed', 'cancelled', false],
+  ['cancelled', 'planning', true],
+  ['cancelled', 'confirmed', false],
+  ['cancelled', 'completed', false],
+  ['cancelled', 'cancelled', true],
+]
+const allowed: Record<ShootStatus, string[]> = {
+  planning: ['confirmed', 'completed', 'cancelled', 'planning'],
+  confirmed: ['planning', 'completed', 'cancelled', 'confirmed'],
+  completed: ['confirmed', 'completed'],
+  cancelled: ['planning', 'cancelled'],
+}
+
+const change = (id: string, updates: Record<string, unknown>) => suite.alice.patch(`/shoots/${id}`, { updates })
+
+async function shootThatIs(status: ShootStatus, more: Record<string, unknown> = {}): Promise<Shoot> {
+  let shoot = await makeShoot(suite.alice)
+  for (const step of ways[status]) shoot = shootOf(await change(shoot.id, { status: step }))
+  return Object.keys(more).length > 0 ? shootOf(await change(shoot.id, more)) : shoot
+}
+
+describe('the status of a shoot', () => {
+  it('has all sixteen pairs in the table', () => {
+    expect(new Set(table.map(([from, to]) => `${from} ${to}`)).size).toBe(16)
+  })
+
+  it.each(table.filter(([, , works]) => works))('goes from %s to %s', async (from, to) => {
+    const shoot = await shootThatIs(from)
+    const reply = await change(shoot.id, { status: to, notes: 'with it' })
+    const now = shootOf(await suite.alice.get(`/shoots/${shoot.id}`))
+    expect([reply.status, shootOf(reply)]).toEqual([200, now])
+    expect(now).toMatchObject({ status: to, notes: 'with it' })
+  })
+
+  it.each(table.filter(([, , works]) => !works))('does not go from %s to %s', async (from, to) => {
+    const shoot = await shootThatIs(from)
+    const reply = await change(shoot.id, { status: to, notes: 'with it' })
+    const now = shootOf(await suite.alice.get(`/shoots/${shoot.id}`))
+    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([409, 'invalid_transition', ['#/updates/status invalid_value']])
+    expect(reply.problem().errors?.[0]?.allowed).toEqual(allowed[from])
+    expect(now).toEqual(shoot)
+  })
+
+  it('moves between the lists by status and their totals', async () => {
+    const shoot = await makeShoot(suite.alice, { title: 'Moves' })
+    for (const status of ['confirmed', 'completed', 'confirmed', 'cancelled', 'planning'] as const) {
+      const after = shootOf(await change(shoot.id, { status }))
+      for (const one of ['planning', 'confirmed', 'completed', 'cancelled']) {
+        const reply = await suite.alice.get(`/shoots?status=${one}&q=moves`)
+        expect([one, shootsOf(reply)]).toEqual([one, one === status ? [after] : []])
+        const counted = await suite.sql<{ n: number | string }>('select count(*) as n from shoot where status = ?', one)
+        expect((await suite.alice.get(`/shoots?status=${one}&limit=1`)).pagination().total).toBe(Number(counted[0]?.n))
+      }
+    }
+  })
+})
+
+describe('the progress of a shoot', () => {
+  it.each(['planning', 'confirmed'] as const)('becomes 100 when a shoot that is %s is completed without one', async (from) => {
+    const shoot = await shootThatIs(from)
+    expect(shootOf(await change(shoot.id, { status: 'completed' }))).toMatchObject({ status: 'completed', completion_progress: 100 })
+  })
+
+  it('becomes 100 also where an earlier one is stored: without one means that none is given', async () => {
+    const shoot = await shootThatIs('confirmed', { completion_progress: 40 })
+    expect(shootOf(await change(shoot.id, { status: 'completed' })).completion_progress).toBe(100)
+  })
+
+  it.each([0, 80, 100])('is the one that is given with the completion: %i', async (progress) => {
+    const shoot = await shootThatIs('confirmed', { completion_progress: 40 })
+    expect(shootOf(await change(shoot.id, { status: 'completed', completion_progress: progress })).completion_progress).toBe(progress)
+  })
+
+  it('stays when a completed shoot is told again that it is completed', async () => {
+    const shoot = await shootThatIs('planning')
+    const done = shootOf(await change(shoot.id, { status: 'completed', completion_progress: 80 }))
+    expect(shootOf(await change(shoot.id, { status: 'completed' }))).toEqual(done)
+    expect(shootOf(await change(shoot.id, { completion_progress: 90 }))).toMatchObject({ status: 'completed', completion_progress: 90 })
+  })
+
+  it('stays when a shoot is opened again, cancelled or planned anew', async () => {
+    const shoot = await shootThatIs('completed')
+    expect(shootOf(await change(shoot.id, { status: 'confirmed' })).completion_progress).toBe(100)
+    expect(shootOf(await change(shoot.id, { status: 'cancelled', completion_progress: 30 })).completion_progress).toBe(30)
+    expect(shootOf(await change(shoot.id, { status: 'planning' })).completion_progress).toBe(30)
+  })
+
+  it('is not touched by a completion that is refused', async () => {
+    const shoot = await shootThatIs('cancelled', { completion_progress: 10 })
+    expect((await change(shoot.id, { status: 'completed' })).status).toBe(409)
+    expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(shoot)
+  })
+})
