@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, onOff, port, readEnvironment } from '../platform/environment.ts'
+import { refuseHalfRestored } from '../platform/halfRestored.ts'
 
 /** Environment of the API server. */
 export const ServerEnvironment = z.object({
@@ -23,6 +24,7 @@ export interface ServerConfig {
 /** Reads the server's settings. @throws ConfigError */
 export function readConfig(env: Record<string, string | undefined>): ServerConfig {
   const settings = readEnvironment(ServerEnvironment, env)
+  refuseHalfRestored(settings.KITROOM_DATA_DIR)
   return {
     host: settings.KITROOM_HOST,
     port: settings.KITROOM_PORT,

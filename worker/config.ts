@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/envconfig'
 import { z } from 'zod'
 import { commonSettings, ConfigError, port, readEnvironment } from '../platform/environment.ts'
+import { refuseHalfRestored } from '../platform/halfRestored.ts'
 import type { LogOptions } from '../platform/log.ts'
 
 /** Environment of the worker, beside what the Temporal SDK reads itself. */
@@ -62,6 +63,7 @@ function readTemporal(env: Record<string, string | undefined>): WorkerConfig['te
 export function loadWorkerConfig(env: Record<string, string | undefined>): WorkerConfig {
   const settings = readEnvironment(WorkerEnvironment, env)
   const dataDir = resolve(settings.KITROOM_DATA_DIR)
+  refuseHalfRestored(dataDir)
   const file = readWorkerFile(join(dataDir, 'worker.json'))
   const apiKey = settings.KITROOM_API_KEY ?? file?.api_key
   if (apiKey === undefined)

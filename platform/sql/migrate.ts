@@ -17,7 +17,8 @@ const define = statement<MigrationTable>()
 const applied = define<{ limit: number }, { name: string }>((db, arg) => db.selectFrom('migration').select('name').limit(arg('limit')))
 const record = define<{ name: string; at: string }>((db, arg) => db.insertInto('migration').values({ name: arg('name'), applied_at: arg('at') }))
 
-async function pending(tx: Tx, migrations: readonly Migration[]): Promise<Migration[]> {
+/** Names of the steps that a database has, in order; one that has none gets the table that notes them. */
+export async function beginSteps(tx: Tx): Promise<string[]> {
   const table = tx
     .builder<unknown>()
     .schema.createTable('migration')
@@ -25,11 +26,15 @@ async function pending(tx: Tx, migrations: readonly Migration[]): Promise<Migrat
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('applied_at', 'text', (column) => column.notNull())
   await tx.query(table)
-  const done = new Set((await tx.all(applied, { limit: 10_000 })).map((row) => row.name))
-  const unknown = [...done].filter((name) => !migrations.some((migration) => migration.name === name))
+  return listSteps(tx)
+}
+
+async function pending(tx: Tx, migrations: readonly Migration[]): Promise<Migration[]> {
+  const done = await beginSteps(tx)
+  const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0)
     throw new Error(`This database was made by a newer Kitroom (it has ${unknown.join(', ')}). Start that version, or restore a backup.`)
-  return migrations.filter((migration) => !done.has(migration.name))
+  return migrations.filter((migration) => !done.includes(migration.name))
 }
 
 /** Names of the steps that a database has, in order. @throws Error of the database when it has none at all */

@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import { runOperator } from '../account/operator.ts'
+import type { CommandContext } from '../context.ts'
+
+type Done = (exitCode: number) => void
+
+const ONLY_FLAG = ['--only <part>', 'api or worker instead of both'] as const
+const JSON_FLAG = ['--json', 'print JSON instead of text'] as const
+
+/** `kitroom backup` and `kitroom restore`, on the machine that has the data. */
+export function addBackup(program: Command, context: CommandContext, done: Done): void {
+  program
+    .command('backup')
+    .description('copy both databases and the keys while everything runs')
+    .requiredOption('--out <folder>', 'the folder to make, or one to make it in')
+    .option(...ONLY_FLAG)
+    .option(...JSON_FLAG)
+    .action(async (options) => done(await runOperator(context, 'backup.ts', options)))
+  program
+    .command('restore')
+    .description('put a backup back; server and worker must be stopped')
+    .option('--from <backup>', 'the folder that backup made')
+    .option(...ONLY_FLAG)
+    .option('--replace', 'set aside the data that is there')
+    .option('--resume', 'finish a restore that was interrupted')
+    .option('-y, --yes', 'replace without asking')
+    .option(...JSON_FLAG)
+    .action(async (options) => done(await runOperator(context, 'restore.ts', options)))
+}

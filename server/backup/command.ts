@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { ConfigError } from '../../platform/environment.ts'
+import { BackupError } from './errors.ts'
+import { parts, type Part } from './manifest.ts'
+
+type Flags = Readonly<Record<string, 'string' | 'boolean'>>
+type Values = Partial<Record<string, string | boolean>>
+
+/** Reads `--only`. @throws BackupError */
+export function readPart(value: string | boolean | undefined): Part | undefined {
+  if (value === undefined) return undefined
+  const part = parts.find((one) => one === value)
+  if (!part) throw new BackupError('--only must be api or worker.')
+  return part
+}
+
+/** Needs a flag that holds text. @throws BackupError */
+export function needText(values: Values, name: string): string {
+  const value = values[name]
+  if (typeof value !== 'string' || value.trim() === '') throw new BackupError(`Give --${name}.`)
+  return value
+}
+
+const isForPeople = (error: unknown): error is Error =>
+  error instanceof BackupError ||
+  error instanceof ConfigError ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE'))
+
+/** Runs a command of its own process; Ctrl-C and SIGTERM let it clean up. Its result goes to standard output, its exit code to the process. */
+export async function runCommand(
+  flags: Flags,
+  command: (values: Values, signal: AbortSignal) => Promise<{ text: string; exitCode?: number }>,
+): Promise<void> {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+  try {
+    const { values } = parseArgs({ options: Object.fromEntries(Object.entries(flags).map(([name, type]) => [name, { type }])), strict: true })
+    const { text, exitCode = 0 } = await command(values, stopping.signal)
+    process.stdout.write(`${text}\n`)
+    process.exitCode = exitCode
+  } catch (error) {
+    const text = isForPeople(error) ? error.message : error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    process.stderr.write(stopping.signal.aborted ? 'Stopped. Nothing was kept.\n' : `${text}\n`)
+    process.exitCode = stopping.signal.aborted ? 130 : 1
+  }
+}

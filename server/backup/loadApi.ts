@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { epochOfRestore } from '../../contract/epoch.ts'
+import { isoTime, type Clock } from '../../platform/clock.ts'
+import { beginSteps, migrateInside } from '../../platform/sql/migrate.ts'
+import { openDatabase } from '../../platform/sql/open.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { verifyChain } from '../audit/verify.ts'
+import { readAccountState } from '../db/accountState.ts'
+import { migrations } from '../db/migrations/index.ts'
+import { recountAll } from '../db/recount.ts'
+import type { Schema } from '../db/schema.ts'
+import { BackupError } from './errors.ts'
+import type { BackupFile, Manifest } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import { readTable } from './readTable.ts'
+import { tablesOf } from './tables.ts'
+
+/** What was found when the restored data was looked at. Faults are sentences. */
+export interface Findings {
+  accounts: { account_id: string; name: string; epoch: string; audit: { links: number; rows: number; fault: string | null } }[]
+  /** What is wrong with the counters, if anything. */
+  counters: string | null
+}
+
+export interface LoadOptions {
+  url: string
+  folder: string
+  manifest: Manifest
+  clock: Clock
+  progress: Progress
+  signal: AbortSignal
+}
+
+/** Tables that a server has made and nobody has used give way; those of an account never do. */
+async function clear(tx: Tx): Promise<void> {
+  const steps = await beginSteps(tx)
+  if (steps.length === 0) return
+  if (steps.some((step) => !migrations.some(({ name }) => name === step)))
+    throw new BackupError(
+      'The database that KITROOM_DATABASE_URL names belongs to a newer Kitroom. Restore with that version, or name an empty database.',
+    )
+  const [account] = await tx.query(tx.builder<Schema>().selectFrom('account').select('id').limit(1))
+  if (account)
+    throw new BackupError(
+      'The database that KITROOM_DATABASE_URL names has accounts and is not overwritten. Make an empty database and name that one.',
+    )
+  const { schema } = tx.builder<Schema>()
+  for (const { name } of tablesOf(migrations.filter((step) => steps.includes(step.name)))) await tx.query(schema.dropTable(name))
+  await tx.query(schema.dropTable('migration'))
+}
+
+async function readTables(tx: Tx, { folder, manifest, progress, signal }: LoadOptions): Promise<void> {
+  const files = new Map(manifest.files.map((file): [string | undefined, BackupFile] => [file.table, file]))
+  for (const table of tablesOf(migrations.filter(({ name }) => manifest.schema.includes(name)))) {
+    const file = files.get(table.name)
+    if (!file) throw new BackupError(`The backup has no table ${table.name}. Use another backup.`)
+    progress.step(`Restoring ${table.name}`)
+    const rows = await readTable(tx, table, join(folder, file.path), { told: progress.rows, signal })
+    if (rows !== file.rows) throw new BackupError(`${file.path} has ${rows} rows instead of ${file.rows}. Use another backup.`)
+  }
+}
+
+/** Begins another history of every account: no answer that a client keeps from before counts as current. */
+async function renewEpochs(tx: Tx, accounts: Manifest['accounts']): Promise<Map<string, string>> {
+  const epochs = new Map<string, string>()
+  for (const { account_id: account } of accounts) {
+    const { clock_ms: clockMs } = await readAccountState(tx, account)
+    const epoch = epochOfRestore(randomUUID(), isoTime(clockMs))
+    await tx.query(tx.builder<Schema>().updateTable('account_state').set({ epoch }).where('account_id', '=', account))
+    epochs.set(account, epoch)
+  }
+  return epochs
+}
+
+async function findFaults(tx: Tx, { manifest, progress }: LoadOptions, epochs: ReadonlyMap<string, string>): Promise<Findings> {
+  progress.step('Verifying counters and audit chains')
+  const counters = await recountAll(tx).then(
+    () => null,
+    (error: Error) => error.message,
+  )
+  const accounts: Findings['accounts'] = []
+  for (const account of manifest.accounts) {
+    const { links, rows, fault } = await verifyChain(tx, account.account_id)
+    accounts.push({ ...account, epoch: epochs.get(account.account_id) ?? '', audit: { links, rows, fault } })
+  }
+  return { accounts, counters }
+}
+
+/**
+ * Fills an empty API database, SQLite or PostgreSQL, whichever the backup was made of, in one transaction: as the schema was when the
+ * backup was made, then with the steps that came since.
+ * @throws BackupError
+ */
+export async function loadApi(options: LoadOptions): Promise<Findings> {
+  const { url, manifest, clock } = options
+  const at = isoTime(clock.nowMs())
+  const db = openDatabase(url, { maxBatch: 1 })
+  try {
+    return await db.write(async (tx) => {
+      await clear(tx)
+      await migrateInside(
+        tx,
+        migrations.filter(({ name }) => manifest.schema.includes(name)),
+        at,
+      )
+      await readTables(tx, options)
+      await migrateInside(tx, migrations, at)
+      return findFaults(tx, options, await renewEpochs(tx, manifest.accounts))
+    })
+  } finally {
+    await db.close()
+  }
+}

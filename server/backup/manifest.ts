@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { BackupError } from './errors.ts'
+
+/** The file that says what a backup holds. It is written last. */
+export const MANIFEST = 'manifest.json'
+/** Moves when a backup is laid out in a way that older versions cannot read. */
+const FORMAT = 1
+
+export const parts = ['worker', 'api'] as const
+/** `worker`: what syncs remember, and the worker's key. `api`: the API database, and the command line's key. */
+export type Part = (typeof parts)[number]
+
+const BackupFile = z.strictObject({
+  /** Path inside the backup, with slashes. */
+  path: z.string().regex(/^[\w-]+(?:\/[\w.-]+)?(?:\.[\w.]+)?$/),
+  part: z.enum(parts),
+  kind: z.enum(['table', 'database', 'key']),
+  bytes: z.int().min(0),
+  sha256: z.string(),
+  /** Of a table: its name and how many rows it has. */
+  table: z.string().optional(),
+  rows: z.int().optional(),
+})
+export type BackupFile = z.output<typeof BackupFile>
+
+const Manifest = z.strictObject({
+  format: z.int(),
+  /** Version of Kitroom that made it. */
+  kitroom: z.string(),
+  made_at: z.string(),
+  parts: z.array(z.enum(parts)),
+  /** Steps of the API database's schema; empty without the API part. */
+  schema: z.array(z.string()),
+  accounts: z.array(z.strictObject({ account_id: z.string(), name: z.string() })),
+  files: z.array(BackupFile),
+})
+export type Manifest = z.output<typeof Manifest>
+
+const PackageFile = z.object({ version: z.string() })
+
+/** The version of this Kitroom. */
+export const ownVersion = (): string => PackageFile.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
+
+const checkOf = (manifest: unknown): string => hash('sha256', JSON.stringify(manifest), 'hex')
+
+/** Writes the manifest with its own checksum. */
+export async function writeManifest(folder: string, content: Omit<Manifest, 'format' | 'kitroom'>): Promise<Manifest> {
+  const manifest: Manifest = { format: FORMAT, kitroom: ownVersion(), ...content }
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify({ ...manifest, check: checkOf(manifest) }, null, 2)}\n`, { mode: 0o600, flush: true })
+  return manifest
+}
+
+const numbers = (version: string): number[] => version.split(/[.-]/).slice(0, 3).map(Number)
+
+/** Whether one version comes after another. */
+export function isNewer(version: string, other: string): boolean {
+  const [mine, theirs] = [numbers(version), numbers(other)]
+  const first = mine.findIndex((number, index) => number !== theirs[index])
+  return first >= 0 && (mine[first] ?? 0) > (theirs[first] ?? 0)
+}
+
+async function readText(folder: string): Promise<string> {
+  try {
+    return await readFile(join(folder, MANIFEST), 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
+    throw new BackupError(`${folder} is no backup: it has no ${MANIFEST}. Name the folder that "kitroom backup" made.`, { cause: error })
+  }
+}
+
+/**
+ * Reads a manifest and refuses one that this version cannot restore.
+ * @throws BackupError
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readText(folder)
+  const damaged = `${join(folder, MANIFEST)} is damaged or was edited. Use another backup.`
+  let content: Record<string, unknown>
+  try {
+    content = JSON.parse(text) as Record<string, unknown>
+  } catch (error) {
+    throw new BackupError(damaged, { cause: error })
+  }
+  const { check, ...rest } = content
+  if (check !== checkOf(rest)) throw new BackupError(damaged)
+  const { format, kitroom } = z.object({ format: z.int(), kitroom: z.string() }).parse(rest)
+  const [own, other] = [ownVersion(), kitroom]
+  if (format > FORMAT || isNewer(other, own))
+    throw new BackupError(`This backup was made by Kitroom ${other}, which is newer than this one (${own}). Restore it with that version.`)
+  return Manifest.parse(rest)
+}

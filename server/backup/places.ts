@@ -1,0 +1,35 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { commonSettings, readEnvironment } from '../../platform/environment.ts'
+import { databaseFile, fileUrl } from '../../platform/sql/databaseFile.ts'
+import { BackupError } from './errors.ts'
+import type { Part } from './manifest.ts'
+
+const Environment = z.object({
+  ...commonSettings,
+  KITROOM_DATABASE_URL: z.string().optional(),
+  KITROOM_WORKER_DATABASE_URL: z.string().optional(),
+})
+
+/** Where the data of an installation lives, as its settings say. */
+export interface Places {
+  dataDir: string
+  apiUrl: string
+  /** Absent when the API database is no file. */
+  apiFile: string | undefined
+  workerFile: string
+}
+
+/** Files of the data folder with keys, and what cannot be made anew. */
+export const keyFiles: Readonly<Record<string, Part>> = { 'worker.json': 'worker', 'host-id': 'worker', 'cli.json': 'api' }
+
+/** Reads where things are. @throws ConfigError, BackupError */
+export function readPlaces(env: Record<string, string | undefined>): Places {
+  const settings = readEnvironment(Environment, env)
+  const dataDir = resolve(settings.KITROOM_DATA_DIR)
+  const apiUrl = settings.KITROOM_DATABASE_URL ?? fileUrl(join(dataDir, 'kitroom.db'))
+  const workerFile = databaseFile(settings.KITROOM_WORKER_DATABASE_URL ?? fileUrl(join(dataDir, 'worker.db')))
+  if (workerFile === undefined)
+    throw new BackupError("The worker's database is no SQLite file (KITROOM_WORKER_DATABASE_URL). Back it up with the tools of its database.")
+  return { dataDir, apiUrl, apiFile: databaseFile(apiUrl), workerFile }
+}

@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { Tx } from '../../platform/sql/types.ts'
+import { BackupError } from './errors.ts'
+import { rowWriter, type Row } from './rows.ts'
+import type { Table } from './tables.ts'
+
+async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
+/** Reads a table's file into its empty table. @returns how many rows there were */
+export async function readTable(tx: Tx, table: Table, file: string, options: { told: (rows: number) => void; signal: AbortSignal }): Promise<number> {
+  const columns = [...table.columns].toSorted().join()
+  const writer = rowWriter(tx, table)
+  let rows = 0
+  const insert = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
+    const decoder = new TextDecoder()
+    const texts = async function* (): AsyncGenerator<string> {
+      for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
+    }
+    for await (const line of splitLines(texts())) {
+      const row = JSON.parse(line) as Row
+      if (Object.keys(row).toSorted().join() !== columns) throw new BackupError(`${file} does not fit the table ${table.name}. Use another backup.`)
+      await writer.add(row)
+      rows += 1
+      if (rows % 1000 === 0) options.told(rows)
+    }
+    await writer.finish()
+  }
+  await pipeline(createReadStream(file), createGunzip(), insert, { signal: options.signal })
+  return rows
+}

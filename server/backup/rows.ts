@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { statement } from '../../platform/sql/statement.ts'
+import type { SqlValue, Statement, Tx } from '../../platform/sql/types.ts'
+import type { Table } from './tables.ts'
+
+export type Row = Record<string, SqlValue>
+type Tables = Record<string, Row>
+
+/** Rows in memory at once. A row can hold an answer of 256 KiB. */
+const SLICE = 200
+
+const define = statement<Tables>()
+const mark = (column: string): string => `after_${column}`
+
+const inOrder = <Query extends { orderBy(column: string): Query }>(key: readonly string[], query: Query): Query =>
+  key.reduce((ordered, column) => ordered.orderBy(column), query)
+
+const readFirst = ({ name, key }: Table): Statement<Row, Row> =>
+  define<Row, Row>((db, arg) => inOrder(key, db.selectFrom(name).selectAll()).limit(arg('slice') as number))
+
+const readNext = ({ name, key }: Table): Statement<Row, Row> =>
+  define<Row, Row>((db, arg) => {
+    const refs = sql.join(key.map((column) => sql.ref(column)))
+    const marks = sql.join(key.map((column) => arg(mark(column))))
+    const behind = sql<boolean>`(${refs}) > (${marks})`
+    return inOrder(key, db.selectFrom(name).selectAll().where(behind)).limit(arg('slice') as number)
+  })
+
+/** Reads a table in the order of its primary key, slice by slice: any number of rows takes the same memory. */
+export async function* readRows(tx: Tx, table: Table): AsyncGenerator<Row[]> {
+  const next = readNext(table)
+  let rows = await tx.all(readFirst(table), { slice: SLICE })
+  while (rows.length > 0) {
+    yield rows
+    const last = rows.at(-1)
+    if (rows.length < SLICE || !last) return
+    rows = await tx.all(next, { slice: SLICE, ...Object.fromEntries(table.key.map((column) => [mark(column), last[column] ?? null])) })
+  }
+}
+
+const insertMany = ({ name, columns }: Table, count: number): Statement<Row, unknown> =>
+  define<Row>((db, arg) =>
+    db
+      .insertInto(name)
+      .values(Array.from({ length: count }, (_, index) => Object.fromEntries(columns.map((column) => [column, arg(`${column}_${index}`)])))),
+  )
+
+/** Inserts rows into a table, many with one statement. Call `finish` for those that still wait. */
+export function rowWriter(tx: Tx, table: Table): { add(row: Row): Promise<void>; finish(): Promise<void> } {
+  const many = insertMany(table, SLICE)
+  let waiting: Row = {}
+  let count = 0
+  const send = async (insert: Statement<Row, unknown>): Promise<void> => {
+    await tx.run(insert, waiting)
+    waiting = {}
+    count = 0
+  }
+  return {
+    add: async (row) => {
+      for (const column of table.columns) waiting[`${column}_${count}`] = row[column] ?? null
+      count += 1
+      if (count === SLICE) await send(many)
+    },
+    finish: async () => {
+      if (count > 0) await send(insertMany(table, count))
+    },
+  }
+}

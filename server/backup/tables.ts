@@ -1,0 +1,72 @@
+import {
+  AlterTableNode,
+  CreateTableNode,
+  DataTypeNode,
+  DropTableNode,
+  IdentifierNode,
+  PrimaryKeyConstraintNode,
+  type ColumnDefinitionNode,
+  type OperationNode,
+  type TableNode,
+} from 'kysely'
+import { queryBuilder } from '../../platform/sql/dialects.ts'
+import type { Migration } from '../../platform/sql/migrate.ts'
+
+/** A table of the API database, as the steps of its schema make it. */
+export interface Table {
+  name: string
+  columns: string[]
+  /** Columns of the primary key. Tables are read in its order. */
+  key: string[]
+}
+
+/** Types whose values are the same text in JSON whichever database they come from. */
+const PORTABLE = new Set(['text', 'integer', 'bigint', 'double precision'])
+
+const nameOf = (node: OperationNode): string => (IdentifierNode.is(node) ? node.name : '')
+const tableName = (node: TableNode): string => nameOf(node.table.identifier)
+
+function columnName(column: ColumnDefinitionNode): string {
+  const name = nameOf(column.column.column)
+  const type = DataTypeNode.is(column.dataType) ? column.dataType.dataType : 'unknown'
+  if (!PORTABLE.has(type)) throw new Error(`a backup cannot hold column ${name} of type ${type}`)
+  return name
+}
+
+function created(node: CreateTableNode): Table {
+  const ofColumns = node.columns.filter((column) => column.primaryKey).map((column) => nameOf(column.column.column))
+  const ofTable = (node.constraints ?? []).flatMap((constraint) =>
+    PrimaryKeyConstraintNode.is(constraint) ? constraint.columns.map((column) => nameOf(column.column)) : [],
+  )
+  return { name: tableName(node.table), columns: node.columns.map(columnName), key: [...ofColumns, ...ofTable] }
+}
+
+function altered(table: Table, node: AlterTableNode): Table {
+  if (node.renameTo ?? node.setSchema) throw new Error(`a backup does not follow how table ${table.name} is altered`)
+  let { columns } = table
+  for (const change of node.columnAlterations ?? []) {
+    if (change.kind === 'AddColumnNode') columns = [...columns, columnName(change.column)]
+    else if (change.kind === 'DropColumnNode') columns = columns.filter((name) => name !== nameOf(change.column.column))
+    else throw new Error(`a backup does not follow ${change.kind} of table ${table.name}`)
+  }
+  return { ...table, columns }
+}
+
+function apply(tables: Map<string, Table>, node: OperationNode): void {
+  if (CreateTableNode.is(node)) {
+    const table = created(node)
+    if (table.key.length === 0) throw new Error(`table ${table.name} has no primary key to read it by`)
+    tables.set(table.name, table)
+  } else if (DropTableNode.is(node)) tables.delete(tableName(node.table))
+  else if (AlterTableNode.is(node)) {
+    const table = tables.get(tableName(node.table))
+    if (table) tables.set(table.name, altered(table, node))
+  }
+}
+
+/** The tables that these steps make, read off the steps themselves: what a later step adds is in every backup without being listed again. */
+export function tablesOf(steps: readonly Migration[]): Table[] {
+  const tables = new Map<string, Table>()
+  for (const step of steps) for (const part of step.up(queryBuilder())) apply(tables, part.compile().query)
+  return [...tables.values()]
+}

@@ -1,0 +1,147 @@
+import { existsSync, statSync } from 'node:fs'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { isoTime, type Clock } from '../../platform/clock.ts'
+import { copyDatabase } from '../../platform/sql/databaseFile.ts'
+import { listSteps } from '../../platform/sql/migrate.ts'
+import { openDatabase } from '../../platform/sql/open.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { migrations } from '../db/migrations/index.ts'
+import type { Schema } from '../db/schema.ts'
+import { BackupError, isDiskFull } from './errors.ts'
+import { digestFile, removeLeftOvers, sealFile, syncToDisk, unfinished } from './files.ts'
+import { MANIFEST, writeManifest, type BackupFile, type Manifest, type Part } from './manifest.ts'
+import { keyFiles, type Places } from './places.ts'
+import type { Progress } from './progress.ts'
+import { tablesOf } from './tables.ts'
+import { writeTable } from './writeTable.ts'
+
+export interface BackupOptions {
+  places: Places
+  /** Absent: everything that is there. */
+  only: Part | undefined
+  out: string
+  clock: Clock
+  progress: Progress
+  signal: AbortSignal
+}
+
+type ApiContent = Pick<Manifest, 'schema' | 'accounts' | 'files'>
+
+/** The folder to make: the one named, or one with the time in its name inside a folder that is there. */
+function chooseFolder(out: string, at: string): string {
+  const folder = resolve(out)
+  if (!existsSync(folder)) return folder
+  if (!statSync(folder).isDirectory() || existsSync(join(folder, MANIFEST)))
+    throw new BackupError(`${folder} is there already and is not overwritten. Name a folder that is not there, or one to make the backup in.`)
+  return join(folder, `kitroom-${at.replaceAll(/[-:]|\.\d+/g, '')}`)
+}
+
+function chooseParts({ places, only }: BackupOptions): Part[] {
+  const here: Record<Part, boolean> = { worker: existsSync(places.workerFile), api: places.apiFile === undefined || existsSync(places.apiFile) }
+  const wanted: Part[] = only === undefined ? ['worker', 'api'] : [only]
+  const parts = wanted.filter((part) => here[part])
+  if (parts.length > 0) return parts
+  const looked = wanted.map((part) => (part === 'worker' ? places.workerFile : places.apiFile)).join(' or ')
+  throw new BackupError(`There is no database at ${looked}. Say where the data is with KITROOM_DATA_DIR.`)
+}
+
+async function copyWorker({ places, progress }: BackupOptions, work: string): Promise<BackupFile> {
+  progress.step("Copying the worker's database")
+  const copy = join(work, 'worker.db')
+  copyDatabase(places.workerFile, copy)
+  await sealFile(copy)
+  return { path: 'worker.db', part: 'worker', kind: 'database', ...(await digestFile(copy)) }
+}
+
+async function copyKeys({ places }: BackupOptions, work: string, parts: readonly Part[]): Promise<BackupFile[]> {
+  const files: BackupFile[] = []
+  for (const [name, part] of Object.entries(keyFiles)) {
+    const source = join(places.dataDir, name)
+    if (!parts.includes(part) || !existsSync(source)) continue
+    const path = `keys/${name}`
+    await mkdir(join(work, 'keys'), { recursive: true, mode: 0o700 })
+    await copyFile(source, join(work, path))
+    await sealFile(join(work, path))
+    files.push({ path, part, kind: 'key', ...(await digestFile(join(work, path))) })
+  }
+  return files
+}
+
+async function stepsOf(tx: Tx): Promise<string[]> {
+  let steps: string[]
+  try {
+    steps = await listSteps(tx)
+  } catch (error) {
+    throw new BackupError('The API database holds no Kitroom data. Look at KITROOM_DATABASE_URL and KITROOM_DATA_DIR.', { cause: error })
+  }
+  const unknown = steps.filter((step) => !migrations.some(({ name }) => name === step))
+  if (unknown.length > 0)
+    throw new BackupError(`The API database belongs to a newer Kitroom (it has ${unknown.join(', ')}). Back it up with that version.`)
+  return steps
+}
+
+async function copyTables(tx: Tx, { progress, signal }: BackupOptions, work: string): Promise<ApiContent> {
+  const schema = await stepsOf(tx)
+  const accounts = await tx.query(tx.builder<Schema>().selectFrom('account').select(['id as account_id', 'name']).orderBy('id'))
+  const files: BackupFile[] = []
+  for (const table of tablesOf(migrations.filter(({ name }) => schema.includes(name)))) {
+    progress.step(`Copying ${table.name}`)
+    const path = `api/${table.name}.ndjson.gz`
+    const written = await writeTable(tx, table, { file: join(work, path), told: progress.rows, signal })
+    files.push({ path, part: 'api', kind: 'table', table: table.name, ...written })
+  }
+  return { schema, accounts, files }
+}
+
+async function copyApi(options: BackupOptions, work: string): Promise<ApiContent> {
+  await mkdir(join(work, 'api'), { recursive: true, mode: 0o700 })
+  const db = openDatabase(options.places.apiUrl)
+  try {
+    return await db.read((tx) => copyTables(tx, options, work))
+  } finally {
+    await db.close()
+  }
+}
+
+/** The worker's database comes first: what its notes point at is then in the copy of the API's. */
+async function fill(options: BackupOptions, work: string, at: string): Promise<Manifest> {
+  const parts = chooseParts(options)
+  const worker = parts.includes('worker') ? [await copyWorker(options, work)] : []
+  const keys = await copyKeys(options, work, parts)
+  options.signal.throwIfAborted()
+  const api = parts.includes('api') ? await copyApi(options, work) : { schema: [], accounts: [], files: [] }
+  return writeManifest(work, { made_at: at, parts, ...api, files: [...worker, ...api.files, ...keys] })
+}
+
+async function putInPlace(work: string, folder: string): Promise<void> {
+  for (const name of ['keys', 'api', '']) if (existsSync(join(work, name))) await syncToDisk(join(work, name))
+  if (existsSync(folder)) throw new BackupError(`${folder} has come up meanwhile and is not overwritten. Name another folder.`)
+  await rename(work, folder)
+  await syncToDisk(dirname(folder))
+}
+
+/**
+ * Makes a backup while everything may go on. Under its name the folder is whole or not there.
+ * @throws BackupError
+ */
+export async function writeBackup(options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {
+  const at = isoTime(options.clock.nowMs())
+  const folder = chooseFolder(options.out, at)
+  const work = unfinished(folder)
+  try {
+    await mkdir(dirname(folder), { recursive: true })
+    await removeLeftOvers(folder)
+    await mkdir(work, { mode: 0o700 })
+    const manifest = await fill(options, work, at)
+    await putInPlace(work, folder)
+    return { folder, manifest }
+  } catch (error) {
+    await rm(work, { recursive: true, force: true })
+    if (isDiskFull(error))
+      throw new BackupError(`The disk of ${dirname(folder)} is full. Nothing was kept; make room and try again.`, { cause: error })
+    throw error
+  } finally {
+    options.progress.end()
+  }
+}

@@ -1,0 +1,33 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Tx } from '../../platform/sql/types.ts'
+import { digester, type Digest } from './files.ts'
+import { readRows } from './rows.ts'
+import type { Table } from './tables.ts'
+
+/** Most of what can be saved, for a third of the time of the best. */
+const LEVEL = 3
+
+interface TableOptions {
+  file: string
+  told: (rows: number) => void
+  signal: AbortSignal
+}
+
+/** Writes a table as gzip'ed NDJSON, one object of columns per line. */
+export async function writeTable(tx: Tx, table: Table, { file, told, signal }: TableOptions): Promise<Digest & { rows: number }> {
+  let rows = 0
+  const lines = async function* (): AsyncGenerator<string> {
+    for await (const slice of readRows(tx, table)) {
+      rows += slice.length
+      told(rows)
+      yield `${slice.map((row) => JSON.stringify(row)).join('\n')}\n`
+    }
+  }
+  const digest = digester()
+  const out = createWriteStream(file, { mode: 0o600, flush: true })
+  await pipeline(Readable.from(lines()), createGzip({ level: LEVEL }), digest, out, { signal })
+  return { ...digest.digest(), rows }
+}

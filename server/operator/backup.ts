@@ -1,0 +1,35 @@
+// Makes a backup while server and worker run.
+import { systemClock } from '../../platform/clock.ts'
+import { needText, readPart, runCommand } from '../backup/command.ts'
+import { readPlaces } from '../backup/places.ts'
+import { countText, createProgress, sizeText } from '../backup/progress.ts'
+import { writeBackup } from '../backup/writeBackup.ts'
+
+const CONTENT = { worker: "the worker's database and key", api: 'the API database' }
+
+await runCommand({ out: 'string', only: 'string', json: 'boolean' }, async (values, signal) => {
+  const startedAtMs = performance.now()
+  const { folder, manifest } = await writeBackup({
+    places: readPlaces(process.env),
+    only: readPart(values['only']),
+    out: needText(values, 'out'),
+    clock: systemClock,
+    progress: createProgress(process.stderr, values['json'] === true),
+    signal,
+  })
+  const seconds = Math.round(performance.now() - startedAtMs) / 1000
+  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
+  const rows = manifest.files.reduce((sum, file) => sum + (file.rows ?? 0), 0)
+  const { made_at: madeAt, parts, accounts } = manifest
+  if (values['json']) return { text: JSON.stringify({ folder, made_at: madeAt, parts, accounts, rows, bytes, seconds }) }
+  const missing =
+    values['only'] === undefined && parts.length < 2 ? [`There was no other part here: it holds only ${CONTENT[parts[0] ?? 'api']}.`] : []
+  return {
+    text: [
+      `Backup  ${folder}`,
+      `holds   ${parts.map((part) => CONTENT[part]).join(' and ')}: ${countText(rows)} rows, ${sizeText(bytes)}, in ${seconds.toFixed(1)} s`,
+      ...missing,
+      'It holds keys: keep it where only you can read it.',
+    ].join('\n'),
+  }
+})
