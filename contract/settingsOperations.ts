@@ -1,7 +1,20 @@
 import type { Operation } from './operation.ts'
+import { createKey, getKey, listKeys, revokeKey, rotateKey } from './settings/keys.ts'
+import { getOwnProfile, updateProfile } from './settings/profile.ts'
+import { getSubscription, updateSubscription } from './settings/subscription.ts'
 
 /** Path prefix of the settings plane; operation paths are relative to it. */
 export const SETTINGS_BASE = '/settings/v1'
 
 /** Every operation of the settings plane, in the order of the documents. */
-export const settingsOperations = [] as const satisfies readonly Operation[]
+export const settingsOperations = [
+  listKeys,
+  getKey,
+  createKey,
+  rotateKey,
+  revokeKey,
+  getOwnProfile,
+  updateProfile,
+  getSubscription,
+  updateSubscription,
+] as const satisfies readonly Operation[]

@@ -19,12 +19,15 @@ import { analyticsRoutes } from './resources/analytics/routes.ts'
 import { gearRoutes } from './resources/gear/routes.ts'
 import { profileRoutes } from './resources/profile/routes.ts'
 import { shootRoutes } from './resources/shoots/routes.ts'
+import { keyRoutes } from './settings/keys/routes.ts'
+import { ownProfileRoutes } from './settings/profile/routes.ts'
+import { subscriptionRoutes } from './settings/subscription/routes.ts'
 
 /** Every route of the API: the table to read first. */
 export const apiRoutes: readonly Route[] = [...gearRoutes, ...shootRoutes, ...analyticsRoutes, ...profileRoutes]
 
 /** Every route of the account settings. */
-export const settingsRoutes: readonly Route[] = []
+export const settingsRoutes: readonly Route[] = [...keyRoutes, ...ownProfileRoutes, ...subscriptionRoutes]
 
 const planes = [
   { plane: apiPlane, routes: apiRoutes },

@@ -1,19 +1,27 @@
-import { randomUUID } from 'node:crypto'
+import { v7 } from 'uuid'
 import type { Scope } from '../../contract/scopes.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
+import type { ApiKeyRow } from '../db/schema.ts'
 import { API_PREFIX, hashKey, newKey, OWNER_PREFIX } from './keyFormat.ts'
+import type { KeyKind } from './keys.ts'
 import { insertKey } from './keyStore.ts'
 
-/** Makes and stores a key. @returns the key itself: the only time it can be seen */
-export async function issueKey(
-  tx: Tx,
-  key: { account: string; kind: 'api' | 'owner' | 'worker'; name: string; scopes: readonly Scope[]; ratePerSecond?: number },
-  nowMs: number,
-): Promise<string> {
+export interface KeyDetails {
+  account: string
+  kind: KeyKind
+  name: string
+  scopes: readonly Scope[]
+  ratePerSecond?: number | null
+  expiresAt?: string | null
+  id?: string
+}
+
+/** Makes and stores a key. @returns its row and the key itself: the only time it can be seen */
+export async function issueKeyRow(tx: Tx, key: KeyDetails, nowMs: number): Promise<{ row: ApiKeyRow; secret: string }> {
   const secret = newKey(key.kind === 'owner' ? OWNER_PREFIX : API_PREFIX)
-  await insertKey(tx, {
-    id: randomUUID(),
+  const row: ApiKeyRow = {
+    id: key.id ?? v7({ msecs: nowMs }),
     account_id: key.account,
     kind: key.kind,
     name: key.name,
@@ -22,8 +30,15 @@ export async function issueKey(
     scopes: key.scopes.join(' '),
     rate_per_second: key.ratePerSecond ?? null,
     created_at: isoTime(nowMs),
-    expires_at: null,
+    expires_at: key.expiresAt ?? null,
     revoked_at: null,
-  })
-  return secret
+    last_used_at: null,
+    last_used_ip: null,
+    replaced_by: null,
+  }
+  await insertKey(tx, row)
+  return { row, secret }
 }
+
+/** Makes and stores a key. @returns the key itself */
+export const issueKey = async (tx: Tx, key: KeyDetails, nowMs: number): Promise<string> => (await issueKeyRow(tx, key, nowMs)).secret

@@ -17,6 +17,9 @@ const insert = define<ApiKeyRow>((db, arg) =>
     created_at: arg('created_at'),
     expires_at: arg('expires_at'),
     revoked_at: arg('revoked_at'),
+    last_used_at: arg('last_used_at'),
+    last_used_ip: arg('last_used_ip'),
+    replaced_by: arg('replaced_by'),
   }),
 )
 

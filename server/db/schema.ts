@@ -58,6 +58,11 @@ export interface ApiKeyRow {
   created_at: string
   expires_at: string | null
   revoked_at: string | null
+  /** At most one write a minute: when the key was last used, and from which address. */
+  last_used_at: string | null
+  last_used_ip: string | null
+  /** The key that a rotation made in this one's place. */
+  replaced_by: string | null
 }
 
 /** One row per account; every write takes it first. See `accountState.ts`. */

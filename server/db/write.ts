@@ -16,6 +16,8 @@ export interface Write {
   changed: boolean
   /** Ids of the records that were created, changed or deleted. */
   readonly changedIds: string[]
+  /** True once a key has changed: what is known of keys must be read anew. */
+  keysChanged: boolean
   /** Id for a new record: UUIDv7 of the write's moment, greater than every id made before in this account. */
   newId(): string
   /** Notes that a resource's content has changed: its lists and their ETags are new. */
@@ -39,6 +41,7 @@ function beginWrite(tx: Tx, state: AccountState, nowMs: number): Write {
     at: isoTime(atMs),
     changed: false,
     changedIds: [],
+    keysChanged: false,
     newId: () => v7({ msecs: atMs, seq: state.clock_seq++ }),
     touch(resource) {
       write.changed = true

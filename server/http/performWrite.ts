@@ -109,6 +109,7 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
   const committed = (write: Write): void => {
     app.versions.set(write.state)
     app.replies.forgetRecords(write.account, write.changedIds)
+    if (write.keysChanged) app.keys.forget()
   }
   const claim = key === undefined ? undefined : (tx: Tx): Promise<void> => claimKey(tx, actor.account, key)
   return writeAccount(app.db, app.clock, actor.account, job, { claim, committed })

@@ -2,17 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { errorCodes } from '../../contract/errors.ts'
 import { buildOpenApi } from '../../contract/openapi.ts'
-import { API_BASE, operations } from '../../contract/operations.ts'
-import { apiPlane } from '../../contract/planes.ts'
+import { apiPlane, settingsPlane } from '../../contract/planes.ts'
 import { scopes } from '../../contract/scopes.ts'
-import { apiRoutes } from '../../server/app.ts'
+import { apiRoutes, settingsRoutes } from '../../server/app.ts'
 import { useServer } from '../support/suite.ts'
 
 type Json = Record<string, unknown>
 
 const suite = useServer()
-const goldenFile = new URL('openapi.golden.json', import.meta.url)
-const document = buildOpenApi(apiPlane)
+const planes = [
+  { plane: apiPlane, routes: apiRoutes, golden: 'openapi.golden.json' },
+  { plane: settingsPlane, routes: settingsRoutes, golden: 'openapi.settings.golden.json' },
+]
 
 /** Every object in a document, with where it is. */
 function* objects(value: unknown, path: string): Generator<[string, Json]> {
@@ -21,18 +22,22 @@ function* objects(value: unknown, path: string): Generator<[string, Json]> {
   for (const [name, member] of Object.entries(value)) yield* objects(member, `${path}/${name}`)
 }
 
-/** Where a local reference leads. */
-const resolve = (ref: string): unknown =>
-  ref
-    .replace(/^#\//, '')
-    .split('/')
-    .reduce<unknown>((value, part) => (value as Json | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane, routes, golden }) => {
+  const { base, operations } = plane
+  const goldenFile = new URL(golden, import.meta.url)
+  const document = buildOpenApi(plane)
 
-const described = Object.entries(document['paths'] as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-)
+  /** Where a local reference leads. */
+  const resolve = (ref: string): unknown =>
+    ref
+      .replace(/^#\//, '')
+      .split('/')
+      .reduce<unknown>((value, part) => (value as Json | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document)
 
-describe('the OpenAPI document', () => {
+  const described = Object.entries(document['paths'] as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+
   it('is the golden file (UPDATE_GOLDEN=1 writes it anew)', () => {
     const text = `${JSON.stringify(document, null, 2)}\n`
     if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(goldenFile, text)
@@ -40,9 +45,9 @@ describe('the OpenAPI document', () => {
   })
 
   it('is what the server serves, to anyone, with an ETag', async () => {
-    const served = await suite.alice.as(undefined).get('//api/v1/openapi.json')
+    const served = await suite.alice.as(undefined).get(`/${base}/openapi.json`)
     expect([served.status, JSON.parse(served.text)]).toEqual([200, JSON.parse(readFileSync(goldenFile, 'utf8'))])
-    expect((await suite.alice.as(undefined).get('//api/v1/openapi.json', { 'if-none-match': served.headers['etag'] ?? '' })).status).toBe(304)
+    expect((await suite.alice.as(undefined).get(`/${base}/openapi.json`, { 'if-none-match': served.headers['etag'] ?? '' })).status).toBe(304)
   })
 
   it('is OpenAPI 3.1 with what that demands', () => {
@@ -80,17 +85,19 @@ describe('the OpenAPI document', () => {
   })
 
   it('describes exactly the routes of the server', () => {
-    const served = apiRoutes.map(({ operation }) => `${operation.method} ${operation.path}`)
+    const served = routes.map(({ operation }) => `${operation.method} ${operation.path}`)
     expect(described.map(({ path, method }) => `${method} ${path}`).toSorted()).toEqual(served.toSorted())
     expect(operations.map((operation) => `${operation.method} ${operation.path}`).toSorted()).toEqual(served.toSorted())
-    expect(document['servers']).toEqual([{ url: API_BASE }])
+    expect(document['servers']).toEqual([{ url: base }])
   })
 
   it('says which scope each operation needs', () => {
+    // The settings ask for the owner key and for no scope.
+    const known: readonly unknown[] = plane === settingsPlane ? [undefined] : scopes
     for (const operation of operations) {
-      expect(scopes).toContain(operation.scope)
+      expect(known).toContain(operation.scope)
       const found = described.find(({ operation: one }) => one['operationId'] === operation.id)
-      expect(found?.operation['description']).toContain(operation.scope)
+      expect(found?.operation['description'] ?? '').toContain(operation.scope ?? '')
       expect(found?.operation['security']).toEqual([{ apiKey: [] }])
     }
   })

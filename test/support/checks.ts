@@ -3,8 +3,7 @@ import { expect } from 'vitest'
 import { errorCodes, Problem } from '../../contract/errors.ts'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { API_BASE, operations } from '../../contract/operations.ts'
-import { apiPlane } from '../../contract/planes.ts'
+import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 
 /** What came back, whatever it was asked with. */
 export interface RawReply {
@@ -25,7 +24,10 @@ const ALLOWED_HEADERS = new Set([
   'etag',
   'idempotent-replayed',
   'keep-alive',
+  'kitroom-epoch',
   'location',
+  'ratelimit',
+  'ratelimit-policy',
   'request-id',
   'retry-after',
   'vary',
@@ -39,15 +41,19 @@ const INSIDE = /node:|\.ts\b|\bat [\w.<>]+ \(|\bSQL|sqlite|\bSELECT\b|\bINSERT I
 /** Answers of the wire and the path, which no operation lists. */
 const UNLISTED = new Set([400, 404, 405, 408, 414, 417, 431])
 
-const documented = buildOpenApi(apiPlane)['paths'] as Record<string, Record<string, { responses: Record<string, unknown> }>>
+type Documented = Record<string, Record<string, { responses: Record<string, unknown> }>>
+
+const planes = [apiPlane, settingsPlane].map((plane) => ({ plane, paths: buildOpenApi(plane)['paths'] as Documented }))
+const planeOf = (path: string): { plane: Plane; paths: Documented } | undefined => planes.find(({ plane }) => path.startsWith(`${plane.base}/`))
 
 /** The operation that a request is for, if there is one. */
 export function operationOf(method: string, path: string): Operation | undefined {
   const plain = path.split('?')[0] ?? ''
-  if (!plain.startsWith(API_BASE)) return undefined
-  const parts = plain.slice(API_BASE.length).split('/')
+  const plane = planeOf(plain)?.plane
+  if (!plane) return undefined
+  const parts = plain.slice(plane.base.length).split('/')
   const wanted = method === 'HEAD' ? 'GET' : method
-  return operations.find((operation) => {
+  return plane.operations.find((operation) => {
     const own = operation.path.split('/')
     return (
       operation.method === wanted &&
@@ -106,7 +112,7 @@ export function checkReply(method: string, path: string, reply: RawReply): void 
   const { status } = reply
   const operation = operationOf(method, path)
   if (operation && !UNLISTED.has(status)) {
-    const listed = Object.keys(documented[operation.path]?.[operation.method.toLowerCase()]?.responses ?? {})
+    const listed = Object.keys(planeOf(path)?.paths[operation.path]?.[operation.method.toLowerCase()]?.responses ?? {})
     expect(listed, `${operation.id} must list ${status}`).toContain(String(status))
   }
   if (method === 'HEAD' || status === 304 || status === 204) return

@@ -1,0 +1,63 @@
+import type { Tx } from '../../../platform/sql/types.ts'
+import type { ProfileRow, StudioProfileRow } from '../../db/schema.ts'
+import { define } from '../../db/statement.ts'
+
+const profileOf = define<{ account: string }, ProfileRow>((db, arg) => db.selectFrom('profile').selectAll().where('account_id', '=', arg('account')))
+const studioOf = define<{ account: string }, StudioProfileRow>((db, arg) =>
+  db.selectFrom('studio_profile').selectAll().where('account_id', '=', arg('account')),
+)
+
+const epochOf = define<{ account: string }, { epoch: string }>((db, arg) =>
+  db.selectFrom('account_state').select('epoch').where('account_id', '=', arg('account')),
+)
+
+const updateProfile = define<Omit<ProfileRow, 'created_at'>>((db, arg) =>
+  db
+    .updateTable('profile')
+    .set({
+      full_name: arg('full_name'),
+      email: arg('email'),
+      city: arg('city'),
+      state: arg('state'),
+      country: arg('country'),
+      currency: arg('currency'),
+      timezone: arg('timezone'),
+      subscription_tier: arg('subscription_tier'),
+      subscription_status: arg('subscription_status'),
+      updated_at: arg('updated_at'),
+    })
+    .where('account_id', '=', arg('account_id')),
+)
+
+const updateStudio = define<Omit<StudioProfileRow, 'created_at'>>((db, arg) =>
+  db
+    .updateTable('studio_profile')
+    .set({
+      business_name: arg('business_name'),
+      business_email: arg('business_email'),
+      business_phone: arg('business_phone'),
+      default_currency: arg('default_currency'),
+      default_payment_terms: arg('default_payment_terms'),
+      default_tax_rate: arg('default_tax_rate'),
+      updated_at: arg('updated_at'),
+    })
+    .where('account_id', '=', arg('account_id')),
+)
+
+async function need<Row>(found: Promise<Row | undefined>): Promise<Row> {
+  const row = await found
+  if (!row) throw new Error('the account has no profile')
+  return row
+}
+
+/** The account's own row. */
+export const readProfileRow = (tx: Tx, account: string): Promise<ProfileRow> => need(tx.get(profileOf, { account }))
+
+/** The row of the account's studio. */
+export const readStudioRow = (tx: Tx, account: string): Promise<StudioProfileRow> => need(tx.get(studioOf, { account }))
+
+/** Names the history of the account's data. */
+export const readEpoch = async (tx: Tx, account: string): Promise<string> => (await need(tx.get(epochOf, { account }))).epoch
+
+export const storeProfileRow = (tx: Tx, row: ProfileRow): Promise<number> => tx.run(updateProfile, row)
+export const storeStudioRow = (tx: Tx, row: StudioProfileRow): Promise<number> => tx.run(updateStudio, row)

@@ -1,0 +1,22 @@
+import type { Profile, StudioProfile } from '../../../contract/profile.ts'
+import type { ProfileRow, StudioProfileRow } from '../../db/schema.ts'
+import { jsonAnswer, type Answer } from '../../http/answer.ts'
+
+function profileView(row: ProfileRow): Profile {
+  const { account_id: id, ...rest } = row
+  return { id, ...rest } as Profile
+}
+
+function studioView(row: StudioProfileRow): StudioProfile {
+  const { account_id: _, ...rest } = row
+  return rest
+}
+
+/** When both rows were last changed: the version that the ETag shows. */
+export const profileVersion = (profile: ProfileRow, studio: StudioProfileRow): string => `${profile.updated_at}.${studio.updated_at}`
+
+/** The answer that shows both profiles. */
+export const profileAnswer = (profile: ProfileRow, studio: StudioProfileRow): Answer =>
+  jsonAnswer(200, JSON.stringify({ data: { profile: profileView(profile), studioProfile: studioView(studio) } }), {
+    etag: `"${profileVersion(profile, studio)}"`,
+  })

@@ -1,0 +1,12 @@
+import type { z } from 'zod'
+import { faultsOf } from '../http/faults.ts'
+import { invalid } from '../resources/shared/body.ts'
+
+/** Checks a body by its schema alone. Throws AppError validation_failed with every fault. */
+export const checkBody =
+  <T extends z.ZodType>(schema: T) =>
+  (body: unknown): z.output<T> => {
+    const result = schema.safeParse(body)
+    if (!result.success) throw invalid(faultsOf(result.error, body))
+    return result.data
+  }

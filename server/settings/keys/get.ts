@@ -1,0 +1,18 @@
+import { getKey } from '../../../contract/settings/keys.ts'
+import { jsonAnswer, notModified, type Answer } from '../../http/answer.ts'
+import { isNotModified } from '../../http/conditional.ts'
+import { readQuery } from '../../http/query.ts'
+import type { ReadContext } from '../../http/route.ts'
+import { noSuch } from '../../resources/shared/record.ts'
+import { findKey } from './store.ts'
+import { etagOfKey, keyView } from './view.ts'
+
+/** Reads one key of an account, without the key itself. */
+export async function getAccountKey(context: ReadContext): Promise<Answer> {
+  const { app, actor, id, ifNoneMatch } = context
+  readQuery(getKey, context.query)
+  const row = await app.db.read((tx) => findKey(tx, actor.account, id), { oneStatement: true })
+  if (!row) throw noSuch('key')
+  const etag = etagOfKey(row)
+  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, JSON.stringify({ data: keyView(row) }), { etag })
+}

@@ -1,0 +1,22 @@
+import { listKeys } from '../../../contract/settings/keys.ts'
+import type { Input } from '../../../contract/operation.ts'
+import { jsonAnswer, notModified, type Answer } from '../../http/answer.ts'
+import { isNotModified } from '../../http/conditional.ts'
+import { readQuery } from '../../http/query.ts'
+import type { ReadContext } from '../../http/route.ts'
+import { listText } from '../../resources/shared/list.ts'
+import { readKeys } from './store.ts'
+import { etagOfText, keyView } from './view.ts'
+
+/** Lists an account's keys, newest first; those that were revoked or have expired too. */
+export async function listAccountKeys(context: ReadContext): Promise<Answer> {
+  const { app, actor, ifNoneMatch } = context
+  const { limit, offset } = readQuery(listKeys, context.query) as Input<typeof listKeys>['query']
+  const { rows, total } = await app.db.read((tx) => readKeys(tx, actor.account, limit, offset))
+  const text = listText(
+    rows.map((row) => JSON.stringify(keyView(row))),
+    { limit, offset, total },
+  )
+  const etag = etagOfText(text)
+  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, text, { etag })
+}

@@ -1,0 +1,43 @@
+import type { KeyRotation } from '../../../contract/settings/keys.ts'
+import { isoTime } from '../../../platform/clock.ts'
+import type { KeyKind } from '../../auth/keys.ts'
+import type { ApiKeyRow } from '../../db/schema.ts'
+import { checkIfMatch } from '../../http/conditional.ts'
+import { AppError } from '../../http/problem.ts'
+import type { WriteContext, WriteResult } from '../../http/route.ts'
+import { noSuch } from '../../resources/shared/record.ts'
+import { issueAndShow } from './issue.ts'
+import { findKey, markReplaced } from './store.ts'
+import { etagOfKey, scopesOf } from './view.ts'
+
+function checkRotatable(row: ApiKeyRow, now: string): void {
+  const refuse = (detail: string): AppError => new AppError('key_not_live', detail)
+  if (row.revoked_at !== null) throw refuse('This key was revoked. Make a new one.')
+  if (row.replaced_by !== null) throw refuse(`This key was rotated before. The key in its place is ${row.replaced_by}: rotate that one.`)
+  if (row.expires_at !== null && row.expires_at <= now) throw refuse('This key has expired. Make a new one.')
+}
+
+/** A key made for some time is replaced by one for as long a time. */
+const nextExpiry = (row: ApiKeyRow, nowMs: number): string | null =>
+  row.expires_at === null ? null : isoTime(nowMs + Date.parse(row.expires_at) - Date.parse(row.created_at))
+
+/** Makes a key of the same name, scopes and rate in place of another, which ends with the overlap; never later than it would have. */
+export async function rotateAccountKey(context: WriteContext, body: KeyRotation): Promise<WriteResult> {
+  const { write, id, ifMatch } = context
+  const row = await findKey(write.tx, write.account, id)
+  if (!row) throw noSuch('key')
+  checkIfMatch(ifMatch, etagOfKey(row))
+  checkRotatable(row, write.at)
+  const { row: next, result } = await issueAndShow(write, {
+    kind: row.kind as KeyKind,
+    name: row.name,
+    scopes: scopesOf(row),
+    ratePerSecond: row.rate_per_second,
+    expiresAt: nextExpiry(row, write.atMs),
+  })
+  const overlapEnd = isoTime(write.atMs + body.overlap_seconds * 1000)
+  const until = row.expires_at !== null && row.expires_at < overlapEnd ? row.expires_at : overlapEnd
+  await markReplaced(write.tx, write.account, id, next.id, until)
+  write.keysChanged = true
+  return { ...result, changed: ['expires_at', 'replaced_by'] }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/sql/types.ts'
+import type { ApiKeyRow } from '../../db/schema.ts'
+import { define } from '../../db/statement.ts'
+
+const page = define<{ account: string; limit: number; offset: number }, ApiKeyRow>((db, arg) =>
+  db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', arg('account'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(arg('limit'))
+    .offset(arg('offset')),
+)
+
+const count = define<{ account: string }, { keys: string | number }>((db, arg) =>
+  db
+    .selectFrom('api_key')
+    .select((expression) => expression.fn.countAll<string | number>().as('keys'))
+    .where('account_id', '=', arg('account')),
+)
+
+const byId = define<{ account: string; id: string }, ApiKeyRow>((db, arg) =>
+  db.selectFrom('api_key').selectAll().where('account_id', '=', arg('account')).where('id', '=', arg('id')),
+)
+
+const replace = define<{ account: string; id: string; by: string; until: string }>((db, arg) =>
+  db
+    .updateTable('api_key')
+    .set({ replaced_by: arg('by'), expires_at: arg('until') })
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('id')),
+)
+
+const revoke = define<{ account: string; id: string; at: string }>((db, arg) =>
+  db
+    .updateTable('api_key')
+    .set({ revoked_at: arg('at') })
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('id')),
+)
+
+const lastingOwner = define<{ account: string; except: string; now: string }, { id: string }>((db, arg) =>
+  db
+    .selectFrom('api_key')
+    .select('id')
+    .where('account_id', '=', arg('account'))
+    .where('kind', '=', sql.lit('owner'))
+    .where('id', '<>', arg('except'))
+    .where('revoked_at', 'is', null)
+    .where('replaced_by', 'is', null)
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', arg('now'))]))
+    .limit(sql.lit(1)),
+)
+
+/** A page of an account's keys, newest first, and how many there are. */
+export const readKeys = async (tx: Tx, account: string, limit: number, offset: number): Promise<{ rows: ApiKeyRow[]; total: number }> => ({
+  rows: await tx.all(page, { account, limit, offset }),
+  total: Number((await tx.get(count, { account }))?.keys ?? 0),
+})
+
+export const findKey = (tx: Tx, account: string, id: string): Promise<ApiKeyRow | undefined> => tx.get(byId, { account, id })
+
+/** Notes that another key stands in for this one, and when this one ends. */
+export const markReplaced = (tx: Tx, account: string, id: string, by: string, until: string): Promise<number> =>
+  tx.run(replace, { account, id, by, until })
+
+export const markRevoked = (tx: Tx, account: string, id: string, at: string): Promise<number> => tx.run(revoke, { account, id, at })
+
+/** Whether the account has an owner key beside this one that no rotation is about to end. */
+export const hasOtherOwnerKey = async (tx: Tx, account: string, except: string, now: string): Promise<boolean> =>
+  (await tx.get(lastingOwner, { account, except, now })) !== undefined

@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto'
+import type { IssuedKey, Key } from '../../../contract/settings/keys.ts'
+import type { Scope } from '../../../contract/scopes.ts'
+import { API_PREFIX, OWNER_PREFIX } from '../../auth/keyFormat.ts'
+import type { KeyKind } from '../../auth/keys.ts'
+import type { ApiKeyRow } from '../../db/schema.ts'
+
+/** The scopes of a key's row. */
+export const scopesOf = (row: ApiKeyRow): Scope[] => row.scopes.split(' ').filter(Boolean) as Scope[]
+
+/** A key as it is shown: neither the key nor its hash. */
+export const keyView = (row: ApiKeyRow): Key => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind as KeyKind,
+  scopes: scopesOf(row),
+  hint: `${row.kind === 'owner' ? OWNER_PREFIX : API_PREFIX}…${row.last4}`,
+  rate_per_second: row.rate_per_second,
+  created_at: row.created_at,
+  expires_at: row.expires_at,
+  last_used_at: row.last_used_at,
+  last_used_ip: row.last_used_ip,
+  revoked_at: row.revoked_at,
+  replaced_by: row.replaced_by,
+})
+
+/** ETag of what is shown: keys have no time of change. */
+export const etagOfText = (text: string): string => `"${hash('sha256', text, 'hex').slice(0, 32)}"`
+
+export const etagOfKey = (row: ApiKeyRow): string => etagOfText(JSON.stringify(keyView(row)))
+
+/** The body of the answer that shows a new key, or that no longer does. */
+export const issuedText = (row: ApiKeyRow, key: string | null): string =>
+  JSON.stringify({ data: { ...keyView(row), key } } satisfies { data: IssuedKey })

@@ -1,0 +1,16 @@
+import { getSubscription } from '../../../contract/settings/subscription.ts'
+import { notModified, type Answer } from '../../http/answer.ts'
+import { isNotModified } from '../../http/conditional.ts'
+import { readQuery } from '../../http/query.ts'
+import type { ReadContext } from '../../http/route.ts'
+import { readProfileRow } from '../../resources/profile/store.ts'
+import { etagOf } from '../../resources/shared/record.ts'
+import { subscriptionAnswer } from './view.ts'
+
+/** Reads the account's subscription. */
+export async function getAccountSubscription(context: ReadContext): Promise<Answer> {
+  const { app, actor, query, ifNoneMatch } = context
+  readQuery(getSubscription, query)
+  const row = await app.db.read((tx) => readProfileRow(tx, actor.account), { oneStatement: true })
+  return ifNoneMatch && isNotModified(ifNoneMatch, etagOf(row)) ? notModified(etagOf(row)) : subscriptionAnswer(row)
+}

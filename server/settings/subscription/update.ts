@@ -1,0 +1,28 @@
+import type { SubscriptionPatch } from '../../../contract/settings/subscription.ts'
+import { checkIfMatch } from '../../http/conditional.ts'
+import type { WriteContext, WriteResult } from '../../http/route.ts'
+import { readProfileRow, storeProfileRow } from '../../resources/profile/store.ts'
+import { nextUpdatedAt } from '../../resources/shared/changes.ts'
+import { etagOf } from '../../resources/shared/record.ts'
+import { subscriptionAnswer } from './view.ts'
+
+/** Changes tier or status. What the subscription opens or closes follows with the next request. */
+export async function updateAccountSubscription(context: WriteContext, body: SubscriptionPatch): Promise<WriteResult> {
+  const { write, ifMatch } = context
+  const row = await readProfileRow(write.tx, write.account)
+  checkIfMatch(ifMatch, etagOf(row))
+  const { tier = row.subscription_tier, status = row.subscription_status } = body.updates
+  const changed = [...(tier === row.subscription_tier ? [] : ['tier']), ...(status === row.subscription_status ? [] : ['status'])]
+  const next = changed.length === 0 ? row : { ...row, subscription_tier: tier, subscription_status: status, updated_at: nextUpdatedAt(write, row) }
+  if (changed.length > 0) {
+    write.touch('profile')
+    await storeProfileRow(write.tx, next)
+  }
+  return {
+    answer: subscriptionAnswer(next),
+    objectId: write.account,
+    changed,
+    versionBefore: row.updated_at,
+    versionAfter: next.updated_at,
+  }
+}

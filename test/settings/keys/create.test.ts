@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { IssuedKey, Key } from '../../../contract/settings/keys.ts'
+import { scopes } from '../../../contract/scopes.ts'
+import type { Reply } from '../../support/api.ts'
+import { createSettings } from '../../support/settings.ts'
+import { useServer } from '../../support/suite.ts'
+
+const suite = useServer({ stranger: true })
+const owner = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
+const issued = (reply: Reply): IssuedKey => {
+  expect(reply.status).toBe(201)
+  return IssuedKey.parse(reply.item())
+}
+
+describe('POST /keys', () => {
+  it('makes a key that works at once, with its scopes and no other, and is never shown again', async () => {
+    const reply = await owner().post('/keys', { name: '  Dashboard ', scopes: ['profile:read', 'gear:read'], rate_per_second: 5 })
+    const made = issued(reply)
+    const secret = made.key ?? ''
+    expect(secret).toMatch(/^sk_studio_[0-9A-Za-z]{49}$/)
+    expect(made).toMatchObject({
+      name: 'Dashboard',
+      kind: 'api',
+      scopes: ['gear:read', 'profile:read'],
+      hint: `sk_studio_…${secret.slice(-4)}`,
+      rate_per_second: 5,
+      expires_at: null,
+      last_used_at: null,
+      revoked_at: null,
+      replaced_by: null,
+    })
+    const api = suite.alice.as(secret)
+    expect([(await api.get('/gear')).status, (await api.get('/profile')).status, (await api.post('/gear', {})).status]).toEqual([200, 200, 403])
+    const read = await owner().get(`//${(reply.headers['location'] ?? '').slice(1)}`)
+    const { key: _, last_used_at: __, last_used_ip: ___, ...shown } = made
+    expect(read.item()).toMatchObject(shown)
+    expect(read.text).not.toContain(secret)
+    expect((await owner().get('/keys')).text).not.toContain(secret)
+  })
+
+  it('tells all faults at once', async () => {
+    const reply = await owner().post('/keys', {
+      name: ' ',
+      scopes: ['gear:read', 'gear:read', 'gear:eat'],
+      expires_at: '2027-02-30T00:00:00.000Z',
+      rate_per_second: 0,
+      kind: 'owner',
+      key: 'sk_studio_mine',
+    })
+    expect([reply.status, reply.faults()]).toEqual([
+      422,
+      [
+        '#/expires_at invalid_value',
+        '#/key unknown_field',
+        '#/kind unknown_field',
+        '#/name required',
+        '#/rate_per_second invalid_value',
+        '#/scopes/2 invalid_value',
+      ],
+    ])
+    expect((await owner().post('/keys', { name: 'x', scopes: ['gear:read', 'gear:read'] })).faults()).toEqual(['#/scopes/1 invalid_value'])
+    expect((await owner().post('/keys', { name: 'x', scopes: [], rate_per_second: 10_001 })).faults()).toEqual([
+      '#/rate_per_second invalid_value',
+      '#/scopes invalid_value',
+    ])
+    expect((await owner().post('/keys', {})).faults()).toEqual(['#/name required', '#/scopes required'])
+  })
+
+  it('takes an expiry that is still to come', async () => {
+    const past = await owner().post('/keys', { name: 'Late', scopes: [...scopes], expires_at: new Date(Date.now() - 1).toISOString() })
+    expect([past.status, past.faults()]).toEqual([422, ['#/expires_at invalid_value']])
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    expect(issued(await owner().post('/keys', { name: 'Soon', scopes: [...scopes], expires_at: soon })).expires_at).toBe(soon)
+  })
+
+  it('repeated with its Idempotency-Key makes no second key and does not show the first again', async () => {
+    const headers = { 'idempotency-key': 'make-a-key' }
+    const body = { name: 'Once', scopes: ['gear:read'] }
+    const first = await owner().post('/keys', body, headers)
+    const again = await owner().post('/keys', body, headers)
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect([again.headers['etag'], again.headers['location']]).toEqual([first.headers['etag'], first.headers['location']])
+    expect({ ...issued(again) }).toEqual({ ...issued(first), key: null })
+    expect(await suite.sql('select id from api_key where name = ?', 'Once')).toHaveLength(1)
+  })
+})
+
+describe('GET /keys', () => {
+  it('shows every key of the account, newest first, and nobody else’s', async () => {
+    const reply = await owner().get('/keys?limit=200')
+    const keys = reply.items().map((item) => Key.parse(item))
+    expect(keys.map((key) => key.created_at)).toEqual(
+      keys
+        .map((key) => key.created_at)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(new Set(keys.map((key) => key.kind))).toEqual(new Set(['api', 'owner']))
+    const stranger = await createSettings(suite.server.url, suite.strangerAccount.owner_key).get('/keys')
+    expect(stranger.items()).toHaveLength(2)
+    expect(keys.map((key) => key.id)).not.toContain(stranger.items()[0]?.id)
+    const pages = await Promise.all([0, 1, 2].map((offset) => owner().get(`/keys?limit=1&offset=${offset}`)))
+    expect(pages.map((page) => page.items()[0]?.id)).toEqual(keys.slice(0, 3).map((key) => key.id))
+    expect(pages[0]?.pagination()).toEqual({ limit: 1, offset: 0, returned: 1, total: keys.length })
+  })
+
+  it('answers 304 until a key changes', async () => {
+    const first = await owner().get('/keys?offset=1')
+    const headers = { 'if-none-match': first.headers['etag'] ?? '' }
+    expect((await owner().get('/keys?offset=1', headers)).status).toBe(304)
+    await owner().post('/keys', { name: 'Another', scopes: ['gear:read'] })
+    expect((await owner().get('/keys?offset=1', headers)).status).toBe(200)
+  })
+
+  it('finds no key of another account and no key that never was', async () => {
+    const stranger = createSettings(suite.server.url, suite.strangerAccount.owner_key)
+    const [mine] = (await owner().get('/keys')).items()
+    for (const id of [mine?.id, '0192f3a4-0000-7000-8000-000000000000', 'x']) {
+      const replies = [await stranger.get(`/keys/${id}`), await stranger.post(`/keys/${id}/rotate`, {}), await stranger.delete(`/keys/${id}`)]
+      expect(replies.map((reply) => [reply.status, reply.problem().detail])).toEqual(replies.map(() => [404, 'There is no key with this id.']))
+    }
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { IssuedKey, Key } from '../../../contract/settings/keys.ts'
+import { createApi, type Reply } from '../../support/api.ts'
+import { createSettings } from '../../support/settings.ts'
+import { useServer } from '../../support/suite.ts'
+
+const suite = useServer({ fakeClock: true })
+const owner = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
+const issued = (reply: Reply): IssuedKey & { key: string } => {
+  expect(reply.status).toBe(201)
+  const key = IssuedKey.parse(reply.item())
+  return { ...key, key: key.key ?? '' }
+}
+const make = async (more: Record<string, unknown> = {}) => issued(await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'], ...more }))
+const rotate = async (id: string, body: Record<string, unknown> = {}) => issued(await owner().post(`/keys/${id}/rotate`, body))
+const shown = async (id: string): Promise<Key> => Key.parse((await owner().get(`/keys/${id}`)).item())
+const status = async (key: string): Promise<number> => (await suite.alice.as(key).get('/gear')).status
+const HOUR_MS = 3_600_000
+
+describe('POST /keys/{id}/rotate', () => {
+  it('makes a key like the old one; both work for a day, then only the new one', async () => {
+    const old = await make({ scopes: ['gear:read', 'gear:write'], rate_per_second: 7 })
+    const startedAt = suite.clock.nowMs()
+    const next = await rotate(old.id)
+    const same = { name: old.name, kind: 'api', scopes: old.scopes, rate_per_second: 7, expires_at: null, replaced_by: null }
+    expect(next).toMatchObject(same)
+    expect([next.id, next.key]).not.toEqual([old.id, old.key])
+    expect(await shown(old.id)).toMatchObject({ replaced_by: next.id, expires_at: new Date(startedAt + 24 * HOUR_MS).toISOString() })
+    suite.clock.move(24 * HOUR_MS - 1)
+    expect([await status(old.key), await status(next.key)]).toEqual([200, 200])
+    suite.clock.move(1)
+    expect([await status(old.key), await status(next.key)]).toEqual([401, 200])
+  })
+
+  it('ends the old one at once without overlap', async () => {
+    const old = await make()
+    expect(await status(old.key)).toBe(200)
+    const next = await rotate(old.id, { overlap_seconds: 0 })
+    expect([await status(old.key), await status(next.key)]).toEqual([401, 200])
+  })
+
+  it('gives a key that expires as long a life again, and never lengthens the old one’s', async () => {
+    const old = await make({ expires_at: new Date(suite.clock.nowMs() + 10 * HOUR_MS).toISOString() })
+    suite.clock.move(4 * HOUR_MS)
+    const next = await rotate(old.id)
+    expect(next.expires_at).toBe(new Date(suite.clock.nowMs() + 10 * HOUR_MS).toISOString())
+    expect((await shown(old.id)).expires_at).toBe(old.expires_at)
+    const short = await make({ expires_at: new Date(suite.clock.nowMs() + 10 * HOUR_MS).toISOString() })
+    await rotate(short.id, { overlap_seconds: 3600 })
+    expect((await shown(short.id)).expires_at).toBe(new Date(suite.clock.nowMs() + HOUR_MS).toISOString())
+  })
+
+  it('refuses a key that is not in use any more, and changes nothing', async () => {
+    const [revoked, expired, replaced] = [await make(), await make({ expires_at: new Date(suite.clock.nowMs() + 1000).toISOString() }), await make()]
+    await owner().delete(`/keys/${revoked.id}`)
+    const next = await rotate(replaced.id)
+    suite.clock.move(1000)
+    const before = await suite.sql('select * from api_key order by id')
+    const refusals = [
+      [revoked.id, 'This key was revoked. Make a new one.'],
+      [expired.id, 'This key has expired. Make a new one.'],
+      [replaced.id, `This key was rotated before. The key in its place is ${next.id}: rotate that one.`],
+    ] as const
+    for (const [id, detail] of refusals) {
+      const reply = await owner().post(`/keys/${id}/rotate`, {})
+      expect([reply.status, reply.problem().code, reply.problem().detail]).toEqual([409, 'key_not_live', detail])
+    }
+    expect(await suite.sql('select * from api_key order by id')).toEqual(before)
+  })
+
+  it('refuses overlaps outside 0 to 7 days', async () => {
+    const { id } = await make()
+    for (const overlap of [-1, 604_801, 1.5, '60', null])
+      expect((await owner().post(`/keys/${id}/rotate`, { overlap_seconds: overlap })).status).toBe(422)
+    expect((await owner().post(`/keys/${id}/rotate`, { overlap: 60 })).faults()).toEqual(['#/overlap unknown_field'])
+    await rotate(id, { overlap_seconds: 604_800 })
+  })
+
+  it('repeated with its Idempotency-Key rotates once and does not show the key again', async () => {
+    const old = await make()
+    const headers = { 'idempotency-key': 'rotate-once' }
+    const first = issued(await owner().post(`/keys/${old.id}/rotate`, {}, headers))
+    const again = await owner().post(`/keys/${old.id}/rotate`, {}, headers)
+    expect([again.status, again.headers['idempotent-replayed'], again.item()['key'], again.item().id]).toEqual([201, 'true', null, first.id])
+  })
+
+  it('is checked against If-Match', async () => {
+    const { id } = await make()
+    const read = await owner().get(`/keys/${id}`)
+    expect((await owner().post(`/keys/${id}/rotate`, {}, { 'if-match': '"other"' })).problem().code).toBe('precondition_failed')
+    expect((await owner().post(`/keys/${id}/rotate`, {}, { 'if-match': read.headers['etag'] ?? '' })).status).toBe(201)
+  })
+
+  it('has one winner when several rotate the same key', async () => {
+    const { id } = await make()
+    const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await owner().post(`/keys/${id}/rotate`, {})).status))
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
+  })
+})
+
+describe('under load', () => {
+  it('old and new key are never refused within the overlap, and the old one always after it', async () => {
+    const old = await make()
+    let next = ''
+    const seen: Record<string, number> = {}
+    const call = async (key: string, name: string): Promise<void> => {
+      const label = `${name} ${(await createApi(suite.server.url, key).get('/gear')).status}`
+      seen[label] = (seen[label] ?? 0) + 1
+    }
+    const lanes = Array.from({ length: 20 }, async () => {
+      for (let turn = 0; turn < 25; turn++) {
+        await call(old.key, 'old')
+        if (next) await call(next, 'new')
+      }
+    })
+    next = (await rotate(old.id, { overlap_seconds: 60 })).key
+    await Promise.all(lanes)
+    expect(Object.keys(seen).toSorted()).toEqual(['new 200', 'old 200'])
+    suite.clock.move(60_000)
+    await Promise.all(Array.from({ length: 100 }, () => Promise.all([call(old.key, 'late old'), call(next, 'late new')])))
+    expect([seen['late old 401'], seen['late new 200']]).toEqual([100, 100])
+  })
+})

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createAccount } from '../../support/account.ts'
+import { createApi } from '../../support/api.ts'
+import { createSettings } from '../../support/settings.ts'
+import { startServer, tempFolder } from '../../support/server.ts'
+import { sqlOn } from '../../support/database.ts'
+
+const TABLES = ['account', 'profile', 'studio_profile', 'api_key', 'account_state', 'event', 'audit', 'audit_link', 'idempotency']
+
+/** Everything that a server keeps or says: its tables, its files, its log. */
+async function everythingKept(databaseFile: string, dataDir: string, log: unknown): Promise<string> {
+  const rows = await Promise.all(TABLES.map((table) => sqlOn(databaseFile, `select * from ${table}`)))
+  const files = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)).toString('latin1'))
+  return [JSON.stringify(rows), ...files, JSON.stringify(log)].join('\n')
+}
+
+it('no key is ever stored or logged, whatever was done with it', async () => {
+  using folder = tempFolder()
+  const server = await startServer(folder.dataDir, { env: { KITROOM_LOG_LEVEL: 'trace' } })
+  const account = await createAccount(folder.dataDir, 'Secret')
+  const owner = createSettings(server.url, account.owner_key)
+  const secrets = [account.owner_key, account.api_key]
+  const remember = (text: string): { id: string } => {
+    const { data } = JSON.parse(text) as { data: { id: string; key: string } }
+    secrets.push(data.key)
+    return data
+  }
+  const idempotent = (key: string): Record<string, string> => ({ 'idempotency-key': key })
+  const first = remember((await owner.post('/keys', { name: 'One', scopes: ['gear:read'] }, idempotent('a'))).text)
+  await owner.post('/keys', { name: 'One', scopes: ['gear:read'] }, idempotent('a'))
+  remember((await owner.post(`/keys/${first.id}/rotate`, {}, idempotent('b'))).text)
+  await owner.post('/keys', { name: secrets[2], scopes: ['gear:read'], key: secrets[3] }).then((reply) => expect(reply.status).toBe(422))
+  for (const secret of secrets) {
+    await createApi(server.url, secret).get(`/gear?api_key=${secret}`)
+    await createApi(server.url, secret).get('/gear')
+  }
+  expect(secrets.every((secret) => /^(sk|ok)_studio_[0-9A-Za-z]{49}$/.test(secret))).toBe(true)
+  await server.stop()
+  const kept = await everythingKept(folder.databaseFile, folder.dataDir, server.log)
+  expect(kept).toContain('One')
+  for (const secret of secrets) expect(kept).not.toContain(secret.slice(10))
+})

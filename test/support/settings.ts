@@ -1,0 +1,17 @@
+import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
+import { createApi, type Api } from './api.ts'
+
+/** Calls the settings with an owner key: paths are relative to that plane. */
+export function createSettings(url: string, ownerKey: string): Api {
+  const api = createApi(url, ownerKey)
+  const at = (path: string): string => (path.startsWith('//') ? path : `/${SETTINGS_BASE}${path}`)
+  return {
+    ...api,
+    send: (method, path, options) => api.send(method, at(path), options),
+    get: (path, headers) => api.get(at(path), headers),
+    post: (path, body, headers) => api.post(at(path), body, headers),
+    patch: (path, body, headers) => api.patch(at(path), body, headers),
+    delete: (path, headers) => api.delete(at(path), headers),
+    as: (other) => createSettings(url, other ?? ''),
+  }
+}
