@@ -1,5 +1,4 @@
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { apiPlane, settingsPlane } from '../contract/planes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
@@ -9,12 +8,19 @@ import { createKeyRing } from './auth/keys.ts'
 import type { AppContext } from './context.ts'
 import { createVersions } from './db/versions.ts'
 import { createListener } from './http/adapter.ts'
-import { createHttpServer } from './http/listener.ts'
+import { trackConnections, type Connections } from './http/connections.ts'
+import { createCors } from './http/cors.ts'
+import { listen } from './http/listen.ts'
+import { createHttpServer, wireLimits, type WireLimits } from './http/listener.ts'
 import { createOutgoing } from './http/outgoing.ts'
 import { createPages } from './http/pages.ts'
+import { createOriginFinder } from './http/proxy.ts'
 import { createReplyCache } from './http/replyCache.ts'
 import { createRouter } from './http/router.ts'
 import type { Route } from './http/route.ts'
+import type { MetricSources } from './metrics/registry.ts'
+import { createRequestRecorder } from './metrics/requests.ts'
+import { countWrites } from './metrics/writes.ts'
 import { analyticsRoutes } from './resources/analytics/routes.ts'
 import { gearRoutes } from './resources/gear/routes.ts'
 import { profileRoutes } from './resources/profile/routes.ts'
@@ -36,58 +42,92 @@ const planes = [
 
 /** Connections that do not end by themselves are cut after this long. */
 const DRAIN_DEADLINE_MS = 10_000
+/** Requests whose connection was cut have this long to end, so that their audit rows are written. */
+const LAST_REQUESTS_MS = 2000
 
 export interface App {
   /** Listens and gives the base URL. */
   listen(host: string, port: number): Promise<string>
+  /** What the metrics are read from. */
+  metrics: MetricSources
   /** Finishes what has begun, refuses what comes, writes the audit, then closes. The database is the caller's. */
   drain(): Promise<void>
 }
 
-/** Puts the server together. It does not listen yet. */
-export function buildApp(deps: { db: Database; clock: Clock; log: Logger; auditReads: boolean }): App {
-  const keys = createKeyRing(deps.db)
-  const replies = createReplyCache({ keepsRecords: deps.db.foreignCommits() !== undefined })
-  const context: AppContext = {
-    ...deps,
+export interface AppOptions {
+  db: Database
+  clock: Clock
+  log: Logger
+  auditReads: boolean
+  /** Origins whose pages may read answers; none by default. */
+  corsOrigins?: readonly string[]
+  /** Networks whose X-Forwarded-For counts; none by default. */
+  trustedProxies?: readonly string[]
+  /** How long requests are still taken when draining has begun, while /readyz already says no; 0 by default. */
+  drainDelayMs?: number
+  drainDeadlineMs?: number
+  limits?: WireLimits
+}
+
+function createContext(options: AppOptions, db: Database): AppContext {
+  const keys = createKeyRing(db)
+  const replies = createReplyCache({ keepsRecords: db.foreignCommits() !== undefined })
+  return {
+    ...options,
+    db,
     keys,
-    versions: createVersions(deps.db, () => {
+    versions: createVersions(db, () => {
       keys.forget()
       replies.forgetAllRecords()
     }),
     replies,
     outgoing: createOutgoing(),
-    audit: createAuditBuffer(deps.db, deps.clock, deps.log),
+    audit: createAuditBuffer(db, options.clock, options.log),
+    cors: createCors(options.corsOrigins ?? []),
+    findOrigin: createOriginFinder(options.trustedProxies ?? []),
+    requests: createRequestRecorder(),
+    inFlight: 0,
+    leaving: false,
     draining: false,
   }
-  const server = createHttpServer(createListener(context, createRouter(planes), createPages(context)))
+}
+
+async function drain(
+  context: AppContext,
+  connections: Connections,
+  { drainDelayMs = 0, drainDeadlineMs = DRAIN_DEADLINE_MS }: AppOptions,
+): Promise<void> {
+  context.leaving = true
+  await wait(drainDelayMs)
+  context.draining = true
+  await connections.drain(drainDeadlineMs)
+  const endMs = performance.now() + LAST_REQUESTS_MS
+  while (context.inFlight > 0 && performance.now() < endMs) await wait(10)
+  await context.audit.close()
+}
+
+/** Puts the server together. It does not listen yet. */
+export function buildApp(options: AppOptions): App {
+  const db = countWrites(options.db)
+  const context = createContext(options, db)
+  const limits = options.limits ?? wireLimits
+  const refusals = new Map<string, number>()
+  const server = createHttpServer(createListener(context, createRouter(planes), createPages(context)), limits, (code) =>
+    refusals.set(code, (refusals.get(code) ?? 0) + 1),
+  )
+  const connections = trackConnections(server, limits)
   return {
     listen: (host, port) => listen(server, host, port),
-    async drain() {
-      context.draining = true
-      await close(server)
-      await context.audit.close()
+    metrics: {
+      requests: context.requests,
+      refusals,
+      inFlight: () => context.inFlight,
+      connections: () => connections.count(),
+      writesUnderWay: () => db.writesUnderWay(),
+      auditWaiting: () => context.audit.waiting(),
+      caches: () => context.replies.stats(),
+      draining: () => context.leaving,
     },
+    drain: () => drain(context, connections, options),
   }
-}
-
-function listen(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const { address, family, port: bound } = server.address() as AddressInfo
-      resolve(`http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`)
-    })
-  })
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_DEADLINE_MS)
-    server.close(() => {
-      clearTimeout(deadline)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
 }

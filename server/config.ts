@@ -2,6 +2,20 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, onOff, port, readEnvironment } from '../platform/environment.ts'
 import { refuseHalfRestored } from '../platform/halfRestored.ts'
+import { readNetwork } from './http/proxy.ts'
+
+/** A list with commas between its entries. */
+const list = (isEntry: (entry: string) => boolean, message: string): z.ZodType<string[]> =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()))
+    .refine((entries) => entries.every(isEntry), { message })
+
+const isOrigin = (entry: string): boolean => /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry
+
+const origins = list(isOrigin, 'must be origins such as https://studio.example, with commas between them; * is not taken')
+const networks = list((entry) => readNetwork(entry) !== undefined, 'must be addresses or networks such as 10.0.0.0/8, with commas between them')
+const delayMs = z.coerce.number().int().min(0).max(600_000)
 
 /** Environment of the API server. */
 export const ServerEnvironment = z.object({
@@ -10,6 +24,11 @@ export const ServerEnvironment = z.object({
   KITROOM_PORT: port.default(4000),
   KITROOM_DATABASE_URL: z.string().optional(),
   KITROOM_AUDIT_READS: onOff.default(true),
+  KITROOM_CORS_ORIGINS: origins.default([]),
+  KITROOM_TRUSTED_PROXIES: networks.default([]),
+  KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
+  KITROOM_METRICS_PORT: port.optional(),
+  KITROOM_DRAIN_DELAY_MS: delayMs.default(0),
 })
 
 export interface ServerConfig {
@@ -17,6 +36,14 @@ export interface ServerConfig {
   port: number
   databaseUrl: string
   auditReads: boolean
+  /** Origins whose pages may read answers. */
+  corsOrigins: string[]
+  /** Networks whose X-Forwarded-For counts. */
+  trustedProxies: string[]
+  /** Where /metrics is served; `undefined`: nowhere. */
+  metrics: { host: string; port: number } | undefined
+  /** How long requests are still taken after SIGTERM, while /readyz already says no. */
+  drainDelayMs: number
   logLevel: string
   logFormat: 'json' | 'pretty'
 }
@@ -30,6 +57,10 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     port: settings.KITROOM_PORT,
     databaseUrl: settings.KITROOM_DATABASE_URL ?? `sqlite:${join(settings.KITROOM_DATA_DIR, 'kitroom.db')}`,
     auditReads: settings.KITROOM_AUDIT_READS,
+    corsOrigins: settings.KITROOM_CORS_ORIGINS,
+    trustedProxies: settings.KITROOM_TRUSTED_PROXIES,
+    metrics: settings.KITROOM_METRICS_PORT === undefined ? undefined : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_METRICS_PORT },
+    drainDelayMs: settings.KITROOM_DRAIN_DELAY_MS,
     logLevel: settings.KITROOM_LOG_LEVEL,
     logFormat: settings.KITROOM_LOG_FORMAT,
   }

@@ -4,7 +4,10 @@ import type { Database } from '../platform/sql/types.ts'
 import type { AuditBuffer } from './audit/buffer.ts'
 import type { KeyRing } from './auth/keys.ts'
 import type { Versions } from './db/versions.ts'
+import type { Cors } from './http/cors.ts'
+import type { RequestRecorder } from './metrics/requests.ts'
 import type { Outgoing } from './http/outgoing.ts'
+import type { createOriginFinder } from './http/proxy.ts'
 import type { ReplyCache } from './http/replyCache.ts'
 
 /** What the server is made of, built once in `app.ts`. */
@@ -17,8 +20,16 @@ export interface AppContext {
   replies: ReplyCache
   outgoing: Outgoing
   audit: AuditBuffer
+  cors: Cors
+  findOrigin: ReturnType<typeof createOriginFinder>
   /** Whether requests that write nothing leave an audit row. */
   auditReads: boolean
-  /** True from SIGTERM on: new requests are refused, begun ones are finished. */
+  /** Counts answers for the metrics. */
+  requests: RequestRecorder
+  /** Requests whose answer is being made. */
+  inFlight: number
+  /** True from SIGTERM on: /readyz says no, and every answer ends its connection. */
+  leaving: boolean
+  /** True once the server does not listen any more: new requests are refused, begun ones are finished. */
   draining: boolean
 }

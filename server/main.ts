@@ -4,6 +4,7 @@ import { createLog, type Logger } from '../platform/log.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type ServerConfig } from './config.ts'
 import { openApiDatabase } from './db/open.ts'
+import { startMetricsServer } from './metrics/server.ts'
 
 function explain(error: NodeJS.ErrnoException, config: ServerConfig): string {
   if (error.code === 'EADDRINUSE') return `Port ${config.port} on ${config.host} is in use. Stop what uses it, or set KITROOM_PORT to another port.`
@@ -13,7 +14,9 @@ function explain(error: NodeJS.ErrnoException, config: ServerConfig): string {
 
 async function run(config: ServerConfig, log: Logger): Promise<void> {
   const db = await openApiDatabase(config.databaseUrl, systemClock, log)
-  const app = buildApp({ db, clock: systemClock, log, auditReads: config.auditReads })
+  const app = buildApp({ ...config, db, clock: systemClock, log })
+  const metrics = config.metrics && (await startMetricsServer(config.metrics.host, config.metrics.port, app.metrics, log))
+  if (metrics) log.info({ url: metrics.url }, 'metrics')
   const url = await app.listen(config.host, config.port)
   log.info({ url }, 'listening')
   let stopping = false
@@ -22,13 +25,20 @@ async function run(config: ServerConfig, log: Logger): Promise<void> {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'draining')
-    void app
+    app
       .drain()
       .then(() => db.close())
-      .then(() => {
-        log.info('stopped')
-        process.exit(0)
-      })
+      .then(
+        () => {
+          metrics?.close()
+          log.info('stopped')
+          process.exit(0)
+        },
+        (error: unknown) => {
+          log.fatal({ err: error }, 'the server could not stop in order')
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -13,6 +13,8 @@ const MAX_WAITING = 100_000
 export interface AuditBuffer {
   /** Takes the entry of a request that wrote nothing. It is on disk within a second; a crash before loses it. */
   add(account: string, entry: AuditEntry): void
+  /** Rows that are not written yet. */
+  waiting(): number
   /** Writes what is waiting. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -71,6 +73,7 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
       else waiting.set(account, [entry])
       if (++count % FLUSH_AT_ROWS === 0) void flush(false)
     },
+    waiting: () => count,
     flush: () => flush(true),
     async close() {
       clearInterval(timer)

@@ -3,8 +3,9 @@ import { DatabaseUnavailable, WritesStopped } from '../../platform/sql/types.ts'
 import { authenticate, checkLive, checkPlane, checkScope } from '../auth/authenticate.ts'
 import type { AppContext } from '../context.ts'
 import type { AnyBody, Answer } from './answer.ts'
+import { answerOptions } from './cors.ts'
 import { auditEntry, beginExchange, type Exchange } from './exchange.ts'
-import { readHeaders } from './headers.ts'
+import { checkFraming, readHeaders, type RequestHeaders } from './headers.ts'
 import { performRead } from './performRead.ts'
 import { performWrite } from './performWrite.ts'
 import { AppError, internalError, problemJson, statusOf } from './problem.ts'
@@ -12,48 +13,53 @@ import type { Route } from './route.ts'
 import type { Place, Router } from './router.ts'
 import { byteLength, isStreamed, send, sendStream } from './send.ts'
 import { decodeSegment, readTarget } from './target.ts'
+import { ALL_METHODS } from './wireErrors.ts'
 
 /** Answers a request that has no key: health, documents. `undefined` leaves it to the API. */
-export type PublicPages = (method: string, path: string, ifNoneMatch: string | undefined) => Answer<string | Uint8Array> | undefined
+export type PublicPages = (method: string, path: string, headers: RequestHeaders) => Answer<string | Uint8Array> | Promise<Answer> | undefined
 
-function findRoute(exchange: Exchange, router: Router): { route: Route; place: Place } | Answer {
+function findRoute(app: AppContext, exchange: Exchange, router: Router): { route: Route; place: Place } | Answer {
   const match = router.match(exchange.path)
   if (!match) throw new AppError('not_found', 'There is nothing at this path.')
   const { place, segment } = match
   exchange.route = place.route
+  exchange.template = place.template
   exchange.id = decodeSegment(segment).toLowerCase()
   const { method = '' } = exchange.request
-  if (method === 'OPTIONS') return { status: 204, body: '', contentType: 'application/json', headers: { Allow: place.allow } }
+  if (method === 'OPTIONS') return answerOptions(app.cors, exchange.headers, place.allow)
   const route = place.methods.get(method === 'HEAD' ? 'GET' : method)
   if (!route) throw new AppError('method_not_allowed', `This path allows ${place.allow}.`, { headers: { Allow: place.allow } })
   return { route, place }
 }
 
-function readWire(exchange: Exchange, url: string): void {
-  const { rawHeaders, httpVersion } = exchange.request
-  exchange.headers = readHeaders(rawHeaders)
-  if (exchange.headers.host === undefined && httpVersion !== '1.0')
-    throw new AppError('invalid_request', 'The Host header is missing.', { headers: { Connection: 'close' } })
-  const encoding = exchange.headers['transfer-encoding']
-  if (encoding !== undefined && encoding.toLowerCase() !== 'chunked')
-    throw new AppError('invalid_header', 'The body must be sent with Transfer-Encoding: chunked or with Content-Length.', {
-      headers: { Connection: 'close' },
-    })
-  const target = readTarget(url)
-  exchange.path = target.path
-  exchange.query = target.query
+const HSTS: readonly string[] = ['Strict-Transport-Security', 'max-age=31536000']
+
+function readWire(app: AppContext, exchange: Exchange): void {
+  const { rawHeaders, httpVersion, socket } = exchange.request
+  const headers = readHeaders(rawHeaders)
+  exchange.headers = headers
+  const { ip, secure } = app.findOrigin(socket.remoteAddress, headers)
+  exchange.ip = ip
+  const cors = app.cors.headersFor(headers.origin)
+  exchange.extraHeaders = secure ? [...cors, ...HSTS] : cors
+  checkFraming(headers, httpVersion)
 }
 
 async function respond(app: AppContext, router: Router, pages: PublicPages, exchange: Exchange): Promise<Answer<AnyBody>> {
   const { request } = exchange
   const { method = '', url = '' } = request
-  if (method === 'OPTIONS' && url === '*')
-    return { status: 204, body: '', contentType: 'application/json', headers: { Allow: 'DELETE, GET, HEAD, OPTIONS, PATCH, POST' } }
-  readWire(exchange, url)
-  const page = pages(method, exchange.path, exchange.headers['if-none-match'])
-  if (page) return page
+  readWire(app, exchange)
+  if (method === 'OPTIONS' && url === '*') return answerOptions(app.cors, exchange.headers, ALL_METHODS)
+  const { path, query } = readTarget(url)
+  exchange.path = path
+  exchange.query = query
+  const page = pages(method, path, exchange.headers)
+  if (page) {
+    exchange.template = path
+    return page
+  }
   if (app.draining) throw new AppError('shutting_down', 'The server is shutting down. Try again in a moment.', { headers: { 'Retry-After': '1' } })
-  const found = findRoute(exchange, router)
+  const found = findRoute(app, exchange, router)
   if ('status' in found) return found
   const { route, place } = found
   exchange.bound = route
@@ -97,7 +103,8 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
       headers: error.headers,
     }
   }
-  send(app.outgoing, response, answer, exchange.requestId, request.method, app.draining)
+  send(app.outgoing, response, answer, { requestId: exchange.requestId, method: request.method, close: app.leaving, more: exchange.extraHeaders })
+  app.requests.record(exchange.template, request.method ?? '', answer.status, performance.now() - exchange.startedAtMs)
   const { actor, bound } = exchange
   const bytesOut = isStreamed(answer.body) ? (request.method === 'HEAD' ? 0 : await sendStream(response, answer.body)) : byteLength(answer.body)
   // A write's row is committed with the write; a write that threw has none yet.
@@ -110,9 +117,12 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
 /** The request listener of the API: limits → parse → auth → call → reply. */
 export function createListener(app: AppContext, router: Router, pages: PublicPages): RequestListener {
   return (request, response) => {
-    serve(app, router, pages, request, response).catch((error: unknown) => {
-      app.log.error({ err: error }, 'an answer could not be sent')
-      response.destroy()
-    })
+    app.inFlight += 1
+    serve(app, router, pages, request, response)
+      .catch((error: unknown) => {
+        app.log.error({ err: error }, 'an answer could not be sent')
+        response.destroy()
+      })
+      .finally(() => (app.inFlight -= 1))
   }
 }

@@ -12,10 +12,16 @@ export interface Exchange {
   readonly startedAtMs: number
   readonly request: IncomingMessage
   headers: RequestHeaders
+  /** Where the request came from, past trusted proxies. */
+  ip: string
+  /** Header lines that its answer carries whatever it is: CORS, HSTS. */
+  extraHeaders: readonly string[]
   path: string
   query: string
   /** Set once the path is known. */
   route: string
+  /** Set once the path is known: with its base, for the metrics. */
+  template: string
   /** Set once the method is known. */
   bound: Route | undefined
   id: string
@@ -25,14 +31,19 @@ export interface Exchange {
   idempotencyKey: string | undefined
 }
 
+const NONE: readonly string[] = []
+
 export const beginExchange = (request: IncomingMessage): Exchange => ({
   requestId: randomUUID(),
   startedAtMs: performance.now(),
   request,
   headers: {},
+  ip: '',
+  extraHeaders: NONE,
   path: '',
   query: '',
   route: '',
+  template: '',
   bound: undefined,
   id: '',
   actor: undefined,
@@ -70,7 +81,7 @@ export function auditEntry(exchange: Exchange, actor: Actor, nowMs: number, outc
     durationUs: Math.round((performance.now() - exchange.startedAtMs) * 1000),
     bytesIn: exchange.bytesIn,
     bytesOut: outcome.bytesOut,
-    ip: request.socket.remoteAddress ?? '',
+    ip: exchange.ip,
     userAgent: inertLine(headers['user-agent']),
     clientRequestId: clientRequestId(headers['x-request-id']),
     idempotencyHash: exchange.idempotencyKey === undefined ? null : hash('sha256', exchange.idempotencyKey, 'hex'),

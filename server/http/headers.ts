@@ -1,8 +1,12 @@
 import { AppError } from './problem.ts'
 
+/** More headers than this are refused. Every one counts, also those that nobody looks at. */
+const MAX_HEADERS = 100
+
 /** The request headers that the server looks at, each at most once. */
 export interface RequestHeaders {
   host?: string
+  expect?: string
   authorization?: string
   accept?: string
   'content-type'?: string
@@ -11,7 +15,11 @@ export interface RequestHeaders {
   'if-match'?: string
   'if-none-match'?: string
   'idempotency-key'?: string
+  origin?: string
+  'access-control-request-method'?: string
   'user-agent'?: string
+  'x-forwarded-for'?: string
+  'x-forwarded-proto'?: string
   'x-request-id'?: string
 }
 
@@ -19,6 +27,7 @@ type Name = keyof RequestHeaders
 
 const KNOWN = new Set<string>([
   'host',
+  'expect',
   'authorization',
   'accept',
   'content-type',
@@ -27,18 +36,24 @@ const KNOWN = new Set<string>([
   'if-match',
   'if-none-match',
   'idempotency-key',
+  'origin',
+  'access-control-request-method',
   'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-proto',
   'x-request-id',
 ] satisfies Name[])
 
 /** Lists by definition (RFC 9110 section 5.3): several lines mean one joined value. */
-const JOINED = new Set<string>(['accept', 'if-match', 'if-none-match'])
+const JOINED = new Set<string>(['accept', 'if-match', 'if-none-match', 'x-forwarded-for', 'x-forwarded-proto'])
 
 /**
  * Picks the headers we use from Node's raw list, which still shows doubles that `req.headers` hides.
- * @throws AppError invalid_header when one that may come once comes twice
+ * @throws AppError invalid_header when one that may come once comes twice, headers_too_large when there are too many
  */
 export function readHeaders(raw: readonly string[]): RequestHeaders {
+  if (raw.length > 2 * MAX_HEADERS)
+    throw new AppError('headers_too_large', `The request has more than ${MAX_HEADERS} headers.`, { headers: { Connection: 'close' } })
   const headers: RequestHeaders = {}
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index]?.toLowerCase() ?? ''
@@ -53,10 +68,11 @@ export function readHeaders(raw: readonly string[]): RequestHeaders {
 }
 
 const twice = (name: string): AppError => {
-  const challenge = name === 'authorization' ? { 'WWW-Authenticate': 'Bearer realm="studio", error="invalid_request"' } : undefined
+  const challenge = name === 'authorization' && { 'WWW-Authenticate': 'Bearer realm="studio", error="invalid_request"' }
   return new AppError('invalid_header', `The header ${name} came more than once.`, {
     faults: [{ header: name, code: 'invalid_value', detail: 'must come once' }],
-    ...(challenge && { headers: challenge }),
+    // Whoever disagrees with us on the headers may disagree on where the next request begins.
+    headers: { Connection: 'close', ...challenge },
   })
 }
 
@@ -64,3 +80,26 @@ const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
 /** A client's own request id, when it is harmless text; kept in the audit row, never used as ours. */
 export const clientRequestId = (value: string | undefined): string | null => (value !== undefined && CLIENT_REQUEST_ID.test(value) ? value : null)
+
+/** `uri-host [ ":" port ]` (RFC 9110 section 7.2): a name, an IPv4 address or an IPv6 address in brackets. May be empty. */
+const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-fA-F:.]+\])(?::\d{0,5})?$/
+
+const unframed = (detail: string): AppError => new AppError('invalid_header', detail, { headers: { Connection: 'close' } })
+
+/**
+ * Refuses what Node's parser lets pass although it is no HTTP/1.1 or 1.0 (RFC 9112 sections 2.3, 3.2 and 6.1).
+ * @throws AppError invalid_request, invalid_header or expectation_failed; the connection is closed, because where the next request begins is in doubt
+ */
+export function checkFraming(headers: RequestHeaders, httpVersion: string): void {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0')
+    throw new AppError('invalid_request', 'This server speaks HTTP/1.1 and HTTP/1.0.', { headers: { Connection: 'close' } })
+  const { host, 'transfer-encoding': encoding } = headers
+  if (host === undefined && httpVersion === '1.1')
+    throw new AppError('invalid_request', 'The Host header is missing.', { headers: { Connection: 'close' } })
+  if (host !== undefined && !HOST.test(host)) throw unframed('The Host header must be a host name, perhaps with a port.')
+  if (headers.expect !== undefined && httpVersion === '1.1' && headers.expect.toLowerCase() !== '100-continue')
+    throw new AppError('expectation_failed', 'Only "Expect: 100-continue" can be met.', { headers: { Connection: 'close' } })
+  if (encoding === undefined) return
+  if (httpVersion === '1.0') throw unframed('HTTP/1.0 knows no Transfer-Encoding: send Content-Length.')
+  if (encoding.toLowerCase() !== 'chunked') throw unframed('The body must be sent with Transfer-Encoding: chunked or with Content-Length.')
+}

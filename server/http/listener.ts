@@ -1,84 +1,67 @@
-import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { randomUUID } from 'node:crypto'
-import { AppError, problemJson, statusOf } from './problem.ts'
-import { createOutgoing } from './outgoing.ts'
-import { send } from './send.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { owesContinue } from './body.ts'
+import { answerClientError, MAX_HEADER_BYTES, refuseTunnel } from './wireErrors.ts'
 
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
-const IDLE_SOCKET_MS = 30_000
-/** Longer than the 60 s that proxies commonly keep their side open, so that they close first. */
-const KEEP_ALIVE_MS = 72_000
-/** Timeouts are only noticed this often. */
-const CHECK_EVERY_MS = 1000
-const MAX_HEADER_BYTES = 16 * 1024
-const MAX_HEADERS = 100
+/** How long clients may take. */
+export interface WireLimits {
+  /** For the request line and headers. */
+  headersMs: number
+  /** For the whole request. */
+  requestMs: number
+  /** Without a byte in either direction while a request or an answer is under way. */
+  silenceMs: number
+  /** Between requests. */
+  keepAliveMs: number
+  /** To read an answer, or the next part of a long one. */
+  answerMs: number
+  /** Timeouts are only noticed this often. */
+  checkEveryMs: number
+}
+
+export const wireLimits: WireLimits = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  silenceMs: 30_000,
+  // Longer than the 60 s that proxies commonly keep their side open, so that they close first.
+  keepAliveMs: 72_000,
+  answerMs: 120_000,
+  checkEveryMs: 1000,
+}
+
 const MAX_CONNECTIONS = 4096
 
-function wireFault(error: NodeJS.ErrnoException): AppError {
-  if (error.code === 'HPE_HEADER_OVERFLOW')
-    return new AppError('headers_too_large', `The request line and headers together are larger than ${MAX_HEADER_BYTES} bytes.`, { cause: error })
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('request_timeout', 'The request did not arrive in time.', { cause: error })
-  return new AppError('invalid_request', 'This is not a valid HTTP/1.1 request.', { cause: error })
-}
-
-/** Answers what Node's parser refuses: Node itself would send a bare status line. */
-function onClientError(error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: { headersSent: boolean } }): void {
-  if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
-    socket.destroy()
-    return
-  }
-  const fault = wireFault(error)
-  const requestId = randomUUID()
-  const body = problemJson(fault, requestId)
-  const status = statusOf(fault)
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    `Request-Id: ${requestId}`,
-    'Content-Type: application/problem+json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
-    'Connection: close',
-  ]
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
-}
-
-const outgoing = createOutgoing()
-
-function onExpectation(request: IncomingMessage, response: ServerResponse): void {
-  const fault = new AppError('expectation_failed', 'Only "Expect: 100-continue" can be met.')
-  const requestId = randomUUID()
-  send(
-    outgoing,
-    response,
-    { status: statusOf(fault), body: problemJson(fault, requestId), contentType: 'application/problem+json' },
-    requestId,
-    request.method,
-    true,
-  )
-}
-
-/** node:http with limits and with problem+json for everything its parser refuses. */
-export function createHttpServer(listener: RequestListener): Server {
-  const server = createServer(
-    {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: CHECK_EVERY_MS,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      requireHostHeader: false,
-      noDelay: true,
-    },
-    listener,
-  )
-  server.maxHeadersCount = MAX_HEADERS
+/** node:http with limits and with problem+json for everything its parser refuses. `refused` hears of each such refusal. */
+export function createHttpServer(listener: RequestListener, limits: WireLimits, refused: (code: ErrorCode) => void): Server {
+  const server = createServer({
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requireHostHeader: false,
+    noDelay: true,
+  })
+  // Node would cut the rest off in silence; headers.ts counts them.
+  server.maxHeadersCount = 0
   server.maxConnections = MAX_CONNECTIONS
-  server.timeout = IDLE_SOCKET_MS
-  server.on('clientError', onClientError)
-  server.on('checkExpectation', onExpectation)
+  server.timeout = limits.silenceMs
+  const latest = new WeakMap<Socket, IncomingMessage>()
+  const serve: RequestListener = (request, response) => {
+    latest.set(request.socket, request)
+    listener(request, response)
+  }
+  server.on('request', serve)
+  server.on('checkExpectation', serve)
+  server.on('checkContinue', (request, response) => {
+    owesContinue(request, response)
+    serve(request, response)
+  })
+  server.on('connect', (_request, socket: Socket) => refused(refuseTunnel(socket).code))
+  server.on('clientError', (error, socket: Socket) => {
+    const fault = answerClientError(error, socket, latest.get(socket))
+    if (fault) refused(fault.code)
+  })
   return server
 }

@@ -5,7 +5,9 @@ import type { AppContext } from '../context.ts'
 import type { PublicPages } from './adapter.ts'
 import { jsonAnswer, notModified, type Answer } from './answer.ts'
 import { isNotModified, readPrecondition } from './conditional.ts'
+import { answerOptions } from './cors.ts'
 import { AppError } from './problem.ts'
+import { createReadiness } from './readiness.ts'
 
 const ALLOW = 'GET, HEAD, OPTIONS'
 
@@ -17,23 +19,27 @@ function describe(plane: Plane): [string, () => Answer] {
 
 /** What anyone may read without a key: the API's own description and the health of the process. */
 export function createPages(app: AppContext): PublicPages {
-  const ready = (): Answer => {
-    if (app.draining) throw new AppError('shutting_down', 'The server is shutting down.', { headers: { 'Retry-After': '1' } })
+  const isReady = createReadiness(app.db)
+  const ready = async (): Promise<Answer> => {
+    if (app.leaving) throw new AppError('shutting_down', 'The server is shutting down.', { headers: { 'Retry-After': '1' } })
+    if (!(await isReady()))
+      throw new AppError('overloaded', 'The database does not answer or takes no writes right now.', { headers: { 'Retry-After': '2' } })
     return jsonAnswer(200, '{"status":"ready"}')
   }
-  const pages = new Map<string, () => Answer>([
+  const pages = new Map<string, () => Answer | Promise<Answer>>([
     describe(apiPlane),
     describe(settingsPlane),
     ['/healthz', () => jsonAnswer(200, '{"status":"alive"}')],
     ['/readyz', ready],
   ])
-  return (method, path, ifNoneMatch) => {
+  return (method, path, headers) => {
     const page = pages.get(path)
     if (!page) return undefined
-    if (method === 'OPTIONS') return { status: 204, body: '', contentType: 'application/json', headers: { Allow: ALLOW } }
+    if (method === 'OPTIONS') return answerOptions(app.cors, headers, ALLOW)
     if (method !== 'GET' && method !== 'HEAD') throw new AppError('method_not_allowed', `This path allows ${ALLOW}.`, { headers: { Allow: ALLOW } })
     const answer = page()
-    const fresh = ifNoneMatch !== undefined && answer.etag !== undefined && isNotModified(readPrecondition('If-None-Match', ifNoneMatch), answer.etag)
-    return fresh && answer.etag !== undefined ? notModified(answer.etag) : answer
+    const ifNoneMatch = headers['if-none-match']
+    if (ifNoneMatch === undefined || answer instanceof Promise || answer.etag === undefined) return answer
+    return isNotModified(readPrecondition('If-None-Match', ifNoneMatch), answer.etag) ? notModified(answer.etag) : answer
   }
 }

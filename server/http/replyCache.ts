@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { CacheStats } from '../metrics/registry.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
 /** What an entry costs beside its bytes. */
@@ -32,6 +33,14 @@ export interface ReplyCache {
   forgetRecords(account: string, ids: readonly string[]): void
   /** Drops all records, because another process has written; lists carry their version and stay. */
   forgetAllRecords(): void
+  /** How often they had what was asked for, since the start. */
+  stats(): { lists: CacheStats; records: CacheStats }
+}
+
+function counted<Found>(stats: CacheStats, found: Found | undefined): Found | undefined {
+  if (found === undefined) stats.misses += 1
+  else stats.hits += 1
+  return found
 }
 
 /**
@@ -48,10 +57,12 @@ export function createReplyCache(options: { keepsRecords: boolean }): ReplyCache
     sizeCalculation: ({ text }, key) => (text.length + key.length) * 2 + OVERHEAD_BYTES,
   })
   const asked = new LRUCache<string, number>({ max: MAX_ASKED })
+  const listStats = { hits: 0, misses: 0 }
+  const recordStats = { hits: 0, misses: 0 }
   const listKey = (account: string, operation: string, query: string): string => `${account} ${operation} ${query}`
   const recordKey = (account: string, id: string): string => `${account} ${id}`
   return {
-    get: (account, operation, query) => lists.get(listKey(account, operation, query)),
+    get: (account, operation, query) => counted(listStats, lists.get(listKey(account, operation, query))),
     set: (account, operation, query, reply) => lists.set(listKey(account, operation, query), reply),
     isWorthKeeping(account, operation, query, version) {
       const key = listKey(account, operation, query)
@@ -59,7 +70,7 @@ export function createReplyCache(options: { keepsRecords: boolean }): ReplyCache
       asked.set(key, version)
       return before === version
     },
-    getRecord: (account, id) => records.get(recordKey(account, id)),
+    getRecord: (account, id) => counted(recordStats, records.get(recordKey(account, id))),
     setRecord(account, id, record) {
       if (options.keepsRecords) records.set(recordKey(account, id), record)
     },
@@ -67,5 +78,6 @@ export function createReplyCache(options: { keepsRecords: boolean }): ReplyCache
       for (const id of ids) records.delete(recordKey(account, id))
     },
     forgetAllRecords: () => records.clear(),
+    stats: () => ({ lists: listStats, records: recordStats }),
   }
 }

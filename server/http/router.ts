@@ -6,6 +6,8 @@ export interface Place {
   plane: Plane
   /** Path with placeholders, relative to the plane's base: what audit rows and documents call it. */
   route: string
+  /** The same with the plane's base: what metrics call it. */
+  template: string
   /** By HTTP method. */
   methods: Map<string, Route>
   allow: string
@@ -37,7 +39,7 @@ export function createRouter(planes: readonly { plane: Plane; routes: readonly R
   for (const { plane, routes } of planes) {
     for (const route of routes) {
       const { path, method } = route.operation
-      const place = places.get(plane.base + path) ?? { plane, route: path, methods: new Map<string, Route>(), allow: '' }
+      const place = places.get(plane.base + path) ?? { plane, route: path, template: plane.base + path, methods: new Map<string, Route>(), allow: '' }
       place.methods.set(method, route)
       place.allow = withHead(place.methods.keys())
       places.set(plane.base + path, place)

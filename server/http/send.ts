@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Answer, AnyBody, StreamedBody } from './answer.ts'
+import { lingerOnClose } from './linger.ts'
 import type { Outgoing } from './outgoing.ts'
 
 const FIXED = ['X-Content-Type-Options', 'nosniff', 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]
@@ -25,15 +26,17 @@ export async function sendStream(response: ServerResponse, body: StreamedBody): 
   return bytes
 }
 
+export interface Sending {
+  requestId: string
+  method: string | undefined
+  /** Whether the connection ends with this answer. It always does when the request has not come whole: nobody will read the rest. */
+  close: boolean
+  /** Further header lines, as names and values in turn. */
+  more: readonly string[]
+}
+
 /** Writes an answer; of a streamed one the headers only. HEAD gets the headers of GET; 204 and 304 have no body. */
-export function send(
-  outgoing: Outgoing,
-  response: ServerResponse,
-  answer: Answer<AnyBody>,
-  requestId: string,
-  method: string | undefined,
-  close: boolean,
-): void {
+export function send(outgoing: Outgoing, response: ServerResponse, answer: Answer<AnyBody>, { requestId, method, close, more }: Sending): void {
   if (response.headersSent || response.destroyed) return
   const { status, body } = answer
   const reads = method === 'GET' || method === 'HEAD'
@@ -44,7 +47,10 @@ export function send(
   if (answer.etag !== undefined) headers.push('ETag', answer.etag)
   if (answer.location !== undefined) headers.push('Location', answer.location)
   if (answer.headers) for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value)
-  if (close && answer.headers?.['Connection'] === undefined) headers.push('Connection', 'close')
+  for (const text of more) headers.push(text)
+  const half = !response.req.complete
+  if (half) lingerOnClose(response.req.socket)
+  if ((close || half) && answer.headers?.['Connection'] === undefined) headers.push('Connection', 'close')
   response.writeHead(status, headers)
   if (isStreamed(body)) {
     if (method === 'HEAD') response.end()

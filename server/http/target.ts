@@ -17,9 +17,11 @@ export function readTarget(url: string): Target {
   if (url.length > MAX_TARGET_LENGTH) throw new AppError('uri_too_long', `The URI is longer than ${MAX_TARGET_LENGTH} characters.`)
   let rest = url
   if (!rest.startsWith('/')) {
-    const absolute = /^https?:\/\/[^/?#]*/i.exec(rest)
+    // User names in a URL are refused, as RFC 9110 section 4.2.4 advises.
+    const absolute = /^https?:\/\/[^/?#@]+(?=[/?#]|$)/i.exec(rest)
     if (!absolute) throw new AppError('invalid_request', 'The request target must be a path.')
-    rest = rest.slice(absolute[0].length) || '/'
+    rest = rest.slice(absolute[0].length)
+    if (!rest.startsWith('/')) rest = `/${rest}`
   }
   const hash = rest.indexOf('#')
   if (hash !== -1) throw new AppError('invalid_request', 'The request target must not have a fragment.')

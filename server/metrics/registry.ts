@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { registerDurations } from './durations.ts'
+import type { RequestRecorder } from './requests.ts'
+
+/** How often a cache had what was asked for. */
+export interface CacheStats {
+  hits: number
+  misses: number
+}
+
+/** What the server knows of itself, asked for when somebody reads the metrics. */
+export interface MetricSources {
+  requests: RequestRecorder
+  /** Refusals of the HTTP parser by error code. */
+  refusals: ReadonlyMap<string, number>
+  inFlight: () => number
+  connections: () => number
+  writesUnderWay: () => number
+  auditWaiting: () => number
+  caches: () => Readonly<Record<string, CacheStats>>
+  draining: () => boolean
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  const metric: Gauge = new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      metric.set(read())
+    },
+  })
+}
+
+/** A counter whose numbers are kept elsewhere. */
+function counter<Label extends string>(
+  registry: Registry,
+  about: { name: string; help: string; labelNames: Label[] },
+  read: () => [labels: Record<Label, string>, value: number][],
+): void {
+  const metric = new Counter<Label>({
+    ...about,
+    registers: [registry],
+    collect() {
+      metric.reset()
+      for (const [labels, value] of read()) metric.inc(labels, value)
+    },
+  })
+}
+
+function versionOfKitroom(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  return version
+}
+
+/** Every metric of the server. Labels hold routes, methods, states and names of our own: never an id, a key or anything a client wrote. */
+export function createRegistry(sources: MetricSources): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  registerDurations(registry, sources.requests)
+  gauge(registry, 'kitroom_http_requests_in_flight', 'Requests whose answer is being made.', sources.inFlight)
+  gauge(registry, 'kitroom_http_connections', 'Open connections.', sources.connections)
+  gauge(registry, 'kitroom_writes_under_way', 'Writes that wait for their commit.', sources.writesUnderWay)
+  gauge(registry, 'kitroom_audit_rows_waiting', 'Audit rows that are not written yet.', sources.auditWaiting)
+  gauge(registry, 'kitroom_draining', '1 from SIGTERM on.', () => Number(sources.draining()))
+  counter(registry, { name: 'kitroom_http_refusals_total', help: 'What the HTTP parser refused, by error code.', labelNames: ['code'] }, () =>
+    [...sources.refusals].map(([code, count]) => [{ code }, count]),
+  )
+  counter(registry, { name: 'kitroom_cache_requests_total', help: 'Look-ups in the caches.', labelNames: ['cache', 'result'] }, () =>
+    Object.entries(sources.caches()).flatMap(([cache, { hits, misses }]): [Record<'cache' | 'result', string>, number][] => [
+      [{ cache, result: 'hit' }, hits],
+      [{ cache, result: 'miss' }, misses],
+    ]),
+  )
+  const info = new Gauge({ name: 'kitroom_build_info', help: 'Always 1.', labelNames: ['version', 'node'], registers: [registry] })
+  info.set({ version: versionOfKitroom(), node: process.version }, 1)
+  return registry
+}

@@ -1,0 +1,53 @@
+/** Upper bounds of the duration buckets, seconds. */
+export const DURATION_BOUNDS: readonly number[] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** Answers of one kind: how many took how long. */
+export interface Series {
+  /** Path with placeholders, or `unmatched`. */
+  route: string
+  method: string
+  /** Such as 2xx. */
+  status: string
+  /** Per bound those that took at most so long and longer than the bound before; last, those beyond all bounds. */
+  counts: number[]
+  sumSeconds: number
+}
+
+/** Counts answers by route, method and class of status. */
+export interface RequestRecorder {
+  /** @param route path with placeholders; empty when the request matched none. @param durationMs from its headers to its answer */
+  record(route: string, method: string, status: number, durationMs: number): void
+  series(): Series[]
+}
+
+/** Others are counted together: a client may invent a method, but no label. */
+const METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'])
+
+/**
+ * Counters of our own, read when somebody asks for the metrics: every request pays for this, and a client library's labels would cost it
+ * ten times as much. The number of series is bounded by routes × methods × 5.
+ */
+export function createRequestRecorder(): RequestRecorder {
+  const routes = new Map<string, Map<string, (Series | undefined)[]>>()
+  const add = (route: string, method: string, statusClass: number): Series => {
+    const methods = routes.get(route) ?? new Map<string, (Series | undefined)[]>()
+    routes.set(route, methods)
+    const classes = methods.get(method) ?? []
+    methods.set(method, classes)
+    const counts = Array.from<number>({ length: DURATION_BOUNDS.length + 1 }).fill(0)
+    return (classes[statusClass] ??= { route: route || 'unmatched', method, status: `${statusClass}xx`, counts, sumSeconds: 0 })
+  }
+  return {
+    record(route, method, status, durationMs) {
+      const known = METHODS.has(method) ? method : 'other'
+      const statusClass = Math.floor(status / 100)
+      const series = routes.get(route)?.get(known)?.[statusClass] ?? add(route, known, statusClass)
+      const seconds = durationMs / 1000
+      let bucket = 0
+      while (bucket < DURATION_BOUNDS.length && seconds > (DURATION_BOUNDS[bucket] ?? 0)) bucket += 1
+      series.counts[bucket] = (series.counts[bucket] ?? 0) + 1
+      series.sumSeconds += seconds
+    },
+    series: () => [...routes.values()].flatMap((methods) => [...methods.values()]).flatMap((classes) => classes.filter((one) => one !== undefined)),
+  }
+}

@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Logger } from '../../platform/log.ts'
+import { listen } from '../http/listen.ts'
+import { createRegistry, type MetricSources } from './registry.ts'
+
+export interface MetricsServer {
+  /** With the path. */
+  url: string
+  close(): void
+}
+
+const FIXED = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', Connection: 'close' }
+
+function refuse(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { ...FIXED, ...headers, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`)
+}
+
+/**
+ * Serves GET /metrics in the Prometheus text format on a port of its own: who may reach that port may read them, there is no key.
+ * One answer a connection, at most 16 connections.
+ */
+export async function startMetricsServer(host: string, port: number, sources: MetricSources, log: Logger): Promise<MetricsServer> {
+  const registry = createRegistry(sources)
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.url?.split('?')[0] !== '/metrics') return refuse(response, 404, 'There is only /metrics here.')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is allowed.', { Allow: 'GET, HEAD' })
+    const text = await registry.metrics()
+    response.writeHead(200, { ...FIXED, 'Content-Type': registry.contentType, 'Content-Length': Buffer.byteLength(text) })
+    response.end(request.method === 'HEAD' ? undefined : text)
+  }
+  const server = createServer({ headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 }, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'the metrics could not be read')
+      if (response.headersSent) response.destroy()
+      else refuse(response, 500, 'The metrics could not be read.')
+    })
+  })
+  server.maxConnections = 16
+  server.timeout = 10_000
+  const url = await listen(server, host, port)
+  return {
+    url: `${url}/metrics`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Database } from '../../platform/sql/types.ts'
+
+/** A database that counts the writes that wait or run. */
+export interface CountedDatabase extends Database {
+  writesUnderWay(): number
+}
+
+/** Puts the count around a database. */
+export function countWrites(db: Database): CountedDatabase {
+  let underWay = 0
+  return {
+    async write(job, options) {
+      underWay += 1
+      try {
+        return await db.write(job, options)
+      } finally {
+        underWay -= 1
+      }
+    },
+    read: (job, options) => db.read(job, options),
+    foreignCommits: () => db.foreignCommits(),
+    close: () => db.close(),
+    writesUnderWay: () => underWay,
+  }
+}
