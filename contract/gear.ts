@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonFields, defaultedFields, gearStatuses, gearTypes, ownFields, requiredFields, type GearType } from './gearFields.ts'
+import { commonFields, defaultedFields, gearStatuses, gearTypes, ownFields, requiredFields, writableFields, type GearType } from './gearFields.ts'
 import { defineOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
 import { requiredText, timestamp, uuid } from './text.ts'
@@ -13,17 +13,25 @@ const mapFields = (fields: Fields, wrap: (schema: z.ZodType) => z.ZodType): Fiel
 const optional = <const T extends Fields>(fields: T): Optional<T> => mapFields(fields, (schema) => schema.nullish()) as Optional<T>
 const nullable = <const T extends Fields>(fields: T): Nullable<T> => mapFields(fields, (schema) => schema.nullable()) as Nullable<T>
 
+const capital = (type: GearType): string => `${type[0]?.toUpperCase()}${type.slice(1)}`
+
+/** What a new item is unless told otherwise. */
+const beginnings = {
+  status: defaultedFields.status.nullish().meta({ default: 'available' }),
+  condition: defaultedFields.condition.nullish().meta({ default: 'good' }),
+}
+
 /** Body of POST /gear for one type. `null` is as if left out. */
 const newGear = <const T extends GearType>(type: T) =>
   z
     .strictObject({
       gear_type: z.literal(type),
       ...requiredFields,
-      ...optional(defaultedFields),
+      ...beginnings,
       ...optional(commonFields),
       ...optional(ownFields[type]),
     })
-    .meta({ id: `New${type[0]?.toUpperCase()}${type.slice(1)}` })
+    .meta({ id: `New${capital(type)}` })
 
 /** One schema per type, so that faults can be reported for a type that is known although the rest is not. */
 export const newGearByType = {
@@ -35,11 +43,14 @@ export const newGearByType = {
 }
 
 /** Tells readers of the OpenAPI document which schema an item has. */
-const discriminator = { propertyName: 'gear_type' }
+const discriminator = (prefix: string) => ({
+  propertyName: 'gear_type',
+  mapping: Object.fromEntries(gearTypes.map((type) => [type, `#/components/schemas/${prefix}${capital(type)}`])),
+})
 
 export const NewGear = z
   .discriminatedUnion('gear_type', [newGearByType.camera, newGearByType.lens, newGearByType.accessory, newGearByType.filter, newGearByType.drone])
-  .meta({ id: 'NewGear', discriminator })
+  .meta({ id: 'NewGear', discriminator: discriminator('New') })
 export type NewGear = z.output<typeof NewGear>
 
 const changes = <const T extends Fields>(own: T) =>
@@ -48,10 +59,18 @@ const changes = <const T extends Fields>(own: T) =>
 /** `updates` when the type is not given: the fields of all types, until the stored record tells which. */
 export const GearUpdates = changes({ ...ownFields.camera, ...ownFields.lens, ...ownFields.accessory, ...ownFields.filter, ...ownFields.drone }).meta({
   id: 'GearUpdates',
+  minProperties: 1,
 })
 export type GearUpdates = z.output<typeof GearUpdates>
 
-export const GearPatch = z.strictObject({ gear_type: z.enum(gearTypes).optional(), updates: GearUpdates }).meta({ id: 'GearPatch' })
+/** For readers of the OpenAPI document: the fields of one type go together, whether the type is named or not. */
+const oneTypeOnly = gearTypes.map((type) => ({
+  properties: { gear_type: { const: type }, updates: { propertyNames: { enum: writableFields(type) } } },
+}))
+
+export const GearPatch = z
+  .strictObject({ gear_type: z.enum(gearTypes).optional(), updates: GearUpdates })
+  .meta({ id: 'GearPatch', anyOf: oneTypeOnly })
 export type GearPatch = z.output<typeof GearPatch>
 
 /** A gear item as replies carry it: every field of its type, `null` when empty. */
@@ -67,11 +86,11 @@ const gearRecord = <const T extends GearType>(type: T) =>
       created_at: timestamp,
       updated_at: timestamp,
     })
-    .meta({ id: `${type[0]?.toUpperCase()}${type.slice(1)}` })
+    .meta({ id: capital(type) })
 
 export const Gear = z
   .discriminatedUnion('gear_type', [gearRecord('camera'), gearRecord('lens'), gearRecord('accessory'), gearRecord('filter'), gearRecord('drone')])
-  .meta({ id: 'Gear', discriminator })
+  .meta({ id: 'Gear', discriminator: discriminator('') })
 export type Gear = z.output<typeof Gear>
 
 export const listGear = defineOperation({

@@ -34,8 +34,12 @@ function textCheck(min: number, max: number, controls: RegExp): Check {
   }
 }
 
+/** Where there is anything but blanks: for readers of the OpenAPI document. */
+export const NOT_BLANK = '\\S'
+
 /** Text that must be there: trimmed, 1 to `max` code points, one line. */
-export const requiredText = (max: number) => withCheck(z.string().trim(), textCheck(1, max, CONTROLS)).meta({ minLength: 1, maxLength: max })
+export const requiredText = (max: number) =>
+  withCheck(z.string().trim(), textCheck(1, max, CONTROLS)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
 
 /** Optional text, one line; blank text is stored as `null`. */
 export const optionalText = (max = 200) =>
@@ -51,6 +55,7 @@ export const optionalLines = (max: number) =>
 
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2200-12-31'
+const DAY_IN_RANGE = '^(?:(?:19|20|21)[0-9]{2}|2200)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$'
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** Whether the text is a day that exists, written YYYY-MM-DD. */
@@ -68,7 +73,7 @@ export const day = withCheck(z.string(), (value) => {
   if (!isRealDay(value)) return { code: 'invalid_value', message: 'must be a day that exists, written YYYY-MM-DD' }
   if (value < FIRST_DAY || value > LAST_DAY) return { code: 'invalid_value', message: `must lie between ${FIRST_DAY} and ${LAST_DAY}` }
   return undefined
-}).meta({ format: 'date', examples: ['2026-03-28'] })
+}).meta({ format: 'date', pattern: DAY_IN_RANGE, examples: ['2026-03-28'] })
 
 /** A moment: ISO 8601 UTC with milliseconds. */
 export const timestamp = z

@@ -1,0 +1,38 @@
+import { errorCodes, type ErrorCode } from '../errors.ts'
+import type { Operation } from '../operation.ts'
+
+/** Codes that every operation can answer. */
+const COMMON: readonly ErrorCode[] = [
+  'invalid_request',
+  'invalid_header',
+  'invalid_query',
+  'missing_api_key',
+  'invalid_api_key',
+  'rate_limited',
+  'not_acceptable',
+  'internal_error',
+  'overloaded',
+  'shutting_down',
+]
+const WITH_BODY: readonly ErrorCode[] = ['malformed_json', 'invalid_encoding', 'request_timeout', 'body_too_large', 'unsupported_media_type']
+const WRITES: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
+
+/** Codes of requests that reach no operation: they are answered before one is found. */
+export const unroutedCodes: readonly ErrorCode[] = ['method_not_allowed', 'uri_too_long', 'expectation_failed', 'headers_too_large']
+
+/** Every code that an operation can answer, in the order of the published list. */
+export function codesOf(operation: Operation): ErrorCode[] {
+  const codes = new Set<ErrorCode>([
+    ...COMMON,
+    ...(operation.scope ? (['insufficient_scope'] as const) : []),
+    ...(operation.feature ? (['feature_not_available'] as const) : []),
+    ...(operation.body ? WITH_BODY : []),
+    ...(operation.method === 'GET' ? [] : WRITES),
+    ...operation.errors,
+  ])
+  return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.has(code))
+}
+
+/** The same, by HTTP status in rising order. */
+export const codesByStatus = (operation: Operation): [number, ErrorCode[]][] =>
+  Object.entries(Object.groupBy(codesOf(operation), (code) => errorCodes[code].status)).map(([status, codes]) => [Number(status), codes ?? []])

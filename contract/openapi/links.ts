@@ -1,0 +1,11 @@
+import type { Operation } from '../operation.ts'
+import type { Json } from './schemas.ts'
+
+/** What can be done next with the record that an operation made: every operation on its id. */
+export function linksOf(operation: Operation, all: readonly Operation[]): Json | undefined {
+  if (operation.method !== 'POST' || operation.reply.status !== 201) return undefined
+  const path = operation.path.split('/{id}')[0] ?? ''
+  const next = all.filter((one) => one.params?.['id'] !== undefined && one.path.startsWith(`${path}/{id}`))
+  const parameters = { id: '$response.body#/data/id' }
+  return Object.fromEntries(next.map((one) => [one.id, { operationId: one.id, parameters, description: one.summary }]))
+}

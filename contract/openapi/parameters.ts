@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import { describeField } from '../texts/fields.ts'
+import type { Json, SchemaOf } from './schemas.ts'
+
+const ENTITY_TAG = '(?:W/)?"[!#-~]*"'
+
+const conditional = (name: string, description: string): Json => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { anyOf: [{ const: '*' }, { type: 'string', pattern: `^${ENTITY_TAG}(?:, *${ENTITY_TAG})*$`, examples: ['"2026-03-28T09:15:00.000Z"'] }] },
+})
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Any token of your own. Repeats within 24 hours with the same key get the first answer again and change nothing.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,255}$' },
+}
+
+function headers(operation: Operation): Json[] {
+  if (operation.method === 'GET') return [conditional('If-None-Match', 'ETag of an earlier answer: 304 when nothing has changed since.')]
+  const ifMatch = conditional('If-Match', 'ETag of the record as last read: 412 when it has changed since.')
+  return [idempotencyKey, ...(operation.errors.includes('precondition_failed') ? [ifMatch] : [])]
+}
+
+/** zod leaves the default out where the text is converted. */
+const defaultOf = (schema: z.ZodType): Json => (schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {})
+
+function ofPlace(place: 'path' | 'query', operation: Operation, schemaOf: SchemaOf): Json[] {
+  return Object.entries((place === 'path' ? operation.params : operation.query) ?? {}).map(([name, schema]) => {
+    const { description = describeField(operation.id, name), ...rest } = schemaOf(schema)
+    return { name, in: place, required: place === 'path', description, schema: { ...rest, ...defaultOf(schema) } }
+  })
+}
+
+/** The parameters of an operation: path, query and headers. */
+export const parametersOf = (operation: Operation, schemaOf: SchemaOf): Json[] => [
+  ...ofPlace('path', operation, schemaOf),
+  ...ofPlace('query', operation, schemaOf),
+  ...headers(operation),
+]

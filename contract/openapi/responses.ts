@@ -1,0 +1,67 @@
+import { errorCodes, type ErrorCode } from '../errors.ts'
+import type { Operation } from '../operation.ts'
+import { codesByStatus } from './codes.ts'
+import { linksOf } from './links.ts'
+import type { Json, SchemaOf } from './schemas.ts'
+
+const text = (description: string, schema: Json = { type: 'string' }): Json => ({ description, schema })
+
+/** Headers of answers, once for a document. */
+export const headerComponents: Json = {
+  RequestId: { required: true, ...text('Identifier of this request, for questions and for the audit.', { type: 'string', format: 'uuid' }) },
+  RateLimit: text('What is left of each limit (r) and in how many seconds there is more (t).'),
+  RateLimitPolicy: text('The limits that count this request: so many requests (q) in so many seconds (w).'),
+  ETag: text('Tag of what was answered, for If-Match and If-None-Match.'),
+  Location: { required: true, ...text('Path of the record that was made.', { type: 'string', format: 'uri-reference' }) },
+  IdempotentReplayed: text('The answer was given before, to the same Idempotency-Key.', { type: 'string', const: 'true' }),
+  RetryAfter: { required: true, ...text('Seconds to wait before another attempt.', { type: 'string', pattern: '^[0-9]+$' }) },
+  WwwAuthenticate: { required: true, ...text('What is wrong with the key, in the words of RFC 6750 section 3.') },
+}
+
+const ref = (name: keyof typeof headerComponents): Json => ({ $ref: `#/components/headers/${name}` })
+const always = { 'Request-Id': ref('RequestId') }
+const limits = { RateLimit: ref('RateLimit'), 'RateLimit-Policy': ref('RateLimitPolicy') }
+
+const ofStatus: Readonly<Record<number, Json>> = {
+  401: { 'WWW-Authenticate': ref('WwwAuthenticate') },
+  412: { ETag: ref('ETag') },
+  429: { 'Retry-After': ref('RetryAfter'), ...limits },
+  503: { 'Retry-After': ref('RetryAfter') },
+}
+
+function refusal(status: number, codes: readonly ErrorCode[], problem: Json): Json {
+  const schema = { allOf: [problem, { properties: { status: { const: status }, code: { enum: codes } } }] }
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorCodes[code].title}.`).join(' '),
+    headers: { ...always, ...ofStatus[status] },
+    content: { 'application/problem+json': { schema } },
+  }
+}
+
+function success(operation: Operation, all: readonly Operation[], schemaOf: SchemaOf): Json {
+  const { status, body, media = ['application/json'] } = operation.reply
+  const schema = schemaOf(body)
+  const links = linksOf(operation, all)
+  return {
+    description: status === 201 ? 'Made.' : 'Done.',
+    headers: {
+      ...always,
+      ...limits,
+      ...(operation.method !== 'DELETE' && { ETag: ref('ETag') }),
+      ...(status === 201 && { Location: ref('Location') }),
+      ...(operation.method !== 'GET' && { 'Idempotent-Replayed': ref('IdempotentReplayed') }),
+    },
+    content: Object.fromEntries(media.map((type) => [type, { schema }])),
+    ...(links && { links }),
+  }
+}
+
+/** Everything an operation can answer, by status; a refusal's schema allows exactly the codes that can come with it. */
+export function responsesOf(operation: Operation, all: readonly Operation[], schemaOf: SchemaOf, problem: Json): Json {
+  const notModified = { description: 'Nothing has changed since the answer with this ETag.', headers: { ...always, ...limits, ETag: ref('ETag') } }
+  return {
+    [operation.reply.status]: success(operation, all, schemaOf),
+    ...(operation.method === 'GET' && { 304: notModified }),
+    ...Object.fromEntries(codesByStatus(operation).map(([status, codes]) => [status, refusal(status, codes, problem)])),
+  }
+}

@@ -1,0 +1,107 @@
+/** One request as the documents show it. */
+export interface Example {
+  /** Values of the path's parameters. */
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string | number>>
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+}
+
+/** Identifiers that the examples speak of. */
+export const exampleIds = {
+  lens: '019d33aa-9b10-7000-8000-00000000000a',
+  camera: '019d33aa-9b10-7000-8000-00000000000b',
+  shoot: '019d33aa-9b10-7000-8000-00000000000c',
+  maintenance: '019d33aa-9b10-7000-8000-00000000000d',
+  warranty: '019d33aa-9b10-7000-8000-00000000000e',
+  receipt: '019d33aa-9b10-7000-8000-00000000000f',
+  key: '019d33aa-9b10-7000-8000-000000000010',
+  rotatedKey: '019d33aa-9b10-7000-8000-000000000011',
+} as const
+
+const of = (id: string): Example => ({ params: { id } })
+
+/** A request for each operation, by its id: a studio with one lens that needs service, one shoot and one receipt. */
+export const examples: Readonly<Record<string, Example>> = {
+  listGear: { query: { type: 'lens', q: 'sigma art', limit: 2 } },
+  getGear: of(exampleIds.lens),
+  createGear: {
+    headers: { 'Idempotency-Key': 'first-lens' },
+    body: {
+      gear_type: 'lens',
+      brand: 'Sigma',
+      model: '35mm F1.4 DG DN Art',
+      mount: 'Sony E',
+      asset_tag: 'KR-0001',
+      purchase_price: 799.9,
+      purchase_date: '2025-05-02',
+      warranty_expires_on: '2027-05-01',
+      warranty_provider: 'Sigma',
+    },
+  },
+  updateGear: { ...of(exampleIds.lens), body: { updates: { status: 'maintenance', notes: 'Front element scratched' } } },
+  deleteGear: of(exampleIds.lens),
+
+  listShoots: { query: { status: 'planning', fromDate: '2026-04-01', toDate: '2026-04-30' } },
+  getShoot: of(exampleIds.shoot),
+  createShoot: {
+    body: {
+      title: 'Spring catalogue',
+      client_name: 'Atelier Nord',
+      shoot_date: '2026-04-11',
+      shoot_time: '09:30',
+      duration_minutes: 240,
+      locations: ['Studio 2', 'Harbour'],
+    },
+  },
+  updateShoot: { ...of(exampleIds.shoot), body: { updates: { status: 'confirmed', completion_progress: 25 } } },
+  deleteShoot: of(exampleIds.shoot),
+
+  listMaintenance: { query: { status: 'scheduled', item_id: exampleIds.lens } },
+  getMaintenance: of(exampleIds.maintenance),
+  createMaintenance: {
+    body: {
+      item_type: 'lens',
+      item_id: exampleIds.lens,
+      service_type: 'Replace front element',
+      service_date: '2026-04-07',
+      service_provider: 'Lens Clinic',
+    },
+  },
+  updateMaintenance: { ...of(exampleIds.maintenance), body: { updates: { status: 'completed', cost: 149.5 } } },
+  deleteMaintenance: of(exampleIds.maintenance),
+
+  listDocuments: { query: { type: 'warranty', expiresTo: '2027-12-31' } },
+  getDocument: of(exampleIds.warranty),
+  getAnalytics: {},
+  getProfile: {},
+
+  listKeys: { query: { limit: 1 } },
+  getKey: of(exampleIds.key),
+  createKey: { body: { name: 'Dashboard', scopes: ['gear:read', 'analytics:read'], expires_at: '2027-01-01T00:00:00.000Z' } },
+  rotateKey: { ...of(exampleIds.key), body: { overlap_seconds: 3600 } },
+  revokeKey: of(exampleIds.rotatedKey),
+  listOwnDocuments: { query: { type: 'receipt' } },
+  getOwnDocument: of(exampleIds.receipt),
+  createDocument: {
+    body: {
+      type: 'receipt',
+      title: 'Invoice 2025-118',
+      gear_id: exampleIds.camera,
+      provider: 'Foto Meyer',
+      reference_number: '2025-118',
+      issued_on: '2025-05-02',
+      amount: 3299,
+    },
+  },
+  updateDocument: { ...of(exampleIds.receipt), body: { updates: { file_name: 'invoice-2025-118.pdf' } } },
+  deleteDocument: of(exampleIds.receipt),
+  getOwnProfile: {},
+  updateProfile: { body: { updates: { profile: { city: 'Berlin', timezone: 'Europe/Berlin' }, studioProfile: { default_tax_rate: 19 } } } },
+  getSubscription: {},
+  updateSubscription: { body: { updates: { tier: 'studio' } } },
+  listAudit: { query: { method: 'DELETE', status: '2xx', limit: 1 } },
+  exportAudit: { query: { format: 'csv', object_id: exampleIds.maintenance } },
+  verifyAudit: {},
+  listEvents: { query: { type: 'gear.updated', limit: 1 } },
+}

@@ -1,0 +1,56 @@
+/** What an operation does beyond its summary, by its id: what a caller should know before the first request. */
+const operations: Readonly<Record<string, string>> = {
+  listGear:
+    'Newest first. `q` finds items whose brand and model hold every word of it, whatever the case and the accents; filters can be combined. The type filter is echoed in `pagination.type`.',
+  getGear: 'Carries every field of the item’s type, `null` where nothing is known.',
+  createGear:
+    'Which fields an item has depends on `gear_type`; a field of another type is a fault. With `warranty_expires_on` the item gets a warranty document, written in the same step.',
+  updateGear:
+    '`gear_type` may be left out; when it is given it must be the stored one, because a type never changes. `null` clears an optional field. A patch that changes nothing answers with the record as it was.',
+  deleteGear: 'Deletes the item together with its maintenance records and documents, all or nothing, and says how many of each.',
+  listShoots:
+    'By `shoot_date`, `shoot_time` (those without come last on their day) and `id`. `q` looks at title, client and places. What was applied is echoed in `filters`.',
+  getShoot: 'Carries both `location`, the first place, and `locations`, all of them.',
+  createShoot: 'A shoot begins in planning with a progress of 0. Give `location` for one place or `locations` for several, not both.',
+  updateShoot:
+    'The status may go planning → confirmed, completed, cancelled; confirmed → planning, completed, cancelled; completed → confirmed; cancelled → planning; anything else is 409 `invalid_transition`. Completing without a progress sets 100.',
+  deleteShoot: 'Deletes the plan.',
+  listMaintenance: 'By `service_date` and `id`. Filters can be combined.',
+  getMaintenance: '`completed_at` is set while the record is completed.',
+  createMaintenance:
+    '`item_id` must be a gear item of the account and `item_type` its type, else 422 `gear_reference_invalid`. A record cannot begin as cancelled.',
+  updateMaintenance:
+    'The status may go scheduled → in_progress, completed, cancelled; in_progress → scheduled, completed, cancelled; completed → in_progress; cancelled → scheduled; anything else is 409 `invalid_transition`. The gear reference is checked as on creation.',
+  deleteMaintenance: 'Deletes the record.',
+  listDocuments:
+    'What expires first comes first, what never expires last. Warranties noted on gear items are here too (`source` is `gear`), so that one list shows all coverage.',
+  getDocument: 'The metadata only: Kitroom keeps no files.',
+  getAnalytics: 'Every count is exact at the moment of the answer. Every key is there, also at 0.',
+  getProfile: 'The account with its currency, time zone and subscription, and the studio as a business.',
+
+  listKeys: 'Revoked and expired keys stay in the list. The keys themselves are nowhere: only their SHA-256 is kept.',
+  getKey: 'Says when and from where the key was last used.',
+  createKey:
+    '`key` in the answer is the only time the key is shown. A repeat with the same `Idempotency-Key` gets the same answer with `null` there. Give a key the scopes it needs and no more.',
+  rotateKey: 'Makes a new key with the same name, scopes and rate. The old one works until the overlap ends, a day unless told otherwise.',
+  revokeKey: 'The key is refused from the next request on, on every server. The last owner key cannot be revoked.',
+  listOwnDocuments: 'The same list as `GET /documents` of the API, for the owner key.',
+  getOwnDocument: 'The same record as `GET /documents/{id}` of the API, for the owner key.',
+  createDocument: '`gear_id`, when given, must be a gear item of the account.',
+  updateDocument: 'A document that comes from gear (`source` is `gear`) follows the warranty fields of its item: 409 `managed_by_gear`.',
+  deleteDocument: 'A document that comes from gear goes when the item’s `warranty_expires_on` is cleared: 409 `managed_by_gear`.',
+  getOwnProfile: 'The same as `GET /profile` of the API, for the owner key.',
+  updateProfile: 'Changes either part or both. `null` clears what may be empty.',
+  getSubscription: 'Tier and status decide which features there are.',
+  updateSubscription:
+    'Features follow with the next request: maintenance can be written with tier pro or studio while the status is active or trialing.',
+  listAudit:
+    'One entry for each request with a known key, refused ones too: who, what, when, from where, the answer, which fields changed; never keys or bodies. Entries of requests that changed nothing are here within a second. `pagination.next_cursor` leads on.',
+  exportAudit:
+    'Sent while it is read, so any length costs the same memory. Every text that a spreadsheet could take for a formula is made inert in CSV.',
+  verifyAudit: 'Computes the whole chain anew, which takes seconds for a million entries. Answers 200 also when something is wrong: read `ok`.',
+  listEvents: 'One event for each changed record, committed with the change. `type` takes an event type or all of a kind, such as `gear.*`.',
+}
+
+/** What an operation does beyond its summary. */
+export const describeOperation = (id: string): string | undefined => operations[id]
