@@ -1,15 +1,15 @@
-import type { Profile } from './profile.ts'
+import type { SubscriptionStatus, SubscriptionTier } from './profile.ts'
 
 /** What only some subscriptions include. */
 export const features = ['maintenance'] as const
 export type Feature = (typeof features)[number]
 
 /** The features of each tier. */
-export const tierFeatures: Readonly<Record<Profile['subscription_tier'], readonly Feature[]>> = {
+export const tierFeatures: Readonly<Record<SubscriptionTier, readonly Feature[]>> = {
   free: [],
   pro: ['maintenance'],
   studio: ['maintenance'],
 }
 
 /** The subscription statuses in which a tier's features can be used. */
-export const liveStatuses: readonly Profile['subscription_status'][] = ['active', 'trialing']
+export const liveStatuses: readonly SubscriptionStatus[] = ['active', 'trialing']

@@ -42,10 +42,11 @@ export type NewMaintenance = z.output<typeof NewMaintenance>
 const { service_provider, ...rest } = optionalFields
 const writable = { ...requiredFields, service_provider, status: z.enum(maintenanceStatuses), ...rest }
 
-export const MaintenancePatch = z
-  .strictObject({ updates: z.strictObject(writable).partial().meta({ id: 'MaintenanceUpdates', minProperties: 1 }) })
-  .meta({ id: 'MaintenancePatch' })
-export type MaintenancePatch = z.output<typeof MaintenancePatch>
+/** What PATCH may change. `null` clears an optional field. */
+export const MaintenanceUpdates = z.strictObject(writable).partial().meta({ id: 'MaintenanceUpdates', minProperties: 1 })
+export type MaintenanceUpdates = z.output<typeof MaintenanceUpdates>
+
+export const MaintenancePatch = z.strictObject({ updates: MaintenanceUpdates }).meta({ id: 'MaintenancePatch' })
 
 /** A maintenance record as replies carry it. `completed_at` is when it became completed, `null` in every other state. */
 export const Maintenance = z

@@ -1,5 +1,7 @@
 import { getAnalytics } from './analytics.ts'
+import { getDocument, listDocuments } from './documents.ts'
 import { createGear, deleteGear, getGear, listGear, updateGear } from './gear.ts'
+import { createMaintenance, deleteMaintenance, getMaintenance, listMaintenance, updateMaintenance } from './maintenance.ts'
 import type { Operation } from './operation.ts'
 import { getProfile } from './profile.ts'
 import { createShoot, deleteShoot, getShoot, listShoots, updateShoot } from './shoots.ts'
@@ -19,6 +21,13 @@ export const operations = [
   createShoot,
   updateShoot,
   deleteShoot,
+  listMaintenance,
+  getMaintenance,
+  createMaintenance,
+  updateMaintenance,
+  deleteMaintenance,
+  listDocuments,
+  getDocument,
   getAnalytics,
   getProfile,
 ] as const satisfies readonly Operation[]

@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts'
+import { createDocument, deleteDocument, getOwnDocument, listOwnDocuments, updateDocument } from './settings/documents.ts'
 import { createKey, getKey, listKeys, revokeKey, rotateKey } from './settings/keys.ts'
 import { getOwnProfile, updateProfile } from './settings/profile.ts'
 import { getSubscription, updateSubscription } from './settings/subscription.ts'
@@ -13,6 +14,11 @@ export const settingsOperations = [
   createKey,
   rotateKey,
   revokeKey,
+  listOwnDocuments,
+  getOwnDocument,
+  createDocument,
+  updateDocument,
+  deleteDocument,
   getOwnProfile,
   updateProfile,
   getSubscription,

@@ -22,18 +22,28 @@ import type { MetricSources } from './metrics/registry.ts'
 import { createRequestRecorder } from './metrics/requests.ts'
 import { countWrites } from './metrics/writes.ts'
 import { analyticsRoutes } from './resources/analytics/routes.ts'
+import { documentRoutes } from './resources/documents/routes.ts'
 import { gearRoutes } from './resources/gear/routes.ts'
+import { maintenanceRoutes } from './resources/maintenance/routes.ts'
 import { profileRoutes } from './resources/profile/routes.ts'
 import { shootRoutes } from './resources/shoots/routes.ts'
+import { documentSettingsRoutes } from './settings/documents/routes.ts'
 import { keyRoutes } from './settings/keys/routes.ts'
 import { ownProfileRoutes } from './settings/profile/routes.ts'
 import { subscriptionRoutes } from './settings/subscription/routes.ts'
 
 /** Every route of the API: the table to read first. */
-export const apiRoutes: readonly Route[] = [...gearRoutes, ...shootRoutes, ...analyticsRoutes, ...profileRoutes]
+export const apiRoutes: readonly Route[] = [
+  ...gearRoutes,
+  ...shootRoutes,
+  ...maintenanceRoutes,
+  ...documentRoutes,
+  ...analyticsRoutes,
+  ...profileRoutes,
+]
 
 /** Every route of the account settings. */
-export const settingsRoutes: readonly Route[] = [...keyRoutes, ...ownProfileRoutes, ...subscriptionRoutes]
+export const settingsRoutes: readonly Route[] = [...keyRoutes, ...documentSettingsRoutes, ...ownProfileRoutes, ...subscriptionRoutes]
 
 const planes = [
   { plane: apiPlane, routes: apiRoutes },

@@ -10,13 +10,14 @@ const optionalFields = { gear_id: givenUuid.nullable(), ...documentFields }
 export const NewDocument = z.strictObject({ ...requiredFields, ...z.object(optionalFields).partial().shape }).meta({ id: 'NewDocument' })
 export type NewDocument = z.output<typeof NewDocument>
 
-const DocumentUpdates = z
+/** What PATCH may change. `null` clears an optional field. */
+export const DocumentUpdates = z
   .strictObject({ ...requiredFields, ...optionalFields })
   .partial()
   .meta({ id: 'DocumentUpdates', minProperties: 1 })
+export type DocumentUpdates = z.output<typeof DocumentUpdates>
 
 export const DocumentPatch = z.strictObject({ updates: DocumentUpdates }).meta({ id: 'DocumentPatch' })
-export type DocumentPatch = z.output<typeof DocumentPatch>
 
 /** The owner key does not open the API, and without a list nobody knows the ids. */
 export const listOwnDocuments = defineOperation({

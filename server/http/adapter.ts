@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { DatabaseUnavailable, WritesStopped } from '../../platform/sql/types.ts'
 import { authenticate, checkLive, checkPlane, checkScope } from '../auth/authenticate.ts'
+import { checkFeature } from '../auth/features.ts'
 import type { AppContext } from '../context.ts'
 import type { AnyBody, Answer } from './answer.ts'
 import { answerOptions } from './cors.ts'
@@ -69,6 +70,7 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
   checkPlane(actor, place.plane)
   checkLive(actor, app.clock.nowMs())
   checkScope(actor, route.operation)
+  if (route.operation.feature) await checkFeature(app.db, actor.account, route.operation)
   return route.kind === 'read' ? performRead(app, exchange, actor, route) : performWrite(app, exchange, actor, route)
 }
 

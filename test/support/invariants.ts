@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { Document } from '../../contract/documents.ts'
 import { EventBody } from '../../contract/events.ts'
+import { Maintenance } from '../../contract/maintenance.ts'
 import { Shoot } from '../../contract/shoots.ts'
 import { foldTag } from '../../platform/fold.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
@@ -84,7 +86,7 @@ async function checkEvents(tx: Tx, account: string): Promise<void> {
     const cut = Object.keys(record).filter((name) => typeof record[name] === 'string' && record[name] !== stored?.[name])
     if (stored) expect(asTold(stored, cut)).toEqual(record)
   }
-  for (const table of ['gear', 'shoot'] as const)
+  for (const table of tables)
     for (const row of await rowsOf(tx, table, account)) expect(told.get(row.id)?.createdSeen, `${row.id} was announced`).toBe(true)
   await checkAuditAgainstEvents(tx, account, events)
 }
@@ -140,11 +142,26 @@ async function checkColumns(tx: Tx, account: string): Promise<void> {
     expect([row.id, row.status, row.starts, row.fold]).toEqual([shoot.id, shoot.status, startsOf(shoot), searchedOf(shoot)])
     expect(shoot.location).toBe(shoot.locations[0] ?? null)
   }
+}
+
+/** Columns of what belongs to gear say what the record says, and the gear is there. */
+async function checkRelated(tx: Tx, account: string): Promise<void> {
+  const db = tx.builder<Schema>()
+  const gear = await tx.query(db.selectFrom('gear').select(['id', 'gear_type']).where('account_id', '=', account))
+  const types = new Map(gear.map(({ id, gear_type: type }) => [id, type]))
   for (const row of await tx.query(db.selectFrom('document').selectAll().where('account_id', '=', account))) {
-    const record = JSON.parse(row.record) as Stored
-    expect([row.id, row.gear_id, row.type, row.expires_on, row.source]).toEqual(
-      ['id', 'gear_id', 'type', 'expires_on', 'source'].map((name) => record[name]),
+    const document = Document.parse(JSON.parse(row.record))
+    const { id, gear_id: gearId, type, expires_on: expires, source } = document
+    expect([row.id, row.gear_id, row.type, row.expires_key, row.source]).toEqual([id, gearId, type, expires ?? '9999-12-31', source])
+    expect(document.gear_type, 'the gear type follows the item').toBe(gearId === null ? null : types.get(gearId))
+  }
+  for (const row of await tx.query(db.selectFrom('maintenance').selectAll().where('account_id', '=', account))) {
+    const record = Maintenance.parse(JSON.parse(row.record))
+    expect([row.id, row.gear_id, row.item_type, row.status, row.service_date]).toEqual(
+      (['id', 'item_id', 'item_type', 'status', 'service_date'] as const).map((name) => record[name]),
     )
+    expect(record.completed_at !== null, 'completed_at says whether it is completed').toBe(record.status === 'completed')
+    expect(types.get(record.item_id), 'the item is there and of that type').toBe(record.item_type)
   }
 }
 
@@ -154,10 +171,8 @@ async function checkIds(tx: Tx, accounts: readonly string[]): Promise<void> {
   for (const account of accounts) {
     for (const table of tables) {
       const rows = await rowsOf(tx, table, account)
-      if (table === 'gear' || table === 'shoot') {
-        const created = rows.map((row) => String((JSON.parse(row.record) as Stored)['created_at']))
-        expect(created).toEqual(created.toSorted())
-      }
+      const created = rows.map((row) => String((JSON.parse(row.record) as Stored)['created_at']))
+      expect(created).toEqual(created.toSorted())
       all.push(...rows.map((row) => row.id))
     }
   }
@@ -175,6 +190,7 @@ export async function checkInvariants(databaseFile: string): Promise<void> {
         expect((await verifyChain(tx, account)).fault).toBeNull()
         await checkEvents(tx, account)
         await checkColumns(tx, account)
+        await checkRelated(tx, account)
       }
       await checkIds(tx, accounts)
     })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EventBody } from '../../../contract/events.ts'
+import type { Item } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 
 const suite = useServer()
@@ -9,17 +10,9 @@ const eventsOf = async (request: string): Promise<EventBody[]> =>
     .map((row) => EventBody.parse(JSON.parse(row.body)))
     .filter((event) => event.data.request_id === request)
 
-/** Puts a maintenance record into the database, counted as the server would. */
-async function addMaintenance(gear: string, status: string): Promise<string> {
-  const id = crypto.randomUUID()
-  const account = suite.aliceAccount.account_id
-  const record = JSON.stringify({ id, item_id: gear, status, service_type: 'Sensor cleaning', updated_at: '2026-01-01T00:00:00.000Z' })
-  await suite.sql('insert into maintenance values (?, ?, ?, ?, ?, ?)', account, id, gear, status, '2026-05-01', record)
-  const [state] = await suite.sql<{ counters: string }>('select counters from account_state where account_id = ?', account)
-  const counters = JSON.parse(state?.counters ?? '{}') as Record<string, number>
-  counters[`maintenance.${status}`] = (counters[`maintenance.${status}`] ?? 0) + 1
-  await suite.sql('update account_state set counters = ? where account_id = ?', JSON.stringify(counters), account)
-  return id
+async function addMaintenance(item: Item, status: string): Promise<string> {
+  const record = { item_type: item.gear_type, item_id: item.id, service_type: 'Sensor cleaning', service_date: '2026-05-01', status }
+  return (await suite.alice.post('/maintenance', record)).item().id
 }
 
 describe('DELETE /gear/{id}', () => {
@@ -37,12 +30,8 @@ describe('DELETE /gear/{id}', () => {
   it('cleans maintenance records and documents in the same transaction, with an event each', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
     const other = await suite.alice.make({ warranty_expires_on: '2031-05-01' })
-    const serviced = [
-      await addMaintenance(item.id, 'scheduled'),
-      await addMaintenance(item.id, 'scheduled'),
-      await addMaintenance(item.id, 'completed'),
-    ]
-    const untouched = await addMaintenance(other.id, 'scheduled')
+    const serviced = [await addMaintenance(item, 'scheduled'), await addMaintenance(item, 'scheduled'), await addMaintenance(item, 'completed')]
+    const untouched = await addMaintenance(other, 'scheduled')
     const [document] = await suite.sql<{ id: string; record: string }>('select id, record from document where gear_id = ?', item.id)
     const reply = await suite.alice.delete(`/gear/${item.id}`)
     expect(reply.item()['cleaned']).toEqual({ maintenance: 3, documents: 1 })

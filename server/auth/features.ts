@@ -1,0 +1,31 @@
+import { liveStatuses, tierFeatures } from '../../contract/features.ts'
+import type { Operation } from '../../contract/operation.ts'
+import type { SubscriptionStatus, SubscriptionTier } from '../../contract/profile.ts'
+import type { Database } from '../../platform/sql/types.ts'
+import { define } from '../db/statement.ts'
+import { AppError } from '../http/problem.ts'
+
+interface Subscription {
+  tier: SubscriptionTier
+  status: SubscriptionStatus
+}
+
+const subscriptionOf = define<{ account: string }, { tier: string; status: string }>((db, arg) =>
+  db.selectFrom('profile').select(['subscription_tier as tier', 'subscription_status as status']).where('account_id', '=', arg('account')),
+)
+
+/**
+ * Refuses an operation whose feature the account's subscription does not include. The subscription is read each time: a change counts from
+ * the next request on, whoever made it.
+ * @throws AppError feature_not_available
+ */
+export async function checkFeature(db: Database, account: string, { feature }: Operation): Promise<void> {
+  if (feature === undefined) return
+  const subscription = await db.read((tx) => tx.get(subscriptionOf, { account }), { oneStatement: true })
+  if (!subscription) throw new Error('the account has no profile')
+  const { tier, status } = subscription as Subscription
+  if (!tierFeatures[tier].includes(feature))
+    throw new AppError('feature_not_available', `The subscription tier ${tier} does not include ${feature}. Change the tier in the account settings.`)
+  if (!liveStatuses.includes(status))
+    throw new AppError('feature_not_available', `The subscription is ${status}: ${feature} needs one that is ${liveStatuses.join(' or ')}.`)
+}

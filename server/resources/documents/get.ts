@@ -1,0 +1,10 @@
+import type { Operation } from '../../../contract/operation.ts'
+import type { ReadRoute } from '../../http/route.ts'
+import { answerRecord } from '../shared/record.ts'
+import { findDocument } from './store.ts'
+
+/** Reads one document: on the API, and the same in the account settings. */
+export const getDocumentBy =
+  (operation: Operation): ReadRoute['read'] =>
+  (context) =>
+    answerRecord(context, operation, 'document', findDocument)

@@ -1,0 +1,17 @@
+import type { listDocuments } from '../../../contract/documents.ts'
+import type { listOwnDocuments } from '../../../contract/settings/documents.ts'
+import type { ReadContext, ReadRoute } from '../../http/route.ts'
+import { answerList, listText } from '../shared/list.ts'
+import { checkRange } from '../shared/range.ts'
+import { pageOfDocuments } from './page.ts'
+
+/** Lists documents, what expires first in front, what never expires last: on the API, and the same in the account settings. */
+export const listDocumentsBy =
+  (operation: typeof listDocuments | typeof listOwnDocuments): ReadRoute['read'] =>
+  (context: ReadContext) =>
+    answerList(context, operation, 'documents', async (tx, state, query) => {
+      checkRange(query, 'expiresFrom', 'expiresTo')
+      const { limit, offset, ...filter } = query
+      const { records, total } = await pageOfDocuments(tx, state, filter, query)
+      return listText(records, { limit, offset, total })
+    })

@@ -1,0 +1,81 @@
+import type { Document } from '../../../contract/documents.ts'
+import type { Tx } from '../../../platform/sql/types.ts'
+import type { DocumentRow } from '../../db/schema.ts'
+import { define } from '../../db/statement.ts'
+
+/** Stands for the day on which a document expires that never does: after every day that one can expire on. */
+export const NEVER = '9999-12-31'
+
+const byId = define<{ account: string; id: string }, { record: string }>((db, arg) =>
+  db.selectFrom('document').select('record').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
+)
+
+const warrantyOf = define<{ account: string; gear: string; source: string }, { record: string }>((db, arg) =>
+  db
+    .selectFrom('document')
+    .select('record')
+    .where('account_id', '=', arg('account'))
+    .where('gear_id', '=', arg('gear'))
+    .where('source', '=', arg('source')),
+)
+
+const insert = define<DocumentRow>((db, arg) =>
+  db.insertInto('document').values({
+    account_id: arg('account_id'),
+    id: arg('id'),
+    gear_id: arg('gear_id'),
+    type: arg('type'),
+    expires_key: arg('expires_key'),
+    source: arg('source'),
+    record: arg('record'),
+  }),
+)
+
+// Columns that stay are left out, so that their indexes are not touched.
+const updateText = define<Pick<DocumentRow, 'account_id' | 'id' | 'record'>>((db, arg) =>
+  db
+    .updateTable('document')
+    .set({ record: arg('record') })
+    .where('account_id', '=', arg('account_id'))
+    .where('id', '=', arg('id')),
+)
+
+const updateAll = define<DocumentRow>((db, arg) =>
+  db
+    .updateTable('document')
+    .set({ gear_id: arg('gear_id'), type: arg('type'), expires_key: arg('expires_key'), record: arg('record') })
+    .where('account_id', '=', arg('account_id'))
+    .where('id', '=', arg('id')),
+)
+
+const remove = define<{ account: string; id: string }>((db, arg) =>
+  db.deleteFrom('document').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
+)
+
+const rowOf = (account: string, document: Document, json: string): DocumentRow => ({
+  account_id: account,
+  id: document.id,
+  gear_id: document.gear_id,
+  type: document.type,
+  expires_key: document.expires_on ?? NEVER,
+  source: document.source,
+  record: json,
+})
+
+const INDEXED = ['gear_id', 'type', 'expires_on'] as const
+
+export const findDocument = (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> => tx.get(byId, { account, id })
+
+/** The document that follows a gear item's warranty fields. */
+export const findWarranty = (tx: Tx, account: string, gear: string): Promise<{ record: string } | undefined> =>
+  tx.get(warrantyOf, { account, gear, source: 'gear' satisfies Document['source'] })
+
+/** @param json the document's text */
+export const insertDocument = (tx: Tx, account: string, document: Document, json: string): Promise<number> =>
+  tx.run(insert, rowOf(account, document, json))
+
+/** Replaces a stored document. @param json the text of `next` */
+export const storeDocument = (tx: Tx, account: string, stored: Document, next: Document, json: string): Promise<number> =>
+  tx.run(INDEXED.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
+
+export const deleteDocumentRow = (tx: Tx, account: string, id: string): Promise<number> => tx.run(remove, { account, id })

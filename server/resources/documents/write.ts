@@ -1,0 +1,37 @@
+import type { Document } from '../../../contract/documents.ts'
+import { emitEvent, type Changes } from '../../db/events.ts'
+import type { Write } from '../../db/write.ts'
+import { deleteDocumentRow, insertDocument, storeDocument } from './store.ts'
+
+// What a person writes and what follows a gear item are documents alike: row, counter and event commit together. Each gives the text stored.
+
+/** Adds a document. */
+export async function addDocument(write: Write, document: Document, requestId: string): Promise<string> {
+  const json = JSON.stringify(document)
+  write.touch('documents')
+  write.count(`documents.${document.type}`, 1)
+  await insertDocument(write.tx, write.account, document, json)
+  await emitEvent(write, 'document.created', document.id, json, {}, requestId)
+  return json
+}
+
+/** Puts a changed document in the place of the stored one. @param changes what differs */
+export async function changeDocument(write: Write, stored: Document, next: Document, changes: Changes, requestId: string): Promise<string> {
+  const json = JSON.stringify(next)
+  write.touch('documents')
+  if (stored.type !== next.type) {
+    write.count(`documents.${stored.type}`, -1)
+    write.count(`documents.${next.type}`, 1)
+  }
+  await storeDocument(write.tx, write.account, stored, next, json)
+  await emitEvent(write, 'document.updated', next.id, json, changes, requestId)
+  return json
+}
+
+/** Removes a document. @param json its text */
+export async function dropDocument(write: Write, document: Document, json: string, requestId: string): Promise<void> {
+  write.touch('documents')
+  write.count(`documents.${document.type}`, -1)
+  await deleteDocumentRow(write.tx, write.account, document.id)
+  await emitEvent(write, 'document.deleted', document.id, json, {}, requestId)
+}

@@ -1,0 +1,20 @@
+import type { Fault } from '../../../contract/errors.ts'
+import type { GearType } from '../../../contract/gearFields.ts'
+import type { Tx } from '../../../platform/sql/types.ts'
+import { define } from '../../db/statement.ts'
+import { AppError } from '../../http/problem.ts'
+
+const typeOf = define<{ account: string; id: string }, { type: string }>((db, arg) =>
+  db.selectFrom('gear').select('gear_type as type').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
+)
+
+/** The type of a gear item that the account owns; `undefined` for every other id. */
+export const findGearType = async (tx: Tx, account: string, id: string): Promise<GearType | undefined> =>
+  (await tx.get(typeOf, { account, id }))?.type as GearType | undefined
+
+/** Refuses a record that names gear which is not there, or is something else. */
+export const invalidReference = (fault: Fault): AppError =>
+  new AppError('gear_reference_invalid', 'The record must name a gear item of this account: see errors.', { faults: [fault] })
+
+/** The fault of an id that names no item of the account: unknown and another account's are one answer. @param pointer where the body names it */
+export const noSuchItem = (pointer: string): Fault => ({ pointer, code: 'invalid_value', detail: 'must be the id of a gear item of this account' })

@@ -1,0 +1,38 @@
+import type { Maintenance, NewMaintenance } from '../../../contract/maintenance.ts'
+import { emitEvent } from '../../db/events.ts'
+import { jsonAnswer } from '../../http/answer.ts'
+import type { WriteContext, WriteResult } from '../../http/route.ts'
+import { etagOf } from '../shared/record.ts'
+import { checkReference } from './reference.ts'
+import { insertMaintenance } from './store.ts'
+
+/** Creates service work for an item of the account: its row, its counter and its event commit together. */
+export async function createMaintenanceRecord(context: WriteContext, body: NewMaintenance): Promise<WriteResult> {
+  const { write, requestId } = context
+  await checkReference(write, body, [])
+  const status = body.status ?? 'scheduled'
+  const record: Maintenance = {
+    id: write.newId(),
+    item_type: body.item_type,
+    item_id: body.item_id,
+    service_type: body.service_type,
+    service_date: body.service_date,
+    service_provider: body.service_provider ?? null,
+    status,
+    cost: body.cost ?? null,
+    notes: body.notes ?? null,
+    completed_at: status === 'completed' ? write.at : null,
+    created_at: write.at,
+    updated_at: write.at,
+  }
+  const json = JSON.stringify(record)
+  write.touch('maintenance')
+  write.count(`maintenance.${status}`, 1)
+  await insertMaintenance(write.tx, write.account, record, json)
+  await emitEvent(write, 'maintenance.created', record.id, json, {}, requestId)
+  return {
+    answer: jsonAnswer(201, `{"data":${json}}`, { etag: etagOf(record), location: `/api/v1/maintenance/${record.id}` }),
+    objectId: record.id,
+    versionAfter: record.updated_at,
+  }
+}

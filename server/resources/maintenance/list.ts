@@ -1,0 +1,15 @@
+import { listMaintenance } from '../../../contract/maintenance.ts'
+import type { Answer } from '../../http/answer.ts'
+import type { ReadContext } from '../../http/route.ts'
+import { answerList, listText } from '../shared/list.ts'
+import { checkRange } from '../shared/range.ts'
+import { pageOfMaintenance } from './page.ts'
+
+/** Lists maintenance records in the order of their service dates. */
+export const listMaintenanceRecords = (context: ReadContext): Promise<Answer<string | Uint8Array>> =>
+  answerList(context, listMaintenance, 'maintenance', async (tx, state, query) => {
+    checkRange(query, 'fromDate', 'toDate')
+    const { limit, offset, ...filter } = query
+    const { records, total } = await pageOfMaintenance(tx, state, filter, query)
+    return listText(records, { limit, offset, total })
+  })

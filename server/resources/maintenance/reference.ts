@@ -1,0 +1,22 @@
+import type { Maintenance } from '../../../contract/maintenance.ts'
+import type { Write } from '../../db/write.ts'
+import { pointerTo } from '../../http/faults.ts'
+import { findGearType, invalidReference, noSuchItem } from '../gear/reference.ts'
+
+/**
+ * Refuses a record whose item is not a gear item of the account, or is one of another type. The account's lock is held, so that the item
+ * cannot go away before the record is written.
+ * @param base where the body has the record's fields
+ * @throws AppError gear_reference_invalid
+ */
+export async function checkReference(write: Write, record: Pick<Maintenance, 'item_id' | 'item_type'>, base: readonly string[]): Promise<void> {
+  const type = await findGearType(write.tx, write.account, record.item_id)
+  if (type === undefined) throw invalidReference(noSuchItem(pointerTo([...base, 'item_id'])))
+  if (type !== record.item_type)
+    throw invalidReference({
+      pointer: pointerTo([...base, 'item_type']),
+      code: 'invalid_value',
+      detail: `must be ${type}, the type of the item`,
+      allowed: [type],
+    })
+}

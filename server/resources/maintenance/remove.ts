@@ -1,0 +1,21 @@
+import type { Maintenance } from '../../../contract/maintenance.ts'
+import { emitEvent } from '../../db/events.ts'
+import { jsonAnswer } from '../../http/answer.ts'
+import { checkIfMatch } from '../../http/conditional.ts'
+import type { WriteContext, WriteResult } from '../../http/route.ts'
+import { etagOf, noSuch } from '../shared/record.ts'
+import { deleteMaintenanceRow, findMaintenance } from './store.ts'
+
+/** Deletes a maintenance record, whatever its status. */
+export async function removeMaintenanceRecord(context: WriteContext): Promise<WriteResult> {
+  const { write, id, ifMatch, requestId } = context
+  const row = await findMaintenance(write.tx, write.account, id)
+  if (!row) throw noSuch('maintenance record')
+  const record = JSON.parse(row.record) as Maintenance
+  checkIfMatch(ifMatch, etagOf(record))
+  write.touch('maintenance')
+  write.count(`maintenance.${record.status}`, -1)
+  await deleteMaintenanceRow(write.tx, write.account, id)
+  await emitEvent(write, 'maintenance.deleted', id, row.record, {}, requestId)
+  return { answer: jsonAnswer(200, JSON.stringify({ data: { id, deleted: true } })), versionBefore: record.updated_at }
+}

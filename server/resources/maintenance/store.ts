@@ -1,0 +1,71 @@
+import type { Maintenance } from '../../../contract/maintenance.ts'
+import type { Tx } from '../../../platform/sql/types.ts'
+import type { MaintenanceRow } from '../../db/schema.ts'
+import { define } from '../../db/statement.ts'
+
+const byId = define<{ account: string; id: string }, { record: string }>((db, arg) =>
+  db.selectFrom('maintenance').select('record').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
+)
+
+const insert = define<MaintenanceRow>((db, arg) =>
+  db.insertInto('maintenance').values({
+    account_id: arg('account_id'),
+    id: arg('id'),
+    gear_id: arg('gear_id'),
+    item_type: arg('item_type'),
+    status: arg('status'),
+    service_date: arg('service_date'),
+    record: arg('record'),
+  }),
+)
+
+// Columns that stay are left out, so that their indexes are not touched.
+const updateText = define<Pick<MaintenanceRow, 'account_id' | 'id' | 'record'>>((db, arg) =>
+  db
+    .updateTable('maintenance')
+    .set({ record: arg('record') })
+    .where('account_id', '=', arg('account_id'))
+    .where('id', '=', arg('id')),
+)
+
+const updateAll = define<MaintenanceRow>((db, arg) =>
+  db
+    .updateTable('maintenance')
+    .set({
+      gear_id: arg('gear_id'),
+      item_type: arg('item_type'),
+      status: arg('status'),
+      service_date: arg('service_date'),
+      record: arg('record'),
+    })
+    .where('account_id', '=', arg('account_id'))
+    .where('id', '=', arg('id')),
+)
+
+const remove = define<{ account: string; id: string }>((db, arg) =>
+  db.deleteFrom('maintenance').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
+)
+
+const rowOf = (account: string, record: Maintenance, json: string): MaintenanceRow => ({
+  account_id: account,
+  id: record.id,
+  gear_id: record.item_id,
+  item_type: record.item_type,
+  status: record.status,
+  service_date: record.service_date,
+  record: json,
+})
+
+const INDEXED = ['item_id', 'item_type', 'status', 'service_date'] as const
+
+export const findMaintenance = (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> => tx.get(byId, { account, id })
+
+/** @param json the record's text */
+export const insertMaintenance = (tx: Tx, account: string, record: Maintenance, json: string): Promise<number> =>
+  tx.run(insert, rowOf(account, record, json))
+
+/** Replaces a stored record. @param json the text of `next` */
+export const storeMaintenance = (tx: Tx, account: string, stored: Maintenance, next: Maintenance, json: string): Promise<number> =>
+  tx.run(INDEXED.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
+
+export const deleteMaintenanceRow = (tx: Tx, account: string, id: string): Promise<number> => tx.run(remove, { account, id })

@@ -1,0 +1,49 @@
+import type { Document } from '../../../contract/documents.ts'
+import type { DocumentUpdates } from '../../../contract/settings/documents.ts'
+import type { Write } from '../../db/write.ts'
+import { jsonAnswer } from '../../http/answer.ts'
+import { checkIfMatch } from '../../http/conditional.ts'
+import type { WriteContext, WriteResult } from '../../http/route.ts'
+import { findDocument } from '../../resources/documents/store.ts'
+import { changeDocument } from '../../resources/documents/write.ts'
+import { invalid } from '../../resources/shared/body.ts'
+import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts'
+import { etagOf, noSuch } from '../../resources/shared/record.ts'
+import { orderFaults } from './check.ts'
+import { checkOwn } from './managed.ts'
+import { readGearType } from './reference.ts'
+
+/** All that a patch sets: the gear type follows the item. */
+async function wanted(write: Write, updates: DocumentUpdates): Promise<Partial<Document>> {
+  if (updates.gear_id === undefined) return updates
+  return { ...updates, gear_type: await readGearType(write, updates.gear_id, '#/updates/gear_id') }
+}
+
+/** Changes what is noted of a document. A patch that changes nothing answers with the document as it was: no new version, no event. */
+export async function updateOwnDocument(context: WriteContext, updates: DocumentUpdates): Promise<WriteResult> {
+  const { write, id, ifMatch, requestId } = context
+  const row = await findDocument(write.tx, write.account, id)
+  if (!row) throw noSuch('document')
+  const stored = JSON.parse(row.record) as Document
+  const faults = orderFaults({ ...stored, ...updates }, ['updates'], updates)
+  if (faults.length > 0) throw invalid(faults)
+  const values = await wanted(write, updates)
+  checkIfMatch(ifMatch, etagOf(stored))
+  checkOwn(stored)
+  const changes = changesBetween(stored, values)
+  if (Object.keys(changes).length === 0)
+    return {
+      answer: jsonAnswer(200, `{"data":${row.record}}`, { etag: etagOf(stored) }),
+      changed: [],
+      versionBefore: stored.updated_at,
+      versionAfter: stored.updated_at,
+    }
+  const next: Document = { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }
+  const json = await changeDocument(write, stored, next, changes, requestId)
+  return {
+    answer: jsonAnswer(200, `{"data":${json}}`, { etag: etagOf(next) }),
+    changed: Object.keys(changes),
+    versionBefore: stored.updated_at,
+    versionAfter: next.updated_at,
+  }
+}
