@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
 import { define } from '../db/statement.ts'
-import type { AuditRow } from '../db/schema.ts'
+import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
 import type { Write } from '../db/write.ts'
 import { entryJson, type AuditEntry } from './entry.ts'
+import { linkFacts, linkHash, rowsHash } from './link.ts'
 
 const insertRow = define<AuditRow>((db, arg) =>
   db.insertInto('audit').values({
@@ -18,30 +18,27 @@ const insertRow = define<AuditRow>((db, arg) =>
   }),
 )
 
-const insertLink = define<{ account: string; last: number; first: number; rows: string; hash: string }>((db, arg) =>
-  db
-    .insertInto('audit_link')
-    .values({ account_id: arg('account'), last_seq: arg('last'), first_seq: arg('first'), rows_hash: arg('rows'), hash: arg('hash') }),
+const insertLink = define<Omit<AuditLinkRow, 'pruned_at' | 'seal'>>((db, arg) =>
+  db.insertInto('audit_link').values({
+    account_id: arg('account_id'),
+    last_seq: arg('last_seq'),
+    first_seq: arg('first_seq'),
+    rows_hash: arg('rows_hash'),
+    hash: arg('hash'),
+    last_at: arg('last_at'),
+    writes: arg('writes'),
+    bytes: arg('bytes'),
+  }),
 )
-
-/** Hash over a link's rows: their numbers and entries, in order. */
-export const rowsHash = (rows: readonly { seq: number; entry: string }[]): string =>
-  hash('sha256', rows.map((row) => `${row.seq} ${row.entry}\n`).join(''), 'hex')
-
-/** Hash of a link: of the link before, the numbers it spans and its rows' hash. */
-export const linkHash = (previous: string, first: number, last: number, rows: string): string =>
-  hash('sha256', `${previous} ${first} ${last} ${rows}`, 'hex')
 
 /** Appends audit rows and closes them with one link of the account's chain, in the write's transaction. */
 export async function appendAudit(write: Write, entries: readonly AuditEntry[]): Promise<void> {
   const { state, tx, account } = write
   const first = state.audit_seq + 1
-  const rows: { seq: number; entry: string }[] = []
+  const rows: AuditRow[] = []
   for (const entry of entries) {
     state.audit_seq += 1
-    const json = entryJson(entry)
-    rows.push({ seq: state.audit_seq, entry: json })
-    await tx.run(insertRow, {
+    const row: AuditRow = {
       account_id: account,
       seq: state.audit_seq,
       at: entry.at,
@@ -50,10 +47,21 @@ export async function appendAudit(write: Write, entries: readonly AuditEntry[]):
       method: entry.method,
       status: entry.status,
       object_id: entry.objectId,
-      entry: json,
-    })
+      entry: entryJson(entry),
+    }
+    rows.push(row)
+    await tx.run(insertRow, row)
   }
-  const rowsDigest = rowsHash(rows)
-  state.audit_hash = linkHash(state.audit_hash, first, state.audit_seq, rowsDigest)
-  await tx.run(insertLink, { account, last: state.audit_seq, first, rows: rowsDigest, hash: state.audit_hash })
+  const digest = rowsHash(rows)
+  const facts = linkFacts(rows)
+  state.audit_hash = linkHash(state.audit_hash, first, state.audit_seq, digest)
+  state.audit_bytes += facts.bytes
+  await tx.run(insertLink, {
+    account_id: account,
+    last_seq: state.audit_seq,
+    first_seq: first,
+    rows_hash: digest,
+    hash: state.audit_hash,
+    ...facts,
+  })
 }

@@ -32,6 +32,7 @@ const update = define<AccountStateRow>((db, arg) =>
       next_name_id: arg('next_name_id'),
       audit_seq: arg('audit_seq'),
       audit_hash: arg('audit_hash'),
+      audit_bytes: arg('audit_bytes'),
       event_seq: arg('event_seq'),
       counters: arg('counters'),
     })

@@ -5,16 +5,18 @@ import type { Write } from './write.ts'
 
 export type Changes = Record<string, { from: unknown; to: unknown }>
 
-const insert = define<{ account: string; seq: number; id: string; type: string; record: string; at: string; body: string }>((db, arg) =>
-  db.insertInto('event').values({
-    account_id: arg('account'),
-    seq: arg('seq'),
-    id: arg('id'),
-    type: arg('type'),
-    record_id: arg('record'),
-    at: arg('at'),
-    body: arg('body'),
-  }),
+const insert = define<{ account: string; seq: number; id: string; type: string; record: string; at: string; body: string; request: string }>(
+  (db, arg) =>
+    db.insertInto('event').values({
+      account_id: arg('account'),
+      seq: arg('seq'),
+      id: arg('id'),
+      type: arg('type'),
+      record_id: arg('record'),
+      at: arg('at'),
+      body: arg('body'),
+      request_id: arg('request'),
+    }),
 )
 
 const cut = (value: unknown): unknown =>
@@ -60,5 +62,6 @@ export async function emitEvent(
     record: recordId,
     at: write.at,
     body: body(write, id, type, recordJson, changes, requestId),
+    request: requestId,
   })
 }

@@ -8,12 +8,13 @@ export interface Schema {
   gear: GearRow
   gear_name: { account_id: string; id: number; fold: string; items: number }
   shoot: ShootRow
-  maintenance: MaintenanceRow
-  document: DocumentRow
-  event: { account_id: string; seq: number; id: string; type: string; record_id: string; at: string; body: string }
+  maintenance: { account_id: string; id: string; gear_id: string; status: string; service_date: string; record: string }
+  document: { account_id: string; id: string; gear_id: string | null; type: string; expires_on: string | null; source: string; record: string }
+  event: { account_id: string; seq: number; id: string; type: string; record_id: string; at: string; body: string; request_id: string | null }
   audit: AuditRow
-  audit_link: { account_id: string; last_seq: number; first_seq: number; rows_hash: string; hash: string }
+  audit_link: AuditLinkRow
   idempotency: { account_id: string; key: string; fingerprint: string; answer: string; at_ms: number }
+  housekeeping_lease: { job: string; holder: string; until_ms: number }
 }
 
 export interface ProfileRow {
@@ -81,6 +82,8 @@ export interface AccountStateRow {
   next_name_id: number
   audit_seq: number
   audit_hash: string
+  /** What the audit rows that are still there take on the disk, roughly. */
+  audit_bytes: number
   event_seq: number
   counters: string
 }
@@ -107,27 +110,6 @@ export interface ShootRow {
   record: string
 }
 
-export interface MaintenanceRow {
-  account_id: string
-  id: string
-  gear_id: string
-  item_type: string
-  status: string
-  service_date: string
-  record: string
-}
-
-export interface DocumentRow {
-  account_id: string
-  id: string
-  gear_id: string | null
-  type: string
-  /** `expires_on`, or a day after every other where there is none. */
-  expires_key: string
-  source: string
-  record: string
-}
-
 export interface AuditRow {
   account_id: string
   seq: number
@@ -139,4 +121,23 @@ export interface AuditRow {
   object_id: string | null
   /** The whole entry as JSON text; the chain hashes this. */
   entry: string
+}
+
+/** A link of an account's audit chain: one write's row, or a batch of others. See `server/audit/link.ts`. */
+export interface AuditLinkRow {
+  account_id: string
+  last_seq: number
+  first_seq: number
+  rows_hash: string
+  hash: string
+  /** When the newest of its rows was written. */
+  last_at: string
+  /** How many of its rows are of requests that changed something. */
+  writes: number
+  /** What its rows take on the disk, roughly. */
+  bytes: number
+  /** When the retention deleted its rows; `null` while they are there. */
+  pruned_at: string | null
+  /** Of a pruned link: hash over what is left of it. */
+  seal: string | null
 }

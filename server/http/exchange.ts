@@ -1,5 +1,6 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { v7 } from 'uuid'
 import { isoTime } from '../../platform/clock.ts'
 import { inertLine, type AuditEntry } from '../audit/entry.ts'
 import type { Actor } from '../auth/keys.ts'
@@ -34,7 +35,8 @@ export interface Exchange {
 const NONE: readonly string[] = []
 
 export const beginExchange = (request: IncomingMessage): Exchange => ({
-  requestId: randomUUID(),
+  // Ids that rise with time: those of random order would cost the index of the audit several times as much.
+  requestId: v7(),
   startedAtMs: performance.now(),
   request,
   headers: {},
