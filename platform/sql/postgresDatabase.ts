@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, types, type PoolClient } from 'pg'
 import { createGate } from './gate.ts'
 import { PostgresTx } from './postgres.ts'
-import { isLost, isStale, isUnavailable, isUncertain } from './postgresErrors.ts'
+import { isLost, isStale, isUnavailable, isUnavailableToWrites, isUncertain } from './postgresErrors.ts'
 import { DatabaseUnavailable, WritesStopped, type Database, type DatabaseOptions, type ReadOptions, type Tx, type WriteOptions } from './types.ts'
 
 const CONNECTIONS = 16
@@ -18,8 +18,8 @@ const LONGEST_WAIT_MS = 100
 
 const READ = 'begin isolation level repeatable read read only'
 const WRITE = 'begin isolation level read committed'
-/** Numbers that a transaction has even if it changes nothing: its commit then reaches the disk, and with it those that did not wait. */
-const CATCH_UP = '; select txid_current()'
+/** A line in the log of a transaction that may change nothing: its commit then reaches the disk, and with it those that did not wait. */
+const CATCH_UP = "; select pg_logical_emit_message(true, 'kitroom', '')"
 const DO_NOT_WAIT = '; set local synchronous_commit = off'
 
 const INT8 = 20
@@ -135,32 +135,30 @@ export class PostgresDatabase implements Database {
       // A statement that failed has undone everything, whatever the job made of it.
       if (tx.failure !== undefined) throw tx.failure
     } catch (error) {
-      await giveBack(client, tx.failure, 'rollback')
-      throw this.#told(tx.failure ?? error, error)
+      const cause = tx.failure ?? error
+      await giveBack(client, isUnavailableToWrites(cause) || isStale(cause), 'rollback')
+      if (isLost(cause) || isStale(cause)) throw cause
+      if (!isUnavailableToWrites(cause)) throw error
+      this.#failed(cause)
+      throw new WritesStopped('the database failed before the write was committed', { cause })
     }
     await this.#commit(client)
     return value
   }
 
   async #commit(client: PoolClient): Promise<void> {
+    let command: string
     try {
-      const { command } = await client.query('commit')
-      if (command !== 'COMMIT') throw new Error(`the database answered ${command} to a commit`)
+      command = (await client.query('commit')).command
     } catch (error) {
       client.release(true)
-      if (!isUncertain(error)) throw this.#told(error, error)
+      const uncertain = isUncertain(error)
+      if (!uncertain && !isUnavailable(error)) throw error
       this.#failed(error)
-      throw new WritesStopped('the connection broke while a write was being committed', { cause: error, uncertain: true })
+      throw new WritesStopped('the database failed while a write was being committed', { cause: error, uncertain })
     }
     client.release()
-  }
-
-  /** What the caller is told: that the database failed, if it did, or what the job threw. */
-  #told(cause: unknown, thrown: unknown): unknown {
-    if (isLost(cause) || isStale(cause)) return cause
-    if (!isUnavailable(cause)) return thrown
-    this.#failed(cause)
-    return new WritesStopped('the database failed before the write was committed', { cause })
+    if (command !== 'COMMIT') throw new Error(`the database answered ${command} to a commit: the write was undone`)
   }
 
   read<T>(job: (tx: Tx) => Promise<T>, { oneStatement = false }: ReadOptions = {}): Promise<T> {
@@ -178,9 +176,12 @@ export class PostgresDatabase implements Database {
       client.release()
       return value
     } catch (error) {
-      await giveBack(client, tx.failure, oneStatement ? undefined : 'rollback')
-      const told = this.#told(tx.failure ?? error, error)
-      throw told instanceof WritesStopped ? new DatabaseUnavailable('the database failed', { cause: told.cause }) : told
+      const cause = tx.failure ?? error
+      await giveBack(client, isUnavailable(cause) || isStale(cause), oneStatement ? undefined : 'rollback')
+      if (isLost(cause) || isStale(cause)) throw cause
+      if (!isUnavailable(cause)) throw error
+      this.#failed(cause)
+      throw new DatabaseUnavailable('the database failed', { cause })
     }
   }
 
@@ -196,11 +197,13 @@ export class PostgresDatabase implements Database {
 }
 
 /** Gives a connection back to the pool after a failure, or ends it where it cannot be used any more. */
-async function giveBack(client: PoolClient, failure: unknown, end: string | undefined): Promise<void> {
-  let broken = isUnavailable(failure) || isStale(failure)
-  if (!broken && end !== undefined)
-    await client.query(end).catch(() => {
-      broken = true
-    })
-  client.release(broken)
+async function giveBack(client: PoolClient, broken: boolean, end: string | undefined): Promise<void> {
+  const ended =
+    broken || end === undefined
+      ? !broken
+      : await client.query(end).then(
+          () => true,
+          () => false,
+        )
+  client.release(!ended)
 }

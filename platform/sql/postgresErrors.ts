@@ -8,9 +8,11 @@ const STALE = new Set(['0A000', '26000'])
 
 /**
  * SQLSTATE classes and codes that speak of the database, not of the statement: connection, resources, operator intervention, a lock or a
- * statement that took too long, a server that only reads, a fault of the system around it.
+ * statement that took too long, a fault of the system around it.
  */
-const UNAVAILABLE = /^(08|53|57|58)|^(25006|25P03|55P03)$/
+const UNAVAILABLE = /^(08|53|57|58)|^(25P03|55P03)$/
+/** To a transaction that wants to write: the server only reads now, as a standby does. */
+const READ_ONLY = '25006'
 
 /** What `pg` says, without a code, when a connection broke or could not be had in time. */
 const BROKEN = /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|Cannot use a pool)/
@@ -30,6 +32,9 @@ export function isUnavailable(error: unknown): boolean {
   if (state !== undefined) return UNAVAILABLE.test(state)
   return error instanceof Error && ('syscall' in error || BROKEN.test(error.message))
 }
+
+/** As `isUnavailable`, of a transaction that writes. */
+export const isUnavailableToWrites = (error: unknown): boolean => isUnavailable(error) || stateOf(error) === READ_ONLY
 
 /** Whether a commit that gave this error may have been done all the same: the connection or its process ended before it was answered. */
 export function isUncertain(error: unknown): boolean {

@@ -109,7 +109,7 @@ describe('another process that writes the same database', () => {
 const canLimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
 if (!canLimit) console.log('Skipped: a full disk needs Linux with prlimit.')
 
-describe.skipIf(!canLimit || onPostgres)(sqliteOnly('a full disk'), () => {
+describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
   const limit = (server: ChildServer, bytes: string): void => {
     const done = spawnSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:`])
     if (done.status !== 0) throw new Error(done.stderr.toString())

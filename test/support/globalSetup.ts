@@ -9,11 +9,11 @@ import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/log.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { startPostgres } from './postgresServer.ts'
-import { administer, TEMPLATE } from './testDatabase.ts'
+import { administer, TEMPLATE, wantsPostgres } from './testDatabase.ts'
 
 /** Starts one PostgreSQL for the whole run, with the template that tests copy. Without one the run fails with the reason, unless it is switched off. */
 async function providePostgres(): Promise<() => Promise<void>> {
-  if (process.env['KITROOM_TEST_POSTGRES'] === 'off') {
+  if (!wantsPostgres) {
     console.log('PostgreSQL is switched off by KITROOM_TEST_POSTGRES=off: what needs it is skipped, the API is tested on SQLite alone.')
     return async () => undefined
   }

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
+/** Whether this run is to start a PostgreSQL. */
+export const wantsPostgres = process.env['KITROOM_TEST_POSTGRES'] !== 'off'
+
 /** Which database this file's tests run on: its own process has it from the project in vitest.config.ts. */
 export const onPostgres = process.env['KITROOM_TEST_DATABASE'] === 'postgres'
 
-/** Why a test about SQLite's own file does not run on PostgreSQL, for its name: `describe.skipIf(onPostgres)(sqliteOnly('a full disk'), …)`. */
-export const sqliteOnly = (name: string): string => (onPostgres ? `${name} (skipped: about the file that SQLite writes)` : name)
+/** Ends the name of a test about the file that SQLite writes: describe.skipIf(onPostgres)(`a full disk${sqliteOnly}`, …). */
+export const sqliteOnly = onPostgres ? ' (skipped: about the file that SQLite writes)' : ''
 
 /** A database of the run's PostgreSQL with every migration, which new ones are copied from. */
 export const TEMPLATE = 'kitroom_template'
@@ -54,5 +57,5 @@ export async function dropDatabase(file: string): Promise<void> {
 /** Whether this run has a PostgreSQL. */
 export const hasPostgres = process.env['KITROOM_TEST_POSTGRES_URL'] !== undefined
 
-/** Says in a test's name why it does not run. */
-export const withoutPostgres = (name: string): string => (hasPostgres ? name : `${name} (skipped: KITROOM_TEST_POSTGRES=off)`)
+/** Ends the name of a test that needs it. */
+export const withoutPostgres = hasPostgres ? '' : ' (skipped: KITROOM_TEST_POSTGRES=off)'

@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../platform/sql/open.ts'
+import { statement } from '../../platform/sql/statement.ts'
+import type { Database, DatabaseOptions, Tx } from '../../platform/sql/types.ts'
+import { plainSql } from '../support/database.ts'
+import { administer, hasPostgres, postgresUrl, withoutPostgres } from '../support/testDatabase.ts'
+
+interface Tables {
+  t: { n: number; word: string; big: number }
+}
+
+const define = statement<Tables>()
+const insert = define<{ n: number; word: string }>((db, arg) => db.insertInto('t').values({ n: arg('n'), word: arg('word'), big: arg('n') }))
+const sumOf = define<object, { rows: number; total: number }>((db) =>
+  db.selectFrom('t').select((expression) => [expression.fn.countAll<number>().as('rows'), expression.fn.sum<number>('big').as('total')]),
+)
+const wordOf = define<{ n: number }, { word: string }>((db, arg) => db.selectFrom('t').select('word').where('n', '=', arg('n')))
+const words = define<object, { word: string }>((db) => db.selectFrom('t').select('word').orderBy('word'))
+const rowForWrite = define<{ n: number }, { n: number }>((db, arg) => db.selectFrom('t').select('n').where('n', '=', arg('n')).forUpdate())
+const setWord = define<{ n: number; word: string }>((db, arg) =>
+  db
+    .updateTable('t')
+    .set({ word: arg('word') })
+    .where('n', '=', arg('n')),
+)
+
+const run = (tx: Tx, text: string): Promise<Record<string, unknown>[]> => tx.query(plainSql(text))
+
+/** A promise that somebody else settles. */
+function signal(): { promise: Promise<void>; give: () => void } {
+  let give = (): void => undefined
+  const promise = new Promise<void>((resolve) => (give = resolve))
+  return { promise, give }
+}
+
+describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
+  const name = `kitroom_sql_${randomBytes(6).toString('hex')}`
+  const url = hasPostgres ? postgresUrl(name) : ''
+  let db: Database
+  const open = (options: DatabaseOptions = {}): Database & AsyncDisposable => {
+    const made = openDatabase(url, options)
+    return Object.assign(made, { [Symbol.asyncDispose]: () => made.close() })
+  }
+  const numbers = async (): Promise<unknown[]> => (await db.read((tx) => run(tx, 'select n from t order by n'))).map((row) => row['n'])
+
+  beforeAll(async () => {
+    await administer(`create database ${name}`)
+    db = open()
+    await db.write(async (tx) => {
+      const table = tx
+        .builder<Tables>()
+        .schema.createTable('t')
+        .addColumn('n', 'integer', (column) => column.primaryKey())
+      await tx.query(table.addColumn('word', 'text').addColumn('big', 'bigint'))
+    })
+  })
+  afterAll(() => db.close())
+
+  it('undoes a job that throws, and a job that hides that a statement failed', async () => {
+    await expect(
+      db.write(async (tx) => {
+        await tx.run(insert, { n: 1, word: 'a' })
+        throw new TypeError('not this one')
+      }),
+    ).rejects.toThrow(TypeError)
+    await expect(
+      db.write(async (tx) => {
+        await tx.run(insert, { n: 1, word: 'a' })
+        await tx.run(insert, { n: 1, word: 'b' }).catch(() => undefined)
+      }),
+    ).rejects.toThrow('duplicate key')
+    expect(await numbers()).toEqual([])
+  })
+
+  it('gives counts, sums and big integers as numbers, and texts by their bytes', async () => {
+    for (const [index, word] of ['b', 'Z', 'ä', 'a', 'É', '-', '~', '9'].entries()) await db.write((tx) => tx.run(insert, { n: index + 1, word }))
+    expect(await db.read((tx) => tx.get(sumOf, {}))).toEqual({ rows: 8, total: 36 })
+    expect(await db.read((tx) => tx.column(words, {}))).toEqual(['-', '9', 'Z', 'a', 'b', '~', 'É', 'ä'])
+    expect(await db.read((tx) => tx.all(wordOf, { n: 3 }), { oneStatement: true })).toEqual([{ word: 'ä' }])
+    expect(await db.write((tx) => tx.run(setWord, { n: 99, word: 'x' }))).toBe(0)
+  })
+
+  it('gives reads one snapshot, in which nothing can be written', async () => {
+    const counts = await db.read(async (tx) => {
+      const before = await tx.get(sumOf, {})
+      await db.write((other) => other.run(insert, { n: 50, word: 'new' }))
+      return [before, await tx.get(sumOf, {})]
+    })
+    expect(counts[1]).toEqual(counts[0])
+    await expect(db.read((tx) => tx.run(insert, { n: 51, word: 'no' }))).rejects.toThrow('read-only')
+    await expect(db.read(async (tx) => [await tx.get(sumOf, {}), await tx.get(sumOf, {})], { oneStatement: true })).rejects.toThrow('one statement')
+    expect(await numbers()).toContain(50)
+  })
+
+  it('runs a write again that lost a deadlock, until both are done', async () => {
+    const [first, second] = [signal(), signal()]
+    let runs = 0
+    const both = (mine: number, other: number, reached: ReturnType<typeof signal>, waitFor: ReturnType<typeof signal>) =>
+      db.write(async (tx) => {
+        runs += 1
+        await tx.get(rowForWrite, { n: mine })
+        reached.give()
+        await waitFor.promise
+        await tx.get(rowForWrite, { n: other })
+        await tx.run(setWord, { n: mine, word: `by ${mine}` })
+      })
+    await Promise.all([both(1, 2, first, second), both(2, 1, second, first)])
+    expect(runs).toBe(3)
+    expect(await Promise.all([1, 2].map((n) => db.read((tx) => tx.get(wordOf, { n }))))).toEqual([{ word: 'by 1' }, { word: 'by 2' }])
+  })
+
+  it('runs a write again that lost a race of serializable transactions', async () => {
+    let runs = 0
+    await db.write(async (tx) => {
+      runs += 1
+      await run(tx, 'set transaction isolation level repeatable read')
+      await tx.get(wordOf, { n: 1 })
+      if (runs === 1) await db.write((other) => other.run(setWord, { n: 1, word: 'from outside' }))
+      await tx.run(setWord, { n: 1, word: `run ${runs}` })
+    })
+    expect(runs).toBe(2)
+    expect(await db.read((tx) => tx.get(wordOf, { n: 1 }))).toEqual({ word: 'run 2' })
+  })
+
+  it('lets one transaction at a time hold a name, and says so at once to others', async () => {
+    const [held, done] = [signal(), signal()]
+    const holder = db.write(async (tx) => {
+      expect(await tx.tryLock('a name')).toBe(true)
+      held.give()
+      await done.promise
+    })
+    await held.promise
+    await using other = open()
+    expect(await other.write((tx) => tx.tryLock('a name'))).toBe(false)
+    expect(await other.write((tx) => tx.tryLock('another name'))).toBe(true)
+    done.give()
+    await holder
+    expect(await other.write((tx) => tx.tryLock('a name'))).toBe(true)
+  })
+
+  it('answers reads while more writes wait for one row than it has connections', async () => {
+    const [held, done] = [signal(), signal()]
+    const holder = db.write(async (tx) => {
+      await tx.get(rowForWrite, { n: 1 })
+      held.give()
+      await done.promise
+    })
+    await held.promise
+    const waiting = Array.from({ length: 40 }, (_, index) => db.write((tx) => tx.run(setWord, { n: 1, word: `${index}` })))
+    const readers = Array.from({ length: 40 }, () => db.read((tx) => tx.get(wordOf, { n: 2 })))
+    expect(await Promise.all(readers)).toEqual(readers.map(() => ({ word: 'by 2' })))
+    done.give()
+    await Promise.all([holder, ...waiting])
+  })
+
+  it('goes on after the schema has changed under a prepared statement', async () => {
+    const all = define<{ below: number }, { n: number }>((builder, arg) => builder.selectFrom('t').selectAll().where('n', '<', arg('below')))
+    const count = async (): Promise<number> => (await db.read((tx) => tx.all(all, { below: 3 }))).length
+    expect(await Promise.all(Array.from({ length: 20 }, count))).toEqual(Array.from({ length: 20 }, () => 2))
+    await db.write((tx) => run(tx, 'alter table t add column later text'))
+    expect(await Promise.all(Array.from({ length: 20 }, count))).toEqual(Array.from({ length: 20 }, () => 2))
+    expect(await db.write(async (tx) => (await tx.all(all, { below: 3 })).length)).toBe(2)
+  })
+
+  it('takes along by a durable write what did not wait for the disk', async () => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    const ask = async (text: string): Promise<string> => Object.values((await client.query(text)).rows[0] as Record<string, string>)[0] ?? ''
+    const isFlushed = async (place: string): Promise<boolean> => Boolean(await ask(`select pg_current_wal_flush_lsn() >= '${place}'`))
+    // The server's own writer comes by every 200 ms: most of these are faster.
+    let early = 0
+    for (let tries = 0; tries < 50; tries++) {
+      await db.write((tx) => tx.run(setWord, { n: 1, word: `loose ${tries}` }), { durable: false })
+      const place = await ask('select pg_current_wal_insert_lsn()')
+      if (!(await isFlushed(place))) early += 1
+      await db.write(() => Promise.resolve())
+      expect(await isFlushed(place)).toBe(true)
+    }
+    expect(early).toBeGreaterThan(0)
+    await client.end()
+  })
+})
