@@ -8,8 +8,8 @@ export interface Schema {
   gear: GearRow
   gear_name: { account_id: string; id: number; fold: string; items: number }
   shoot: ShootRow
-  maintenance: { account_id: string; id: string; gear_id: string; status: string; service_date: string; record: string }
-  document: { account_id: string; id: string; gear_id: string | null; type: string; expires_on: string | null; source: string; record: string }
+  maintenance: MaintenanceRow
+  document: DocumentRow
   event: { account_id: string; seq: number; id: string; type: string; record_id: string; at: string; body: string; request_id: string | null }
   audit: AuditRow
   audit_link: AuditLinkRow
@@ -107,6 +107,27 @@ export interface ShootRow {
   starts: string
   /** What `q` searches, folded. */
   fold: string
+  record: string
+}
+
+export interface MaintenanceRow {
+  account_id: string
+  id: string
+  gear_id: string
+  item_type: string
+  status: string
+  service_date: string
+  record: string
+}
+
+export interface DocumentRow {
+  account_id: string
+  id: string
+  gear_id: string | null
+  type: string
+  /** `expires_on`, or a day after every other where there is none. */
+  expires_key: string
+  source: string
   record: string
 }
 

@@ -1,8 +1,9 @@
 import type { Migration } from '../../../platform/sql/migrate.ts'
 import { first } from './0001_first.ts'
 import { shoots } from './0002_shoots.ts'
+import { maintenanceDocuments } from './0003_maintenance_documents.ts'
 import { keys } from './0004_keys.ts'
 import { audit } from './0005_audit.ts'
 
 /** Every step of the API database's schema, oldest first. */
-export const migrations: readonly Migration[] = [first, shoots, keys, audit]
+export const migrations: readonly Migration[] = [first, shoots, maintenanceDocuments, keys, audit]
