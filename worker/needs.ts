@@ -1,5 +1,6 @@
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import type { Client } from '../client/client.ts'
+import { EPOCH_HEADER } from '../contract/epoch.ts'
 import { createGear, getGear, listGear, type NewGear } from '../contract/gear.ts'
 import { readAccount, type Account } from '../activities/api.ts'
 import { mayPass } from '../activities/failures.ts'
@@ -7,7 +8,9 @@ import { ConfigError } from '../platform/environment.ts'
 import { NotYet } from './waitFor.ts'
 
 // What the worker needs of the API. Beyond the published specification: the account's id in GET /profile, GET /gear/{id} and the filter
-// asset_tag, ETag and If-Match on gear, Idempotency-Key on POST and PATCH.
+// asset_tag, ETag and If-Match on gear, Idempotency-Key on POST and PATCH, the header Kitroom-Epoch on GET /profile.
+
+const SAME_VERSION = 'Use an API server of the same version as the worker.'
 
 interface Need {
   /** Ends the sentence "The worker needs …". */
@@ -88,7 +91,8 @@ export async function checkApi(client: Client): Promise<Account> {
   try {
     const account = await readAccount(client)
     await requireAll(client, scopes, 'Make a key with these scopes.')
-    await requireAll(client, features, 'Use an API server of the same version as the worker.')
+    await requireAll(client, features, SAME_VERSION)
+    if (account.epoch === '') throw new ConfigError(`The worker needs the header ${EPOCH_HEADER} on GET /profile. ${SAME_VERSION}`)
     return account
   } catch (error) {
     throw explain(error)

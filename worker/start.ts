@@ -15,6 +15,7 @@ import type { WorkerConfig } from './config.ts'
 import type { WorkerContext } from './context.ts'
 import { readHostId } from './hostId.ts'
 import { checkApi } from './needs.ts'
+import { endStrangers, noticeRestore } from './reconcile.ts'
 import { createScheduledStart } from './schedules/startScheduled.ts'
 import { claimAccount } from './state/facts.ts'
 import { openState } from './state/open.ts'
@@ -59,7 +60,6 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
   const { namespace } = config.temporal
   const prefix = accountPrefix(account.id)
   const hostId = readHostId(config.dataDir)
-  const deps: SyncDeps = { state, api, clock: systemClock, log, planSheet, configDir: dirname(config.configFile) }
   const temporal = new TemporalClient({ connection, namespace })
   const context: WorkerContext = {
     state,
@@ -71,6 +71,17 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     filesQueue: filesQueue(prefix, hostId),
     configFile: config.configFile,
     turns: createTurns(),
+  }
+  await noticeRestore(context, account.epoch)
+  await endStrangers(context)
+  const deps: SyncDeps = {
+    state,
+    api,
+    clock: systemClock,
+    log,
+    planSheet,
+    configDir: dirname(config.configFile),
+    noticeRestore: (epoch) => noticeRestore(context, epoch),
   }
   const scheduling = { log, startScheduled: createScheduledStart(context) }
   const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, deps, scheduling)

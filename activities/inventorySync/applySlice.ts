@@ -4,11 +4,13 @@ import { markFailures } from '../../worker/state/runs.ts'
 import type { RunRow } from '../../worker/state/schema.ts'
 import { countSent } from '../../worker/state/tally.ts'
 import { forEachLimit } from '../concurrency.ts'
+import { finalFailure } from '../failures.ts'
 import { guarded } from '../guarded.ts'
 import { countRow, type Breaker } from './breaker.ts'
 import { freshen } from './freshen.ts'
 import { storeResult } from './results.ts'
 import { loadRun } from './run.ts'
+import { requireSameInventory } from './sameInventory.ts'
 import { sendRow } from './sendRow.ts'
 import type { Reason, Slice, SyncActivities, SyncDeps } from './types.ts'
 
@@ -39,7 +41,9 @@ export const createApplySlice =
   (deps: SyncDeps): SyncActivities['applySlice'] =>
   (slice) =>
     guarded(deps.log, async (signal) => {
+      await requireSameInventory(deps, signal)
       const run = await loadRun(deps.state, slice.runId)
+      if (run.finished_at !== null) throw finalFailure('run_ended', 'The run has ended; nothing more of it is written.')
       await freshen(deps, run, signal)
       const breaker = await readBreaker(deps, run)
       try {

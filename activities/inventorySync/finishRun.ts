@@ -2,11 +2,9 @@ import type { RunStatus } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { bind, markSeen } from '../../worker/state/bindings.ts'
+import { endRun } from '../../worker/state/endRun.ts'
 import { listSettled } from '../../worker/state/planRows.ts'
-import { countResults } from '../../worker/state/results.ts'
-import { markFinished } from '../../worker/state/runs.ts'
 import type { RunRow } from '../../worker/state/schema.ts'
-import { countSent, tallyResults } from '../../worker/state/tally.ts'
 import { guarded } from '../guarded.ts'
 import type { Held } from '../inventory/types.ts'
 import { loadRun } from './run.ts'
@@ -51,18 +49,7 @@ export const createFinishRun =
           await bindSettled(tx, run)
           await markSeen(tx, run.source, runId, provesAbsence(run))
         }
-        const sent = await countResults(tx, runId)
-        const results = tallyResults(JSON.parse(run.counts) as Record<string, number>, run.actions, sent, true)
-        const final = statusOf(ending, results)
-        await markFinished(tx, {
-          runId,
-          status: final,
-          done: run.status === 'applying' ? countSent(sent) : run.done,
-          results: JSON.stringify(results),
-          reason: reason === null ? null : JSON.stringify(reason),
-          at: isoTime(deps.clock.nowMs()),
-        })
-        return final
+        return endRun(tx, run, { statusOf: (results) => statusOf(ending, results), reason, at: isoTime(deps.clock.nowMs()) })
       })
       deps.log.info({ runId, source: run.source, status }, `sync of ${run.source}: ${status}`)
       return { status }

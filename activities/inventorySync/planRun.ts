@@ -4,7 +4,6 @@ import { listBindings, listOwned } from '../../worker/state/bindings.ts'
 import { findLastRead, findRun, markPlanned } from '../../worker/state/runs.ts'
 import type { RunRow } from '../../worker/state/schema.ts'
 import { readStaged } from '../../worker/state/staged.ts'
-import { readAccount } from '../api.ts'
 import { finalFailure } from '../failures.ts'
 import { guarded } from '../guarded.ts'
 import { judge } from '../inventory/judge.ts'
@@ -15,6 +14,7 @@ import { planUndo } from './planUndo.ts'
 import { toBinding, toStoredRows, writePlanRows } from './planStore.ts'
 import { progressWriter } from './progress.ts'
 import { loadRun, readSettings, standing } from './run.ts'
+import { requireSameInventory } from './sameInventory.ts'
 import type { Reason, Standing, SyncActivities, SyncDeps } from './types.ts'
 
 interface Gathered {
@@ -33,7 +33,7 @@ async function stagedBytes(deps: SyncDeps, run: RunRow): Promise<Uint8Array> {
 /** The sheet and the inventory, each read on its own: the one by a child, the other over HTTP. */
 async function gather(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<Gathered> {
   const report = progressWriter(deps.state, run.run_id)
-  const [{ currency }, bytes] = await Promise.all([readAccount(deps.api, signal), stagedBytes(deps, run)])
+  const [{ currency }, bytes] = await Promise.all([requireSameInventory(deps, signal), stagedBytes(deps, run)])
   const listedAtMs = deps.clock.nowMs()
   const progress: Promise<void>[] = []
   const results = await Promise.allSettled([

@@ -15,6 +15,10 @@ export interface SyncDeps {
   planSheet: typeof planSheet
   /** Folder that the paths of `file:` sources are relative to. */
   configDir: string
+  /**
+   * Looks at the API's epoch: whether the inventory was restored since the worker's notes were made. Everything begun before is then ended.
+   */
+  noticeRestore: (epoch: string) => Promise<boolean>
 }
 
 export interface Reason {

@@ -1,6 +1,7 @@
 import { readAccount } from '../../activities/api.ts'
 import { schedulePrefix, syncScheduleId } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
+import { noticeRestore } from '../reconcile.ts'
 import { readConfig } from '../sources.ts'
 import { forgetSchedule, keepSchedule, listSchedules } from '../state/schedules.ts'
 import type { ScheduleTable } from '../state/schema.ts'
@@ -47,7 +48,8 @@ export const scheduleTurn = <T>(context: WorkerContext, scheduleId: string, work
  */
 export async function reconcileSchedules(context: WorkerContext, mayGoOn: () => Promise<boolean>): Promise<void> {
   const { sources } = await readConfig(context.configFile)
-  const { timeZone } = await readAccount(context.api, AbortSignal.timeout(PROFILE_WITHIN_MS))
+  const { timeZone, epoch } = await readAccount(context.api, AbortSignal.timeout(PROFILE_WITHIN_MS))
+  await noticeRestore(context, epoch)
   const known = await context.state.read(listSchedules)
   const wanted = sources.flatMap(({ id, schedule }) =>
     schedule === undefined ? [] : [defineSchedule(context.account, { source: id, cron: schedule, timeZone })],

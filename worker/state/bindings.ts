@@ -47,6 +47,7 @@ const upsert = define<NewBinding>((db, arg) =>
 const deleteOfGear = define<{ source: string; gearId: string }>((db, arg) =>
   db.deleteFrom('binding').where('source', '=', arg('source')).where('gear_id', '=', arg('gearId')),
 )
+const deleteFrom = define<{ firstId: string }>((db, arg) => db.deleteFrom('binding').where('gear_id', '>=', arg('firstId')))
 const setMarked = define<{ source: string; gearId: string; base: string; state: BindingRow['state'] }>((db, arg) =>
   db
     .updateTable('binding')
@@ -74,6 +75,12 @@ export async function listOwned(tx: Tx, sources: readonly string[]): Promise<Set
 export async function bind(tx: Tx, binding: NewBinding): Promise<void> {
   await tx.run(deleteOtherKeys, { source: binding.source, gearId: binding.gear_id, keyFold: binding.key_fold })
   await tx.run(upsert, binding)
+}
+
+/** Forgets items that were made after a moment, milliseconds since 1970: their ids (UUIDv7) begin with the time. */
+export const unbindMadeAfter = (tx: Tx, momentMs: number): Promise<number> => {
+  const hex = (momentMs + 1).toString(16).padStart(12, '0')
+  return tx.run(deleteFrom, { firstId: `${hex.slice(0, 8)}-${hex.slice(8)}` })
 }
 
 /** Forgets an item that the source deleted. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { v7 as uuidv7 } from 'uuid'
-import { readAccount } from '../../../activities/api.ts'
+import { readAccount, type Account } from '../../../activities/api.ts'
 import type { SourceSettings } from '../../../activities/inventory/settings.ts'
 import type { RunSettings } from '../../../activities/inventorySync/run.ts'
 import { ApiError } from '../../../client/errors.ts'
@@ -10,8 +10,10 @@ import type { Input, Reply } from '../../../contract/operation.ts'
 import { syncMessages } from '../../../contract/temporal.ts'
 import { isoTime } from '../../../platform/clock.ts'
 import type { WorkerContext } from '../../context.ts'
+import { noticeRestore } from '../../reconcile.ts'
 import { reviveRun } from '../../revive.ts'
 import { readConfig } from '../../sources.ts'
+import { endedByRestore } from '../../state/epoch.ts'
 import { addRun, findOpenRun, findRun, markFinished, markUndoes } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { findUpload } from '../../state/staged.ts'
@@ -46,11 +48,16 @@ async function readOrigin(
   return { file: upload.name, sha256: upload.sha256 }
 }
 
-/** Better to say so now than to leave a run waiting for a server that is not there. */
+/** Better to say so now than to leave a run waiting for a server that is not there, or that has another past than the runs of before. */
 export async function requireServers(context: WorkerContext): Promise<void> {
   await probeTemporal(context, ANSWERS_WITHIN_MS)
+  const { epoch } = await askApi(context)
+  await noticeRestore(context, epoch)
+}
+
+async function askApi(context: WorkerContext): Promise<Account> {
   try {
-    await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS))
+    return await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS))
   } catch (error) {
     if (error instanceof ApiError && error.status < 500)
       throw new ControlError('api_unavailable', `The API server refuses the worker's key (${error.code}). Make a new key for the worker.`, {
@@ -73,10 +80,11 @@ async function supersede(context: WorkerContext, source: string): Promise<void> 
   }
 }
 
-/** A workflow whose run is not in the worker's database (it was restored or removed) can do nothing any more, and must not block its source. */
+/** A workflow whose run is not in the worker's database (it was restored or removed), or ended with a restore, must not block its source. */
 async function endStranger(context: WorkerContext, source: string): Promise<void> {
   const runId = await runOfWorkflow(context, source)
-  if (runId !== undefined && (await context.state.read((tx) => findRun(tx, runId)))) return
+  const run = runId === undefined ? undefined : await context.state.read((tx) => findRun(tx, runId))
+  if (run && !endedByRestore(run)) return
   await inTime(context, () => workflowOf(context, source).terminate("Its run is not in the worker's database."))
   context.log.warn({ runId, source }, `a workflow of ${source} was ended: its run is not in the worker's database`)
 }
