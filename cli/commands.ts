@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { runOperator } from './account/operator.ts'
+import { addBackup } from './backup/commands.ts'
 import { addPageFlags, JSON_FLAG, type Done } from './commands/flags.ts'
 import { addSettings } from './commands/settings.ts'
 import type { CommandContext } from './context.ts'
@@ -154,6 +155,12 @@ function addAccount(program: Command, context: CommandContext, done: Done): void
     .description('list the accounts')
     .option(...JSON_FLAG)
     .action(async (options) => done(await runOperator(context, 'accountList.ts', options)))
+  account
+    .command('recover')
+    .description('make a new owner key for an account that lost it; the old one is revoked')
+    .requiredOption('--account <id>')
+    .option(...JSON_FLAG)
+    .action(async (options) => done(await runOperator(context, 'accountRecover.ts', options)))
 }
 
 /** The whole command line. `done` gets the exit code of the command that ran. */
@@ -164,5 +171,6 @@ export function buildProgram(context: CommandContext, done: Done): Command {
   addExport(program, context, done)
   addSettings(program, context, done)
   addAccount(program, context, done)
+  addBackup(program, context, done)
   return program
 }

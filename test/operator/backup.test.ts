@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrations } from '../../server/db/migrations/index.ts'
+import { tablesOf } from '../../server/backup/tables.ts'
+import { createAccount, operator, type TestAccount } from '../support/account.ts'
+import { camera, createApi, type Api } from '../support/api.ts'
+import { sqlOn } from '../support/database.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { kitroom, kitroomJson, manifestOf } from './support.ts'
+
+let folder: DataFolder
+let server: ChildServer
+let account: TestAccount
+let api: Api
+
+beforeAll(async () => {
+  folder = tempFolder()
+  server = await startServer(folder.dataDir)
+  account = await createAccount(folder.dataDir, 'Alice')
+  api = createApi(server.url, account.api_key)
+  const key = (await operator(folder.dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }
+  writeFileSync(join(folder.dataDir, 'worker.json'), JSON.stringify({ url: server.url, api_key: key.api_key }), { mode: 0o600 })
+  writeFileSync(join(folder.dataDir, 'cli.json'), JSON.stringify({ url: server.url, api_key: account.api_key }), { mode: 0o600 })
+  for (let index = 0; index < 20; index++) await api.make({ model: `Mark ${index}`, warranty_expires_on: '2030-01-01' })
+})
+afterAll(async () => {
+  await server.stop()
+  await checkInvariants(folder.databaseFile)
+  folder[Symbol.dispose]()
+})
+
+const place = (name: string): string => join(folder.dataDir, name)
+
+function allFiles(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? allFiles(join(path, entry.name)) : [join(path, entry.name)],
+  )
+}
+
+describe('kitroom backup', () => {
+  it('holds every table that the schema has', async () => {
+    const tables = await sqlOn<{ name: string }>(folder.databaseFile, "select name from sqlite_master where type = 'table'")
+    const steps = tablesOf(migrations)
+    expect(steps.map(({ name }) => name).toSorted()).toEqual(
+      tables
+        .map(({ name }) => name)
+        .filter((name) => name !== 'migration')
+        .toSorted(),
+    )
+    for (const { name, columns, key } of steps) {
+      const described = await sqlOn<{ name: string; pk: number }>(folder.databaseFile, `select name, pk from pragma_table_info('${name}')`)
+      expect(columns.toSorted(), name).toEqual(described.map((column) => column.name).toSorted())
+      const keyed = described.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk)
+      expect(key, name).toEqual(keyed.map((column) => column.name))
+    }
+  })
+
+  it('is one moment of a database that is being written', async () => {
+    let writing = true
+    let count = 0
+    const load = Array.from({ length: 8 }, async () => {
+      while (writing) {
+        await api.make({ model: `Busy ${count++}`, warranty_expires_on: '2031-01-01' })
+        await api.get('/gear?limit=5')
+      }
+    })
+    const made = await kitroomJson(folder.dataDir, ['backup', '--out', place('busy')])
+    writing = false
+    await Promise.all(load)
+    expect(made).toMatchObject({ folder: place('busy'), parts: ['api'], accounts: [{ account_id: account.account_id, name: 'Alice' }] })
+    const lines = (table: string): Record<string, unknown>[] =>
+      gunzipSync(readFileSync(place(`busy/api/${table}.ndjson.gz`)))
+        .toString()
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const [state] = lines('account_state')
+    const gear = lines('gear').length
+    expect(gear).toBeGreaterThanOrEqual(20)
+    // Every item brought a warranty document, two events and an audit row with it.
+    expect(lines('document')).toHaveLength(gear)
+    expect(lines('event')).toHaveLength(2 * gear)
+    expect(state?.['event_seq']).toBe(2 * gear)
+    expect(lines('audit').length).toBe(state?.['audit_seq'])
+    expect(count, 'it was written all the while').toBeGreaterThan(0)
+  })
+
+  it('is for its owner only, and shows no secret but in the files of keys', async () => {
+    await kitroomJson(folder.dataDir, ['backup', '--out', place('sealed')])
+    expect(statSync(place('sealed')).mode & 0o777).toBe(0o700)
+    const files = allFiles(place('sealed'))
+    for (const file of files) expect(statSync(file).mode & 0o777, file).toBe(0o600)
+    const keys = files.filter((file) => file.startsWith(place('sealed/keys/'))).map((file) => file.slice(place('sealed/keys/').length))
+    expect(keys.toSorted()).toEqual(['cli.json'])
+    const rest = files.filter((file) => !file.includes('/keys/')).map((file) => readFileSync(file))
+    const texts = rest.map((bytes) => (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('latin1'))
+    for (const secret of [account.api_key, account.owner_key]) expect(texts.some((text) => text.includes(secret))).toBe(false)
+  })
+
+  it('takes the worker along where there is one, and either part alone', async () => {
+    await sqlOn(place('worker.db'), 'create table fact (name text primary key, value text not null)')
+    try {
+      const both = await kitroomJson(folder.dataDir, ['backup', '--out', place('both')])
+      expect(both).toMatchObject({ parts: ['worker', 'api'] })
+      expect(readdirSync(place('both/keys')).toSorted()).toEqual(['cli.json', 'worker.json'])
+      expect(await sqlOn(place('both/worker.db'), 'select count(*) as n from fact')).toEqual([{ n: 0 }])
+      expect(await kitroomJson(folder.dataDir, ['backup', '--only', 'worker', '--out', place('worker')])).toMatchObject({ parts: ['worker'] })
+      expect(manifestOf(place('worker'))).toMatchObject({ schema: [], accounts: [] })
+    } finally {
+      for (const ending of ['', '-wal', '-shm']) rmSync(place(`worker.db${ending}`), { force: true })
+    }
+  })
+
+  it('never overwrites; in a folder that is there it makes one with the time in its name', async () => {
+    await kitroomJson(folder.dataDir, ['backup', '--out', place('once')])
+    const before = readFileSync(place('once/manifest.json'), 'utf8')
+    const again = await kitroom(folder.dataDir, ['backup', '--out', place('once')])
+    expect(again).toMatchObject({ code: 1, out: '' })
+    expect(again.err).toContain('is there already and is not overwritten')
+    expect(readFileSync(place('once/manifest.json'), 'utf8')).toBe(before)
+    mkdirSync(place('many'))
+    const made = await kitroomJson(folder.dataDir, ['backup', '--out', place('many')])
+    expect(made['folder']).toMatch(/\/many\/kitroom-\d{8}T\d{6}Z$/)
+    expect(readdirSync(place('many'))).toHaveLength(1)
+  })
+
+  it('says what is wrong in a sentence', async () => {
+    const wrong = async (args: string[], dataDir = folder.dataDir): Promise<string> => {
+      const { code, err } = await kitroom(dataDir, ['backup', ...args])
+      expect(code).toBe(1)
+      return err
+    }
+    expect(await wrong(['--out', place('x'), '--only', 'half'])).toContain('--only must be api or worker.')
+    expect(await wrong(['--out', place('x'), '--only', 'worker'])).toContain(`There is no database at ${place('worker.db')}.`)
+    expect(await wrong(['--out', place('x')], place('nothing'))).toContain('Say where the data is with KITROOM_DATA_DIR.')
+    expect(existsSync(place('x'))).toBe(false)
+    expect(existsSync(place('nothing'))).toBe(false)
+  })
+
+  it('keeps nothing when the disk is full', async () => {
+    await Promise.all(
+      Array.from({ length: 300 }, (_, index) => api.make(camera({ model: `Full ${index}`, notes: String(Math.random()).repeat(400) }))),
+    )
+    mkdirSync(place('small'))
+    const node = process.execPath
+    // A limit on the size of a file is how a process without rights meets a disk that takes no more.
+    const script = `ulimit -f 40; exec "${node}" server/operator/backup.ts --out "${place('small/backup')}"`
+    const ran = await runShell(script, { KITROOM_DATA_DIR: folder.dataDir })
+    expect(ran.err).toContain('is full. Nothing was kept; make room and try again.')
+    expect(ran.code).toBe(1)
+    expect(readdirSync(place('small'))).toEqual([])
+  })
+
+  it('keeps nothing where it may not write', async () => {
+    mkdirSync(place('closed'))
+    writeFileSync(place('closed/file'), '')
+    chmodSync(place('closed/file'), 0o400)
+    const { code, err } = await kitroom(folder.dataDir, ['backup', '--out', place('closed/file/backup')])
+    expect(code).toBe(1)
+    expect(err).toMatch(/ENOTDIR|EEXIST/)
+  })
+})
+
+async function runShell(script: string, env: Record<string, string>): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn('/bin/sh', ['-c', script], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (text: Buffer) => (out += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (err += text.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, out, err }
+}
+
+describe('kitroom account recover', () => {
+  it('makes a new owner key and revokes the one before', async () => {
+    const asOwner = (key: string): Promise<number> =>
+      createApi(server.url, key)
+        .send('GET', '//settings/v1/keys')
+        .then((reply) => reply.status)
+    expect(await asOwner(account.owner_key)).toBe(200)
+    const recovered = await kitroomJson(folder.dataDir, ['account', 'recover', '--account', account.account_id])
+    expect(recovered).toMatchObject({ account_id: account.account_id, revoked: 1 })
+    expect(await asOwner(account.owner_key)).toBe(401)
+    expect(await asOwner(String(recovered['owner_key']))).toBe(200)
+    const unknown = await kitroom(folder.dataDir, ['account', 'recover', '--account', '0192f0c1-0000-7000-8000-000000000000'])
+    expect(unknown).toMatchObject({ code: 1, out: '' })
+    expect(unknown.err).toContain('There is no account with this id.')
+  })
+})
