@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { runOperator } from './account/operator.ts'
 import { addBackup } from './backup/commands.ts'
+import { addAudit } from './commands/audit.ts'
 import { addPageFlags, JSON_FLAG, type Done } from './commands/flags.ts'
 import { addSettings } from './commands/settings.ts'
 import type { CommandContext } from './context.ts'
@@ -170,6 +171,7 @@ export function buildProgram(context: CommandContext, done: Done): Command {
   addGear(program, context, done)
   addExport(program, context, done)
   addSettings(program, context, done)
+  addAudit(program, context, done)
   addAccount(program, context, done)
   addBackup(program, context, done)
   return program

@@ -1,0 +1,20 @@
+import type { CallInput } from '../../contract/operation.ts'
+import { auditFormats, exportAudit } from '../../contract/settings/audit.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { CliError } from '../errors.ts'
+import { chooseFormat, userPath, writeWhole } from '../files.ts'
+import { clean } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+export type ExportAuditOptions = Omit<NonNullable<CallInput<typeof exportAudit>['query']>, 'format'> & { out: string; format?: string }
+
+/** `kitroom audit export`: every request that the filters let through, oldest first, in a file. */
+export async function exportAuditCommand(context: CommandContext, { out, format: asked, ...filters }: ExportAuditOptions): Promise<number> {
+  const path = userPath(context.env, out)
+  const format = chooseFormat(auditFormats, asked, path)
+  if (!format) throw new CliError('Name a file that ends in .ndjson or .csv, or say --format ndjson or --format csv.')
+  await withSettings(context.env, (settings) => writeWhole(path, settings.download(exportAudit, { query: { ...filters, format } })))
+  context.terminal.note(`Written: ${clean(path)}`)
+  return EXIT.fine
+}

@@ -1,0 +1,31 @@
+import type { CallInput } from '../../contract/operation.ts'
+import { listAudit, type AuditEntry } from '../../contract/settings/audit.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { table } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+export type ListAuditOptions = CallInput<typeof listAudit>['query'] & { json?: boolean }
+
+const cells = (entry: AuditEntry): unknown[] => [
+  entry.at,
+  entry.status,
+  entry.method,
+  entry.route,
+  entry.object_id,
+  entry.error ?? (entry.changed === null ? null : entry.changed.join(' ')),
+  entry.key,
+  entry.request_id,
+]
+
+/** `kitroom audit list`: the requests of the account, newest first. */
+export const listAuditCommand = (context: CommandContext, { json, ...query }: ListAuditOptions): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { body } = await settings.call(listAudit, { query })
+    const text = table(['at', 'status', 'method', 'path', 'record', 'error or changes', 'key', 'request'], body.data.map(cells))
+    context.terminal.out(json ? showJson(body) : text)
+    const next = body.pagination.next_cursor
+    if (!json && next !== null) context.terminal.note(`There is more: --cursor ${next}`)
+    return EXIT.fine
+  })

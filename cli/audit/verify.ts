@@ -1,0 +1,26 @@
+import { verifyAudit, type AuditReport } from '../../contract/settings/audit.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { clean, showJson } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+function lines(report: AuditReport): string[] {
+  const pruned = report.pruned_rows > 0 ? `; ${report.pruned_rows} older ones were deleted by the retention, their hashes hold` : ''
+  const verdict =
+    report.fault === null
+      ? `The audit holds: ${report.rows} rows up to number ${report.seq}${pruned}.`
+      : `The audit does not hold: ${clean(report.fault)}.`
+  const found =
+    report.head_found === null
+      ? []
+      : [report.head_found ? 'The head you gave is part of it.' : 'The head you gave is NOT part of it: what it stood for was replaced.']
+  return [verdict, ...found, `Head: ${report.head}`, 'Keep the head somewhere else, and check against it next time with --head.']
+}
+
+/** `kitroom audit verify`: whether any row was changed, removed or added. Ends with 1 when the audit does not hold. */
+export const verifyAuditCommand = (context: CommandContext, options: { head?: string; json?: boolean }): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { body } = await settings.call(verifyAudit, { query: { head: options.head } })
+    context.terminal.out(options.json ? showJson(body) : lines(body.data).join('\n'))
+    return body.data.ok ? EXIT.fine : EXIT.failed
+  })

@@ -1,0 +1,72 @@
+import type { Command } from 'commander'
+import { exportAuditCommand, type ExportAuditOptions } from '../audit/export.ts'
+import { listAuditCommand, type ListAuditOptions } from '../audit/list.ts'
+import { verifyAuditCommand } from '../audit/verify.ts'
+import type { CommandContext } from '../context.ts'
+import { listEventsCommand, type ListEventsOptions } from '../event/list.ts'
+import { JSON_FLAG, type Done } from './flags.ts'
+
+/** Filters as commander gives them. */
+interface Filters {
+  keyId?: string
+  requestId?: string
+  objectId?: string
+}
+
+const addFilters = (command: Command): Command =>
+  command
+    .option('--from <when>', 'a day or a moment')
+    .option('--to <when>', 'a day or a moment, with it')
+    .option('--key-id <id>')
+    .option('--request-id <id>')
+    .option('--method <method>', 'GET, POST, PATCH or DELETE')
+    .option('--status <status>', 'such as 404, or 4xx')
+    .option('--object-id <id>', 'the record that was asked for or changed')
+
+const named = <T extends Filters>({ keyId, requestId, objectId, ...rest }: T) => ({
+  ...rest,
+  key_id: keyId,
+  request_id: requestId,
+  object_id: objectId,
+})
+
+function addEvents(program: Command, context: CommandContext, done: Done): void {
+  program
+    .command('event')
+    .description('what has changed in the account (owner key)')
+    .command('list')
+    .description('events, newest first')
+    .option('--from <when>', 'a day or a moment')
+    .option('--to <when>', 'a day or a moment, with it')
+    .option('--type <type>', 'such as gear.created, or gear.*')
+    .option('--request-id <id>')
+    .option('--object-id <id>')
+    .option('--limit <count>', '1 to 200')
+    .option('--cursor <cursor>', 'where the page before ended')
+    .option(...JSON_FLAG)
+    .action(async (options: ListEventsOptions & Filters) => {
+      const { key_id: _, ...query } = named(options)
+      done(await listEventsCommand(context, query))
+    })
+}
+
+/** Commands for the audit and the events. They need the owner key in KITROOM_OWNER_KEY. */
+export function addAudit(program: Command, context: CommandContext, done: Done): void {
+  const audit = program.command('audit').description('who did what through the API, and proof that nobody changed it (owner key)')
+  addFilters(audit.command('list').description('requests, newest first'))
+    .option('--limit <count>', '1 to 200')
+    .option('--cursor <cursor>', 'where the page before ended')
+    .option(...JSON_FLAG)
+    .action(async (options: ListAuditOptions & Filters) => done(await listAuditCommand(context, named(options))))
+  addFilters(audit.command('export').description('every request in a file, oldest first'))
+    .requiredOption('--out <path>', 'a file that ends in .ndjson or .csv')
+    .option('--format <format>', 'ndjson or csv, where the ending does not say')
+    .action(async (options: ExportAuditOptions & Filters) => done(await exportAuditCommand(context, named(options))))
+  audit
+    .command('verify')
+    .description('check that no row was changed, removed or added')
+    .option('--head <hash>', 'a head that an earlier check gave')
+    .option(...JSON_FLAG)
+    .action(async (options: { head?: string; json?: boolean }) => done(await verifyAuditCommand(context, options)))
+  addEvents(program, context, done)
+}

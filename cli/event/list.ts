@@ -1,0 +1,22 @@
+import type { EventBody } from '../../contract/events.ts'
+import type { CallInput } from '../../contract/operation.ts'
+import { listEvents } from '../../contract/settings/events.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { table } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+export type ListEventsOptions = CallInput<typeof listEvents>['query'] & { json?: boolean }
+
+const cells = ({ timestamp, type, id, data }: EventBody): unknown[] => [timestamp, type, data.record['id'], Object.keys(data.changes).join(' '), id]
+
+/** `kitroom event list`: what has changed in the account, newest first. */
+export const listEventsCommand = (context: CommandContext, { json, ...query }: ListEventsOptions): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { body } = await settings.call(listEvents, { query })
+    context.terminal.out(json ? showJson(body) : table(['at', 'type', 'record', 'changes', 'event'], body.data.map(cells)))
+    const next = body.pagination.next_cursor
+    if (!json && next !== null) context.terminal.note(`There is more: --cursor ${next}`)
+    return EXIT.fine
+  })
