@@ -28,7 +28,7 @@ export const spanOf = ({ fromDate, toDate }: ShootFilter): { from: string; to: s
 type Span = { account: string; status: string; from: string; to: string }
 
 /** Ids are taken from an index that covers the filter, and only those of the page lead to their records: deep pages stay cheap. */
-const page = (byStatus: boolean) =>
+const page = (byStatus: boolean, direction: 'asc' | 'desc') =>
   define<Span & { limit: number; skip: number }, { record: string }>((db, arg) =>
     db
       .selectFrom(
@@ -39,8 +39,8 @@ const page = (byStatus: boolean) =>
           .$if(byStatus, (query) => query.where('status', '=', arg('status')))
           .where('starts', '>=', arg('from'))
           .where('starts', '<=', arg('to'))
-          .orderBy('starts')
-          .orderBy('id')
+          .orderBy('starts', direction)
+          .orderBy('id', direction)
           .limit(arg('limit'))
           .offset(arg('skip'))
           .as('page'),
@@ -62,23 +62,42 @@ const counted = (byStatus: boolean) =>
       .where('starts', '<=', arg('to')),
   )
 
-const pages = { all: page(false), byStatus: page(true) }
+const pages = {
+  fromFirst: { all: page(false, 'asc'), byStatus: page(true, 'asc') },
+  fromLast: { all: page(false, 'desc'), byStatus: page(true, 'desc') },
+}
 const totals = { all: counted(false), byStatus: counted(true) }
 
-/** One page of the shoots that a filter leaves, as record texts, and how many there are in all: by the counters unless days are asked for. */
+const spanOfAccount = (state: AccountState, filter: ShootFilter): Span => ({
+  account: state.account_id,
+  status: filter.status ?? '',
+  ...spanOf(filter),
+})
+
+/** How many shoots a filter leaves: by the counters, unless days are asked for. */
+export async function countShoots(tx: Tx, state: AccountState, filter: ShootFilter): Promise<number> {
+  if (filter.fromDate === undefined && filter.toDate === undefined) return sumCounters(state.counters, 'shoots', filter.status)
+  const row = await tx.get(filter.status === undefined ? totals.all : totals.byStatus, spanOfAccount(state, filter))
+  return Number(row?.total)
+}
+
+/** One page of the shoots that a filter leaves, as record texts, and how many there are in all. */
 export async function pageOfShoots(
   tx: Tx,
   state: AccountState,
   filter: ShootFilter,
   request: PageRequest,
 ): Promise<{ records: string[]; total: number }> {
-  const kind = filter.status === undefined ? 'all' : 'byStatus'
-  const span = { account: state.account_id, status: filter.status ?? '', ...spanOf(filter) }
-  const total =
-    filter.fromDate === undefined && filter.toDate === undefined
-      ? sumCounters(state.counters, 'shoots', filter.status)
-      : Number((await tx.get(totals[kind], span))?.total)
+  const total = await countShoots(tx, state, filter)
   if (request.offset >= total) return { records: [], total }
-  const records = await tx.column(pages[kind], { ...span, limit: request.limit, skip: request.offset })
+  // The index is walked from the nearer end.
+  const behind = Math.max(0, total - request.offset - request.limit)
+  const near = request.offset <= behind
+  const { all, byStatus } = near ? pages.fromFirst : pages.fromLast
+  const records = await tx.column(filter.status === undefined ? all : byStatus, {
+    ...spanOfAccount(state, filter),
+    limit: Math.min(request.limit, total - request.offset),
+    skip: near ? request.offset : behind,
+  })
   return { records, total }
 }

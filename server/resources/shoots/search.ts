@@ -1,20 +1,38 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
+import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
 import { wordConditions } from '../shared/search.ts'
-import { spanOf, type PageRequest, type ShootFilter } from './page.ts'
+import { countShoots, spanOf, type PageRequest, type ShootFilter } from './page.ts'
 
-function matches(tx: Tx, account: string, filter: ShootFilter, q: string) {
+/** Reading a row that an index leads to costs about as much as reading this many rows one after another. */
+const LOOKUP_COST = 10
+
+/**
+ * The shoots that hold every word of `q`. By `index`, the days and the status lead to them, in order; else all rows are read as they lie.
+ * Planners do not know how much matches: an expression instead of a column keeps its indexes out of the second way, and a condition on the
+ * id that always holds brings in the one that follows the rows.
+ */
+function matches(tx: Tx, account: string, filter: ShootFilter, q: string, way: 'index' | 'rows') {
   const { from, to } = spanOf(filter)
+  const column = (name: 'starts' | 'status') => (way === 'index' ? sql.ref<string>(name) : sql<string>`${sql.ref(name)} || ''`)
   const rest = tx
     .builder<Schema>()
     .selectFrom('shoot')
     .where('account_id', '=', account)
-    .where('starts', '>=', from)
-    .where('starts', '<=', to)
-    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status ?? ''))
-  return wordConditions('fold', q).reduce((query, condition) => query.where(condition), rest)
+    .where(column('starts'), '>=', from)
+    .where(column('starts'), '<=', to)
+    .$if(way === 'rows', (query) => query.where('id', '>=', '0'))
+    .$if(filter.status !== undefined, (query) => query.where(column('status'), '=', filter.status ?? ''))
+  return {
+    found: wordConditions('fold', q).reduce((query, condition) => query.where(condition), rest),
+    order: column('starts'),
+  }
 }
+
+/** Whether following an index to so many rows is cheaper than reading all of them. */
+const worthAnIndex = (rows: number, state: AccountState): boolean => rows * LOOKUP_COST < sumCounters(state.counters, 'shoots')
 
 /** One page of the shoots whose title, client and places hold every word of `q`, as record texts, and how many there are in all. */
 export async function searchShoots(
@@ -24,16 +42,20 @@ export async function searchShoots(
   q: string,
   request: PageRequest,
 ): Promise<{ records: string[]; total: number }> {
-  const found = matches(tx, state.account_id, filter, q)
-  const [counted] = await tx.query(found.select((expression) => expression.fn.countAll<string | number>().as('total')))
+  const { account_id: account } = state
+  const candidates = await countShoots(tx, state, filter)
+  const counting = matches(tx, account, filter, q, worthAnIndex(candidates, state) ? 'index' : 'rows')
+  const [counted] = await tx.query(counting.found.select((expression) => expression.fn.countAll<string | number>().as('total')))
   const total = Number(counted?.total)
   if (request.offset >= total) return { records: [], total }
-  const ids = found.select(['id', 'starts']).orderBy('starts').orderBy('id').limit(request.limit).offset(request.offset)
+  const walked = Math.min(candidates, ((request.offset + request.limit) * candidates) / total)
+  const { found, order } = matches(tx, account, filter, q, worthAnIndex(walked, state) ? 'index' : 'rows')
+  const ids = found.select(['id', 'starts']).orderBy(order).orderBy('id').limit(request.limit).offset(request.offset)
   const rows = await tx.query(
     tx
       .builder<Schema>()
       .selectFrom(ids.as('page'))
-      .innerJoin('shoot', (join) => join.onRef('shoot.id', '=', 'page.id').on('shoot.account_id', '=', state.account_id))
+      .innerJoin('shoot', (join) => join.onRef('shoot.id', '=', 'page.id').on('shoot.account_id', '=', account))
       .select('shoot.record')
       .orderBy('page.starts')
       .orderBy('page.id'),
