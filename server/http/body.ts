@@ -52,6 +52,13 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
   })
 }
 
+/** Whether a request that is answered now still brings a body that is too long to be read and thrown away, or of unknown length, or broken. */
+export function leavesBodyUnread(request: IncomingMessage): boolean {
+  if (request.complete) return false
+  const length = Number(request.headers['content-length'])
+  return broken.has(request) || !(length <= MAX_BODY_BYTES)
+}
+
 /**
  * Refuses the body of a request that takes none (RFC 9112 section 6 says when there is one).
  * @throws AppError invalid_request

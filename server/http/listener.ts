@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { owesContinue } from './body.ts'
@@ -47,9 +47,9 @@ export function createHttpServer(listener: RequestListener, limits: WireLimits, 
   server.maxHeadersCount = 0
   server.maxConnections = MAX_CONNECTIONS
   server.timeout = limits.silenceMs
-  const latest = new WeakMap<Socket, IncomingMessage>()
+  const latest = new WeakMap<Socket, ServerResponse>()
   const serve: RequestListener = (request, response) => {
-    latest.set(request.socket, request)
+    latest.set(request.socket, response)
     listener(request, response)
   }
   server.on('request', serve)

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Answer, AnyBody, StreamedBody } from './answer.ts'
+import { leavesBodyUnread } from './body.ts'
 import { lingerOnClose } from './linger.ts'
 import type { Outgoing } from './outgoing.ts'
 
@@ -29,14 +30,20 @@ export async function sendStream(response: ServerResponse, body: StreamedBody): 
 export interface Sending {
   requestId: string
   method: string | undefined
-  /** Whether the connection ends with this answer. It always does when the request has not come whole: nobody will read the rest. */
+  /** Whether the connection ends with this answer. It always does when a body is still coming that nobody will read. */
   close: boolean
   /** Further header lines, as names and values in turn. */
   more: readonly string[]
 }
 
 /** Writes an answer; of a streamed one the headers only. HEAD gets the headers of GET; 204 and 304 have no body. */
-export function send(outgoing: Outgoing, response: ServerResponse, answer: Answer<AnyBody>, { requestId, method, close, more }: Sending): void {
+export function send(outgoing: Outgoing, response: ServerResponse, answer: Answer<AnyBody>, sending: Sending): void {
+  // A body that was not asked for, but came with its head, is parsed before the next turn of the event loop.
+  if (response.req.complete || isStreamed(answer.body)) write(outgoing, response, answer, sending)
+  else setImmediate(write, outgoing, response, answer, sending)
+}
+
+function write(outgoing: Outgoing, response: ServerResponse, answer: Answer<AnyBody>, { requestId, method, close, more }: Sending): void {
   if (response.headersSent || response.destroyed) return
   const { status, body } = answer
   const reads = method === 'GET' || method === 'HEAD'
@@ -48,9 +55,9 @@ export function send(outgoing: Outgoing, response: ServerResponse, answer: Answe
   if (answer.location !== undefined) headers.push('Location', answer.location)
   if (answer.headers) for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value)
   for (const text of more) headers.push(text)
-  const half = !response.req.complete
-  if (half) lingerOnClose(response.req.socket)
-  if ((close || half) && answer.headers?.['Connection'] === undefined) headers.push('Connection', 'close')
+  const unread = leavesBodyUnread(response.req)
+  if (unread) lingerOnClose(response.req.socket)
+  if ((close || unread) && answer.headers?.['Connection'] === undefined) headers.push('Connection', 'close')
   response.writeHead(status, headers)
   if (isStreamed(body)) {
     if (method === 'HEAD') response.end()

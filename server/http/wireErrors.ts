@@ -1,4 +1,4 @@
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { failBody } from './body.ts'
@@ -61,21 +61,22 @@ const failed = new WeakSet<Socket>()
  * A fault in the body of a request is told by the answer to that request; any other fault comes after the answers to the requests before it.
  * @returns what is wrong, or `undefined` when it needs no answer
  */
-export function answerClientError(error: NodeJS.ErrnoException, socket: BusySocket, latest: IncomingMessage | undefined): AppError | undefined {
+export function answerClientError(error: NodeJS.ErrnoException, socket: BusySocket, latest: ServerResponse | undefined): AppError | undefined {
   if (error.code === 'ECONNRESET') socket.destroy()
   if (!socket.writable || failed.has(socket)) return undefined
   failed.add(socket)
   // What follows a request that asked to close is not read.
   if (error.code === 'HPE_CLOSED_CONNECTION') return undefined
   const fault = wireFault(error)
-  if (latest && !latest.complete) failBody(latest, fault)
-  else afterResponses(socket, () => answerRaw(socket, fault))
+  if (!latest || latest.req.complete) afterResponses(socket, () => answerRaw(socket, fault))
+  else if (latest.headersSent) afterResponses(socket, () => endGently(socket))
+  else failBody(latest.req, fault)
   return fault
 }
 
 /** Answers CONNECT, which asks for a tunnel: Node would close the connection without a word. */
 export function refuseTunnel(socket: Socket): AppError {
   const fault = new AppError('method_not_allowed', 'This server opens no tunnels.', { headers: { Allow: ALL_METHODS, Connection: 'close' } })
-  answerRaw(socket, fault)
+  afterResponses(socket, () => answerRaw(socket, fault))
   return fault
 }

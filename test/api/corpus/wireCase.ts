@@ -1,0 +1,46 @@
+/** What a hostile or odd client sends, and what it must get. */
+export interface WireCase {
+  name: string
+  /** Bytes (latin1) in order; a number is a pause in milliseconds; `{key}` stands for an API key. */
+  send: readonly (string | number)[]
+  /** Status and code of each answer, in order, and no other. */
+  answers: readonly string[]
+  /** Whether the server then ends the connection; otherwise the next request on it is answered. */
+  closes: boolean
+  /** The answers are to HEAD: no bodies follow. */
+  head?: boolean
+}
+
+/** A request head: start line, Host, further lines. */
+export const head = (start: string, ...lines: string[]): string => `${[start, 'Host: kitroom', ...lines].join('\r\n')}\r\n\r\n`
+
+export const KEY = 'Authorization: Bearer {key}'
+export const JSON_TYPE = 'Content-Type: application/json'
+
+export const get = (path: string, ...lines: string[]): string => head(`GET ${path} HTTP/1.1`, KEY, ...lines)
+export const post = (...lines: string[]): string => head('POST /api/v1/gear HTTP/1.1', KEY, JSON_TYPE, ...lines)
+
+export const camera = '{"gear_type":"camera","brand":"Canon","model":"EOS R5"}'
+
+/** A POST of a body with its length. */
+export const postBody = (body: string, ...lines: string[]): string => post(`Content-Length: ${body.length}`, ...lines) + body
+
+export const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`
+export const LAST_CHUNK = '0\r\n\r\n'
+
+/** A request that must never be reached: hidden behind another one's body. */
+export const HIDDEN = get('/api/v1/profile')
+
+const one = (name: string, send: string | readonly (string | number)[], answers: string | readonly string[], closes: boolean): WireCase => ({
+  name,
+  send: typeof send === 'string' ? [send] : send,
+  answers: typeof answers === 'string' ? [answers] : answers,
+  closes,
+})
+
+/** Answered so, and the connection is ended. */
+export const ends = (name: string, send: WireCase['send'] | string, answers: WireCase['answers'] | string): WireCase => one(name, send, answers, true)
+
+/** Answered so, and the connection goes on. */
+export const goesOn = (name: string, send: WireCase['send'] | string, answers: WireCase['answers'] | string): WireCase =>
+  one(name, send, answers, false)
