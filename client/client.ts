@@ -58,6 +58,9 @@ export interface Client {
   close(): Promise<void>
 }
 
+/** What answers are in that say nothing else of themselves. */
+const JSON_MEDIA = ['application/json', 'application/x-ndjson']
+
 type Prepare = (operation: Operation, input: UrlInput, options: CallOptions, content?: [type: string, body: string | Uint8Array]) => Exchange
 
 function preparer(options: ClientOptions, dispatcher: Dispatcher): Prepare {
@@ -68,7 +71,7 @@ function preparer(options: ClientOptions, dispatcher: Dispatcher): Prepare {
     method: operation.method,
     headers: {
       ...common,
-      accept: 'application/json, application/problem+json, application/x-ndjson',
+      accept: [...(operation.reply.media ?? JSON_MEDIA), 'application/problem+json'].join(', '),
       ...(content ? { 'content-type': content[0] } : {}),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),

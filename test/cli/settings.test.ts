@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
 import { runFile, type Ran } from '../support/run.ts'
@@ -117,4 +119,35 @@ it('notes, changes, lists and deletes documents', async () => {
   expect((await kitroom(['document', 'update', made.id])).err).toContain('Say what to change: --type, --title')
   expect(await kitroom(['document', 'delete', made.id])).toMatchObject({ code: 0, out: `Deleted: ${made.id}\n` })
   expect((await kitroom(['document', 'get', made.id])).err).toContain('[not_found]')
+})
+
+it('lists, exports and checks the audit', async () => {
+  for (const type of ['camera', 'lens', 'drone']) await kitroom(['gear', 'list', '--type', type], { KITROOM_API_KEY: server.apiKey })
+  const list = await kitroom(['audit', 'list', '--method', 'GET', '--limit', '1', '--status', '2xx'])
+  expect(list.out).toMatch(/^at +status +method +path/)
+  expect(list.err).toContain('There is more: --cursor ')
+  const { data } = JSON.parse((await kitroom(['audit', 'list', '--json'])).out) as { data: { request_id: string }[] }
+  expect(data.length).toBeGreaterThanOrEqual(4)
+
+  const csv = join(server.dataFolder, 'audit.csv')
+  expect(await kitroom(['audit', 'export', '--out', csv])).toMatchObject({ code: 0, err: `Written: ${csv}\n` })
+  const rows = readFileSync(csv, 'utf8').trim().split(/\r?\n/)
+  expect(rows[0]).toMatch(/^seq,at,request_id/)
+  expect(rows.length).toBeGreaterThan(data.length)
+  expect((await kitroom(['audit', 'export', '--out', join(server.dataFolder, 'audit.txt')])).err).toContain('"txt" is no format')
+
+  const checked = await kitroom(['audit', 'verify'])
+  expect(checked).toMatchObject({ code: 0, err: '' })
+  const head = /^Head: ([0-9a-f]{64})$/m.exec(checked.out)?.[1] ?? ''
+  const again = await kitroom(['audit', 'verify', '--head', head])
+  expect(again.out).toContain('The head you gave is part of it.')
+  const other = await kitroom(['audit', 'verify', '--head', '0123456789abcdef'.repeat(4)])
+  expect(other).toMatchObject({ code: 1 })
+  expect(other.out).toContain('The head you gave is NOT part of it')
+})
+
+it('lists events', async () => {
+  const { data } = JSON.parse((await kitroom(['event', 'list', '--type', 'document.*', '--json'])).out) as { data: { type: string }[] }
+  expect(data.map((event) => event.type)).toEqual(['document.deleted', 'document.updated', 'document.created'])
+  expect((await kitroom(['event', 'list', '--type', 'boat.*'])).err).toContain('type:')
 })

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '../../contract/operation.ts'
+import { operations } from '../../contract/operations.ts'
+import { SETTINGS_BASE, settingsOperations } from '../../contract/settingsOperations.ts'
+import { camera, type Api, type Reply } from '../support/api.ts'
+import { useServer } from '../support/suite.ts'
+
+// Two accounts on one server: every id of one is tried with the keys of the other, in paths, bodies and filters.
+
+const suite = useServer({ stranger: true })
+const nobody = '0192f3a4-0000-7000-8000-000000000000'
+const json = { 'content-type': 'application/json' }
+
+const owner = (): Api => suite.alice.as(suite.aliceAccount.owner_key)
+const strangerOwner = (): Api => suite.stranger.as(suite.strangerAccount.owner_key)
+const settings = (path: string): string => `/${SETTINGS_BASE}${path}`
+
+/** Ids of everything that Alice has, by kind. */
+let ids: Record<string, string> = {}
+
+const made = (reply: Reply): string => {
+  if (reply.status !== 201) throw new Error(`not made: ${reply.text}`)
+  return reply.item().id
+}
+
+beforeAll(async () => {
+  const gear = (await suite.alice.make({ asset_tag: 'TENANT-1', serial_number: 'S-TENANT', warranty_expires_on: '2030-01-01' })).id
+  const work = { item_type: 'camera', item_id: gear, service_type: 'Sensor cleaning', service_date: '2027-01-01' }
+  ids = {
+    gear,
+    shoot: made(await suite.alice.post('/shoots', { title: 'Wedding', shoot_date: '2027-01-01', location: 'Berlin' })),
+    maintenance: made(await suite.alice.post('/maintenance', work)),
+    warranty: (await suite.alice.get('/documents')).items()[0]?.id ?? '',
+    document: made(await owner().post(settings('/documents'), { type: 'receipt', title: 'Invoice 7', gear_id: gear })),
+    key: made(await owner().post(settings('/keys'), { name: 'Dashboard', scopes: ['gear:read'] })),
+    account: suite.aliceAccount.account_id,
+  }
+})
+
+/** A body that would be accepted, were the id the caller's own. Empty where there is no body. */
+const bodies: Record<string, unknown> = {
+  updateGear: { updates: { notes: 'mine now' } },
+  updateShoot: { updates: { title: 'mine now' } },
+  updateMaintenance: { updates: { notes: 'mine now' } },
+  updateDocument: { updates: { title: 'mine now' } },
+  rotateKey: { overlap_seconds: 0 },
+}
+
+function call(api: Api, base: string, operation: Operation, id: string): Promise<Reply> {
+  const path = base + operation.path.replace('{id}', id)
+  if (operation.body === undefined) return api.send(operation.method, path)
+  if (!(operation.id in bodies)) throw new Error(`say what body to try ${operation.id} with`)
+  return api.send(operation.method, path, { headers: json, body: JSON.stringify(bodies[operation.id]) })
+}
+
+/** What a client can tell of an answer, but for what differs with every request. */
+const visible = (reply: Reply, id: string): unknown => {
+  const { request_id: _, instance: __, ...problem } = reply.problem()
+  const { 'request-id': ___, date: ____, ratelimit: _____, ...headers } = reply.headers
+  return [reply.status, JSON.stringify(problem).replaceAll(id, '…'), headers]
+}
+
+/** Everything that Alice can read of her account. */
+async function everything(): Promise<string[]> {
+  const lists = ['/gear', '/shoots', '/maintenance', '/documents', '/profile']
+  const texts = await Promise.all(lists.map(async (path) => (await suite.alice.get(path)).text))
+  const own = await Promise.all(['/keys', '/documents', '/profile'].map(async (path) => (await owner().get(settings(path))).text))
+  // When a key was last used moves with every request.
+  return [...texts, ...own].map((text) => text.replaceAll(/"last_used_(?:at|ip)":(?:"[^"]*"|null)/g, ''))
+}
+
+const withId = (list: readonly Operation[]): Operation[] => list.filter((operation) => operation.path.includes('{id}'))
+
+describe('an id of another account', () => {
+  it('is answered by every operation exactly as one that nobody has', async () => {
+    const before = await everything()
+    const planes = [
+      { api: suite.stranger, base: '', list: withId(operations) },
+      { api: strangerOwner(), base: settings(''), list: withId(settingsOperations) },
+    ]
+    for (const { api, base, list } of planes) {
+      expect(list.length).toBeGreaterThan(3)
+      for (const operation of list) {
+        const unknown = visible(await call(api, base, operation, nobody), nobody)
+        for (const id of Object.values(ids)) {
+          const reply = await call(api, base, operation, id)
+          expect([operation.id, reply.status, reply.problem().code]).toEqual([operation.id, 404, 'not_found'])
+          expect(visible(reply, id)).toEqual(unknown)
+          expect(reply.text).not.toContain('Wedding')
+        }
+      }
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it('is no gear item to refer to', async () => {
+    const work = { item_type: 'camera', service_type: 'Repair', service_date: '2027-01-01' }
+    const mine = (await suite.stranger.make()).id
+    const ownWork = made(await suite.stranger.post('/maintenance', { ...work, item_id: mine }))
+    const ownPaper = made(await strangerOwner().post(settings('/documents'), { type: 'receipt', title: 'Mine' }))
+    const tries = (id: string): Promise<Reply>[] => [
+      suite.stranger.post('/maintenance', { ...work, item_id: id }),
+      suite.stranger.patch(`/maintenance/${ownWork}`, { updates: { item_id: id } }),
+      strangerOwner().post(settings('/documents'), { type: 'receipt', title: 'Theirs', gear_id: id }),
+      strangerOwner().patch(settings(`/documents/${ownPaper}`), { updates: { gear_id: id } }),
+    ]
+    const unknown = (await Promise.all(tries(nobody))).map((reply) => visible(reply, nobody))
+    for (const id of Object.values(ids)) {
+      const replies = await Promise.all(tries(id))
+      expect(replies.map((reply) => [reply.status, reply.problem().code])).toEqual(replies.map(() => [422, 'gear_reference_invalid']))
+      expect(replies.map((reply) => visible(reply, id))).toEqual(unknown)
+    }
+  })
+
+  it('finds nothing as a filter', async () => {
+    const request = (await suite.alice.get('/gear')).headers['request-id'] ?? ''
+    for (const path of [
+      `/maintenance?item_id=${ids['gear']}`,
+      `/documents?gear_id=${ids['gear']}`,
+      '/gear?asset_tag=TENANT-1',
+      '/gear?serial_number=S-TENANT',
+      '/shoots?q=wedding',
+    ]) {
+      const reply = await suite.stranger.get(path)
+      expect([path, reply.status, reply.items(), reply.pagination().total]).toEqual([path, 200, [], 0])
+    }
+    for (const filter of [`key_id=${ids['key']}`, `request_id=${request}`])
+      expect((await strangerOwner().get(settings(`/audit?${filter}`))).items()).toEqual([])
+    // The stranger's own tries name the id; nothing else of it is there.
+    const tries = (await strangerOwner().get(settings(`/audit?object_id=${ids['gear']}&limit=200`))).items()
+    expect(tries.filter((entry) => Number(entry.status) !== 404)).toEqual([])
+    expect((await strangerOwner().get(settings(`/events?object_id=${ids['gear']}`))).items()).toEqual([])
+  })
+
+  it('does not take a tag, an Idempotency-Key or a figure from this one', async () => {
+    expect((await suite.stranger.post('/gear', camera({ asset_tag: 'tenant-1' }))).status).toBe(201)
+    const headers = { 'idempotency-key': 'shared-by-chance' }
+    const first = await suite.alice.post('/gear', camera({ notes: 'of Alice' }), headers)
+    const second = await suite.stranger.post('/gear', camera({ notes: 'of another' }), headers)
+    expect([first.status, second.status, second.headers['idempotent-replayed']]).toEqual([201, 201, undefined])
+    const figures = async (api: Api): Promise<unknown> =>
+      (JSON.parse((await api.get('/analytics')).text) as { data: { shoots: unknown } }).data.shoots
+    expect(await figures(suite.alice)).toMatchObject({ total: 1 })
+    expect(await figures(suite.stranger)).toMatchObject({ total: 0 })
+  })
+})
