@@ -88,9 +88,11 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
   const { check, ...rest } = content
   if (check !== checkOf(rest)) throw new BackupError(damaged)
-  const { format, kitroom } = z.object({ format: z.int(), kitroom: z.string() }).parse(rest)
-  const [own, other] = [ownVersion(), kitroom]
-  if (format > FORMAT || isNewer(other, own))
-    throw new BackupError(`This backup was made by Kitroom ${other}, which is newer than this one (${own}). Restore it with that version.`)
-  return Manifest.parse(rest)
+  const head = z.object({ format: z.int(), kitroom: z.string() }).safeParse(rest).data
+  if (!head) throw new BackupError(damaged)
+  if (head.format > FORMAT || isNewer(head.kitroom, ownVersion()))
+    throw new BackupError(`This backup was made by a newer Kitroom (${head.kitroom}; this is ${ownVersion()}). Restore it with that version.`)
+  const manifest = Manifest.safeParse(rest).data
+  if (!manifest) throw new BackupError(damaged)
+  return manifest
 }

@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount, type TestAccount } from '../support/account.ts'
+import { createApi } from '../support/api.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
+import { administer, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
+import { contentOf, kitroom, kitroomJson } from './support.ts'
+
+let folder: DataFolder
+let account: TestAccount
+const at = (...names: string[]): string => join(folder.dataDir, ...names)
+
+const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
+
+/** Text that two databases could take for something else. */
+const ODD = 'Ä "quoted" \\ back\tslash\n日本 💡 %_ 0123 true null'
+
+beforeAll(async () => {
+  folder = tempFolder()
+  account = await createAccount(folder.dataDir, 'Alice')
+  await using server = await startServer(folder.dataDir)
+  const api = createApi(server.url, account.api_key)
+  for (let index = 0; index < 450; index++)
+    await api.make({
+      model: `Mark ${index % 90}`,
+      asset_tag: `M-${index}`,
+      notes: ODD,
+      purchase_price: index / 100,
+      warranty_expires_on: '2030-01-01',
+    })
+})
+afterAll(() => folder[Symbol.dispose]())
+
+describe.skipIf(!hasPostgres)(`a studio that moves${withoutPostgres}`, () => {
+  it('from SQLite to PostgreSQL and back keeps every row, and works there', async () => {
+    const url = newDatabaseUrl()
+    await administer(`create database ${nameOf(url)}`)
+    try {
+      const env = { KITROOM_DATABASE_URL: url }
+      await kitroomJson(folder.dataDir, ['backup', '--out', at('one')])
+      const moved = await kitroomJson(at('elsewhere'), ['restore', '--from', at('one')], env)
+      expect(moved).toMatchObject({ counters: null, accounts: [{ account_id: account.account_id, audit: { fault: null } }] })
+      expect(readdirSync(at('elsewhere'))).toEqual([])
+      await kitroomJson(at('elsewhere'), ['backup', '--out', at('two')], env)
+      expect(contentOf(at('two'))).toEqual(contentOf(at('one')))
+      {
+        await using server = await startServer(at('elsewhere'), { env })
+        const api = createApi(server.url, account.api_key)
+        expect((await api.get('/gear?limit=1')).pagination().total).toBe(450)
+        expect((await api.get('/gear?asset_tag=m-7')).items()[0]).toMatchObject({ notes: ODD, purchase_price: 0.07 })
+        await api.make({ model: 'Made on PostgreSQL' })
+      }
+      await kitroomJson(at('elsewhere'), ['backup', '--out', at('three')], env)
+      await kitroomJson(at('home'), ['restore', '--from', at('three')])
+      await kitroomJson(at('home'), ['backup', '--out', at('four')])
+      expect(contentOf(at('four'))).toEqual(contentOf(at('three')))
+      await checkInvariants(at('home', 'kitroom.db'))
+    } finally {
+      await administer(`drop database ${nameOf(url)} with (force)`)
+    }
+  })
+
+  it('never overwrites a PostgreSQL database that has an account, and takes one that a server has only made its tables in', async () => {
+    const url = newDatabaseUrl()
+    await administer(`create database ${nameOf(url)}`)
+    try {
+      const env = { KITROOM_DATABASE_URL: url }
+      const server = await startServer(at('home'), { env })
+      await server.stop()
+      await kitroomJson(folder.dataDir, ['backup', '--out', at('five')])
+      await kitroomJson(at('there'), ['restore', '--from', at('five')], env)
+      const refused = await kitroom(at('there'), ['restore', '--from', at('five'), '--replace', '--yes'], env)
+      expect(refused.code).toBe(1)
+      expect(refused.err).toContain('The database that KITROOM_DATABASE_URL names has accounts and is not overwritten.')
+      await kitroomJson(at('there'), ['backup', '--out', at('six')], env)
+      expect(contentOf(at('six'))).toEqual(contentOf(at('five')))
+    } finally {
+      await administer(`drop database ${nameOf(url)} with (force)`)
+    }
+  })
+})

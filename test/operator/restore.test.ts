@@ -1,0 +1,231 @@
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { restoredToMs } from '../../contract/epoch.ts'
+import { migrate } from '../../platform/sql/migrate.ts'
+import { openDatabase } from '../../platform/sql/open.ts'
+import { migrations } from '../../server/db/migrations/index.ts'
+import { createAccount, operator, type TestAccount } from '../support/account.ts'
+import { camera, createApi, type Api } from '../support/api.ts'
+import { plainSql, sqlOn } from '../support/database.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { contentOf, kitroom, kitroomJson, manifestOf } from './support.ts'
+
+let source: DataFolder
+let account: TestAccount
+let backup: string
+/** What the API said when the backup was made. */
+let list: { text: string; etag: string }
+let kept: { id: string; body: string }
+let madeAfter: string
+
+/** A data folder of its own for each test. */
+let target: DataFolder
+
+const at = (folder: DataFolder, ...names: string[]): string => join(folder.dataDir, ...names)
+
+async function withServer<T>(folder: DataFolder, work: (api: Api, server: ChildServer) => Promise<T>): Promise<T> {
+  await using server = await startServer(folder.dataDir)
+  return await work(createApi(server.url, account.api_key), server)
+}
+
+beforeAll(async () => {
+  source = tempFolder()
+  account = await createAccount(source.dataDir, 'Alice')
+  writeFileSync(at(source, 'cli.json'), JSON.stringify({ url: 'http://127.0.0.1:1', api_key: account.api_key }), { mode: 0o600 })
+  backup = at(source, 'backup')
+  await withServer(source, async (api) => {
+    for (let index = 0; index < 30; index++) await api.make({ model: `Mark ${index}`, asset_tag: `R-${index}`, warranty_expires_on: '2030-01-01' })
+    const first = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
+    kept = { id: first.item().id, body: first.text }
+    const reply = await api.get('/gear?limit=200')
+    list = { text: reply.text, etag: String(reply.headers['etag']) }
+    await kitroomJson(source.dataDir, ['backup', '--out', backup])
+    madeAfter = (await api.make({ model: 'After the backup' })).id
+  })
+})
+afterAll(() => source[Symbol.dispose]())
+beforeEach(() => {
+  target = tempFolder()
+  return () => target[Symbol.dispose]()
+})
+
+const restore = (...args: string[]): ReturnType<typeof kitroom> => kitroom(target.dataDir, ['restore', '--from', backup, ...args])
+
+describe('kitroom restore', () => {
+  it('gives a fresh machine everything as it was', async () => {
+    rmSync(target.dataDir, { recursive: true })
+    const restored = await kitroomJson(target.dataDir, ['restore', '--from', backup])
+    expect(restored).toMatchObject({
+      parts: ['api'],
+      counters: null,
+      aside: [],
+      accounts: [{ account_id: account.account_id, audit: { fault: null } }],
+    })
+    expect(statSync(target.dataDir).mode & 0o777).toBe(0o700)
+    expect(readdirSync(target.dataDir).toSorted()).toEqual(['cli.json', 'kitroom.db'])
+    for (const name of ['cli.json', 'kitroom.db']) expect(statSync(at(target, name)).mode & 0o777).toBe(0o600)
+    expect(readFileSync(at(target, 'cli.json'), 'utf8')).toBe(readFileSync(at(source, 'cli.json'), 'utf8'))
+    await kitroomJson(target.dataDir, ['backup', '--out', at(target, 'again')])
+    expect(contentOf(at(target, 'again'))).toEqual(contentOf(backup))
+    await withServer(target, async (api) => {
+      const reply = await api.get('/gear?limit=200')
+      expect(reply.text).toBe(list.text)
+      expect((await api.get(`/gear/${madeAfter}`)).status).toBe(404)
+      expect((await api.as(account.owner_key).get('//settings/v1/keys')).status).toBe(200)
+    })
+    await checkInvariants(target.databaseFile)
+  })
+
+  it('begins another epoch: no list that a client keeps counts as current, however the versions go on', async () => {
+    await restore()
+    await withServer(target, async (api) => {
+      const profile = await api.get('/profile')
+      const epoch = String(profile.headers['kitroom-epoch'])
+      expect(restoredToMs(epoch)).toBeLessThanOrEqual(Date.parse(manifestOf(backup).made_at))
+      expect((await api.get('/profile', { 'If-None-Match': String(profile.headers['etag']) })).headers['kitroom-epoch']).toBe(epoch)
+      const reply = await api.get('/gear?limit=200', { 'If-None-Match': list.etag })
+      expect([reply.status, reply.text]).toEqual([200, list.text])
+      const records = await api.get(`/gear/${kept.id}`)
+      // A record that was not changed is the same one: its ETag still tells.
+      expect((await api.get(`/gear/${kept.id}`, { 'If-None-Match': String(records.headers['etag']) })).status).toBe(304)
+    })
+    const before = await sqlOn<{ epoch: string }>(source.databaseFile, 'select epoch from account_state')
+    const after = await sqlOn<{ epoch: string }>(target.databaseFile, 'select epoch from account_state')
+    expect(after[0]?.epoch.slice(0, 8)).not.toBe(before[0]?.epoch.slice(0, 8))
+  })
+
+  it('keeps answers to repeats: what was made before the backup is not made twice', async () => {
+    await restore()
+    await withServer(target, async (api) => {
+      const again = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
+      expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, kept.body, 'true'])
+    })
+  })
+
+  it('leaves data that is there alone, or sets it aside when asked', async () => {
+    const other = await createAccount(target.dataDir, 'Other')
+    const refused = await restore()
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain(`There is data already: ${target.databaseFile}.`)
+    expect((await restore('--replace')).err).toContain('Nobody can be asked here: add --yes. Nothing was changed.')
+    expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: other.account_id }])
+    const replaced = await kitroomJson(target.dataDir, ['restore', '--from', backup, '--replace', '--yes'])
+    const [aside] = replaced['aside'] as string[]
+    expect(aside).toMatch(/kitroom\.db\.before-\d{8}T\d{6}Z$/)
+    expect(await sqlOn(String(aside), 'select id from account'), 'what was there is whole').toEqual([{ id: other.account_id }])
+    expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: account.account_id }])
+  })
+
+  it('refuses while a server runs, however idle', async () => {
+    const other = await createAccount(target.dataDir, 'Other')
+    await using server = await startServer(target.dataDir)
+    const refused = await restore('--replace', '--yes')
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain('is in use: a server runs on it.')
+    expect((await createApi(server.url, other.api_key).get('/gear')).status).toBe(200)
+    expect(readdirSync(target.dataDir).filter((name) => name.includes('unfinished') || name.includes('before'))).toEqual([])
+  })
+
+  it('sees that the data is not what it should be, and says so', async () => {
+    const bent = at(target, 'bent')
+    cpSync(backup, bent, { recursive: true })
+    // As if the database had been wrong when the backup was made: checksums fit, content does not.
+    await kitroomJson(at(target, 'first'), ['restore', '--from', bent])
+    await sqlOn(at(target, 'first', 'kitroom.db'), "update account_state set counters = '{}'")
+    await sqlOn(at(target, 'first', 'kitroom.db'), "update audit set entry = replace(entry, '201', '200') where seq = 1")
+    await kitroomJson(at(target, 'first'), ['backup', '--out', at(target, 'wrong')])
+    const { code, out } = await kitroom(at(target, 'second'), ['restore', '--from', at(target, 'wrong')])
+    expect(code).toBe(2)
+    expect(out).toContain(`FAULT the counters of account ${account.account_id} do not match its records`)
+    expect(out).toMatch(/FAULT The audit chain of Alice: .* a row was changed/)
+  })
+})
+
+describe('a backup that cannot be trusted is refused before anything is touched', () => {
+  const copy = (): string => {
+    const folder = at(target, 'copy')
+    cpSync(backup, folder, { recursive: true })
+    return folder
+  }
+  const refusal = async (folder: string): Promise<string> => {
+    const empty = at(target, 'empty')
+    const { code, err } = await kitroom(empty, ['restore', '--from', folder])
+    expect(code).toBe(1)
+    expect(existsSync(empty)).toBe(false)
+    return err
+  }
+  /** Writes a manifest whose own checksum fits. */
+  const rewrite = (folder: string, change: (manifest: Record<string, unknown>) => void): void => {
+    const { check: _, ...manifest } = manifestOf(folder) as Record<string, unknown>
+    change(manifest)
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, check: hash('sha256', JSON.stringify(manifest), 'hex') }))
+  }
+
+  it('cut off, edited or missing files', async () => {
+    const folder = copy()
+    const file = join(folder, 'api/gear.ndjson.gz')
+    truncateSync(file, statSync(file).size - 10)
+    expect(await refusal(folder)).toContain(`${file} was cut off.`)
+    copyFileSync(join(backup, 'api/gear.ndjson.gz'), file)
+    const bytes = readFileSync(file)
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    writeFileSync(file, bytes)
+    expect(await refusal(folder)).toContain(`${file} is not what it was when it was made.`)
+    rmSync(file)
+    expect(await refusal(folder)).toContain(`${file} is missing.`)
+  })
+
+  it('an edited or cut off manifest, and what is none', async () => {
+    const folder = copy()
+    const manifest = join(folder, 'manifest.json')
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('Alice', 'Alise'))
+    expect(await refusal(folder)).toContain(`${manifest} is damaged or was edited.`)
+    truncateSync(manifest, 100)
+    expect(await refusal(folder)).toContain(`${manifest} is damaged or was edited.`)
+    rmSync(manifest)
+    expect(await refusal(folder)).toContain(`${folder} is no backup: it has no manifest.json.`)
+  })
+
+  it('one of a newer layout, a newer Kitroom, a newer schema', async () => {
+    const folder = copy()
+    rewrite(folder, (manifest) => (manifest['format'] = 2))
+    expect(await refusal(folder)).toContain('This backup was made by a newer Kitroom (0.1.0; this is 0.1.0). Restore it with that version.')
+    rewrite(folder, (manifest) => Object.assign(manifest, { format: 1, kitroom: '99.0.0' }))
+    expect(await refusal(folder)).toContain('This backup was made by a newer Kitroom (99.0.0; this is 0.1.0).')
+    rewrite(folder, (manifest) => Object.assign(manifest, { kitroom: '0.1.0', schema: [...manifestOf(backup).schema, '9999_future'] }))
+    expect(await refusal(folder)).toContain('This backup was made by a newer Kitroom (it has 9999_future).')
+  })
+
+  it('one that names a path outside of it', async () => {
+    const folder = copy()
+    rewrite(folder, (manifest) => {
+      const [file] = manifest['files'] as { path: string; kind: string }[]
+      Object.assign(file ?? {}, { path: '../../cli.json', kind: 'key' })
+    })
+    expect(await refusal(folder)).toContain('is damaged or was edited.')
+  })
+})
+
+describe('an older backup', () => {
+  it('is restored as it was and brought to the newest schema', async () => {
+    const old = at(target, 'old')
+    mkdirSync(old)
+    const db = openDatabase(`sqlite:${join(old, 'kitroom.db')}`)
+    await migrate(db, migrations.slice(0, 1), '2026-01-01T00:00:00.000Z')
+    await db.write(async (tx) => {
+      await tx.query(plainSql("insert into account (id, name, created_at) values ('a', 'Old', '2026-01-01')"))
+      await tx.query(plainSql("insert into account_state (account_id, epoch, audit_hash, counters) values ('a', 'first', ?, '{}')", ['0'.repeat(64)]))
+    })
+    await db.close()
+    expect(await kitroomJson(old, ['backup', '--out', at(target, 'b')])).toMatchObject({ accounts: [{ account_id: 'a', name: 'Old' }] })
+    expect(manifestOf(at(target, 'b')).schema).toEqual(['0001_first'])
+    expect(await sqlOn(join(old, 'kitroom.db'), 'select name from migration'), 'a backup changes no schema').toEqual([{ name: '0001_first' }])
+    const made = at(target, 'new')
+    expect(await kitroomJson(made, ['restore', '--from', at(target, 'b')])).toMatchObject({ counters: null })
+    expect(await sqlOn(join(made, 'kitroom.db'), 'select name from migration order by name')).toEqual(migrations.map(({ name }) => ({ name })))
+    expect(await operator(made, 'accountCreate', '--name', 'New', '--email', 'new@example.com')).toHaveProperty('account_id')
+  })
+})

@@ -1,0 +1,120 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAccount } from '../support/account.ts'
+import { createApi } from '../support/api.ts'
+import { sqlOn } from '../support/database.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { seededRandom } from '../support/random.ts'
+import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
+import { kitroom, kitroomJson, startCommand } from './support.ts'
+
+const CYCLES = 8
+
+let folder: DataFolder
+let backup: string
+/** A data folder as it is before each restore: another account, a worker's database, keys. */
+let before: string
+
+const names = async (dataDir: string): Promise<unknown[]> =>
+  (await sqlOn<{ name: string }>(join(dataDir, 'kitroom.db'), 'select name from account')).map(({ name }) => name)
+
+async function makeData(dataDir: string, name: string, items: number): Promise<void> {
+  mkdirSync(dataDir)
+  const account = await createAccount(dataDir, name)
+  await using server = await startServer(dataDir)
+  const api = createApi(server.url, account.api_key)
+  for (let index = 0; index < items; index++) await api.make({ model: `${name} ${index}` })
+  await sqlOn(join(dataDir, 'worker.db'), `create table of_${name.toLowerCase()} (a text)`)
+  for (const key of ['worker.json', 'cli.json', 'host-id']) writeFileSync(join(dataDir, key), name, { mode: 0o600 })
+}
+
+beforeAll(async () => {
+  folder = tempFolder()
+  before = join(folder.dataDir, 'before')
+  backup = join(folder.dataDir, 'backup')
+  await makeData(join(folder.dataDir, 'source'), 'New', 40)
+  await makeData(before, 'Old', 5)
+  await kitroomJson(join(folder.dataDir, 'source'), ['backup', '--out', backup])
+})
+afterAll(() => folder[Symbol.dispose]())
+
+/** The whole folder is of one kind: database, worker's database, keys. */
+async function expectWhole(dataDir: string, kind: 'Old' | 'New'): Promise<void> {
+  expect(await names(dataDir)).toEqual([kind])
+  const tables = await sqlOn<{ name: string }>(join(dataDir, 'worker.db'), "select name from sqlite_master where type = 'table'")
+  expect(tables).toEqual([{ name: `of_${kind.toLowerCase()}` }])
+  for (const key of ['worker.json', 'cli.json', 'host-id']) expect(readFileSync(join(dataDir, key), 'utf8'), key).toBe(kind)
+  if (kind === 'Old') await checkInvariants(join(dataDir, 'kitroom.db'))
+}
+
+it('kill -9 at any moment leaves the old data, or a note by which the restore is finished', async () => {
+  const random = seededRandom(20_261_121)
+  const ends = { old: 0, resumed: 0, done: 0 }
+  for (let cycle = 0; cycle < CYCLES; cycle++) {
+    const dataDir = join(folder.dataDir, `cycle-${cycle}`)
+    cpSync(before, dataDir, { recursive: true })
+    const { child, says, ended } = startCommand(dataDir, 'restore.ts', ['--from', backup, '--replace', '--yes'])
+    // From its first word on; the last cycles wait for its last words, when files change places.
+    await says(cycle < CYCLES - 2 ? /Checking the backup/ : /Verifying/, 20_000)
+    await delay(random.next() * (cycle < CYCLES - 2 ? 150 : 60))
+    child.kill('SIGKILL')
+    const { code } = await ended
+    const isHalf = existsSync(join(dataDir, 'restore.json'))
+    if (isHalf) {
+      await expect(startServer(dataDir)).rejects.toThrow('before it listened')
+      await kitroomJson(dataDir, ['restore', '--resume'])
+      ends.resumed += 1
+    }
+    const isNew = isHalf || (await names(dataDir))[0] === 'New'
+    if (!isHalf) ends[isNew ? 'done' : 'old'] += 1
+    await expectWhole(dataDir, isNew ? 'New' : 'Old')
+    if (code === 0) expect(isNew).toBe(true)
+    // What the killed one left unfinished does not stand in the way, and goes.
+    await kitroomJson(dataDir, ['restore', '--from', backup, '--replace', '--yes'])
+    await expectWhole(dataDir, 'New')
+    expect(readdirSync(dataDir).filter((name) => name.includes('unfinished'))).toEqual([])
+    rmSync(dataDir, { recursive: true })
+  }
+  console.log(`restores killed: ${JSON.stringify(ends)}`)
+  expect(ends.old, 'some were killed before anything had changed').toBeGreaterThan(0)
+}, 120_000)
+
+it('wherever the files were when it was killed, nothing starts until it is finished, and then all is new', async () => {
+  // A restore leaves its result in place and the old files aside: from these every moment between can be made again.
+  const done = join(folder.dataDir, 'done')
+  cpSync(before, done, { recursive: true })
+  const restored = await kitroomJson(done, ['restore', '--from', backup, '--replace', '--yes'])
+  const moves = (restored['aside'] as string[]).map((aside) => ({ place: aside.replace(/\.before-.*$/, ''), aside }))
+  expect(moves.map(({ place }) => place.slice(done.length + 1)).toSorted()).toEqual(['cli.json', 'host-id', 'kitroom.db', 'worker.db', 'worker.json'])
+  const steps = moves.flatMap(({ place, aside }) => [
+    [place, aside],
+    [`${place}.ready`, place],
+  ])
+  for (let taken = 0; taken <= steps.length; taken++) {
+    const dataDir = join(folder.dataDir, `step-${taken}`)
+    cpSync(done, dataDir, { recursive: true })
+    const here = (path: string): string => dataDir + path.slice(done.length)
+    for (const { place, aside } of moves) {
+      renameSync(here(place), here(`${place}.ready`))
+      renameSync(here(aside), here(place))
+    }
+    const journal = moves.map(({ place, aside }) => ({ ready: here(`${place}.ready`), place: here(place), aside: here(aside) }))
+    writeFileSync(join(dataDir, 'restore.json'), JSON.stringify({ moves: journal }))
+    for (const [from, to] of steps.slice(0, taken)) renameSync(here(String(from)), here(String(to)))
+    if (taken % 4 === 0) {
+      const refused = await kitroom(dataDir, ['account', 'list'])
+      expect([refused.code, refused.err.trim()]).toEqual([
+        1,
+        `A restore into ${dataDir} was interrupted half way. Finish it first: npm run kitroom -- restore --resume`,
+      ])
+    }
+    await kitroomJson(dataDir, ['restore', '--resume'])
+    await expectWhole(dataDir, 'New')
+    expect(existsSync(join(dataDir, 'restore.json'))).toBe(false)
+    rmSync(dataDir, { recursive: true })
+  }
+  const nothing = await kitroom(done, ['restore', '--resume'])
+  expect(nothing.err).toContain('was interrupted: there is nothing to finish.')
+}, 120_000)
