@@ -32,7 +32,7 @@ function printComparison(one: Comparison): void {
 export function printResult(result: BenchResult): void {
   const { machine, disk, start, searches } = result
   console.log(
-    `${machine.cpu}, ${machine.cores} cores, ${machine.load}, 64 connections, ${machine.pinned ? 'server and load on a core each' : 'not pinned'}; ${result.items} items, every read audited, rate limits off`,
+    `${machine.cpu}, ${machine.cores} cores, ${machine.load}, 64 connections, ${machine.pinned ? 'server and load on a core each' : 'not pinned'}; ${result.items} items, every read audited, rate limits on`,
   )
   console.log(`disk: fdatasync ${disk.medianUs.toFixed(0)} µs median, ${disk.p99Us.toFixed(0)} µs p99`)
   console.log(`first answer ${start.firstAnswerMs.toFixed(0)} ms after start: ${verdict(start.firstAnswerMs <= 1000, '≤ 1000 ms')}`)

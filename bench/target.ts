@@ -23,7 +23,7 @@ const tell = (message: Tell): void => {
 async function startKitroom(databaseUrl: string, maxBatch: number | undefined): Promise<() => Promise<void>> {
   const log = silentLog()
   const db = await openApiDatabase(databaseUrl, systemClock, log, maxBatch === undefined ? {} : { maxBatch })
-  const app = buildApp({ db, clock: systemClock, log, auditReads: true })
+  const app = buildApp({ db, clock: systemClock, log, auditReads: true, rateLimit: true })
   tell({ url: await app.listen('127.0.0.1', 0) })
   return async () => {
     await app.drain()

@@ -18,6 +18,7 @@ import { createOriginFinder } from './http/proxy.ts'
 import { createReplyCache } from './http/replyCache.ts'
 import { createRouter } from './http/router.ts'
 import type { Route } from './http/route.ts'
+import { createRateLimits, noRateLimits } from './limits/rateLimits.ts'
 import type { MetricSources } from './metrics/registry.ts'
 import { createRequestRecorder } from './metrics/requests.ts'
 import { countWrites } from './metrics/writes.ts'
@@ -69,6 +70,8 @@ export interface AppOptions {
   clock: Clock
   log: Logger
   auditReads: boolean
+  /** Whether keys, accounts and addresses are limited in how much they may send. */
+  rateLimit: boolean
   /** Origins whose pages may read answers; none by default. */
   corsOrigins?: readonly string[]
   /** Networks whose X-Forwarded-For counts; none by default. */
@@ -95,6 +98,7 @@ function createContext(options: AppOptions, db: Database): AppContext {
     audit: createAuditBuffer(db, options.clock, options.log),
     cors: createCors(options.corsOrigins ?? []),
     findOrigin: createOriginFinder(options.trustedProxies ?? []),
+    rates: options.rateLimit ? createRateLimits(options.clock) : noRateLimits,
     requests: createRequestRecorder(),
     inFlight: 0,
     leaving: false,

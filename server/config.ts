@@ -24,6 +24,7 @@ export const ServerEnvironment = z.object({
   KITROOM_PORT: port.default(4000),
   KITROOM_DATABASE_URL: z.string().optional(),
   KITROOM_AUDIT_READS: onOff.default(true),
+  KITROOM_RATE_LIMIT: onOff.default(true),
   KITROOM_CORS_ORIGINS: origins.default([]),
   KITROOM_TRUSTED_PROXIES: networks.default([]),
   KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
@@ -36,6 +37,7 @@ export interface ServerConfig {
   port: number
   databaseUrl: string
   auditReads: boolean
+  rateLimit: boolean
   /** Origins whose pages may read answers. */
   corsOrigins: string[]
   /** Networks whose X-Forwarded-For counts. */
@@ -57,6 +59,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     port: settings.KITROOM_PORT,
     databaseUrl: settings.KITROOM_DATABASE_URL ?? `sqlite:${join(settings.KITROOM_DATA_DIR, 'kitroom.db')}`,
     auditReads: settings.KITROOM_AUDIT_READS,
+    rateLimit: settings.KITROOM_RATE_LIMIT,
     corsOrigins: settings.KITROOM_CORS_ORIGINS,
     trustedProxies: settings.KITROOM_TRUSTED_PROXIES,
     metrics: settings.KITROOM_METRICS_PORT === undefined ? undefined : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_METRICS_PORT },

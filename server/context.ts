@@ -9,6 +9,7 @@ import type { RequestRecorder } from './metrics/requests.ts'
 import type { Outgoing } from './http/outgoing.ts'
 import type { createOriginFinder } from './http/proxy.ts'
 import type { ReplyCache } from './http/replyCache.ts'
+import type { RateLimits } from './limits/rateLimits.ts'
 
 /** What the server is made of, built once in `app.ts`. */
 export interface AppContext {
@@ -24,6 +25,7 @@ export interface AppContext {
   findOrigin: ReturnType<typeof createOriginFinder>
   /** Whether requests that write nothing leave an audit row. */
   auditReads: boolean
+  rates: RateLimits
   /** Counts answers for the metrics. */
   requests: RequestRecorder
   /** Requests whose answer is being made. */

@@ -17,6 +17,7 @@ async function run(config: ServerConfig, log: Logger): Promise<void> {
   const app = buildApp({ ...config, db, clock: systemClock, log })
   const metrics = config.metrics && (await startMetricsServer(config.metrics.host, config.metrics.port, app.metrics, log))
   if (metrics) log.info({ url: metrics.url }, 'metrics')
+  if (!config.rateLimit) log.warn('rate limits are off (KITROOM_RATE_LIMIT=off): any client may send as much as it likes')
   const url = await app.listen(config.host, config.port)
   log.info({ url }, 'listening')
   let stopping = false

@@ -14,6 +14,8 @@ export interface Actor {
   /** First and last characters of the key, for people to recognise it by. */
   keyHint: string
   scopes: ReadonlySet<Scope>
+  /** Requests per second of this key alone; `null`: the common rate. */
+  ratePerSecond: number | null
   expiresAtMs: number
   revokedAtMs: number
 }
@@ -42,6 +44,7 @@ export function createKeyRing(db: Database): KeyRing {
       account: row.account_id,
       keyHint: `${key.slice(0, 10)}…${row.last4}`,
       scopes: new Set(row.scopes.split(' ').filter(Boolean) as Scope[]),
+      ratePerSecond: row.rate_per_second,
       expiresAtMs: row.expires_at ? Date.parse(row.expires_at) : Infinity,
       revokedAtMs: row.revoked_at ? Date.parse(row.revoked_at) : Infinity,
     }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { DatabaseUnavailable, WritesStopped } from '../../platform/sql/types.ts'
+import type { Plane } from '../../contract/planes.ts'
 import { authenticate, checkLive, checkPlane, checkScope } from '../auth/authenticate.ts'
+import type { Actor } from '../auth/keys.ts'
 import { checkFeature } from '../auth/features.ts'
 import type { AppContext } from '../context.ts'
 import type { AnyBody, Answer } from './answer.ts'
@@ -46,6 +48,23 @@ function readWire(app: AppContext, exchange: Exchange): void {
   checkFraming(headers, httpVersion)
 }
 
+/**
+ * Finds out who calls, and whether the key opens this plane now. Refusals are counted by address: a good key always passes.
+ * @throws AppError missing_api_key, invalid_api_key, invalid_header, rate_limited
+ */
+async function identify(app: AppContext, exchange: Exchange, plane: Plane): Promise<Actor> {
+  try {
+    const actor = await authenticate(app.keys, exchange.headers.authorization)
+    exchange.actor = actor
+    checkPlane(actor, plane)
+    checkLive(actor, app.clock.nowMs())
+    return actor
+  } catch (error) {
+    if (error instanceof AppError) app.rates.countRefusal(exchange.ip)
+    throw error
+  }
+}
+
 async function respond(app: AppContext, router: Router, pages: PublicPages, exchange: Exchange): Promise<Answer<AnyBody>> {
   const { request } = exchange
   const { method = '', url = '' } = request
@@ -65,10 +84,8 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
   const { route, place } = found
   exchange.bound = route
   app.versions.check()
-  const actor = await authenticate(app.keys, exchange.headers.authorization)
-  exchange.actor = actor
-  checkPlane(actor, place.plane)
-  checkLive(actor, app.clock.nowMs())
+  const actor = await identify(app, exchange, place.plane)
+  app.rates.count(actor, exchange)
   checkScope(actor, route.operation)
   if (route.operation.feature) await checkFeature(app.db, actor.account, route.operation)
   return route.kind === 'read' ? performRead(app, exchange, actor, route) : performWrite(app, exchange, actor, route)

@@ -4,6 +4,8 @@ export interface ProblemOptions {
   faults?: Fault[]
   /** Extra response headers, such as Allow or WWW-Authenticate. */
   headers?: Record<string, string>
+  /** Names of the rate limits that were reached. */
+  violatedPolicies?: string[]
   /** What went wrong inside: for the log only. */
   cause?: unknown
 }
@@ -14,23 +16,28 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly faults: Fault[] | undefined
   readonly headers: Record<string, string>
+  readonly violatedPolicies: string[] | undefined
 
   constructor(code: ErrorCode, publicMessage: string, options: ProblemOptions = {}) {
     super(publicMessage, { cause: options.cause })
     this.code = code
     this.faults = options.faults
     this.headers = options.headers ?? {}
+    this.violatedPolicies = options.violatedPolicies
   }
 }
 
 /** HTTP status of an error. */
 export const statusOf = (error: AppError): number => errorCodes[error.code].status
 
+/** A reached rate limit has a type that clients of other services know too (draft-ietf-httpapi-ratelimit-headers-10 section 5.1). */
+const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
+
 /** The body of an error answer (RFC 9457 section 3), as JSON text. */
 export function problemJson(error: AppError, requestId: string): string {
   const { status, title } = errorCodes[error.code]
   const problem: Problem = {
-    type: `/docs/errors#${error.code}`,
+    type: error.violatedPolicies ? QUOTA_EXCEEDED : `/docs/errors#${error.code}`,
     title,
     status,
     detail: error.message,
@@ -38,6 +45,7 @@ export function problemJson(error: AppError, requestId: string): string {
     code: error.code,
     request_id: requestId,
     ...(error.faults && { errors: error.faults }),
+    ...(error.violatedPolicies && { 'violated-policies': error.violatedPolicies }),
   }
   return JSON.stringify(problem)
 }

@@ -1,4 +1,4 @@
-// Makes the key of an account's worker and revokes the one before.
+// Makes the key of an account's worker and revokes the one before. `--rate` is how many requests per second it may send; 1000 if left out.
 import type { Scope } from '../../contract/scopes.ts'
 import { isoTime } from '../../platform/clock.ts'
 import { issueKey } from '../auth/issueKey.ts'
@@ -9,8 +9,17 @@ import { runOperator, UsageError } from './flags.ts'
 /** What syncing needs; the worker never holds an owner key. */
 const SCOPES: readonly Scope[] = ['gear:read', 'gear:write', 'profile:read']
 const RATE_PER_SECOND = 1000
+const MAX_RATE_PER_SECOND = 1_000_000
 
-await runOperator(['account'], async (values, db, clock) => {
+function readRate(text: string | undefined): number {
+  if (text === undefined) return RATE_PER_SECOND
+  const rate = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : NaN
+  if (!(rate <= MAX_RATE_PER_SECOND)) throw new UsageError(`--rate must be a whole number of requests per second, 1 to ${MAX_RATE_PER_SECOND}.`)
+  return rate
+}
+
+await runOperator(['account', 'rate'], async (values, db, clock) => {
+  const ratePerSecond = readRate(values['rate'])
   const accounts = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('account').select('id')))
   const wanted = values['account']
   const account = wanted === undefined && accounts.length === 1 ? accounts[0]?.id : accounts.find((one) => one.id === wanted)?.id
@@ -22,7 +31,7 @@ await runOperator(['account'], async (values, db, clock) => {
   const nowMs = clock.nowMs()
   const key = await db.write(async (tx) => {
     await revokeKeysOfKind(tx, account, 'worker', isoTime(nowMs))
-    return issueKey(tx, { account, kind: 'worker', name: 'Worker', scopes: SCOPES, ratePerSecond: RATE_PER_SECOND }, nowMs)
+    return issueKey(tx, { account, kind: 'worker', name: 'Worker', scopes: SCOPES, ratePerSecond }, nowMs)
   })
   const result = { account_id: account, api_key: key }
   return values['json'] ? JSON.stringify(result) : `Account    ${account}\nWorker key ${key}`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { systemClock, type Clock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { silentLog, type Logger } from '../../platform/log.ts'
 import { buildApp } from '../../server/app.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { databaseUrl, newDatabaseUrl, onPostgres } from './testDatabase.ts'
@@ -57,7 +57,15 @@ export interface ChildOptions {
 }
 
 async function launch(dataDir: string, options: ChildOptions): Promise<ChildProcess> {
-  const env = { ...process.env, ...(await dataSettings(dataDir)), KITROOM_PORT: '0', NODE_ENV: 'production', ...options.env }
+  const env = {
+    ...process.env,
+    ...(await dataSettings(dataDir)),
+    KITROOM_PORT: '0',
+    // Tests send more than any client may; those about the limits turn them on.
+    KITROOM_RATE_LIMIT: 'off',
+    NODE_ENV: 'production',
+    ...options.env,
+  }
   const main = `${root}server/main.ts`
   if (options.shellPrefix === undefined) return spawn(process.execPath, [main], { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'inherit'] })
   return spawn('/bin/sh', ['-c', `${options.shellPrefix} exec "$0" "$1"`, process.execPath, main], {
@@ -104,10 +112,14 @@ export function fakeClock(startMs: number = Date.now()): FakeClock {
 }
 
 /** The same server inside the test's process: for a clock of our own, or where a process would be too slow. */
-export async function startInProcess(databaseFile: string, clock: Clock = systemClock): Promise<TestServer> {
-  const log = silentLog()
+export async function startInProcess(
+  databaseFile: string,
+  clock: Clock = systemClock,
+  options: { rateLimit?: boolean; log?: Logger } = {},
+): Promise<TestServer> {
+  const { rateLimit = false, log = silentLog() } = options
   const db = await openApiDatabase(await databaseUrl(databaseFile), clock, log)
-  const app = buildApp({ db, clock, log, auditReads: true })
+  const app = buildApp({ db, clock, log, auditReads: true, rateLimit })
   const url = await app.listen('127.0.0.1', 0)
   let stopped: Promise<void> | undefined
   const stop = (): Promise<void> => (stopped ??= app.drain().then(() => db.close()))

@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../platform/clock.ts'
+import type { Actor } from '../auth/keys.ts'
+import { AppError } from '../http/problem.ts'
+import { createBucket, hasOne, refill, remaining, secondsToNext, takeOne, type Bucket } from './bucket.ts'
+import { createRefusalCounter } from './refusals.ts'
+
+export const KEY_RATE = 100
+export const ACCOUNT_RATE = 200
+/** A bucket holds what its rate gives in this time: that many may come at once. */
+const BURST_SECONDS = 2
+/** Buckets kept of each kind. The least recently used go first: theirs are most likely full again. */
+const MAX_BUCKETS = 10_000
+
+/** Where the header lines of a counted request go: names and values in turn. */
+export interface HeaderLines {
+  extraHeaders: readonly string[]
+}
+
+export interface RateLimits {
+  /** Counts a request of a live key and adds its RateLimit headers (draft-ietf-httpapi-ratelimit-headers-10). @throws AppError rate_limited */
+  count(actor: Actor, to: HeaderLines): void
+  /** Counts a request whose credentials were refused. @throws AppError rate_limited when its address had too many of them */
+  countRefusal(ip: string): void
+}
+
+/** For servers that limit nothing. */
+export const noRateLimits: RateLimits = { count: () => undefined, countRefusal: () => undefined }
+
+const newBucket = (rate: number, nowMs: number): Bucket => createBucket(rate, rate * BURST_SECONDS, nowMs)
+const policy = (name: string, bucket: Bucket): string => `"${name}";q=${bucket.burst};w=${BURST_SECONDS}`
+const state = (name: string, bucket: Bucket): string => `"${name}";r=${remaining(bucket)};t=${secondsToNext(bucket)}`
+
+function exceeded(key: Bucket, account: Bucket | undefined): AppError {
+  const violated = Object.entries({ key, ...(account && { account }) }).filter(([, bucket]) => !hasOne(bucket))
+  const limits = violated.map(([name, bucket]) => `this ${name} may send ${bucket.ratePerSecond} in a second and ${bucket.burst} at once`)
+  return new AppError('rate_limited', `Too many requests: ${limits.join(', ')}. Wait as long as Retry-After says.`, {
+    headers: { 'Retry-After': String(Math.max(...violated.map(([, bucket]) => secondsToNext(bucket)))) },
+    violatedPolicies: violated.map(([name]) => name),
+  })
+}
+
+interface KeyBucket {
+  bucket: Bucket
+  policies: string
+}
+
+/**
+ * Token buckets of this process: one per key and one per account, so that more keys do not give an account more, and one per address for
+ * requests with refused credentials. The account's own worker is outside the account's bucket.
+ */
+export function createRateLimits(clock: Clock): RateLimits {
+  const keys = new LRUCache<string, KeyBucket>({ max: MAX_BUCKETS })
+  const accounts = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
+  const ofAccount = (actor: Actor, nowMs: number): Bucket | undefined => {
+    if (actor.kind === 'worker') return undefined
+    const known = accounts.get(actor.account)
+    if (known) return known
+    const bucket = newBucket(ACCOUNT_RATE, nowMs)
+    accounts.set(actor.account, bucket)
+    return bucket
+  }
+  const ofKey = (actor: Actor, account: Bucket | undefined, nowMs: number): KeyBucket => {
+    const rate = actor.ratePerSecond ?? KEY_RATE
+    const known = keys.get(actor.keyId)
+    if (known?.bucket.ratePerSecond === rate) return known
+    const bucket = newBucket(rate, nowMs)
+    const made = { bucket, policies: account ? `${policy('key', bucket)}, ${policy('account', account)}` : policy('key', bucket) }
+    keys.set(actor.keyId, made)
+    return made
+  }
+  const count = (actor: Actor, to: HeaderLines): void => {
+    const nowMs = clock.nowMs()
+    const account = ofAccount(actor, nowMs)
+    const { bucket: key, policies } = ofKey(actor, account, nowMs)
+    refill(key, nowMs)
+    if (account) refill(account, nowMs)
+    const allowed = hasOne(key) && (account === undefined || hasOne(account))
+    if (allowed) {
+      takeOne(key)
+      if (account) takeOne(account)
+    }
+    const left = account ? `${state('key', key)}, ${state('account', account)}` : state('key', key)
+    const lines = ['RateLimit-Policy', policies, 'RateLimit', left]
+    to.extraHeaders = to.extraHeaders.length === 0 ? lines : [...to.extraHeaders, ...lines]
+    if (!allowed) throw exceeded(key, account)
+  }
+  return { count, countRefusal: createRefusalCounter(clock) }
+}

@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../platform/clock.ts'
+import { AppError } from '../http/problem.ts'
+import { addressGroup } from './address.ts'
+import { createBucket, hasOne, refill, secondsToNext, takeOne, type Bucket } from './bucket.ts'
+
+export const REFUSALS_PER_SECOND = 10
+export const REFUSAL_BURST = 50
+/** Addresses that are remembered. The least recently seen go first: their buckets are most likely full again. */
+const MAX_ADDRESSES = 10_000
+
+/** Counts requests with refused credentials by address. @returns what throws AppError rate_limited when one more is too many */
+export function createRefusalCounter(clock: Clock): (ip: string) => void {
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_ADDRESSES })
+  return (ip) => {
+    const nowMs = clock.nowMs()
+    const group = addressGroup(ip)
+    let bucket = buckets.get(group)
+    if (!bucket) {
+      bucket = createBucket(REFUSALS_PER_SECOND, REFUSAL_BURST, nowMs)
+      buckets.set(group, bucket)
+    }
+    refill(bucket, nowMs)
+    if (hasOne(bucket)) return takeOne(bucket)
+    throw new AppError('rate_limited', 'Too many requests with refused keys came from this address. Check the key, then try again later.', {
+      headers: { 'Retry-After': String(secondsToNext(bucket)) },
+      violatedPolicies: ['refusals'],
+    })
+  }
+}
