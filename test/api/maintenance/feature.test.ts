@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Item, Reply } from '../../support/api.ts'
+import { addKey } from '../../support/account.ts'
+import { createSettings } from '../../support/settings.ts'
+import { useServer } from '../../support/suite.ts'
+import { makeService, recordOf, service } from './support.ts'
+
+const suite = useServer()
+const tiers = ['free', 'pro', 'studio']
+const statuses = ['active', 'trialing', 'past_due', 'canceled']
+const includes = (tier: string, status: string): boolean => tier !== 'free' && ['active', 'trialing'].includes(status)
+
+let item: Item
+let id: string
+
+const subscribe = async (updates: Record<string, string>): Promise<void> => {
+  const settings = createSettings(suite.server.url, suite.aliceAccount.owner_key)
+  expect((await settings.patch('/subscription', { updates })).status).toBe(200)
+}
+
+beforeAll(async () => {
+  item = await suite.alice.make()
+  id = (await makeService(suite.alice, item)).id
+})
+
+const expectRefused = (reply: Reply): void => expect([reply.status, reply.problem().code]).toEqual([403, 'feature_not_available'])
+
+describe('the feature maintenance', () => {
+  it.each(tiers.flatMap((tier) => statuses.map((status) => [tier, status] as const)))('with the tier %s that is %s', async (tier, status) => {
+    await subscribe({ tier, status })
+    const created = await suite.alice.post('/maintenance', service(item))
+    const changed = await suite.alice.patch(`/maintenance/${id}`, { updates: { notes: `${tier} ${status}` } })
+    const read = await suite.alice.get(`/maintenance/${id}`)
+    expect([read.status, (await suite.alice.get('/maintenance')).status], 'reading is always allowed').toEqual([200, 200])
+    if (includes(tier, status)) {
+      expect([created.status, changed.status, recordOf(read).notes]).toEqual([201, 200, `${tier} ${status}`])
+      expect((await suite.alice.delete(`/maintenance/${recordOf(created).id}`)).status).toBe(200)
+      return
+    }
+    for (const reply of [created, changed, await suite.alice.delete(`/maintenance/${id}`)]) expectRefused(reply)
+    expect(recordOf(read).notes).not.toBe(`${tier} ${status}`)
+  })
+
+  it('is asked right after the scope, before anything of the request', async () => {
+    await subscribe({ tier: 'free', status: 'active' })
+    for (const reply of [
+      await suite.alice.post('/maintenance', {}),
+      await suite.alice.send('POST', '/maintenance', { headers: { 'content-type': 'text/plain' }, body: '{' }),
+      await suite.alice.patch('/maintenance/none', { updates: {} }),
+      await suite.alice.delete('/maintenance/none', { 'if-match': '"stale"' }),
+    ])
+      expectRefused(reply)
+    const reader = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['maintenance:read'] })
+    expect((await suite.alice.as(reader).post('/maintenance', {})).problem().code).toBe('insufficient_scope')
+  })
+
+  it('leaves the rest of the account alone, and what was noted is cleaned with its item', async () => {
+    await subscribe({ tier: 'pro' })
+    const other = await suite.alice.make()
+    await makeService(suite.alice, other)
+    await subscribe({ tier: 'free' })
+    expect((await suite.alice.patch(`/gear/${other.id}`, { updates: { status: 'maintenance' } })).status).toBe(200)
+    expect((await suite.alice.delete(`/gear/${other.id}`)).item()['cleaned']).toEqual({ maintenance: 1, documents: 0 })
+  })
+
+  it('comes and goes at once, also when another process changes the subscription', async () => {
+    const set = (tier: string) => suite.sql('update profile set subscription_tier = ? where account_id = ?', tier, suite.aliceAccount.account_id)
+    for (let round = 0; round < 3; round++) {
+      await set('free')
+      expectRefused(await suite.alice.post('/maintenance', service(item)))
+      await set('studio')
+      expect((await suite.alice.post('/maintenance', service(item))).status).toBe(201)
+    }
+  })
+
+  it('does not answer a repeat of a request that was done while it was there', async () => {
+    await subscribe({ tier: 'pro' })
+    const headers = { 'idempotency-key': 'before-the-end' }
+    expect((await suite.alice.post('/maintenance', service(item), headers)).status).toBe(201)
+    await subscribe({ tier: 'free' })
+    expectRefused(await suite.alice.post('/maintenance', service(item), headers))
+    await subscribe({ tier: 'pro' })
+    const again = await suite.alice.post('/maintenance', service(item), headers)
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../support/suite.ts'
+import { makeService, recordOf } from './support.ts'
+
+const suite = useServer({ stranger: true })
+
+describe('GET /maintenance/{id}', () => {
+  it('gives the record with its ETag, and 304 to who has it', async () => {
+    const record = await makeService(suite.alice, await suite.alice.make(), { notes: 'Grüße 📷' })
+    const path = `/maintenance/${record.id}`
+    const reply = await suite.alice.get(path)
+    expect([reply.status, recordOf(reply), reply.headers['etag']]).toEqual([200, record, `"${record.updated_at}"`])
+    expect(recordOf(await suite.alice.get(`/maintenance/${record.id.toUpperCase()}`))).toEqual(record)
+    const headers = { 'if-none-match': `"${record.updated_at}"` }
+    expect((await suite.alice.get(path, headers)).status).toBe(304)
+    const changed = recordOf(await suite.alice.patch(path, { updates: { cost: 3 } }))
+    const fresh = await suite.alice.get(path, headers)
+    expect([fresh.status, recordOf(fresh)]).toEqual([200, changed])
+    const head = await suite.alice.send('HEAD', path)
+    expect([head.status, head.headers['etag'], head.headers['content-length']]).toEqual([
+      200,
+      fresh.headers['etag'],
+      String(Buffer.byteLength(fresh.text)),
+    ])
+  })
+
+  it.each(['0192f3a4-0000-7000-8000-000000000000', 'nothing', '%20', "'--"])('answers 404 for the id %s', async (id) => {
+    for (const reply of [
+      await suite.alice.get(`/maintenance/${id}`),
+      await suite.alice.patch(`/maintenance/${id}`, { updates: { notes: 'x' } }),
+      await suite.alice.delete(`/maintenance/${id}`),
+    ])
+      expect([reply.status, reply.problem().code]).toEqual([404, 'not_found'])
+  })
+
+  it('answers for the record of another account, and for a record of another kind, as for none', async () => {
+    const item = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
+    const record = await makeService(suite.alice, item)
+    // Read once, so that the server has their texts at hand.
+    await suite.alice.get(`/gear/${item.id}`)
+    await suite.alice.get(`/maintenance/${record.id}`)
+    for (const [who, path] of [
+      [suite.stranger, `/maintenance/${record.id}`],
+      [suite.alice, `/maintenance/${item.id}`],
+      [suite.alice, `/gear/${record.id}`],
+      [suite.alice, `/documents/${record.id}`],
+    ] as const)
+      expect([path, (await who.get(path)).status]).toEqual([path, 404])
+    for (const reply of [
+      await suite.stranger.patch(`/maintenance/${record.id}`, { updates: { notes: 'taken' } }, { 'if-match': '*' }),
+      await suite.stranger.delete(`/maintenance/${record.id}`),
+    ])
+      expect(reply.status).toBe(404)
+    expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(record)
+  })
+
+  it('takes no query', async () => {
+    const record = await makeService(suite.alice, await suite.alice.make())
+    const reply = await suite.alice.get(`/maintenance/${record.id}?fields=id`)
+    expect([reply.status, reply.faults()]).toEqual([400, ['fields unknown_parameter']])
+  })
+})

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Maintenance } from '../../../contract/maintenance.ts'
+import type { Item } from '../../support/api.ts'
+import { useServer } from '../../support/suite.ts'
+import { makeService, recordOf } from './support.ts'
+
+const suite = useServer()
+const statuses = ['scheduled', 'in_progress', 'completed', 'cancelled']
+
+/** What the documents promise, written out. */
+const promised: Record<string, string[]> = {
+  scheduled: ['scheduled', 'in_progress', 'completed', 'cancelled'],
+  in_progress: ['scheduled', 'in_progress', 'completed', 'cancelled'],
+  completed: ['in_progress', 'completed'],
+  cancelled: ['scheduled', 'cancelled'],
+}
+
+let item: Item
+
+beforeAll(async () => {
+  item = await suite.alice.make()
+})
+
+async function recordIn(status: string): Promise<Maintenance> {
+  if (status !== 'cancelled') return makeService(suite.alice, item, { status })
+  const { id } = await makeService(suite.alice, item)
+  return recordOf(await suite.alice.patch(`/maintenance/${id}`, { updates: { status } }))
+}
+
+const counts = async (): Promise<number[]> =>
+  Promise.all(statuses.map(async (status) => (await suite.alice.get(`/maintenance?status=${status}`)).pagination().total))
+
+describe('the status of a maintenance record', () => {
+  it.each(statuses.flatMap((from) => statuses.map((to) => [from, to] as const)))('%s → %s', async (from, to) => {
+    const record = await recordIn(from)
+    const before = await counts()
+    const reply = await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: to, notes: 'with it' } })
+    const after = await counts()
+    if (promised[from]?.includes(to)) {
+      expect([reply.status, recordOf(reply).status, recordOf(reply).notes]).toEqual([200, to, 'with it'])
+      expect(after).toEqual(before.map((total, index) => total - Number(statuses[index] === from) + Number(statuses[index] === to)))
+      return
+    }
+    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([409, 'invalid_transition', ['#/updates/status invalid_value']])
+    expect(reply.problem().errors?.[0]?.allowed?.toSorted()).toEqual(promised[from]?.toSorted())
+    expect(after).toEqual(before)
+    expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(record)
+  })
+
+  it('says when the record was completed, for as long as it is', async () => {
+    const record = await makeService(suite.alice, item)
+    const path = `/maintenance/${record.id}`
+    const set = async (updates: Record<string, unknown>) => recordOf(await suite.alice.patch(path, { updates }))
+    const completed = await set({ status: 'completed', cost: 80 })
+    expect(completed.completed_at).toBe(completed.updated_at)
+    expect((await set({ notes: 'later' })).completed_at).toBe(completed.completed_at)
+    expect((await set({ status: 'completed', notes: 'again' })).completed_at).toBe(completed.completed_at)
+    expect((await set({ status: 'in_progress' })).completed_at).toBeNull()
+    const again = await set({ status: 'completed' })
+    expect(again.completed_at).toBe(again.updated_at)
+    expect(String(again.completed_at) > String(completed.completed_at)).toBe(true)
+  })
+
+  it('is told by an event together with the moment of completion', async () => {
+    const record = await makeService(suite.alice, item)
+    const done = recordOf(await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: 'completed' } }))
+    const [, event] = await suite.sql<{ body: string }>('select body from event where record_id = ? order by seq', record.id)
+    expect((JSON.parse(event?.body ?? '{}') as { data: unknown }).data).toMatchObject({
+      record: done,
+      changes: { status: { from: 'scheduled', to: 'completed' }, completed_at: { from: null, to: done.completed_at } },
+    })
+  })
+})

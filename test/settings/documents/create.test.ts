@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { documentOf, documentsOf, makeDocument, ownerOf, paper } from '../../api/documents/support.ts'
+import { useServer } from '../../support/suite.ts'
+
+const suite = useServer({ stranger: true })
+
+describe('POST /documents', () => {
+  it('notes a document with every field; the gear type follows the item', async () => {
+    const lens = await suite.alice.make({ gear_type: 'lens' })
+    const fields = {
+      type: 'insurance',
+      title: ' Police 4711 ',
+      gear_id: lens.id.toUpperCase(),
+      provider: 'Allianz',
+      reference_number: 'A-1',
+      issued_on: '2026-01-01',
+      expires_on: '2026-12-31',
+      amount: 99.9,
+      file_name: 'police.pdf',
+      notes: 'one\ntwo',
+    }
+    const reply = await ownerOf(suite).post('/documents', fields)
+    expect(reply.status).toBe(201)
+    const document = documentOf(reply)
+    expect(document).toEqual({
+      ...fields,
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      title: 'Police 4711',
+      gear_id: lens.id,
+      gear_type: 'lens',
+      source: 'settings',
+      created_at: document.updated_at,
+      updated_at: document.updated_at,
+    })
+    expect(reply.headers).toMatchObject({ location: `/settings/v1/documents/${document.id}`, etag: `"${document.updated_at}"` })
+    expect(documentOf(await ownerOf(suite).get(`/documents/${document.id}`))).toEqual(document)
+    expect(documentOf(await suite.alice.get(`/documents/${document.id}`))).toEqual(document)
+  })
+
+  it('takes what is left out, null and blank text as empty', async () => {
+    const empty = {
+      gear_id: null,
+      provider: null,
+      reference_number: null,
+      issued_on: null,
+      expires_on: null,
+      amount: null,
+      file_name: null,
+      notes: null,
+    }
+    const bare = await makeDocument(ownerOf(suite))
+    expect(bare).toMatchObject({ ...empty, gear_type: null, type: 'receipt', title: 'Invoice 2026-17' })
+    const { id: _, created_at: __, updated_at: ___, ...rest } = bare
+    expect(await makeDocument(ownerOf(suite), empty)).toMatchObject(rest)
+    expect(await makeDocument(ownerOf(suite), { provider: ' ', file_name: '', notes: '\n' })).toMatchObject(rest)
+  })
+
+  it('names all faults at once, an end before the beginning among them', async () => {
+    const reply = await ownerOf(suite).post('/documents', {
+      type: 'invoice',
+      title: '',
+      gear_id: 'x',
+      gear_type: 'camera',
+      source: 'gear',
+      provider: 'p'.repeat(201),
+      issued_on: '2026-02-02',
+      expires_on: '2026-02-01',
+      amount: 1.234,
+      file_name: 7,
+      notes: 'n'.repeat(10_001),
+    })
+    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([
+      422,
+      'validation_failed',
+      [
+        '#/amount invalid_value',
+        '#/expires_on invalid_value',
+        '#/file_name invalid_type',
+        '#/gear_id invalid_value',
+        '#/gear_type unknown_field',
+        '#/notes too_long',
+        '#/provider too_long',
+        '#/source unknown_field',
+        '#/title required',
+        '#/type invalid_value',
+      ],
+    ])
+  })
+
+  it.each([
+    [{}, ['#/title required', '#/type required']],
+    [{ type: null, title: null }, ['#/title required', '#/type required']],
+    [[], ['# invalid_type']],
+    [paper({ title: 'x'.repeat(201) }), ['#/title too_long']],
+    [paper({ issued_on: '2026-01-02', expires_on: '2026-01-01' }), ['#/expires_on invalid_value']],
+    [paper({ issued_on: 'soon', expires_on: '2026-01-01' }), ['#/issued_on invalid_value']],
+    [paper({ amount: -0.01 }), ['#/amount invalid_value']],
+  ])('refuses %j', async (body, faults) => {
+    const reply = await ownerOf(suite).post('/documents', body)
+    expect([reply.status, reply.faults()]).toEqual([422, faults])
+  })
+
+  it('lets a document expire on the day it was issued', async () => {
+    expect(await makeDocument(ownerOf(suite), { issued_on: '2026-01-01', expires_on: '2026-01-01' })).toMatchObject({ expires_on: '2026-01-01' })
+  })
+
+  it('refuses an item that is not one of the account', async () => {
+    const theirs = await suite.stranger.make()
+    for (const gear_id of [theirs.id, '0192f3a4-0000-7000-8000-000000000000']) {
+      const reply = await ownerOf(suite).post('/documents', paper({ gear_id }))
+      expect([reply.status, reply.problem().code, reply.faults()]).toEqual([422, 'gear_reference_invalid', ['#/gear_id invalid_value']])
+    }
+  })
+
+  it('is open to the owner key alone', async () => {
+    const api = await suite.alice.post('//settings/v1/documents', paper())
+    expect([api.status, api.problem().code]).toEqual([401, 'invalid_api_key'])
+  })
+
+  it('repeats its answer to the same Idempotency-Key and notes one document', async () => {
+    const headers = { 'idempotency-key': 'paper-1' }
+    const body = paper({ title: 'Only once' })
+    const first = await ownerOf(suite).post('/documents', body, headers)
+    const again = await ownerOf(suite).post('/documents', body, headers)
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true'])
+    expect(documentsOf(await suite.alice.get('/documents?limit=200')).filter(({ title }) => title === 'Only once')).toHaveLength(1)
+    const other = await ownerOf(suite).post('/documents', paper({ title: 'Another' }), headers)
+    expect(other.problem().code).toBe('idempotency_key_reused')
+  })
+
+  it('is audited and announced', async () => {
+    const reply = await ownerOf(suite).post('/documents', paper({ title: 'Told' }))
+    const request = reply.headers['request-id'] ?? ''
+    const [row] = await suite.sql<{ entry: string }>('select entry from audit where request_id = ?', request)
+    expect(JSON.parse(row?.entry ?? '{}')).toMatchObject({
+      method: 'POST',
+      key: expect.stringMatching(/^ok_studio_/),
+      object_id: documentOf(reply).id,
+      object_type: 'documents',
+      status: 201,
+    })
+    const [event] = await suite.sql<{ type: string; body: string }>('select type, body from event where record_id = ?', documentOf(reply).id)
+    expect([event?.type, (JSON.parse(event?.body ?? '{}') as { data: unknown }).data]).toEqual([
+      'document.created',
+      { record: documentOf(reply), changes: {}, request_id: request },
+    ])
+  })
+})
