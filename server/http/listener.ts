@@ -32,6 +32,19 @@ export const wireLimits: WireLimits = {
 
 const MAX_CONNECTIONS = 4096
 
+/**
+ * Requests of one connection are served one after another, as RFC 9112 section 9.3.2 wants it of those that change something, and no more
+ * is read meanwhile: a client that sends a thousand requests and reads no answer costs one answer.
+ */
+function takeTurn(before: ServerResponse, socket: Socket, serve: () => void): void {
+  socket.pause()
+  before.once('close', () => {
+    if (socket.destroyed) return
+    socket.resume()
+    serve()
+  })
+}
+
 /** node:http with limits and with problem+json for everything its parser refuses. `refused` hears of each such refusal. */
 export function createHttpServer(listener: RequestListener, limits: WireLimits, refused: (code: ErrorCode) => void): Server {
   const server = createServer({
@@ -49,8 +62,11 @@ export function createHttpServer(listener: RequestListener, limits: WireLimits, 
   server.timeout = limits.silenceMs
   const latest = new WeakMap<Socket, ServerResponse>()
   const serve: RequestListener = (request, response) => {
-    latest.set(request.socket, response)
-    listener(request, response)
+    const { socket } = request
+    const before = latest.get(socket)
+    latest.set(socket, response)
+    if (before === undefined || before.writableFinished) listener(request, response)
+    else takeTurn(before, socket, () => listener(request, response))
   }
   server.on('request', serve)
   server.on('checkExpectation', serve)

@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createAccount } from '../support/account.ts'
+import { camera, createApi } from '../support/api.ts'
+import { sqlOn } from '../support/database.ts'
+import { startLimited } from '../support/limitedServer.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { startServer, tempFolder } from '../support/server.ts'
+import { readReplies, talk } from '../support/wire.ts'
+
+const body = JSON.stringify(camera())
+const get = (path: string, key: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
+const post = (key: string): string =>
+  `POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+async function open(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  return socket
+}
+
+const ended = (socket: Socket): Promise<unknown> => (socket.destroyed ? Promise.resolve() : once(socket, 'close'))
+
+/** Asks again and again on one connection until the server ends it, as a client with keep-alive does. */
+async function keepAsking(url: string, key: string, writes: boolean): Promise<{ created: number; statuses: number[]; unanswered: number }> {
+  const socket = await open(url)
+  let received = Buffer.alloc(0)
+  let unanswered = 0
+  const statuses: number[] = []
+  let created = 0
+  const ask = (): void => {
+    unanswered += 1
+    socket.write(writes ? post(key) : get('/api/v1/gear?limit=5', key))
+  }
+  socket.on('error', () => undefined)
+  socket.on('data', (bytes: Buffer) => {
+    received = Buffer.concat([received, bytes])
+    const [reply] = readReplies(received)
+    if (!reply || reply.text.length < Number(reply.headers['content-length'])) return
+    received = Buffer.alloc(0)
+    unanswered -= 1
+    statuses.push(reply.status)
+    if (reply.status === 201) created += 1
+    if (reply.headers['connection'] !== 'close') ask()
+  })
+  ask()
+  await ended(socket)
+  return { created, statuses, unanswered }
+}
+
+describe('SIGTERM under load', () => {
+  it('leaves no request without its answer, keeps what it acknowledged, and ends with 0', async () => {
+    using folder = tempFolder()
+    const server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
+    const { api_key: key } = await createAccount(folder.dataDir, 'Load')
+    const clients = Array.from({ length: 40 }, (_, index) => keepAsking(server.url, key, index % 4 === 0))
+    await wait(700)
+    const startedAtMs = performance.now()
+    process.kill(server.pid, 'SIGTERM')
+    process.kill(server.pid, 'SIGINT')
+    const done = await Promise.all(clients)
+    process.kill(server.pid, 'SIGTERM')
+    expect(await server.exited).toBe(0)
+    const tookMs = performance.now() - startedAtMs
+    const statuses = done.flatMap((client) => client.statuses)
+    console.log(`drain under load: ${statuses.length} answers on 40 connections, ended ${Math.round(tookMs)} ms after SIGTERM`)
+    expect(done.map((client) => client.unanswered)).toEqual(done.map(() => 0))
+    expect([...new Set(statuses)].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
+    expect(tookMs).toBeLessThan(5000)
+    const [stored] = await sqlOn<{ n: number | string }>(folder.databaseFile, 'select count(*) as n from gear')
+    expect(Number(stored?.n)).toBe(done.reduce((sum, client) => sum + client.created, 0))
+    await checkInvariants(folder.databaseFile)
+  })
+
+  it('with a delay says so on /readyz at once, and takes requests until the delay is over', async () => {
+    using folder = tempFolder()
+    const server = await startServer(folder.dataDir, { env: { KITROOM_DRAIN_DELAY_MS: '1200' } })
+    const api = createApi(server.url, (await createAccount(folder.dataDir, 'Delay')).api_key)
+    expect((await api.get('//readyz')).status).toBe(200)
+    process.kill(server.pid, 'SIGTERM')
+    await expect.poll(() => talk(server.url, [get('/readyz', 'x')]).then(([reply]) => reply?.status), { interval: 20 }).toBe(503)
+    const replies = await Promise.all(['/readyz', '/healthz', '/api/v1/gear'].map((path) => talk(server.url, [get(path, api.key)])))
+    expect(replies.map(([reply]) => [reply?.status, reply?.headers['connection']])).toEqual([
+      [503, 'close'],
+      [200, 'close'],
+      [200, 'close'],
+    ])
+    expect(await server.exited).toBe(0)
+    await expect(talk(server.url, [get('/healthz', 'x')], 1)).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+describe('draining', () => {
+  it('waits for no connection that has said nothing, nor for idle ones', async () => {
+    await using server = await startLimited({})
+    const silent = await open(server.url)
+    const idle = await open(server.url)
+    idle.write(get('/healthz', 'x'))
+    await once(idle, 'data')
+    const startedAtMs = performance.now()
+    await Promise.all([server.stop(), ended(silent), ended(idle)])
+    expect(performance.now() - startedAtMs).toBeLessThan(1500)
+  })
+
+  it('lets a client read an answer to its end that was begun before', async () => {
+    await using server = await startLimited({})
+    for (let count = 0; count < 100; count++) await server.api.make({ notes: '📷'.repeat(10_000) })
+    const socket = await open(server.url)
+    const chunks: Buffer[] = []
+    socket.write(get('/api/v1/gear?limit=100', server.api.key))
+    await once(socket, 'readable')
+    await wait(100)
+    const stopped = server.stop()
+    await wait(400)
+    socket.on('data', (bytes: Buffer) => chunks.push(bytes))
+    await ended(socket)
+    const [reply] = readReplies(Buffer.concat(chunks))
+    expect(reply?.status).toBe(200)
+    expect(Buffer.byteLength(reply?.text ?? '')).toBe(Number(reply?.headers['content-length']))
+    expect(Number(reply?.headers['content-length'])).toBeGreaterThan(4_000_000)
+    await stopped
+  })
+
+  it('cuts what is not done at the deadline, and writes the audit of it', async () => {
+    await using server = await startLimited({ drainDeadlineMs: 900 })
+    const socket = await open(server.url)
+    socket.on('error', () => undefined)
+    socket.write(post(server.api.key).slice(0, -20))
+    await wait(50)
+    const startedAtMs = performance.now()
+    await Promise.all([server.stop(), ended(socket)])
+    const tookMs = performance.now() - startedAtMs
+    expect(tookMs).toBeGreaterThan(800)
+    expect(tookMs).toBeLessThan(2500)
+    expect(await sqlOn(server.databaseFile, 'select method, status from audit')).toEqual([{ method: 'POST', status: 400 }])
+  })
+})

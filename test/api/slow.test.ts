@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqlOn } from '../support/database.ts'
+import { startLimited, type LimitedServer } from '../support/limitedServer.ts'
+import { readReplies } from '../support/wire.ts'
+
+/** Short, so that a test can wait for them; the real ones are ten seconds and more. */
+const limits = { headersMs: 500, requestMs: 900, silenceMs: 1200, keepAliveMs: 700, answerMs: 1000, checkEveryMs: 50 }
+/** Node adds a second to the time that a connection may be idle. */
+const KEEP_ALIVE_MARGIN_MS = 1000
+
+let server: LimitedServer
+let large: string
+
+beforeAll(async () => {
+  server = await startLimited(limits)
+  for (let count = 0; count < 200; count++) await server.api.make({ notes: '📷'.repeat(10_000) })
+  large = `GET /api/v1/gear?limit=200 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.api.key}\r\n\r\n`
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+})
+
+interface Ended {
+  statuses: number[]
+  afterMs: number
+}
+
+async function open(): Promise<Socket> {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Sends a first text, then a byte now and then; says what came back until the server ended the connection, and when that was. */
+async function drip(first: string, next: string, everyMs: number): Promise<Ended> {
+  const startedAtMs = performance.now()
+  const socket = await open()
+  const chunks: Buffer[] = []
+  socket.on('data', (bytes: Buffer) => chunks.push(bytes))
+  if (first !== '') socket.write(first)
+  const timer = setInterval(() => socket.write(next), everyMs)
+  if (next === '') clearInterval(timer)
+  await once(socket, 'close')
+  clearInterval(timer)
+  return { statuses: readReplies(Buffer.concat(chunks)).map((reply) => reply.status), afterMs: performance.now() - startedAtMs }
+}
+
+function expectEnd(ended: Ended, statuses: number[], fromMs: number, toMs: number): void {
+  expect(ended.statuses).toEqual(statuses)
+  expect(ended.afterMs).toBeGreaterThan(fromMs)
+  expect(ended.afterMs).toBeLessThan(toMs)
+}
+
+/** Waits until no connection is open: those that the preparations used are kept for a while. */
+const quiet = (timeout = 5000): Promise<unknown> => expect.poll(() => server.app.metrics.connections(), { timeout }).toBe(0)
+
+/** Slack for a machine that does other things too. */
+const SLACK_MS = 1500
+
+const postHead = (...lines: string[]): string =>
+  `${['POST /api/v1/gear HTTP/1.1', 'Host: x', `Authorization: Bearer ${server.api.key}`, 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`
+
+describe('a client that', () => {
+  it('sends nothing is told so and cut off', async () => {
+    expectEnd(await drip('', '', 0), [408], limits.headersMs - 100, limits.headersMs + SLACK_MS)
+  })
+
+  it('drips its headers is told so and cut off', async () => {
+    expectEnd(await drip('GET / HTTP/1.1\r\n', 'X: a\r\n', 100), [408], limits.headersMs - 100, limits.headersMs + SLACK_MS)
+  })
+
+  it('drips its body is told so and cut off, and the audit says the same', async () => {
+    const [row] = await sqlOn<{ n: number | string }>(server.databaseFile, "select count(*) as n from audit where status = 408 and method = 'POST'")
+    expectEnd(await drip(postHead('Content-Length: 1000'), ' ', 100), [408], limits.requestMs - 100, limits.requestMs + SLACK_MS)
+    expectEnd(await drip(postHead('Transfer-Encoding: chunked'), '1\r\n \r\n', 100), [408], limits.requestMs - 100, limits.requestMs + SLACK_MS)
+    const rows = (): Promise<{ n: number | string }[]> =>
+      sqlOn(server.databaseFile, "select count(*) as n from audit where status = 408 and method = 'POST'")
+    await expect.poll(async () => Number((await rows())[0]?.n) - Number(row?.n), { timeout: 5000 }).toBe(2)
+  })
+
+  it('drips the body of a request that was refused unread is cut off', async () => {
+    const refused = 'POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n'
+    expectEnd(await drip(refused, ' ', 100), [401], limits.requestMs - 100, limits.requestMs + SLACK_MS)
+  })
+
+  it('is idle between requests is cut off without a word', async () => {
+    const ended = await drip('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '', 0)
+    expectEnd(ended, [200], limits.keepAliveMs - 100, limits.keepAliveMs + KEEP_ALIVE_MARGIN_MS + SLACK_MS)
+  })
+
+  it('never reads its answer is cut off', async () => {
+    await quiet()
+    const socket = await open()
+    socket.pause()
+    socket.write(large)
+    await expect.poll(() => server.app.metrics.connections()).toBe(1)
+    await quiet(2 * limits.silenceMs + limits.answerMs + SLACK_MS)
+    socket.destroy()
+  })
+
+  it('reads its answer in crumbs is cut off, though it is never silent', async () => {
+    await quiet()
+    const socket = await open()
+    const startedAtMs = performance.now()
+    let bytes = 0
+    socket.write(large)
+    const reader = setInterval(() => {
+      bytes += (socket.read(16 * 1024) as Buffer | null)?.length ?? 0
+    }, 50)
+    await expect.poll(() => server.app.metrics.connections()).toBe(1)
+    await quiet(limits.answerMs + 3000)
+    const tookMs = performance.now() - startedAtMs
+    clearInterval(reader)
+    socket.destroy()
+    expect(tookMs).toBeGreaterThan(limits.answerMs - 100)
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThan(4_000_000)
+  })
+
+  it('sends a thousand requests at once and reads none of the answers costs no more than one answer at a time', async () => {
+    const socket = await open()
+    socket.pause()
+    for (let count = 0; count < 1000; count++) socket.write(large)
+    await wait(300)
+    expect(server.app.metrics.inFlight()).toBeLessThanOrEqual(1)
+    socket.destroy()
+    expect((await server.api.get('/gear?limit=1')).status).toBe(200)
+  })
+})

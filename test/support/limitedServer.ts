@@ -1,0 +1,40 @@
+import { systemClock } from '../../platform/clock.ts'
+import { silentLog } from '../../platform/log.ts'
+import { buildApp, type App } from '../../server/app.ts'
+import { openApiDatabase } from '../../server/db/open.ts'
+import { wireLimits, type WireLimits } from '../../server/http/listener.ts'
+import { createAccount } from './account.ts'
+import { createApi, type Api } from './api.ts'
+import { tempFolder, type TestServer } from './server.ts'
+import { databaseUrl, dropDatabase } from './testDatabase.ts'
+
+export interface LimitedServer extends TestServer {
+  app: App
+  api: Api
+  databaseFile: string
+}
+
+/** The server inside the test's process, with an account and with times so short that a test can wait for them. */
+export async function startLimited(options: Partial<WireLimits> & { drainDeadlineMs?: number }): Promise<LimitedServer> {
+  const { drainDeadlineMs = 10_000, ...limits } = options
+  const folder = tempFolder()
+  const { databaseFile } = folder
+  const log = silentLog()
+  const db = await openApiDatabase(await databaseUrl(databaseFile), systemClock, log)
+  const app = buildApp({ db, clock: systemClock, log, auditReads: true, drainDeadlineMs, limits: { ...wireLimits, ...limits } })
+  const url = await app.listen('127.0.0.1', 0)
+  const api = createApi(url, (await createAccount(folder.dataDir, 'Limited')).api_key)
+  let stopped: Promise<void> | undefined
+  return {
+    url,
+    app,
+    api,
+    databaseFile,
+    stop: () => (stopped ??= app.drain().then(() => db.close())),
+    async [Symbol.asyncDispose]() {
+      await this.stop()
+      await dropDatabase(databaseFile)
+      folder[Symbol.dispose]()
+    },
+  }
+}
