@@ -18,6 +18,7 @@ export class PostgresTx implements Tx {
   readonly #client: PoolClient
   readonly #oneStatement: boolean
   #statements = 0
+  #unanswered: Promise<unknown> = Promise.resolve()
   /** The first error that the database gave: from then on it takes nothing but a rollback. */
   failure: unknown
 
@@ -37,11 +38,26 @@ export class PostgresTx implements Tx {
     }
   }
 
-  /** Sends text without arguments. Not to be waited for: it travels with the next statement, and what it throws is seen there. */
-  begin(text: string): void {
-    this.#client.query(text).catch((error: unknown) => {
+  #behind(query: Promise<unknown>): void {
+    const noted = query.catch((error: unknown) => {
       this.failure ??= error
     })
+    this.#unanswered = Promise.all([this.#unanswered, noted])
+  }
+
+  /** Sends text without arguments and waits for nothing: it travels with the next statement. */
+  command(text: string): void {
+    this.#behind(this.#client.query(text))
+  }
+
+  send<Args, Row>(statement: Statement<Args, Row>, args: Args): void {
+    this.#behind(this.#client.query(bind(statement, args)))
+  }
+
+  /** Waits until everything that was sent is answered. @returns the first error of this transaction */
+  async outcome(): Promise<unknown> {
+    await this.#unanswered
+    return this.failure
   }
 
   async all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]> {

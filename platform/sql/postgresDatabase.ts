@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, types, type PoolClient } from 'pg'
-import { createGate } from './gate.ts'
+import { createGate, type Gate } from './gate.ts'
 import { PostgresTx } from './postgres.ts'
 import { isLost, isStale, isUnavailable, isUnavailableToWrites, isUncertain } from './postgresErrors.ts'
 import { DatabaseUnavailable, WritesStopped, type Database, type DatabaseOptions, type ReadOptions, type Tx, type WriteOptions } from './types.ts'
@@ -10,6 +10,8 @@ const CONNECTIONS = 16
 const WRITERS = 12
 const CONNECT_WITHIN_MS = 5000
 const LOCK_WITHIN_MS = 10_000
+/** Longest time that a write waits for others of this process before it begins. */
+const WAIT_WITHIN_MS = 10_000
 const STATEMENT_WITHIN_MS = 30_000
 /** A process that was stopped in the middle of a write must not hold an account's row for good. */
 const IDLE_IN_TRANSACTION_MS = 60_000
@@ -35,7 +37,8 @@ const typeParsers = {
 export class PostgresDatabase implements Database {
   readonly #pool: Pool
   readonly #options: DatabaseOptions
-  readonly #writers = createGate(WRITERS)
+  readonly #writers = createGate(WRITERS, WAIT_WITHIN_MS)
+  readonly #lanes = new Map<string, Gate>()
   readonly #busy = new Set<Promise<unknown>>()
   #isDown = false
   #unsynced = false
@@ -85,17 +88,19 @@ export class PostgresDatabase implements Database {
     return work.finally(() => this.#busy.delete(work))
   }
 
-  write<T>(job: (tx: Tx) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
+  write<T>(job: (tx: Tx) => Promise<T>, { durable = true, lane }: WriteOptions = {}): Promise<T> {
     if (this.#closing) return Promise.reject(new WritesStopped('the database is being closed'))
-    return this.#track(this.#enter(job, durable))
+    const run = (): Promise<T> => this.#writers.pass(() => this.#untilItStands(() => this.#writeOnce(job, durable)))
+    return this.#track(lane === undefined ? run() : this.#inLane(lane, run))
   }
 
-  async #enter<T>(job: (tx: Tx) => Promise<T>, durable: boolean): Promise<T> {
-    if (!(await this.#writers.enter(LOCK_WITHIN_MS))) throw new WritesStopped('too many writes wait for the database')
+  async #inLane<T>(lane: string, run: () => Promise<T>): Promise<T> {
+    const gate = this.#lanes.get(lane) ?? createGate(1, WAIT_WITHIN_MS)
+    this.#lanes.set(lane, gate)
     try {
-      return await this.#untilItStands(() => this.#writeOnce(job, durable))
+      return await gate.pass(run)
     } finally {
-      this.#writers.leave()
+      if (gate.isEmpty()) this.#lanes.delete(lane)
     }
   }
 
@@ -128,25 +133,20 @@ export class PostgresDatabase implements Database {
   async #transaction<T>(job: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
     const client = await this.#connect()
     const tx = new PostgresTx(client)
-    tx.begin(begin)
+    tx.command(begin)
     let value: T
     try {
       value = await job(tx)
-      // A statement that failed has undone everything, whatever the job made of it.
-      if (tx.failure !== undefined) throw tx.failure
     } catch (error) {
       const cause = tx.failure ?? error
       await giveBack(client, isUnavailableToWrites(cause) || isStale(cause), 'rollback')
-      if (isLost(cause) || isStale(cause)) throw cause
-      if (!isUnavailableToWrites(cause)) throw error
-      this.#failed(cause)
-      throw new WritesStopped('the database failed before the write was committed', { cause })
+      throw this.#told(cause, error)
     }
-    await this.#commit(client)
+    await this.#commit(client, tx)
     return value
   }
 
-  async #commit(client: PoolClient): Promise<void> {
+  async #commit(client: PoolClient, tx: PostgresTx): Promise<void> {
     let command: string
     try {
       command = (await client.query('commit')).command
@@ -157,8 +157,18 @@ export class PostgresDatabase implements Database {
       this.#failed(error)
       throw new WritesStopped('the database failed while a write was being committed', { cause: error, uncertain })
     }
-    client.release()
-    if (command !== 'COMMIT') throw new Error(`the database answered ${command} to a commit: the write was undone`)
+    // A statement that failed has undone everything, whatever the job made of it.
+    const failure = command === 'COMMIT' ? undefined : ((await tx.outcome()) ?? new Error(`a commit was answered with ${command}`))
+    client.release(failure !== undefined && (isUnavailableToWrites(failure) || isStale(failure)))
+    if (failure !== undefined) throw this.#told(failure, failure)
+  }
+
+  /** What a write that was not committed throws: what the job threw, unless the database failed it. */
+  #told(cause: unknown, thrown: unknown): unknown {
+    if (isLost(cause) || isStale(cause)) return cause
+    if (!isUnavailableToWrites(cause)) return thrown
+    this.#failed(cause)
+    return new WritesStopped('the database failed before a write was committed', { cause })
   }
 
   read<T>(job: (tx: Tx) => Promise<T>, { oneStatement = false }: ReadOptions = {}): Promise<T> {
@@ -168,11 +178,11 @@ export class PostgresDatabase implements Database {
   async #readOnce<T>(job: (tx: Tx) => Promise<T>, oneStatement: boolean): Promise<T> {
     const client = await this.#connect()
     const tx = new PostgresTx(client, { oneStatement })
-    if (!oneStatement) tx.begin(READ)
+    if (!oneStatement) tx.command(READ)
     try {
       const value = await job(tx)
       // Not waited for: whoever gets the connection next speaks behind it.
-      if (!oneStatement) tx.begin('commit')
+      if (!oneStatement) tx.command('commit')
       client.release()
       return value
     } catch (error) {

@@ -84,6 +84,11 @@ export class SqliteConnection implements Tx {
     return Number(prepared.run(...values).changes)
   }
 
+  send<Args, Row>(statement: Statement<Args, Row>, args: Args): void {
+    const [prepared, values] = this.#bound(statement, args)
+    prepared.run(...values)
+  }
+
   builder<Schema>(): Kysely<Schema> {
     return queryBuilder<Schema>('sqlite')
   }

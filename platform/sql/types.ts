@@ -29,6 +29,8 @@ export interface Tx {
   get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined>
   /** How many rows the statement changed. */
   run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number>
+  /** Runs a statement whose outcome nobody waits for: where the database is far away, this saves the way there and back. If it fails, the transaction does. */
+  send<Args, Row>(statement: Statement<Args, Row>, args: Args): void
   /** Builds queries in this database's dialect, for `query`. */
   builder<Schema>(): Kysely<Schema>
   /** A query made for this occasion: for cold paths, its text is compiled each time. */
@@ -40,6 +42,8 @@ export interface Tx {
 }
 
 export interface WriteOptions {
+  /** Writes of one lane would wait for each other in the database: they wait here instead, where they hold no connection. */
+  lane?: string
   /** `false`: the promise resolves when the commit would survive a crash of this process; a power cut may undo it until the next durable commit. */
   durable?: boolean
 }

@@ -50,13 +50,13 @@ export async function appendAudit(write: Write, entries: readonly AuditEntry[]):
       entry: entryJson(entry),
     }
     rows.push(row)
-    await tx.run(insertRow, row)
+    tx.send(insertRow, row)
   }
   const digest = rowsHash(rows)
   const facts = linkFacts(rows)
   state.audit_hash = linkHash(state.audit_hash, first, state.audit_seq, digest)
   state.audit_bytes += facts.bytes
-  await tx.run(insertLink, {
+  tx.send(insertLink, {
     account_id: account,
     last_seq: state.audit_seq,
     first_seq: first,

@@ -64,8 +64,8 @@ export const readAccountState = (tx: Tx, account: string): Promise<AccountState>
 export const takeAccountState = (tx: Tx, account: string): Promise<AccountState> => readState(tx, selectForWrite, account)
 
 /** Writes the state back at the end of a write. */
-export async function storeAccountState(tx: Tx, state: AccountState): Promise<void> {
-  await tx.run(update, { ...state, counters: JSON.stringify(state.counters) })
+export function storeAccountState(tx: Tx, state: AccountState): void {
+  tx.send(update, { ...state, counters: JSON.stringify(state.counters) })
 }
 
 /** Makes the state row of a new account. */

@@ -54,7 +54,7 @@ export async function emitEvent(
   write.changedIds.push(recordId)
   const id = `evt_${write.newId().replaceAll('-', '')}`
   write.state.event_seq += 1
-  await write.tx.run(insert, {
+  write.tx.send(insert, {
     account: write.account,
     seq: write.state.event_seq,
     id,

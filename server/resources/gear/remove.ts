@@ -20,7 +20,7 @@ export async function removeGearItem(context: WriteContext): Promise<WriteResult
   write.count(`gear.${record.gear_type}.${record.status}`, -1)
   write.state.gear_removals += 1
   write.state.gear_moves += 1
-  await deleteGearRow(write.tx, write.account, id)
+  deleteGearRow(write.tx, write.account, id)
   await dropName(write, row.name_id)
   await emitEvent(write, 'gear.deleted', id, row.record, {}, requestId)
   const maintenance = await removeMaintenanceOfGear(write, id, requestId)

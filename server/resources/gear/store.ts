@@ -53,8 +53,7 @@ const remove = define<{ account: string; id: string }>((db, arg) =>
 export const findGear = (tx: Tx, account: string, id: string): Promise<{ record: string; name_id: number } | undefined> =>
   tx.get(byId, { account, id })
 export const findIdByTag = async (tx: Tx, account: string, tag: string): Promise<string | undefined> => (await tx.get(idByTag, { account, tag }))?.id
-export const insertGear = (tx: Tx, row: GearRow): Promise<number> => tx.run(insert, row)
-export const updateGearRecord = (tx: Tx, account: string, id: string, record: string): Promise<number> =>
-  tx.run(updateRecord, { account, id, record })
-export const updateGearRow = (tx: Tx, row: Omit<GearRow, 'gear_type'>): Promise<number> => tx.run(updateAll, row)
-export const deleteGearRow = (tx: Tx, account: string, id: string): Promise<number> => tx.run(remove, { account, id })
+export const insertGear = (tx: Tx, row: GearRow): void => tx.send(insert, row)
+export const updateGearRecord = (tx: Tx, account: string, id: string, record: string): void => tx.send(updateRecord, { account, id, record })
+export const updateGearRow = (tx: Tx, row: Omit<GearRow, 'gear_type'>): void => tx.send(updateAll, row)
+export const deleteGearRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

@@ -37,7 +37,7 @@ async function store(write: Write, stored: GearRecord, next: GearRecord, nameId:
   const indexed = stored.status !== next.status || stored.asset_tag !== next.asset_tag || stored.serial_number !== next.serial_number
   const renamed = nameOf(stored) !== nameOf(next)
   if (!indexed && !renamed) {
-    await updateGearRecord(write.tx, write.account, next.id, json)
+    updateGearRecord(write.tx, write.account, next.id, json)
     return
   }
   if (stored.status !== next.status) {
@@ -46,7 +46,7 @@ async function store(write: Write, stored: GearRecord, next: GearRecord, nameId:
     write.state.gear_moves += 1
   }
   if (renamed) await dropName(write, nameId)
-  await updateGearRow(write.tx, {
+  updateGearRow(write.tx, {
     account_id: write.account,
     id: next.id,
     status: next.status,
