@@ -4,7 +4,7 @@ import { wantsPostgres } from './test/support/testDatabase.ts'
 /** Tests of the API by its front door run on both databases; one that is about SQLite's own file says so in its name. */
 const projects = [
   { name: 'sqlite', include: ['test/**/*.test.ts'], database: 'sqlite' },
-  ...(wantsPostgres ? [{ name: 'postgres', include: ['test/api/**/*.test.ts'], database: 'postgres' }] : []),
+  ...(wantsPostgres ? [{ name: 'postgres', include: ['test/{api,settings}/**/*.test.ts'], database: 'postgres' }] : []),
 ]
 
 export default defineConfig({

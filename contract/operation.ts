@@ -28,7 +28,7 @@ export interface Operation {
   readonly query?: Shape
   readonly body?: z.ZodType
   /** `media`: what a success may come as, where that is not JSON. */
-  readonly reply: { readonly status: number; readonly body: z.ZodType; readonly media?: readonly ReplyMedia[] }
+  readonly reply: { readonly status: number; readonly body: z.ZodType; readonly media?: readonly [ReplyMedia, ...ReplyMedia[]] }
   /** Codes beyond those that every operation can answer. */
   readonly errors: readonly ErrorCode[]
 }

@@ -1,5 +1,7 @@
 import type { Operation } from './operation.ts'
+import { exportAudit, listAudit, verifyAudit } from './settings/audit.ts'
 import { createDocument, deleteDocument, getOwnDocument, listOwnDocuments, updateDocument } from './settings/documents.ts'
+import { listEvents } from './settings/events.ts'
 import { createKey, getKey, listKeys, revokeKey, rotateKey } from './settings/keys.ts'
 import { getOwnProfile, updateProfile } from './settings/profile.ts'
 import { getSubscription, updateSubscription } from './settings/subscription.ts'
@@ -23,4 +25,8 @@ export const settingsOperations = [
   updateProfile,
   getSubscription,
   updateSubscription,
+  listAudit,
+  exportAudit,
+  verifyAudit,
+  listEvents,
 ] as const satisfies readonly Operation[]

@@ -28,7 +28,9 @@ import { gearRoutes } from './resources/gear/routes.ts'
 import { maintenanceRoutes } from './resources/maintenance/routes.ts'
 import { profileRoutes } from './resources/profile/routes.ts'
 import { shootRoutes } from './resources/shoots/routes.ts'
+import { auditRoutes } from './settings/audit/routes.ts'
 import { documentSettingsRoutes } from './settings/documents/routes.ts'
+import { eventRoutes } from './settings/events/routes.ts'
 import { keyRoutes } from './settings/keys/routes.ts'
 import { ownProfileRoutes } from './settings/profile/routes.ts'
 import { subscriptionRoutes } from './settings/subscription/routes.ts'
@@ -44,7 +46,14 @@ export const apiRoutes: readonly Route[] = [
 ]
 
 /** Every route of the account settings. */
-export const settingsRoutes: readonly Route[] = [...keyRoutes, ...documentSettingsRoutes, ...ownProfileRoutes, ...subscriptionRoutes]
+export const settingsRoutes: readonly Route[] = [
+  ...keyRoutes,
+  ...documentSettingsRoutes,
+  ...ownProfileRoutes,
+  ...subscriptionRoutes,
+  ...auditRoutes,
+  ...eventRoutes,
+]
 
 const planes = [
   { plane: apiPlane, routes: apiRoutes },

@@ -1,33 +1,53 @@
 import { AppError } from './problem.ts'
 
-/** How well an Accept range fits application/json: the more exact the range, the higher. */
-function specificity(range: string): number {
-  if (range === 'application/json') return 3
-  if (range === 'application/*') return 2
+/** How well an Accept range fits a media type: the more exact the range, the higher. */
+function specificity(range: string, media: string): number {
+  if (range === media) return 3
+  if (range === `${media.slice(0, media.indexOf('/'))}/*`) return 2
   return range === '*/*' ? 1 : 0
 }
 
-/**
- * Refuses a request whose Accept header excludes JSON (RFC 9110 section 12.5.1: the most exact range decides, q=0 excludes).
- * @throws AppError not_acceptable
- */
-export function checkAccept(accept: string | undefined): void {
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return
+/** How much a client wants a media type, 0 to 1: the most exact range decides, q=0 excludes. */
+function qualityOf(accept: string, media: string): number {
   let best = 0
   let quality = 0
   for (const part of accept.split(',')) {
     const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
-    const fit = specificity(range)
+    const fit = specificity(range, media)
     if (fit === 0 || fit < best) continue
     const weight = parameters.find((text) => text.startsWith('q='))
     best = fit
     quality = weight ? Number(weight.slice(2)) : 1
   }
-  if (best === 0 || !(quality > 0))
-    throw new AppError('not_acceptable', 'This API answers in application/json only; the Accept header excludes it.', {
-      faults: [{ header: 'Accept', code: 'invalid_value', detail: 'must allow application/json' }],
-    })
+  return quality > 0 ? quality : 0
 }
+
+const JSON_ONLY = ['application/json'] as const
+
+/**
+ * Chooses the media type that a client likes best, of equals the first (RFC 9110 section 12.5.1).
+ * @throws AppError not_acceptable when the Accept header excludes all of them
+ */
+export function chooseMedia<const Media extends string>(accept: string | undefined, offered: readonly [Media, ...Media[]]): Media {
+  const [first] = offered
+  if (accept === undefined || accept === '*/*' || accept === first) return first
+  let best: { media: Media; quality: number } = { media: first, quality: 0 }
+  for (const media of offered) {
+    const quality = qualityOf(accept, media)
+    if (quality > best.quality) best = { media, quality }
+  }
+  if (best.quality > 0) return best.media
+  const list = offered.join(' or ')
+  throw new AppError('not_acceptable', `This API answers in ${list} only; the Accept header excludes it.`, {
+    faults: [{ header: 'Accept', code: 'invalid_value', detail: `must allow ${list}` }],
+  })
+}
+
+/**
+ * Refuses a request whose Accept header excludes JSON.
+ * @throws AppError not_acceptable
+ */
+export const checkAccept = (accept: string | undefined): void => void chooseMedia(accept, JSON_ONLY)
 
 /**
  * Refuses a body that is not JSON in UTF-8.

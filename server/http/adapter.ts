@@ -125,7 +125,13 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
   send(app.outgoing, response, answer, { requestId: exchange.requestId, method: request.method, close: app.leaving, more: exchange.extraHeaders })
   app.requests.record(exchange.template, request.method ?? '', answer.status, performance.now() - exchange.startedAtMs)
   const { actor, bound } = exchange
-  const bytesOut = isStreamed(answer.body) ? (request.method === 'HEAD' ? 0 : await sendStream(response, answer.body)) : byteLength(answer.body)
+  let bytesOut = 0
+  if (!isStreamed(answer.body)) bytesOut = byteLength(answer.body)
+  else if (request.method !== 'HEAD') {
+    const { bytes, failure } = await sendStream(response, answer.body)
+    bytesOut = bytes
+    if (failure !== undefined) errorCode = asAppError(app, exchange, failure).code
+  }
   // A write's row is committed with the write; a write that threw has none yet.
   if (actor && (bound?.kind === 'read' ? app.auditReads : errorCode !== null)) {
     const nowMs = app.clock.nowMs()

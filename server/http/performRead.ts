@@ -1,5 +1,5 @@
 import { refuseBody } from './body.ts'
-import { checkAccept } from './accept.ts'
+import { checkAccept, chooseMedia } from './accept.ts'
 import type { AnyBody, Answer } from './answer.ts'
 import { readPrecondition } from './conditional.ts'
 import type { Exchange } from './exchange.ts'
@@ -11,7 +11,9 @@ import { recordId } from './target.ts'
 /** Runs a reading use case: Accept, then the use case with its own checks of the query. */
 export function performRead(app: AppContext, exchange: Exchange, actor: Actor, route: ReadRoute): Promise<Answer<AnyBody>> {
   const { headers } = exchange
-  checkAccept(headers.accept)
+  const { media } = route.operation.reply
+  if (media) chooseMedia(headers.accept, media)
+  else checkAccept(headers.accept)
   refuseBody(exchange)
   const noneMatch = headers['if-none-match']
   return route.read({
@@ -19,6 +21,7 @@ export function performRead(app: AppContext, exchange: Exchange, actor: Actor, r
     actor,
     id: recordId(exchange.id),
     query: exchange.query,
+    accept: headers.accept,
     ifNoneMatch: noneMatch === undefined ? undefined : readPrecondition('If-None-Match', noneMatch),
   })
 }

@@ -13,6 +13,7 @@ export interface ReadContext {
   id: string
   /** The query as sent, without the question mark. */
   query: string
+  accept: string | undefined
   ifNoneMatch: Precondition | undefined
 }
 

@@ -8,23 +8,50 @@ import type { Outgoing } from './outgoing.ts'
 
 const FIXED = ['X-Content-Type-Options', 'nosniff', 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]
 
+/** How much of a streamed body is made before the client has read what came before. */
+const STREAM_AHEAD_BYTES = 64 * 1024
+
 type WholeBody = string | Uint8Array
 
 export const byteLength = (body: WholeBody): number => (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
 
 export const isStreamed = (body: AnyBody): body is StreamedBody => typeof body === 'object' && 'chunks' in body
 
-/** Sends a body while it is made, no faster than the client reads. @returns its bytes */
-export async function sendStream(response: ServerResponse, body: StreamedBody): Promise<number> {
-  let bytes = 0
+/** What became of a streamed body. Without `failure` it was sent whole, or the client went away. */
+export interface Streamed {
+  bytes: number
+  /** What the body threw while it was made. */
+  failure?: unknown
+}
+
+/**
+ * Sends a body while it is made, no faster than the client reads. When the body fails the connection is cut: what was sent must not pass
+ * for the whole. When the client goes away the body is ended. Never throws.
+ */
+export async function sendStream(response: ServerResponse, body: StreamedBody): Promise<Streamed> {
+  const streamed: Streamed = { bytes: 0 }
+  const chunks = body.chunks[Symbol.asyncIterator]()
   const counted = async function* (): AsyncGenerator<string> {
-    for await (const chunk of body.chunks) {
-      bytes += Buffer.byteLength(chunk)
-      yield chunk
+    try {
+      for (;;) {
+        const next = await chunks.next().catch((error: unknown) => {
+          streamed.failure = error
+          throw error
+        })
+        if (next.done) return
+        streamed.bytes += Buffer.byteLength(next.value)
+        yield next.value
+      }
+    } finally {
+      await chunks.return?.()
     }
   }
-  await pipeline(Readable.from(counted()), response)
-  return bytes
+  try {
+    await pipeline(Readable.from(counted(), { objectMode: false, highWaterMark: STREAM_AHEAD_BYTES }), response)
+  } catch {
+    response.destroy()
+  }
+  return streamed
 }
 
 export interface Sending {

@@ -1,0 +1,67 @@
+import { exportAudit } from '../../../contract/settings/audit.ts'
+import type { Input } from '../../../contract/operation.ts'
+import type { Database } from '../../../platform/sql/types.ts'
+import { FIRST_MOMENT, LAST_MOMENT, matches, type AuditFilters } from '../../audit/filters.ts'
+import { readAccountState } from '../../db/accountState.ts'
+import { chooseMedia } from '../../http/accept.ts'
+import type { Answer, MediaType, StreamedBody } from '../../http/answer.ts'
+import { readQuery } from '../../http/query.ts'
+import type { ReadContext } from '../../http/route.ts'
+import { checkRange } from '../../resources/shared/range.ts'
+import { csv, ndjson, type ExportText } from './exportText.ts'
+import { readSlice } from './store.ts'
+import { auditView } from './view.ts'
+
+/** Rows looked at in one read: a few milliseconds, so that other requests need not wait. */
+const SLICE_ROWS = 500
+
+const medias = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
+
+const formats: Record<(typeof medias)[keyof typeof medias], { text: ExportText; contentType: MediaType }> = {
+  'application/x-ndjson': { text: ndjson, contentType: 'application/x-ndjson' },
+  'text/csv': { text: csv, contentType: 'text/csv; charset=utf-8' },
+}
+
+/** The rows that match, oldest first, as text. Each slice is a read of its own; rows that come after the first are left out. */
+async function* exportText(
+  db: Database,
+  account: string,
+  filters: AuditFilters,
+  { head, line }: ExportText,
+): AsyncGenerator<string, void, undefined> {
+  const last = (await db.read((tx) => readAccountState(tx, account))).audit_seq
+  const { from = FIRST_MOMENT, to = LAST_MOMENT } = filters
+  let place = { at: FIRST_MOMENT, seq: 0 }
+  yield head
+  for (;;) {
+    const args = { account, from: place.at > from ? place.at : from, to, ...place, last, limit: SLICE_ROWS }
+    const rows = await db.read((tx) => readSlice(tx, args))
+    const text = rows.filter((row) => matches(filters, row)).map((row) => line(auditView(row)))
+    if (text.length > 0) yield text.join('')
+    const end = rows.at(-1)
+    if (!end || rows.length < SLICE_ROWS) return
+    place = { at: end.at, seq: end.seq }
+  }
+}
+
+/** Makes the first piece at once, so that what fails early is a refusal and not half an answer. */
+async function beginBody(chunks: AsyncGenerator<string, void, undefined>): Promise<StreamedBody> {
+  const first = await chunks.next()
+  const all = async function* (): AsyncGenerator<string, void, undefined> {
+    if (first.done) return
+    if (first.value !== '') yield first.value
+    yield* chunks
+  }
+  return { chunks: all() }
+}
+
+/** Exports the account's requests, oldest first. */
+export async function exportAuditEntries(context: ReadContext): Promise<Answer<StreamedBody>> {
+  const { app, actor, accept } = context
+  const query = readQuery(exportAudit, context.query) as Input<typeof exportAudit>['query']
+  checkRange(query, 'from', 'to')
+  const { format, ...filters } = query
+  const media = chooseMedia(accept, format === undefined ? exportAudit.reply.media : [medias[format]])
+  const { text, contentType } = formats[media]
+  return { status: 200, body: await beginBody(exportText(app.db, actor.account, filters, text)), contentType }
+}

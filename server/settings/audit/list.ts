@@ -1,0 +1,25 @@
+import type { Input } from '../../../contract/operation.ts'
+import { listAudit } from '../../../contract/settings/audit.ts'
+import { searchAudit } from '../../audit/search.ts'
+import type { Answer } from '../../http/answer.ts'
+import { readQuery } from '../../http/query.ts'
+import type { ReadContext } from '../../http/route.ts'
+import { checkRange } from '../../resources/shared/range.ts'
+import { readCursor } from '../cursor.ts'
+import { logAnswer } from '../log.ts'
+import { readEntries } from './store.ts'
+import { auditView } from './view.ts'
+
+/** Lists the account's requests, newest first. */
+export async function listAuditEntries(context: ReadContext): Promise<Answer> {
+  const { app, actor } = context
+  const query = readQuery(listAudit, context.query) as Input<typeof listAudit>['query']
+  checkRange(query, 'from', 'to')
+  const { limit, cursor, ...filters } = query
+  const before = readCursor('audit', cursor)
+  const rows = await app.db.read(async (tx) =>
+    readEntries(tx, actor.account, await searchAudit(tx, actor.account, filters, { before, limit: limit + 1 })),
+  )
+  const found = rows.map((row) => ({ at: row.at, seq: row.seq, json: JSON.stringify(auditView(row)) }))
+  return logAnswer(context, 'audit', limit, found)
+}

@@ -1,0 +1,61 @@
+import { verifyAudit, type AuditReport } from '../../../contract/settings/audit.ts'
+import type { Input } from '../../../contract/operation.ts'
+import { walkChain } from '../../audit/verify.ts'
+import type { Walk } from '../../audit/walk.ts'
+import { jsonAnswer, type AnyBody, type Answer } from '../../http/answer.ts'
+import { readQuery } from '../../http/query.ts'
+import type { ReadContext } from '../../http/route.ts'
+
+/** A walk that takes longer is answered while it goes on. */
+const ANSWER_WITHIN_MS = 2000
+/** A blank line this often tells everybody on the way that the answer is still being made; JSON may begin with blanks. */
+const SIGN_OF_LIFE_MS = 1000
+
+const LOST_HEAD = 'the head that was noted earlier is no link of this chain any more: the chain was written anew, or its end was removed since'
+
+function reportText(walk: Walk, head: string | undefined): string {
+  const fault = walk.fault ?? (head === undefined || walk.headFound ? null : LOST_HEAD)
+  const report: AuditReport = {
+    ok: fault === null,
+    links: walk.links,
+    rows: walk.rows,
+    pruned_links: walk.prunedLinks,
+    pruned_rows: walk.prunedRows,
+    pruned_until: walk.prunedUntil,
+    seq: walk.seq,
+    head: walk.hash,
+    head_found: head === undefined ? null : walk.headFound,
+    fault,
+  }
+  return JSON.stringify({ data: report })
+}
+
+type Walks = AsyncGenerator<Walk, void, undefined>
+
+async function* signsOfLife(walks: Walks, so: Walk, head: string | undefined): AsyncGenerator<string, void, undefined> {
+  let walk = so
+  let nextMs = 0
+  for await (walk of walks) {
+    if (performance.now() < nextMs) continue
+    nextMs = performance.now() + SIGN_OF_LIFE_MS
+    yield '\n'
+  }
+  yield reportText(walk, head)
+}
+
+/** Computes the account's chain anew and says what it found. */
+export async function verifyAuditChain(context: ReadContext): Promise<Answer<AnyBody>> {
+  const { app, actor } = context
+  const { head } = readQuery(verifyAudit, context.query) as Input<typeof verifyAudit>['query']
+  const untilMs = performance.now() + ANSWER_WITHIN_MS
+  const walks = walkChain(app.db, actor.account, head)
+  let walk: Walk | undefined
+  for (;;) {
+    const next = await walks.next()
+    if (next.done) break
+    walk = next.value
+    if (performance.now() > untilMs) return { status: 200, body: { chunks: signsOfLife(walks, walk, head) }, contentType: 'application/json' }
+  }
+  if (!walk) throw new Error('a walk along the chain ended before it began')
+  return jsonAnswer(200, reportText(walk, head))
+}

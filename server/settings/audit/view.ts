@@ -1,0 +1,14 @@
+import { AuditEntry } from '../../../contract/settings/audit.ts'
+
+/** Names of an entry's members, in the order in which replies and tables have them. */
+export const auditFields = Object.keys(AuditEntry.shape) as readonly (keyof AuditEntry)[]
+
+/** A stored entry as replies carry it: what was left out because it is empty is `null`. */
+export function auditView(row: { seq: number; entry: string }): AuditEntry {
+  const stored = JSON.parse(row.entry) as Partial<AuditEntry>
+  const entry: Record<string, unknown> = {}
+  for (const field of auditFields) entry[field] = stored[field] ?? null
+  entry['seq'] = row.seq
+  entry['replayed'] = stored.replayed ?? false
+  return entry as AuditEntry
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditEntry } from '../../../contract/settings/audit.ts'
+import { addKey } from '../../support/account.ts'
+import { camera, createApi, type Api, type Reply } from '../../support/api.ts'
+import { createSettings } from '../../support/settings.ts'
+import { useServer } from '../../support/suite.ts'
+import { entriesOf, listAudit, pageOf, walkAudit } from './support.ts'
+
+const suite = useServer({ stranger: true })
+const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
+const requestId = (reply: Reply): string => reply.headers['request-id'] ?? ''
+
+/** Some of everything: reads, writes, refusals, a replay, two keys. */
+async function mixedRequests(api: Api): Promise<Reply[]> {
+  const created = await api.post('/gear', camera({ notes: 'n' }), { 'idempotency-key': crypto.randomUUID() })
+  const { id } = created.item()
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  return [
+    created,
+    await api.get('/gear?limit=2'),
+    await api.get(`/gear/${id}`),
+    await api.send('HEAD', `/gear/${id}`),
+    await api.get('/profile'),
+    await api.get('/gear?limit=0'),
+    await api.get('/gear/none'),
+    await api.post('/gear', {}),
+    await api.patch(`/gear/${id}`, { updates: { brand: 'Nikon' } }, key),
+    await api.patch(`/gear/${id}`, { updates: { brand: 'Nikon' } }, key),
+    await api.patch(`/gear/${id}`, { updates: { brand: 'Leica' } }, { 'if-match': '"old"' }),
+    await api.delete(`/gear/${id}`),
+    await api.delete(`/gear/${id}`),
+  ]
+}
+
+describe('GET /audit', () => {
+  it('has one row for each of N mixed requests, by request id, with what the client saw', async () => {
+    const reader = createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }))
+    const rounds = await Promise.all([1, 2, 3, 4, 5].map(() => mixedRequests(suite.alice)))
+    const replies = [...rounds.flat(), await reader.get('/gear'), await reader.post('/gear', camera()), await settings().get('/keys')]
+    const entries = await entriesOf(settings(), replies)
+    expect(entries.map((entry) => entry.request_id).toSorted()).toEqual(replies.map(requestId).toSorted())
+    const byRequest = new Map(entries.map((entry) => [entry.request_id, entry]))
+    for (const reply of replies) {
+      const entry = byRequest.get(requestId(reply))
+      expect([entry?.status, entry?.bytes_out]).toEqual([reply.status, entry?.method === 'HEAD' ? entry.bytes_out : Buffer.byteLength(reply.text)])
+      expect(entry?.error).toBe(reply.status >= 400 ? reply.problem().code : null)
+    }
+    const all = await walkAudit(settings(), 'limit=200')
+    for (const reply of replies) expect(all.filter((entry) => entry.request_id === requestId(reply))).toHaveLength(1)
+    expect(new Set(all.map((entry) => entry.seq)).size).toBe(all.length)
+  })
+
+  it('gives every field of an entry its value', async () => {
+    const startMs = Date.now()
+    const headers = { 'user-agent': 'kit/2.0 (é)', 'x-request-id': 'mine-7', 'idempotency-key': 'every-field' }
+    const created = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
+    const { id, created_at: at } = created.item()
+    const patched = await suite.alice.patch(`/gear/${id}`, { updates: { brand: 'Nikon', notes: null } })
+    const [first, second] = await entriesOf(settings(), [created, patched])
+    const { seq, key_id, duration_us, ...rest } = first as AuditEntry
+    expect(rest).toEqual({
+      at,
+      request_id: requestId(created),
+      key: `sk_studio_…${suite.alice.key.slice(-4)}`,
+      scope: 'gear:write',
+      method: 'POST',
+      route: '/gear',
+      query: null,
+      status: 201,
+      error: null,
+      bytes_in: Buffer.byteLength(JSON.stringify(camera({ notes: 'Grüße' }))),
+      bytes_out: Buffer.byteLength(created.text),
+      ip: '127.0.0.1',
+      user_agent: 'kit/2.0 (é)',
+      client_request_id: 'mine-7',
+      idempotency: expect.stringMatching(/^[0-9a-f]{64}$/),
+      replayed: false,
+      object_type: 'gear',
+      object_id: id,
+      changed: null,
+      version_before: null,
+      version_after: at,
+    })
+    expect(key_id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(duration_us).toBeGreaterThan(0)
+    expect(duration_us).toBeLessThan((Date.now() - startMs + 1) * 1000)
+    expect(second).toMatchObject({
+      seq: expect.any(Number),
+      key_id,
+      route: '/gear/{id}',
+      changed: ['brand', 'notes'],
+      version_before: at,
+      version_after: patched.item().updated_at,
+      idempotency: null,
+      user_agent: null,
+    })
+    expect((second?.seq ?? 0) > seq).toBe(true)
+    const replayed = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
+    expect(await entriesOf(settings(), [replayed])).toMatchObject([{ replayed: true, idempotency: first?.idempotency, status: 201 }])
+    const refused = await suite.alice.get(`/gear/${id}?x=1`)
+    expect(await entriesOf(settings(), [refused])).toMatchObject([{ query: 'x=1', error: 'invalid_query', object_id: id, scope: 'gear:read' }])
+  })
+
+  it('filters by each of its filters, alone and together, as a look at all rows would', async () => {
+    await entriesOf(settings(), await mixedRequests(suite.alice))
+    const all = await walkAudit(settings(), 'limit=200')
+    const some = (entry: (entry: AuditEntry) => boolean): AuditEntry => all.find(entry) ?? (all[0] as AuditEntry)
+    const patch = some((entry) => entry.method === 'PATCH' && entry.status === 200)
+    const middle = all[Math.floor(all.length / 2)]?.at ?? ''
+    const keyOfReader = some((entry) => entry.status === 403).key_id
+    const cases: [string, (entry: AuditEntry) => boolean][] = [
+      [`key_id=${patch.key_id}`, (entry) => entry.key_id === patch.key_id],
+      [`key_id=${keyOfReader.toUpperCase()}`, (entry) => entry.key_id === keyOfReader],
+      [`request_id=${patch.request_id}`, (entry) => entry.request_id === patch.request_id],
+      [`request_id=${patch.request_id}&method=GET`, () => false],
+      [`object_id=${patch.object_id}`, (entry) => entry.object_id === patch.object_id],
+      [`object_id=${patch.object_id}&status=4xx`, (entry) => entry.object_id === patch.object_id && entry.status >= 400],
+      ['method=DELETE', (entry) => entry.method === 'DELETE'],
+      ['status=404', (entry) => entry.status === 404],
+      ['status=4xx', (entry) => entry.status >= 400 && entry.status < 500],
+      ['status=2xx&method=GET', (entry) => entry.status < 300 && entry.method === 'GET'],
+      ['status=599', () => false],
+      [`from=${middle}`, (entry) => entry.at >= middle],
+      [`to=${middle}`, (entry) => entry.at <= middle],
+      [`from=${middle}&to=${middle}`, (entry) => entry.at === middle],
+      [`from=${middle}&method=POST&status=201`, (entry) => entry.at >= middle && entry.method === 'POST' && entry.status === 201],
+      [`key_id=${keyOfReader}&method=POST&status=403`, (entry) => entry.key_id === keyOfReader && entry.status === 403],
+      [`from=${middle.slice(0, 10)}&to=${all[0]?.at.slice(0, 10)}`, () => true],
+      ['to=2000-01-01', () => false],
+    ]
+    // The walks leave rows themselves: only those that were there before count.
+    for (const [query, wanted] of cases) {
+      const known = all.filter(wanted).map((entry) => entry.seq)
+      for (const limit of [200, 7]) {
+        const found = await walkAudit(settings(), `${query}&limit=${limit}`)
+        const seen = found.filter((entry) => all.some((one) => one.seq === entry.seq)).map((entry) => entry.seq)
+        expect(seen, `${query} by ${limit}`).toEqual(known)
+      }
+    }
+  })
+
+  it('is walked by a cursor that stays right while new rows arrive', async () => {
+    const before = await walkAudit(settings(), 'limit=200')
+    let cursor = ''
+    const walked: number[] = []
+    for (;;) {
+      const { data, pagination } = await listAudit(settings(), `limit=5${cursor}`)
+      walked.push(...data.map((entry) => entry.seq))
+      if (pagination.next_cursor === null) break
+      cursor = `&cursor=${pagination.next_cursor}`
+      await Promise.all([suite.alice.make(), suite.alice.get('/gear')])
+    }
+    expect(new Set(walked).size).toBe(walked.length)
+    const known = before.map((entry) => entry.seq)
+    expect(walked.filter((seq) => known.includes(seq))).toEqual(known)
+  })
+
+  it('is in the order of time, newest first, and ends with no cursor', async () => {
+    const all = await walkAudit(settings(), 'limit=13')
+    const moments = all.map((entry) => entry.at)
+    expect(moments).toEqual(moments.toSorted().reverse())
+    expect((await listAudit(settings(), 'limit=1')).pagination).toEqual({ limit: 1, next_cursor: expect.stringMatching(/^[A-Za-z0-9_-]+$/) })
+    expect((await listAudit(settings())).pagination.limit).toBe(50)
+  })
+
+  it('refuses what it cannot read, naming it', async () => {
+    const bad: [string, string[]][] = [
+      ['limit=0', ['limit invalid_value']],
+      ['limit=201', ['limit invalid_value']],
+      ['cursor=', ['cursor invalid_value']],
+      ['cursor=abc', ['cursor invalid_value']],
+      [`cursor=${Buffer.from('events 2026-01-01T00:00:00.000Z 5').toString('base64url')}`, ['cursor invalid_value']],
+      ['from=yesterday', ['from invalid_value']],
+      ['from=2026-02-30', ['from invalid_value']],
+      ['from=2026-02-20T10:00:00', ['from invalid_value']],
+      ['from=2026-02-20T25:00:00Z', ['from invalid_value']],
+      ['from=2026-03-02&to=2026-03-01', ['to invalid_value']],
+      ['method=get', ['method invalid_value']],
+      ['status=6xx', ['status invalid_value']],
+      ['status=44', ['status invalid_value']],
+      ['key_id=1&object_id=x&request_id=', ['key_id invalid_value', 'object_id invalid_value', 'request_id invalid_value']],
+      ['offset=0', ['offset unknown_parameter']],
+      ['status=404&status=405', ['status repeated_parameter']],
+    ]
+    for (const [query, faults] of bad) {
+      const reply = await settings().get(`/audit?${query}`)
+      expect([reply.status, reply.problem().code, reply.faults()], `for ${query}`).toEqual([400, 'invalid_query', faults])
+    }
+  })
+
+  it('answers 304 to who has it already, and HEAD', async () => {
+    const query = '/audit?to=2026-01-01T00:00:00%2B02:00'
+    const first = await settings().get(query)
+    expect(pageOf(first)).toEqual({ data: [], pagination: { limit: 50, next_cursor: null } })
+    expect((await settings().get(query, { 'if-none-match': first.headers['etag'] ?? '' })).status).toBe(304)
+    expect((await settings().send('HEAD', query)).status).toBe(200)
+  })
+
+  it('shows another account nothing, and no API key anything', async () => {
+    const mine = (await listAudit(settings(), 'method=POST')).data[0] as AuditEntry
+    const other = createSettings(suite.server.url, suite.strangerAccount.owner_key)
+    for (const query of [`request_id=${mine.request_id}`, `object_id=${mine.object_id}`, `key_id=${mine.key_id}`])
+      expect((await listAudit(other, query)).data).toEqual([])
+    const theirs = await walkAudit(other, 'limit=200')
+    expect(theirs.every((entry) => entry.key === `ok_studio_…${suite.strangerAccount.owner_key.slice(-4)}`)).toBe(true)
+    for (const path of ['/audit', '/audit/export', '/audit/verify', '/events'])
+      expect((await settings().as(suite.alice.key).get(path)).status).toBe(401)
+  })
+
+  it('keeps a hostile user agent one inert line', async () => {
+    const agents = ['a\tb ${jndi:ldap://x/y}', '\u001b[31mred', 'x'.repeat(3000), '=cmd|calc']
+    for (const agent of agents) {
+      const raw = agent.replace('\u001b', '\u009b')
+      const reply = await suite.alice.get('/gear?q=%0d%0aSet-Cookie:%20x', { 'user-agent': raw })
+      const [entry] = await entriesOf(settings(), [reply])
+      expect(entry?.user_agent).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/)
+      expect(entry?.user_agent?.length).toBeLessThanOrEqual(256)
+      expect(entry?.query).toBe('q=%0d%0aSet-Cookie:%20x')
+    }
+  })
+
+  it('masks keys that somebody put into a query', async () => {
+    const reply = await suite.alice.get(`/gear?api_key=${suite.alice.key}`)
+    const [entry] = await entriesOf(settings(), [reply])
+    expect(entry?.query).toBe('api_key=sk_studio_…')
+    const exported = await settings().get('/audit/export')
+    for (const secret of [suite.alice.key, suite.aliceAccount.owner_key, suite.strangerAccount.owner_key]) expect(exported.text).not.toContain(secret)
+  })
+})
