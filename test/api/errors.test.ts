@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { errorCodes, type ErrorCode } from '../../contract/errors.ts'
+import { errorCodes, type ErrorCode, type Problem } from '../../contract/errors.ts'
+import type { Scope } from '../../contract/scopes.ts'
+import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { addKey } from '../support/account.ts'
-import { camera, createApi, type Reply } from '../support/api.ts'
+import { camera, type Api, type Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
 import { talk } from '../support/wire.ts'
 
@@ -10,43 +13,148 @@ const json = { 'content-type': 'application/json' }
 const raw = async (text: string): Promise<Reply> => ({ ...(await talk(suite.server.url, [text], 1))[0] }) as Reply
 const codeOf = (reply: { text: string }): string => (JSON.parse(reply.text) as { code: string }).code
 
-/** One way to each code that a client can reach at will; the others have tests of their own. */
-const ways: Partial<Record<ErrorCode, () => Promise<Reply>>> = {
-  malformed_json: () => suite.alice.send('POST', '/gear', { headers: json, body: '{' }),
-  invalid_encoding: () => suite.alice.send('POST', '/gear', { headers: json, body: Buffer.from([0x22, 0xff, 0x22]) }),
-  invalid_query: () => suite.alice.get('/gear?limit=0'),
-  invalid_header: () => suite.alice.get('/gear', { 'if-none-match': 'x' }),
-  invalid_request: () => raw('GET /api/v1/gear HTTP/1.1\r\nNo colon here\r\n\r\n'),
-  missing_api_key: () => suite.alice.as(undefined).get('/gear'),
-  invalid_api_key: () => suite.alice.as('sk_studio_nobody').get('/gear'),
-  insufficient_scope: async () =>
-    createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['profile:read'] })).get('/gear'),
-  not_found: () => suite.alice.get('/gear/none'),
-  method_not_allowed: () => suite.alice.send('PUT', '/gear'),
-  not_acceptable: () => suite.alice.get('/gear', { accept: 'text/html' }),
-  asset_tag_taken: async () => {
-    await suite.alice.post('/gear', camera({ asset_tag: 'E-1' }))
-    return suite.alice.post('/gear', camera({ asset_tag: 'e-1' }))
+interface Way {
+  send: () => Promise<Reply>
+  /** What `errors` names, as `place code`. */
+  faults?: string[]
+  /** False where the request is refused before a key is looked at: there is nobody to note it for. */
+  audited?: false
+}
+
+const owner = (): Api => suite.alice.as(suite.aliceAccount.owner_key)
+const settings = (path: string): string => `/${SETTINGS_BASE}${path}`
+const reader = async (scope: Scope): Promise<Api> =>
+  suite.alice.as(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: [scope] }))
+const work = (fields: Record<string, unknown>): Record<string, unknown> => ({
+  item_type: 'camera',
+  service_type: 'Repair',
+  service_date: '2027-01-01',
+  ...fields,
+})
+const unknownId = '0192f3a4-0000-7000-8000-000000000000'
+
+/** One way to each code that a client can reach at will. */
+const ways: Partial<Record<ErrorCode, Way>> = {
+  malformed_json: { send: () => suite.alice.send('POST', '/gear', { headers: json, body: '{' }) },
+  invalid_encoding: { send: () => suite.alice.send('POST', '/gear', { headers: json, body: Buffer.from([0x22, 0xff, 0x22]) }) },
+  invalid_query: {
+    send: () => suite.alice.get('/shoots?limit=0&fromDate=yesterday&statsu=planning'),
+    faults: ['fromDate invalid_value', 'limit invalid_value', 'statsu unknown_parameter'],
   },
-  precondition_failed: async () => suite.alice.patch(`/gear/${(await suite.alice.make()).id}`, { updates: { notes: 'x' } }, { 'if-match': '"x"' }),
-  body_too_large: () => suite.alice.send('POST', '/gear', { headers: json, body: ' '.repeat(300_000) }),
-  uri_too_long: () => suite.alice.get(`/gear?q=${'x'.repeat(8200)}`),
-  unsupported_media_type: () => suite.alice.send('POST', '/gear', { headers: { 'content-type': 'text/csv' }, body: 'a,b' }),
-  expectation_failed: () => raw('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'),
-  validation_failed: () => suite.alice.post('/gear', {}),
-  idempotency_key_reused: async () => {
-    await suite.alice.post('/gear', camera(), { 'idempotency-key': 'reused' })
-    return suite.alice.post('/gear', camera({ notes: 'x' }), { 'idempotency-key': 'reused' })
+  invalid_header: { send: () => suite.alice.get('/gear', { 'if-none-match': 'x' }), faults: ['If-None-Match invalid_value'] },
+  invalid_request: { send: () => raw('GET /api/v1/gear HTTP/1.1\r\nNo colon here\r\n\r\n'), audited: false },
+  missing_api_key: { send: () => suite.alice.as(undefined).get('/gear'), audited: false },
+  invalid_api_key: { send: () => suite.alice.as('sk_studio_nobody').get('/gear'), audited: false },
+  insufficient_scope: { send: async () => (await reader('profile:read')).get('/gear') },
+  feature_not_available: {
+    send: async () => {
+      await owner().patch(settings('/subscription'), { updates: { tier: 'free' } })
+      const reply = await suite.alice.post('/maintenance', work({ item_id: unknownId }))
+      await owner().patch(settings('/subscription'), { updates: { tier: 'pro' } })
+      return reply
+    },
   },
-  headers_too_large: () => raw(`GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
+  not_found: { send: () => suite.alice.get('/shoots/none') },
+  method_not_allowed: { send: () => suite.alice.send('PUT', '/gear'), audited: false },
+  not_acceptable: { send: () => suite.alice.get('/gear', { accept: 'text/html' }), faults: ['Accept invalid_value'] },
+  invalid_transition: {
+    send: async () => {
+      const shoot = (await suite.alice.post('/shoots', { title: 'Fair', shoot_date: '2027-01-01', location: 'Köln' })).item()
+      await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { status: 'cancelled' } })
+      return suite.alice.patch(`/shoots/${shoot.id}`, { updates: { status: 'confirmed' } })
+    },
+    faults: ['#/updates/status invalid_value'],
+  },
+  asset_tag_taken: {
+    send: async () => {
+      await suite.alice.post('/gear', camera({ asset_tag: 'E-1' }))
+      return suite.alice.post('/gear', camera({ asset_tag: 'e-1' }))
+    },
+    faults: ['#/asset_tag invalid_value'],
+  },
+  managed_by_gear: {
+    send: async () => {
+      const item = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
+      const [warranty] = (await suite.alice.get(`/documents?gear_id=${item.id}`)).items()
+      return owner().delete(settings(`/documents/${warranty?.id}`))
+    },
+  },
+  key_not_live: {
+    send: async () => {
+      const key = (await owner().post(settings('/keys'), { name: 'Gone', scopes: ['gear:read'] })).item()
+      await owner().delete(settings(`/keys/${key.id}`))
+      return owner().post(settings(`/keys/${key.id}/rotate`), {})
+    },
+  },
+  last_owner_key: {
+    send: async () => {
+      const keys = (await owner().get(settings('/keys?limit=200'))).items() as unknown as { id: string; kind: string }[]
+      return owner().delete(settings(`/keys/${keys.find((key) => key.kind === 'owner')?.id}`))
+    },
+  },
+  precondition_failed: {
+    send: async () => suite.alice.patch(`/gear/${(await suite.alice.make()).id}`, { updates: { notes: 'x' } }, { 'if-match': '"x"' }),
+  },
+  body_too_large: { send: () => suite.alice.send('POST', '/gear', { headers: json, body: ' '.repeat(300_000) }) },
+  uri_too_long: { send: () => suite.alice.get(`/gear?q=${'x'.repeat(8200)}`), audited: false },
+  unsupported_media_type: {
+    send: () => suite.alice.send('POST', '/gear', { headers: { 'content-type': 'text/csv' }, body: 'a,b' }),
+    faults: ['Content-Type invalid_value'],
+  },
+  expectation_failed: { send: () => raw('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'), audited: false },
+  validation_failed: {
+    send: () => suite.alice.post('/shoots', { shoot_date: '2027-02-30', status: 'confirmed', locations: [] }),
+    faults: ['#/locations invalid_value', '#/shoot_date invalid_value', '#/status unknown_field', '#/title required'],
+  },
+  gear_reference_invalid: { send: () => suite.alice.post('/maintenance', work({ item_id: unknownId })), faults: ['#/item_id invalid_value'] },
+  idempotency_key_reused: {
+    send: async () => {
+      await suite.alice.post('/gear', camera(), { 'idempotency-key': 'reused' })
+      return suite.alice.post('/gear', camera({ notes: 'x' }), { 'idempotency-key': 'reused' })
+    },
+  },
+  headers_too_large: { send: () => raw(`GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), audited: false },
+}
+
+/** Codes that need a server in trouble, a race or a long wait, and the tests that bring them about. */
+const elsewhere: Partial<Record<ErrorCode, string>> = {
+  request_timeout: 'wire.test.ts',
+  idempotency_in_progress: 'twoServers.test.ts',
+  rate_limited: 'rateLimits.test.ts',
+  internal_error: 'errors.test.ts',
+  overloaded: 'process.test.ts',
+  shutting_down: 'process.test.ts',
+}
+
+/** The audit row of a request, once it is written: within a second. */
+async function auditRow(requestId: string): Promise<{ status: number; error: string } | undefined> {
+  for (let tries = 0; tries < 20; tries++) {
+    const [row] = await suite.sql<{ status: number; entry: string }>('select status, entry from audit where request_id = ?', requestId)
+    if (row) return { status: row.status, error: (JSON.parse(row.entry) as { error: string }).error }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return undefined
 }
 
 describe('every error', () => {
-  it.each(Object.keys(ways) as ErrorCode[])('%s has its status and its problem body', async (code) => {
-    const reply = await (ways[code] as () => Promise<Reply>)()
-    expect([reply.status, codeOf(reply)]).toEqual([errorCodes[code].status, code])
-    expect(JSON.parse(reply.text)).toMatchObject({ type: `/docs/errors#${code}`, title: errorCodes[code].title })
+  it.each(Object.keys(ways) as ErrorCode[])('%s has its status, its problem body, its faults and its audit row', async (code) => {
+    const way = ways[code] as Way
+    const reply = await way.send()
+    const { status, title } = errorCodes[code]
+    expect([reply.status, codeOf(reply)]).toEqual([status, code])
+    const problem = JSON.parse(reply.text) as Problem
+    expect(problem).toMatchObject({ title, request_id: reply.headers['request-id'], instance: `urn:uuid:${reply.headers['request-id']}` })
     expect(reply.headers['content-type']).toBe('application/problem+json')
+    expect((problem.errors ?? []).map((fault) => `${fault.pointer ?? fault.parameter ?? fault.header} ${fault.code}`).toSorted()).toEqual(
+      way.faults ?? [],
+    )
+    const audited = way.audited !== false
+    expect(audited ? await auditRow(problem.request_id) : undefined).toEqual(audited ? { status, error: code } : undefined)
+  })
+
+  it('has a test: here, or in the file that can bring it about', () => {
+    expect([...Object.keys(ways), ...Object.keys(elsewhere)].toSorted()).toEqual(Object.keys(errorCodes).toSorted())
+    for (const [code, file] of Object.entries(elsewhere)) expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toContain(code)
   })
 
   it('has one of a published list of codes, from which nothing is ever taken away', () => {

@@ -122,15 +122,15 @@ describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
     const before = await api.make()
     limit(server, '300000')
     const made: string[] = [before.id]
-    const refused: number[] = []
+    const refused: string[] = []
     for (let round = 0; round < 20; round++) {
       const replies = await Promise.all(Array.from({ length: 10 }, () => api.post('/gear', camera({ notes: 'n'.repeat(2000) }))))
       for (const reply of replies) {
         if (reply.status === 201) made.push(reply.item().id)
-        else refused.push(reply.status)
+        else refused.push(`${reply.status} ${reply.problem().code}`)
       }
     }
-    expect(new Set(refused)).toEqual(new Set([503]))
+    expect(new Set(refused)).toEqual(new Set(['503 overloaded']))
     expect((await api.get(`/gear/${before.id}`)).item()).toEqual(before)
     expect((await api.get('/gear?limit=1')).pagination().total).toBe(made.length)
     expect((await api.get('//healthz')).status).toBe(200)
