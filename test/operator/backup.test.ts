@@ -53,23 +53,23 @@ describe('kitroom backup', () => {
     )
     for (const { name, columns, key } of steps) {
       const described = await sqlOn<{ name: string; pk: number }>(folder.databaseFile, `select name, pk from pragma_table_info('${name}')`)
-      expect(columns.toSorted(), name).toEqual(described.map((column) => column.name).toSorted())
+      expect(columns.toSorted(), `columns of ${name}`).toEqual(described.map((column) => column.name).toSorted())
       const keyed = described.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk)
-      expect(key, name).toEqual(keyed.map((column) => column.name))
+      expect(key, `key of ${name}`).toEqual(keyed.map((column) => column.name))
     }
   })
 
   it('is one moment of a database that is being written', async () => {
-    let writing = true
+    const stop = new AbortController()
     let count = 0
     const load = Array.from({ length: 8 }, async () => {
-      while (writing) {
+      while (!stop.signal.aborted) {
         await api.make({ model: `Busy ${count++}`, warranty_expires_on: '2031-01-01' })
         await api.get('/gear?limit=5')
       }
     })
     const made = await kitroomJson(folder.dataDir, ['backup', '--out', place('busy')])
-    writing = false
+    stop.abort()
     await Promise.all(load)
     expect(made).toMatchObject({ folder: place('busy'), parts: ['api'], accounts: [{ account_id: account.account_id, name: 'Alice' }] })
     const lines = (table: string): Record<string, unknown>[] =>
@@ -93,7 +93,7 @@ describe('kitroom backup', () => {
     await kitroomJson(folder.dataDir, ['backup', '--out', place('sealed')])
     expect(statSync(place('sealed')).mode & 0o777).toBe(0o700)
     const files = allFiles(place('sealed'))
-    for (const file of files) expect(statSync(file).mode & 0o777, file).toBe(0o600)
+    for (const file of files) expect(statSync(file).mode & 0o777, `mode of ${file}`).toBe(0o600)
     const keys = files.filter((file) => file.startsWith(place('sealed/keys/'))).map((file) => file.slice(place('sealed/keys/').length))
     expect(keys.toSorted()).toEqual(['cli.json'])
     const rest = files.filter((file) => !file.includes('/keys/')).map((file) => readFileSync(file))

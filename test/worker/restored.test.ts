@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client, Connection } from '@temporalio/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
+import { kitroomJson } from '../operator/support.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { cameras, csv, type Row } from './support/sheets.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+let studio: Studio
+let connection: Connection
+let client: Client
+
+beforeEach(async () => {
+  const { address, namespace } = testTemporal()
+  studio = await openStudio({ address, namespace })
+  connection = await Connection.connect({ address })
+  client = new Client({ connection, namespace })
+})
+afterEach(async () => {
+  await connection.close()
+  await studio[Symbol.asyncDispose]()
+})
+
+const place = (name: string): string => join(studio.folder.dataDir, name)
+const backUp = (): Promise<unknown> => kitroomJson(studio.folder.dataDir, ['backup', '--out', place('backup')])
+const restore = (...flags: string[]): Promise<unknown> =>
+  kitroomJson(studio.folder.dataDir, ['restore', '--from', place('backup'), '--replace', '--yes', ...flags])
+
+const moved = (rows: Row[], places: Record<number, string>): Row[] =>
+  rows.map((row, index) => (places[index] === undefined ? row : { ...row, 'Storage Location': places[index] }))
+
+const tags = async (): Promise<string[]> => (await studio.api.get('/gear?limit=200')).items().map(({ asset_tag: tag }) => String(tag))
+const itemOf = async (tag: string): Promise<Record<string, unknown>> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0] ?? {}
+const patch = async (tag: string, fields: Record<string, unknown>): Promise<unknown> =>
+  studio.api.patch(`/gear/${String((await itemOf(tag))['id'])}`, { updates: fields })
+
+const waitingRun = async (): Promise<string> => {
+  const { run_id: runId } = await studio.sync.start()
+  expect(await studio.sync.follow(runId)).toMatchObject({ status: 'waiting' })
+  return runId
+}
+
+/** Whether Temporal has a workflow of the source under way. */
+const isRunning = async (): Promise<boolean> =>
+  (await client.workflow.getHandle(syncWorkflowId(accountPrefix(studio.accountId), 'main')).describe()).status.name === 'RUNNING'
+
+test('both databases are set back: no plan of before is applied, and the next sync is right three ways', async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(10)))
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { create: 10 } })
+  await patch('K-0003', { notes: 'by hand, before the backup' })
+  const old = await waitingRun()
+  await backUp()
+  // What comes now never was: edits, deletions, items that a sync made, and a plan that still waits.
+  await studio.sync.reject(old)
+  await patch('K-0004', { storage_location: 'By hand, after' })
+  await studio.api.delete(`/gear/${String((await itemOf('K-0005'))['id'])}`)
+  studio.writeSheet('sheet.csv', csv(moved([...cameras(12)], { 0: 'Attic', 1: 'Cellar' })))
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 2, updated: 2 } })
+  studio.writeSheet('sheet.csv', csv(moved([...cameras(14)], { 0: 'Attic', 1: 'Cellar' })))
+  const unknown = await waitingRun()
+  await studio.worker.stop()
+  await studio.server.stop()
+  await restore()
+  await studio.restartServer()
+  await studio.startWorker()
+  await studio.worker.said(/The inventory was restored from a backup: 1 runs of before were ended, 0 items are not bound any more/)
+  expect(await isRunning(), 'the workflow of a run that the database does not know').toBe(false)
+  await expect(studio.sync.get(unknown)).rejects.toThrow('There is no run with this id.')
+  expect(await studio.sync.get(old)).toMatchObject({ status: 'expired', reason: { code: 'inventory_restored' } })
+  await expect(studio.sync.approve(old)).rejects.toThrow('its run is expired')
+  expect(await tags()).toHaveLength(10)
+  expect(await itemOf('K-0005')).toMatchObject({ asset_tag: 'K-0005' })
+  const next = await waitingRun()
+  const { rows } = await studio.sync.plan(next)
+  const outcomes = Object.groupBy(rows, ({ outcome }) => outcome)
+  expect(Object.fromEntries(Object.entries(outcomes).map(([outcome, of]) => [outcome, of.map(({ key }) => key)]))).toEqual({
+    update: ['K-0001', 'K-0002'],
+    unchanged: ['K-0003', 'K-0004', 'K-0005', 'K-0006', 'K-0007', 'K-0008', 'K-0009', 'K-0010'],
+    create: ['K-0011', 'K-0012', 'K-0013', 'K-0014'],
+  })
+  await studio.sync.approve(next)
+  expect(await studio.sync.follow(next)).toMatchObject({ status: 'completed', results: { created: 4, updated: 2, unchanged: 8 } })
+  expect(await itemOf('K-0003')).toMatchObject({ notes: 'by hand, before the backup' })
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { unchanged: 14 } })
+}, 120_000)
+
+test('the API alone is set back: what a sync had made since is not taken for deleted by a person', async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(8)))
+  await studio.sync.syncAll()
+  await studio.api.delete(`/gear/${String((await itemOf('K-0008'))['id'])}`)
+  await backUp()
+  studio.writeSheet('sheet.csv', csv(moved(cameras(11), { 0: 'Attic' })))
+  expect(await studio.sync.syncAll()).toMatchObject({ results: { created: 3, updated: 1, skipped: 1 } })
+  await studio.worker.stop()
+  await studio.server.stop()
+  await restore('--only', 'api')
+  await studio.restartServer()
+  await studio.startWorker()
+  await studio.worker.said(/0 runs of before were ended, 3 items are not bound any more/)
+  await studio.api.make({ brand: 'Canon', model: 'EOS R9', asset_tag: 'K-0009', storage_location: 'Shelf 8', purchase_price: 108 })
+  const next = await waitingRun()
+  const { rows } = await studio.sync.plan(next)
+  const row = (key: string): unknown => rows.find((one) => one.key === key)
+  expect(row('K-0001'), 'the value that a sync wrote after the backup is told, not written over').toMatchObject({
+    outcome: 'unchanged',
+    notes: ['api_newer'],
+  })
+  expect(row('K-0008'), 'deleted by a person before the backup').toMatchObject({ outcome: 'deleted_in_api' })
+  expect(row('K-0009'), 'made by hand meanwhile: adopted by its tag').toMatchObject({ outcome: 'unchanged' })
+  for (const key of ['K-0010', 'K-0011']) expect(row(key)).toMatchObject({ outcome: 'create' })
+  await studio.sync.approve(next)
+  expect(await studio.sync.follow(next)).toMatchObject({ status: 'completed', results: { created: 2 } })
+  expect((await tags()).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10, 11].map((number) => `K-${String(number).padStart(4, '0')}`))
+}, 120_000)
+
+test('the worker runs on while the API is set back: a plan that waits and one that is applied end unwritten', async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(3)))
+  await studio.sync.syncAll()
+  await backUp()
+  studio.writeSheet('sheet.csv', csv(cameras(2000)))
+  const applying = await waitingRun()
+  await studio.sync.approve(applying)
+  while ((await studio.sync.get(applying)).progress.done < 200);
+  await studio.server.kill()
+  await restore('--only', 'api')
+  await studio.restartServer()
+  while ((await studio.sync.get(applying)).finished_at === null) await delay(100)
+  expect(await studio.sync.get(applying)).toMatchObject({ status: 'stopped', reason: { code: 'inventory_restored' } })
+  expect(await tags(), 'nothing of the plan was written after the restore').toHaveLength(3)
+  studio.writeSheet('sheet.csv', csv(cameras(5)))
+  const waiting = await waitingRun()
+  await studio.server.stop()
+  await restore('--only', 'api')
+  await studio.restartServer()
+  await expect(studio.sync.approve(waiting)).rejects.toThrow('its run is expired')
+  expect(await studio.sync.get(waiting)).toMatchObject({ status: 'expired', reason: { code: 'inventory_restored' } })
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 2, unchanged: 3 } })
+}, 120_000)
