@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { request } from 'undici'
 import { compare, type Comparison } from './compare.ts'
 import { runLoad } from './load.ts'
-import { probeFdatasync, probeSearches, probeStart } from './probes.ts'
+import { probeAnalytics, probeFdatasync, probeSearches, probeStart } from './probes.ts'
 import { canPin, hasWrk, startTarget } from './process.ts'
 import { scenarios, type Scenario } from './scenarios.ts'
 import { printResult, type BenchResult } from './report.ts'
@@ -26,6 +26,7 @@ const { values } = parseArgs({
 })
 const items = Number(values.items)
 const SEARCHES = 500
+const ANALYTICS = 1000
 const note = (text: string): void => void process.stderr.write(`${text}\n`)
 
 interface Seeded {
@@ -73,12 +74,13 @@ async function run(folder: string): Promise<BenchResult> {
     comparisons.push(await compare(ours, bare, scenario, Number(values.pairs), Number(values.seconds)))
   }
   const searches = await probeSearches(ours.url, key, names, SEARCHES)
+  const analytics = await probeAnalytics(ours.url, key, ANALYTICS)
   const loadedMb = (await ours.usage()).rssBytes / 1024 / 1024
   await Promise.all([ours.stop(), bare.stop()])
   const create = all.find((scenario) => scenario.load.method === 'POST')
   const singleCreates = create ? await createsOneByOne(`sqlite:${join(folder, 'single.db')}`, create, Number(values.seconds)) : null
   const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, load: hasWrk ? 'wrk' : 'autocannon', pinned: canPin }
-  return { machine, items, disk, start, comparisons, searches, searchCount: SEARCHES, loadedMb, singleCreates }
+  return { machine, items, disk, start, comparisons, searches, searchCount: SEARCHES, analytics, loadedMb, singleCreates }
 }
 
 const folder = mkdtempSync(join(values.folder, 'kitroom-bench-'))

@@ -38,6 +38,19 @@ export async function probeSearches(url: string, key: string, names: readonly st
   return { p50Ms: median(times), p99Ms: quantile(times, 0.99) }
 }
 
+/** Latencies of GET /analytics, one after the other on one connection. */
+export async function probeAnalytics(url: string, key: string, count: number): Promise<{ p50Ms: number; p99Ms: number }> {
+  const times: number[] = []
+  for (let index = 0; index < count; index++) {
+    const startedAt = performance.now()
+    const answer = await request(`${url}/api/v1/analytics`, { headers: { authorization: `Bearer ${key}` } })
+    await answer.body.arrayBuffer()
+    if (answer.statusCode !== 200) throw new Error(`analytics: ${answer.statusCode}`)
+    times.push(performance.now() - startedAt)
+  }
+  return { p50Ms: median(times), p99Ms: quantile(times, 0.99) }
+}
+
 /** Resident memory of a process in MB, where the system tells. */
 export function residentMb(pid: number): number {
   try {

@@ -9,6 +9,7 @@ export interface BenchResult {
   comparisons: Comparison[]
   searches: { p50Ms: number; p99Ms: number }
   searchCount: number
+  analytics: { p50Ms: number; p99Ms: number }
   loadedMb: number
   /** Creates per second with one commit each; `null` when creates were not measured. */
   singleCreates: number | null
@@ -30,7 +31,7 @@ function printComparison(one: Comparison): void {
 
 /** Prints figures as median (min–max), each target beside what was measured. */
 export function printResult(result: BenchResult): void {
-  const { machine, disk, start, searches } = result
+  const { machine, disk, start, searches, analytics } = result
   console.log(
     `${machine.cpu}, ${machine.cores} cores, ${machine.load}, 64 connections, ${machine.pinned ? 'server and load on a core each' : 'not pinned'}; ${result.items} items, every read audited, rate limits on`,
   )
@@ -41,6 +42,7 @@ export function printResult(result: BenchResult): void {
   console.log(
     `\n${result.searchCount} different q: p50 ${searches.p50Ms.toFixed(2)} ms, p99 ${searches.p99Ms.toFixed(2)} ms: ${verdict(searches.p50Ms <= 5, 'p50 ≤ 5 ms')}`,
   )
+  console.log(`analytics: p50 ${analytics.p50Ms.toFixed(2)} ms, p99 ${analytics.p99Ms.toFixed(2)} ms: ${verdict(analytics.p50Ms <= 1, 'p50 ≤ 1 ms')}`)
   console.log(`memory after load ${result.loadedMb.toFixed(0)} MB: ${verdict(result.loadedMb <= 250, '≤ 250 MB')}`)
   const creates = result.comparisons.find((one) => one.name.startsWith('create'))
   if (result.singleCreates !== null && creates) {
