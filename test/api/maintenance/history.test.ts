@@ -81,23 +81,28 @@ async function update(api: Api, model: Model, random: Random): Promise<void> {
   model.records[model.records.indexOf(stored)] = recordOf(reply)
 }
 
+async function remove(api: Api, model: Model, random: Random): Promise<void> {
+  const record = random.pick(model.records)
+  expect((await api.delete(`/maintenance/${record.id}`)).status).toBe(200)
+  model.records = model.records.filter(({ id }) => id !== record.id)
+}
+
+async function removeItem(api: Api, model: Model, random: Random): Promise<void> {
+  const item = random.pick(model.items)
+  const reply = await api.delete(`/gear/${item.id}`)
+  const left = model.records.filter(({ item_id: id }) => id !== item.id)
+  expect(reply.item()['cleaned']).toMatchObject({ maintenance: model.records.length - left.length })
+  model.records = left
+  model.items = model.items.filter(({ id }) => id !== item.id)
+}
+
 async function step(api: Api, model: Model, random: Random): Promise<void> {
   const roll = random.next()
   if (model.items.length < 3 || roll < 0.08) model.items.push(await api.make({ gear_type: random.pick(gearTypes) }))
   else if (model.records.length === 0 || roll < 0.45) await create(api, model, random)
   else if (roll < 0.8) await update(api, model, random)
-  else if (roll < 0.96) {
-    const record = random.pick(model.records)
-    expect((await api.delete(`/maintenance/${record.id}`)).status).toBe(200)
-    model.records = model.records.filter(({ id }) => id !== record.id)
-  } else {
-    const item = random.pick(model.items)
-    const reply = await api.delete(`/gear/${item.id}`)
-    const left = model.records.filter(({ item_id: id }) => id !== item.id)
-    expect(reply.item()['cleaned']).toMatchObject({ maintenance: model.records.length - left.length })
-    model.records = left
-    model.items = model.items.filter(({ id }) => id !== item.id)
-  }
+  else if (roll < 0.96) await remove(api, model, random)
+  else await removeItem(api, model, random)
   await comparePage(api, model, random)
 }
 

@@ -119,6 +119,17 @@ async function note(): Promise<void> {
   model.noted.push(documentOf(await ownerOf(suite).post('/documents', paper(fields))))
 }
 
+async function remove(): Promise<void> {
+  const [gone] = model.noted.splice(random.int(model.noted.length), 1)
+  expect((await ownerOf(suite).delete(`/documents/${gone?.id}`)).status).toBe(200)
+}
+
+async function removeItem(): Promise<void> {
+  const [gone] = model.items.splice(random.int(model.items.length), 1)
+  expect((await suite.alice.delete(`/gear/${gone?.id}`)).status).toBe(200)
+  model.noted = model.noted.filter((document) => document.gear_id !== gone?.id)
+}
+
 async function step(): Promise<void> {
   const roll = random.next()
   if (model.items.length < 3 || roll < 0.12)
@@ -126,14 +137,8 @@ async function step(): Promise<void> {
   else if (roll < 0.3) await changeItem()
   else if (roll < 0.55 || model.noted.length === 0) await note()
   else if (roll < 0.8) await changeDocument()
-  else if (roll < 0.94) {
-    const [gone] = model.noted.splice(random.int(model.noted.length), 1)
-    expect((await ownerOf(suite).delete(`/documents/${gone?.id}`)).status).toBe(200)
-  } else {
-    const [gone] = model.items.splice(random.int(model.items.length), 1)
-    expect((await suite.alice.delete(`/gear/${gone?.id}`)).status).toBe(200)
-    model.noted = model.noted.filter((document) => document.gear_id !== gone?.id)
-  }
+  else if (roll < 0.94) await remove()
+  else await removeItem()
 }
 
 describe('a random history of documents', () => {
