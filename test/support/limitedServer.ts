@@ -21,18 +21,19 @@ export async function startLimited(options: Partial<WireLimits> & { drainDeadlin
   const { databaseFile } = folder
   const log = silentLog()
   const db = await openApiDatabase(await databaseUrl(databaseFile), systemClock, log)
-  const app = buildApp({ db, clock: systemClock, log, auditReads: true, drainDeadlineMs, limits: { ...wireLimits, ...limits } })
+  const app = buildApp({ db, clock: systemClock, log, auditReads: true, rateLimit: false, drainDeadlineMs, limits: { ...wireLimits, ...limits } })
   const url = await app.listen('127.0.0.1', 0)
   const api = createApi(url, (await createAccount(folder.dataDir, 'Limited')).api_key)
   let stopped: Promise<void> | undefined
+  const stop = (): Promise<void> => (stopped ??= app.drain().then(() => db.close()))
   return {
     url,
     app,
     api,
     databaseFile,
-    stop: () => (stopped ??= app.drain().then(() => db.close())),
+    stop,
     async [Symbol.asyncDispose]() {
-      await this.stop()
+      await stop()
       await dropDatabase(databaseFile)
       folder[Symbol.dispose]()
     },
