@@ -120,7 +120,7 @@ async function remove(api: Api, model: Model, random: Random): Promise<void> {
 }
 
 describe('a random history of shoots', () => {
-  it.each([1, 20_260_101])(`of ${STEPS} steps gives what a plain list gives (seed %i)`, async (seed) => {
+  it.each([1, 20_260_101])(`of ${STEPS} steps gives what a plain list gives (seed %i)`, { timeout: 120_000 }, async (seed) => {
     const random = seededRandom(seed)
     const api = seed === 1 ? suite.alice : suite.stranger
     const model: Model = new Map()

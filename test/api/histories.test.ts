@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../support/random.ts'
+import { useServer } from '../support/suite.ts'
+import { compareAllPages, compareFigures, compareRecords, compareSomePages } from './histories/compare.ts'
+import { changeDocument, createDocument, removeDocument } from './histories/documentSteps.ts'
+import { changeGear, createGear, removeGear } from './histories/gearSteps.ts'
+import { changeMaintenance, createMaintenance, removeMaintenance } from './histories/maintenanceSteps.ts'
+import { changeShoot, createShoot, removeShoot } from './histories/shootSteps.ts'
+import { newStudio, type Studio } from './histories/studio.ts'
+
+const suite = useServer({ stranger: true })
+const STEPS = 300
+const CHECK_ALL_EVERY = 100
+/** Below this many records of a kind one is made instead of changed. */
+const FEW = 6
+
+type Step = (studio: Studio) => Promise<void>
+
+const kinds: { kind: 'gear' | 'shoots' | 'maintenance' | 'documents'; create: Step; change: Step; remove: Step }[] = [
+  { kind: 'gear', create: createGear, change: changeGear, remove: removeGear },
+  { kind: 'shoots', create: createShoot, change: changeShoot, remove: removeShoot },
+  { kind: 'maintenance', create: createMaintenance, change: changeMaintenance, remove: removeMaintenance },
+  { kind: 'documents', create: createDocument, change: changeDocument, remove: removeDocument },
+]
+
+function nextStep(studio: Studio): Step {
+  const { random } = studio
+  const { kind, create, change, remove } = random.pick(kinds)
+  if (studio.gear.length < FEW) return createGear
+  const roll = random.next()
+  if (studio[kind].length < FEW || roll < 0.4) return create
+  return roll < 0.85 ? change : remove
+}
+
+describe('a random history of a whole studio', () => {
+  it.each([
+    [7, 'alice'],
+    [20_261_121, 'stranger'],
+  ] as const)(
+    `of ${STEPS} steps is what a plain model says, on every page and in every figure (seed %i)`,
+    { timeout: 180_000 },
+    async (seed, who) => {
+      const account = who === 'alice' ? suite.aliceAccount : suite.strangerAccount
+      const studio = newStudio(suite[who], suite[who].as(account.owner_key), seededRandom(seed))
+      let pages = 0
+      for (let step = 1; step <= STEPS; step++) {
+        await nextStep(studio)(studio)
+        await compareFigures(studio)
+        await compareSomePages(studio)
+        if (step % CHECK_ALL_EVERY === 0) pages += await compareAllPages(studio)
+      }
+      await compareRecords(studio)
+      expect(pages).toBeGreaterThan(500)
+    },
+  )
+})

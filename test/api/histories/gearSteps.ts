@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+import { gearStatuses, gearTypes } from '../../../contract/gearFields.ts'
+import type { Document } from '../../../contract/documents.ts'
+import { camera, type Item } from '../../support/api.ts'
+import { days, names, replace, type Studio } from './studio.ts'
+
+const tagOf = ({ random }: Studio): string | null => (random.chance(0.5) ? null : `T-${random.int(40)}`)
+const isTaken = ({ gear }: Studio, id: string, tag: unknown): boolean => tag != null && gear.some((item) => item.id !== id && item.asset_tag === tag)
+
+/** What the warranty document of an item must say; `undefined` when there must be none. */
+function warrantyOf(item: Item): Partial<Document> | undefined {
+  if (item['warranty_expires_on'] === null) return undefined
+  return {
+    type: 'warranty',
+    title: `Warranty: ${item.brand} ${item.model}`,
+    gear_id: item.id,
+    gear_type: item.gear_type as Document['gear_type'],
+    provider: item['warranty_provider'] as string | null,
+    expires_on: item['warranty_expires_on'] as string,
+    source: 'gear',
+  }
+}
+
+/** The warranty document follows its item: made with the date, kept while there is one, gone with it. */
+async function followWarranty(studio: Studio, item: Item): Promise<void> {
+  const known = studio.documents.find((document) => document.source === 'gear' && document.gear_id === item.id)
+  const wanted = warrantyOf(item)
+  if (wanted === undefined) {
+    studio.documents = studio.documents.filter((document) => document !== known)
+    return
+  }
+  const listed = (await studio.api.get(`/documents?gear_id=${item.id}&type=warranty`)).items() as unknown as Document[]
+  const now = listed.find((document) => document.source === 'gear')
+  expect(now).toMatchObject(wanted)
+  if (now === undefined) return
+  if (known === undefined) studio.documents.push(now)
+  else {
+    const same = Object.entries(wanted).every(([field, value]) => known[field as keyof Document] === value)
+    expect(now).toEqual({ ...known, ...wanted, updated_at: same ? known.updated_at : now.updated_at })
+    expect(now.updated_at > known.updated_at).toBe(!same)
+    replace(studio.documents, now)
+  }
+}
+
+export async function createGear(studio: Studio): Promise<void> {
+  const { api, random } = studio
+  const fields = {
+    gear_type: random.pick(gearTypes),
+    brand: random.pick(names),
+    model: random.pick(names),
+    status: random.pick(gearStatuses),
+    asset_tag: tagOf(studio),
+    serial_number: random.chance(0.2) ? `S-${random.int(3)}` : null,
+    warranty_expires_on: random.chance(0.4) ? random.pick(days) : null,
+  }
+  const reply = await api.post('/gear', camera(fields))
+  const taken = isTaken(studio, '', fields.asset_tag)
+  expect(reply.status).toBe(taken ? 409 : 201)
+  if (taken) return
+  expect(reply.item()).toMatchObject(fields)
+  studio.gear.push(reply.item())
+  await followWarranty(studio, reply.item())
+}
+
+export async function changeGear(studio: Studio): Promise<void> {
+  const { api, random } = studio
+  const before = random.pick(studio.gear)
+  const updates: Record<string, unknown> = random.pick([
+    { status: random.pick(gearStatuses) },
+    { brand: random.pick(names), warranty_provider: random.chance(0.5) ? null : random.pick(names) },
+    { model: random.pick(names), notes: random.chance(0.5) ? null : random.pick(names) },
+    { asset_tag: tagOf(studio) },
+    { warranty_expires_on: random.chance(0.4) ? null : random.pick(days) },
+  ])
+  const reply = await api.patch(`/gear/${before.id}`, { updates })
+  const taken = isTaken(studio, before.id, updates['asset_tag'])
+  expect(reply.status).toBe(taken ? 409 : 200)
+  if (taken) return
+  const same = Object.entries(updates).every(([field, value]) => before[field] === value)
+  const after = reply.item()
+  expect(after).toEqual({ ...before, ...updates, updated_at: after.updated_at })
+  expect(after.updated_at > before.updated_at).toBe(!same)
+  replace(studio.gear, after)
+  await followWarranty(studio, after)
+}
+
+export async function removeGear(studio: Studio): Promise<void> {
+  const { id } = studio.random.pick(studio.gear)
+  const services = studio.maintenance.filter((record) => record.item_id === id)
+  const papers = studio.documents.filter((document) => document.gear_id === id)
+  expect((await studio.api.delete(`/gear/${id}`)).item()).toEqual({
+    id,
+    deleted: true,
+    cleaned: { maintenance: services.length, documents: papers.length },
+  })
+  studio.gear = studio.gear.filter((item) => item.id !== id)
+  studio.maintenance = studio.maintenance.filter((record) => record.item_id !== id)
+  studio.documents = studio.documents.filter((document) => document.gear_id !== id)
+}

@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { shootStatuses, type Shoot } from '../../../contract/shoots.ts'
+import { plan, shootOf } from '../shoots/support.ts'
+import { days, names, replace, type Studio } from './studio.ts'
+
+const next: Readonly<Record<string, readonly string[]>> = {
+  planning: ['planning', 'confirmed', 'completed', 'cancelled'],
+  confirmed: ['confirmed', 'planning', 'completed', 'cancelled'],
+  completed: ['completed', 'confirmed'],
+  cancelled: ['cancelled', 'planning'],
+}
+const times = [null, '00:00', '09:30', '23:59']
+
+export async function createShoot(studio: Studio): Promise<void> {
+  const { api, random } = studio
+  const place = random.pick([{}, { location: random.pick(names) }, { locations: [random.pick(names), random.pick(names)] }])
+  const reply = await api.post(
+    '/shoots',
+    plan({ title: random.pick(names), shoot_date: random.pick(days), shoot_time: random.pick(times), client_name: random.pick(names), ...place }),
+  )
+  expect(reply.status).toBe(201)
+  expect(shootOf(reply)).toMatchObject({ ...place, status: 'planning', completion_progress: 0 })
+  studio.shoots.push(shootOf(reply))
+}
+
+/** What a patch makes of a shoot, told the plain way. */
+function patched(before: Shoot, updates: Partial<Shoot>): Shoot {
+  const after: Shoot = { ...before, ...updates }
+  if ('location' in updates) after.locations = after.location === null ? [] : [after.location]
+  else if ('locations' in updates) after.location = after.locations[0] ?? null
+  if (updates.status === 'completed' && before.status !== 'completed' && !('completion_progress' in updates)) after.completion_progress = 100
+  return after
+}
+
+export async function changeShoot(studio: Studio): Promise<void> {
+  const { api, random } = studio
+  const before = random.pick(studio.shoots)
+  const updates: Partial<Shoot> = random.pick<Partial<Shoot>>([
+    { status: random.pick(shootStatuses) },
+    { status: random.pick(shootStatuses), completion_progress: random.int(101) },
+    { title: random.pick(names), client_name: null },
+    { shoot_date: random.pick(days), shoot_time: random.pick(times) },
+    { location: random.chance(0.3) ? null : random.pick(names) },
+    { locations: [random.pick(names), random.pick(names)] },
+  ])
+  const works = next[before.status]?.includes(updates.status ?? before.status) ?? false
+  const reply = await api.patch(`/shoots/${before.id}`, { updates })
+  expect([before.status, updates, reply.status]).toEqual([before.status, updates, works ? 200 : 409])
+  if (!works) return
+  const wanted = patched(before, updates)
+  const after = shootOf(reply)
+  expect(after).toEqual({ ...wanted, updated_at: after.updated_at })
+  expect(after.updated_at > before.updated_at).toBe(JSON.stringify(wanted) !== JSON.stringify(before))
+  replace(studio.shoots, after)
+}
+
+export async function removeShoot(studio: Studio): Promise<void> {
+  const { id } = studio.random.pick(studio.shoots)
+  expect((await studio.api.delete(`/shoots/${id}`)).item()).toEqual({ id, deleted: true })
+  studio.shoots = studio.shoots.filter((shoot) => shoot.id !== id)
+}
