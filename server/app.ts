@@ -5,6 +5,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { createAuditBuffer } from './audit/buffer.ts'
 import { createKeyRing } from './auth/keys.ts'
+import { createLastUsed } from './auth/lastUsed.ts'
 import type { AppContext } from './context.ts'
 import { createVersions } from './db/versions.ts'
 import { createListener } from './http/adapter.ts'
@@ -107,6 +108,7 @@ function createContext(options: AppOptions, db: Database): AppContext {
     audit: createAuditBuffer(db, options.clock, options.log),
     cors: createCors(options.corsOrigins ?? []),
     findOrigin: createOriginFinder(options.trustedProxies ?? []),
+    lastUsed: createLastUsed(db, options.clock, options.log),
     rates: options.rateLimit ? createRateLimits(options.clock) : noRateLimits,
     requests: createRequestRecorder(),
     inFlight: 0,
@@ -127,6 +129,7 @@ async function drain(
   const endMs = performance.now() + LAST_REQUESTS_MS
   while (context.inFlight > 0 && performance.now() < endMs) await wait(10)
   await context.audit.close()
+  await context.lastUsed.close()
 }
 
 /** Puts the server together. It does not listen yet. */

@@ -3,6 +3,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
 import type { AuditBuffer } from './audit/buffer.ts'
 import type { KeyRing } from './auth/keys.ts'
+import type { LastUsed } from './auth/lastUsed.ts'
 import type { Versions } from './db/versions.ts'
 import type { Cors } from './http/cors.ts'
 import type { RequestRecorder } from './metrics/requests.ts'
@@ -26,6 +27,7 @@ export interface AppContext {
   /** Whether requests that write nothing leave an audit row. */
   auditReads: boolean
   rates: RateLimits
+  lastUsed: LastUsed
   /** Counts answers for the metrics. */
   requests: RequestRecorder
   /** Requests whose answer is being made. */

@@ -32,8 +32,29 @@ const revokeKind = define<{ account: string; kind: string; at: string }>((db, ar
     .where('revoked_at', 'is', null),
 )
 
+/** That a key was used. */
+export interface KeyUse {
+  account: string
+  id: string
+  at: string
+  ip: string
+}
+
+// Another server may have written a later use.
+const use = define<KeyUse>((db, arg) =>
+  db
+    .updateTable('api_key')
+    .set({ last_used_at: arg('at'), last_used_ip: arg('ip') })
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('id'))
+    .where((row) => row.or([row('last_used_at', 'is', null), row('last_used_at', '<', arg('at'))])),
+)
+
 export const findKeyByHash = (tx: Tx, hash: string): Promise<ApiKeyRow | undefined> => tx.get(byHash, { hash })
 export const insertKey = (tx: Tx, row: ApiKeyRow): Promise<number> => tx.run(insert, row)
 
 /** Revokes all live keys of a kind, from the next request on. */
 export const revokeKeysOfKind = (tx: Tx, account: string, kind: string, at: string): Promise<number> => tx.run(revokeKind, { account, kind, at })
+
+/** Notes when and whence a key was last used, unless a later use is known. */
+export const markUsed = (tx: Tx, used: KeyUse): Promise<number> => tx.run(use, used)

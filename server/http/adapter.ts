@@ -86,6 +86,7 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
   app.versions.check()
   const actor = await identify(app, exchange, place.plane)
   app.rates.count(actor, exchange)
+  app.lastUsed.note(actor, exchange.ip)
   checkScope(actor, route.operation)
   if (route.operation.feature) await checkFeature(app.db, actor.account, route.operation)
   return route.kind === 'read' ? performRead(app, exchange, actor, route) : performWrite(app, exchange, actor, route)
