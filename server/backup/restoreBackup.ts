@@ -7,9 +7,9 @@ import { fileUrl, isOpenElsewhere } from '../../platform/sql/databaseFile.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { checkFiles } from './checkFiles.ts'
 import { BackupError, isDiskFull } from './errors.ts'
-import { removeLeftOvers, sealFile, unfinished } from './files.ts'
+import { digestFile, removeLeftOvers, sealFile, unfinished } from './files.ts'
 import { loadApi, type Findings, type LoadOptions } from './loadApi.ts'
-import { readManifest, type Manifest, type Part } from './manifest.ts'
+import { readManifest, type BackupFile, type Manifest, type Part } from './manifest.ts'
 import { keyFiles, type Places } from './places.ts'
 import { swapFiles, type Move } from './swap.ts'
 
@@ -48,17 +48,25 @@ function chooseParts({ only }: RestoreOptions, manifest: Manifest): Part[] {
   return only === undefined ? manifest.parts : [only]
 }
 
-function listPieces({ places, from }: RestoreOptions, manifest: Manifest, parts: readonly Part[]): Piece[] {
+async function isThere({ bytes, sha256 }: BackupFile, place: string): Promise<boolean> {
+  if (!existsSync(place)) return false
+  const present = await digestFile(place)
+  return present.bytes === bytes && present.sha256 === sha256
+}
+
+/** A key that is in its place already needs nothing. */
+async function listPieces({ places, from }: RestoreOptions, manifest: Manifest, parts: readonly Part[]): Promise<Piece[]> {
   const pieces: Piece[] = []
-  for (const { path, part, kind } of manifest.files) {
+  for (const file of manifest.files) {
+    const { path, part, kind } = file
     if (!parts.includes(part) || kind === 'table') continue
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (kind === 'database') pieces.push({ source: join(from, path), place: places.workerFile })
-    else if (name in keyFiles) pieces.push({ source: join(from, path), place: join(places.dataDir, name) })
-    else
+    else if (!(name in keyFiles))
       throw new BackupError(
         `The backup holds ${path}, which this Kitroom does not know. Restore it with the version that made it (${manifest.kitroom}).`,
       )
+    else if (!(await isThere(file, join(places.dataDir, name)))) pieces.push({ source: join(from, path), place: join(places.dataDir, name) })
   }
   if (parts.includes('api') && places.apiFile !== undefined) pieces.push({ source: undefined, place: places.apiFile })
   return pieces
@@ -132,7 +140,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
   const parts = chooseParts(options, manifest)
   progress.step('Checking the backup')
   await checkFiles(from, manifest, parts, signal)
-  const pieces = listPieces(options, manifest, parts)
+  const pieces = await listPieces(options, manifest, parts)
   refuseUsed(places, parts)
   const replaced = pieces.map(({ place }) => place).filter((place) => existsSync(place))
   if (replaced.length > 0 && !replace)
