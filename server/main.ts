@@ -6,9 +6,11 @@ import { readConfig, type ServerConfig } from './config.ts'
 import { openApiDatabase } from './db/open.ts'
 import { startMetricsServer } from './metrics/server.ts'
 
-function explain(error: NodeJS.ErrnoException, config: ServerConfig): string {
-  if (error.code === 'EADDRINUSE') return `Port ${config.port} on ${config.host} is in use. Stop what uses it, or set KITROOM_PORT to another port.`
-  if (error.code === 'EACCES') return `Port ${config.port} on ${config.host} may not be used by this user. Set KITROOM_PORT to a port above 1023.`
+function explain(error: NodeJS.ErrnoException & { port?: number }, { host, port, metrics }: ServerConfig): string {
+  const [place, variable] =
+    metrics && error.port === metrics.port ? [`${metrics.port} on ${metrics.host}`, 'KITROOM_METRICS_PORT'] : [`${port} on ${host}`, 'KITROOM_PORT']
+  if (error.code === 'EADDRINUSE') return `Port ${place} is in use. Stop what uses it, or set ${variable} to another port.`
+  if (error.code === 'EACCES') return `Port ${place} may not be used by this user. Set ${variable} to a port above 1023.`
   return error.message
 }
 

@@ -1,41 +1,20 @@
-import { Histogram, type Registry } from 'prom-client'
-import { DURATION_BOUNDS, type RequestRecorder, type Series } from './requests.ts'
+import { DURATION_BOUNDS, type Series } from './requests.ts'
 
 const NAME = 'kitroom_http_request_duration_seconds'
-const LABELS = ['route', 'method', 'status'] as const
 
-type Label = (typeof LABELS)[number] | 'le'
-
-interface Value {
-  metricName: string
-  labels: Partial<Record<Label, string | number>>
-  value: number
-  exemplar: null
-}
-
-function valuesOf({ route, method, status, counts, sumSeconds }: Series): Value[] {
-  const labels = { route, method, status }
+/** Labels are names of our own: nothing in them needs escaping. */
+function linesOf({ route, method, status, counts, sumSeconds }: Series): string[] {
+  const labels = `route="${route}",method="${method}",status="${status}"`
   let total = 0
-  const buckets = counts.map((count, index): Value => {
+  const buckets = counts.map((count, index) => {
     total += count
-    return { metricName: `${NAME}_bucket`, labels: { le: DURATION_BOUNDS[index] ?? '+Inf', ...labels }, value: total, exemplar: null }
+    return `${NAME}_bucket{le="${DURATION_BOUNDS[index] ?? '+Inf'}",${labels}} ${total}`
   })
-  return [
-    ...buckets,
-    { metricName: `${NAME}_sum`, labels, value: sumSeconds, exemplar: null },
-    { metricName: `${NAME}_count`, labels, value: total, exemplar: null },
-  ]
+  return [...buckets, `${NAME}_sum{${labels}} ${sumSeconds}`, `${NAME}_count{${labels}} ${total}`]
 }
 
-/** The recorded answers as a histogram; its count by labels is the number of requests. */
-export function registerDurations(registry: Registry, recorder: RequestRecorder): void {
-  const histogram = new Histogram<Label>({
-    name: NAME,
-    help: 'Answers by route, method and class of status, and how long they took.',
-    labelNames: LABELS,
-    buckets: [...DURATION_BOUNDS],
-    registers: [registry],
-  })
-  const describe = histogram.get.bind(histogram)
-  histogram.get = async () => ({ ...(await describe()), values: recorder.series().flatMap(valuesOf) })
+/** The recorded answers as a histogram in the Prometheus text format: a histogram of prom-client takes observations only one by one. */
+export function durationText(series: readonly Series[]): string {
+  const about = [`# HELP ${NAME} Answers by route, method and class of status, and how long they took.`, `# TYPE ${NAME} histogram`]
+  return `${[...about, ...series.flatMap(linesOf)].join('\n')}\n`
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
-import { registerDurations } from './durations.ts'
 import type { RequestRecorder } from './requests.ts'
 
 /** How often a cache had what was asked for. */
@@ -54,11 +53,10 @@ function versionOfKitroom(): string {
   return version
 }
 
-/** Every metric of the server. Labels hold routes, methods, states and names of our own: never an id, a key or anything a client wrote. */
+/** Every metric of the server but the durations of answers. Labels hold routes, methods, states and names of our own: never an id, a key or anything a client wrote. */
 export function createRegistry(sources: MetricSources): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  registerDurations(registry, sources.requests)
   gauge(registry, 'kitroom_http_requests_in_flight', 'Requests whose answer is being made.', sources.inFlight)
   gauge(registry, 'kitroom_http_connections', 'Open connections.', sources.connections)
   gauge(registry, 'kitroom_writes_under_way', 'Writes that wait for their commit.', sources.writesUnderWay)

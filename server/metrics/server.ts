@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Logger } from '../../platform/log.ts'
 import { listen } from '../http/listen.ts'
+import { durationText } from './durations.ts'
 import { createRegistry, type MetricSources } from './registry.ts'
 
 export interface MetricsServer {
@@ -24,7 +25,7 @@ export async function startMetricsServer(host: string, port: number, sources: Me
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.url?.split('?')[0] !== '/metrics') return refuse(response, 404, 'There is only /metrics here.')
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is allowed.', { Allow: 'GET, HEAD' })
-    const text = await registry.metrics()
+    const text = `${await registry.metrics()}\n${durationText(sources.requests.series())}`
     response.writeHead(200, { ...FIXED, 'Content-Type': registry.contentType, 'Content-Length': Buffer.byteLength(text) })
     response.end(request.method === 'HEAD' ? undefined : text)
   }

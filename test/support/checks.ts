@@ -14,6 +14,11 @@ export interface RawReply {
 }
 
 const ALLOWED_HEADERS = new Set([
+  'access-control-allow-headers',
+  'access-control-allow-methods',
+  'access-control-allow-origin',
+  'access-control-expose-headers',
+  'access-control-max-age',
   'allow',
   'cache-control',
   'connection',
@@ -30,6 +35,7 @@ const ALLOWED_HEADERS = new Set([
   'ratelimit-policy',
   'request-id',
   'retry-after',
+  'strict-transport-security',
   'transfer-encoding',
   'vary',
   'www-authenticate',
