@@ -4,10 +4,12 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { createAuditBuffer } from './audit/buffer.ts'
+import { KEEP_AUDIT, type AuditLimits } from './audit/prune.ts'
 import { createKeyRing } from './auth/keys.ts'
 import { createLastUsed } from './auth/lastUsed.ts'
 import type { AppContext } from './context.ts'
 import { createVersions } from './db/versions.ts'
+import { createHousekeeping, type Housekeeping } from './housekeeping/housekeeping.ts'
 import { createListener } from './http/adapter.ts'
 import { trackConnections, type Connections } from './http/connections.ts'
 import { createCors } from './http/cors.ts'
@@ -71,6 +73,8 @@ export interface App {
   listen(host: string, port: number): Promise<string>
   /** What the metrics are read from. */
   metrics: MetricSources
+  /** Does nothing by itself until it is started. Draining stops it. */
+  housekeeping: Housekeeping
   /** Finishes what has begun, refuses what comes, writes the audit, then closes. The database is the caller's. */
   drain(): Promise<void>
 }
@@ -80,6 +84,8 @@ export interface AppOptions {
   clock: Clock
   log: Logger
   auditReads: boolean
+  /** How much of the audit is kept. */
+  auditLimits?: AuditLimits
   /** Whether keys, accounts and addresses are limited in how much they may send. */
   rateLimit: boolean
   /** Origins whose pages may read answers; none by default. */
@@ -142,7 +148,10 @@ export function buildApp(options: AppOptions): App {
     refusals.set(code, (refusals.get(code) ?? 0) + 1),
   )
   const connections = trackConnections(server, limits)
+  const { clock, log, auditLimits = KEEP_AUDIT } = options
+  const housekeeping = createHousekeeping({ db, clock, log, auditLimits })
   return {
+    housekeeping,
     listen: (host, port) => listen(server, host, port),
     metrics: {
       requests: context.requests,
@@ -154,6 +163,8 @@ export function buildApp(options: AppOptions): App {
       caches: () => context.replies.stats(),
       draining: () => context.leaving,
     },
-    drain: () => drain(context, connections, options),
+    async drain() {
+      await Promise.all([housekeeping.stop(), drain(context, connections, options)])
+    },
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, onOff, port, readEnvironment } from '../platform/environment.ts'
 import { refuseHalfRestored } from '../platform/halfRestored.ts'
+import { KEEP_AUDIT, type AuditLimits } from './audit/prune.ts'
 import { readNetwork } from './http/proxy.ts'
 
 /** A list with commas between its entries. */
@@ -16,6 +17,12 @@ const isOrigin = (entry: string): boolean => /^https?:/.test(entry) && URL.canPa
 const origins = list(isOrigin, 'must be origins such as https://studio.example, with commas between them; * is not taken')
 const networks = list((entry) => readNetwork(entry) !== undefined, 'must be addresses or networks such as 10.0.0.0/8, with commas between them')
 const delayMs = z.coerce.number().int().min(0).max(600_000)
+const days = z.coerce.number().int().min(1).max(36_500)
+const auditBytes = z.coerce
+  .number()
+  .int()
+  .min(1024 * 1024)
+  .max(2 ** 50)
 
 /** Environment of the API server. */
 export const ServerEnvironment = z.object({
@@ -24,6 +31,8 @@ export const ServerEnvironment = z.object({
   KITROOM_PORT: port.default(4000),
   KITROOM_DATABASE_URL: z.string().optional(),
   KITROOM_AUDIT_READS: onOff.default(true),
+  KITROOM_AUDIT_DAYS: days.default(KEEP_AUDIT.days),
+  KITROOM_AUDIT_MAX_BYTES: auditBytes.default(KEEP_AUDIT.maxBytes),
   KITROOM_RATE_LIMIT: onOff.default(true),
   KITROOM_CORS_ORIGINS: origins.default([]),
   KITROOM_TRUSTED_PROXIES: networks.default([]),
@@ -37,6 +46,8 @@ export interface ServerConfig {
   port: number
   databaseUrl: string
   auditReads: boolean
+  /** How much of the audit is kept. */
+  auditLimits: AuditLimits
   rateLimit: boolean
   /** Origins whose pages may read answers. */
   corsOrigins: string[]
@@ -59,6 +70,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     port: settings.KITROOM_PORT,
     databaseUrl: settings.KITROOM_DATABASE_URL ?? `sqlite:${join(settings.KITROOM_DATA_DIR, 'kitroom.db')}`,
     auditReads: settings.KITROOM_AUDIT_READS,
+    auditLimits: { days: settings.KITROOM_AUDIT_DAYS, maxBytes: settings.KITROOM_AUDIT_MAX_BYTES },
     rateLimit: settings.KITROOM_RATE_LIMIT,
     corsOrigins: settings.KITROOM_CORS_ORIGINS,
     trustedProxies: settings.KITROOM_TRUSTED_PROXIES,

@@ -22,6 +22,7 @@ async function run(config: ServerConfig, log: Logger): Promise<void> {
   if (!config.rateLimit) log.warn('rate limits are off (KITROOM_RATE_LIMIT=off): any client may send as much as it likes')
   const url = await app.listen(config.host, config.port)
   log.info({ url }, 'listening')
+  app.housekeeping.start()
   let stopping = false
   const stop = (signal: string): void => {
     // npm and the terminal both send the signal; one is enough.

@@ -3,7 +3,16 @@ import { Pool, types, type PoolClient } from 'pg'
 import { createGate, type Gate } from './gate.ts'
 import { PostgresTx } from './postgres.ts'
 import { isLost, isStale, isUnavailable, isUnavailableToWrites, isUncertain } from './postgresErrors.ts'
-import { DatabaseUnavailable, WritesStopped, type Database, type DatabaseOptions, type ReadOptions, type Tx, type WriteOptions } from './types.ts'
+import {
+  DatabaseUnavailable,
+  WritesStopped,
+  type Database,
+  type DatabaseOptions,
+  type MaintenanceTask,
+  type ReadOptions,
+  type Tx,
+  type WriteOptions,
+} from './types.ts'
 
 const CONNECTIONS = 16
 /** Writes that may be under way at once: they may all wait for one lock, and reads must not wait with them. */
@@ -192,6 +201,23 @@ export class PostgresDatabase implements Database {
       if (!isUnavailable(cause)) throw error
       this.#failed(cause)
       throw new DatabaseUnavailable('the database failed', { cause })
+    }
+  }
+
+  /** The log of writes is the server's own affair; its statistics too, but where autovacuum is off nobody else would ask for them. */
+  maintain(task: MaintenanceTask): Promise<Record<string, number>> {
+    return task === 'checkpoint' ? Promise.resolve({}) : this.#track(this.#analyse())
+  }
+
+  async #analyse(): Promise<Record<string, number>> {
+    const client = await this.#connect()
+    try {
+      await client.query('set statement_timeout = 0')
+      await client.query('analyze')
+      return {}
+    } finally {
+      // With it goes the setting.
+      client.release(true)
     }
   }
 

@@ -106,6 +106,28 @@ export class SqliteConnection implements Tx {
   /** As `tryLock`. */
   async lock(): Promise<void> {}
 
+  /** Whether a transaction is open. */
+  isBusy(): boolean {
+    return this.#db.isTransaction
+  }
+
+  /** Moves the log's pages into the database file and empties the log, unless another process reads in it: it is not waited for. */
+  checkpoint(): { pages: number; moved: number; busy: number } {
+    this.exec('PRAGMA busy_timeout = 0')
+    try {
+      const { log, checkpointed, busy } = this.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as Record<string, number>
+      return { pages: log ?? 0, moved: checkpointed ?? 0, busy: busy ?? 0 }
+    } finally {
+      this.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    }
+  }
+
+  /** Counts anew how values are spread over the indexes, from samples, where tables have grown or shrunk. */
+  analyse(): Record<string, number> {
+    this.exec('PRAGMA analysis_limit = 400; PRAGMA optimize = 0x10002')
+    return {}
+  }
+
   /** Moves when another connection has committed; our own commits do not move it. */
   dataVersion(): number {
     return Number(this.prepare('PRAGMA data_version').get()?.['data_version'])

@@ -1,5 +1,5 @@
 import { isStorageFault, SqliteConnection } from './sqlite.ts'
-import { WritesStopped, type Database, type DatabaseOptions, type ReadOptions, type Tx, type WriteOptions } from './types.ts'
+import { WritesStopped, type Database, type DatabaseOptions, type MaintenanceTask, type ReadOptions, type Tx, type WriteOptions } from './types.ts'
 
 /** Writes that share one commit. More would make the first of them wait longer than the disk does. */
 const MAX_BATCH = 64
@@ -154,6 +154,14 @@ export class SqliteDatabase implements Database {
   #foreignNow(): number | undefined {
     // While the writing connection is opened anew it cannot be asked.
     return this.#stopped === undefined ? this.#writers * 2 ** 32 + this.#writer.dataVersion() : undefined
+  }
+
+  async maintain(task: MaintenanceTask): Promise<Record<string, number>> {
+    // Neither can be done while a transaction is open, of ours or of our reader.
+    do await new Promise((resolve) => setImmediate(resolve))
+    while (this.#stopped === undefined && (this.#readers > 0 || this.#writer.isBusy()))
+    if (this.#closing || this.#stopped !== undefined) throw new WritesStopped('the database takes no writes now', { cause: this.#stopped })
+    return task === 'checkpoint' ? this.#writer.checkpoint() : this.#writer.analyse()
   }
 
   async close(): Promise<void> {

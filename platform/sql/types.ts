@@ -53,6 +53,9 @@ export interface ReadOptions {
   oneStatement?: boolean
 }
 
+/** `checkpoint`: move what was written into the database file and empty the log beside it. `statistics`: look at the tables anew, for choosing indexes. */
+export type MaintenanceTask = 'checkpoint' | 'statistics'
+
 export interface DatabaseOptions {
   /** SQLite: called once on a fresh connection after a failed commit, before writes are taken again. Throws if what is stored cannot be trusted. */
   recover?: (tx: Tx) => Promise<void>
@@ -76,6 +79,8 @@ export interface Database {
   read<T>(job: (tx: Tx) => Promise<T>, options?: ReadOptions): Promise<T>
   /** A number that moves when another process has committed; `undefined` where the database cannot tell cheaply, so that callers must look each time. */
   foreignCommits(): number | undefined
+  /** Does what a database needs from time to time; nothing where it does so by itself. @returns counts for the log */
+  maintain(task: MaintenanceTask): Promise<Record<string, number>>
   /** Finishes waiting jobs, then closes. */
   close(): Promise<void>
 }

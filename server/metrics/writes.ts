@@ -19,6 +19,7 @@ export function countWrites(db: Database): CountedDatabase {
     },
     read: (job, options) => db.read(job, options),
     foreignCommits: () => db.foreignCommits(),
+    maintain: (task) => db.maintain(task),
     close: () => db.close(),
     writesUnderWay: () => underWay,
   }

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { silentLog } from '../../platform/log.ts'
+import { KEEP_AUDIT } from '../../server/audit/prune.ts'
+import { createHousekeeping } from '../../server/housekeeping/housekeeping.ts'
+import { jobNames } from '../../server/housekeeping/jobs.ts'
+import { camera } from '../support/api.ts'
+import { openHousekeeper } from '../support/housekeeping.ts'
+import { createSettings } from '../support/settings.ts'
+import { useServer } from '../support/suite.ts'
+import { listAudit, verifyAudit, walkAudit } from '../settings/audit/support.ts'
+
+const suite = useServer({ fakeClock: true, stranger: true })
+const DAY_MS = 24 * 60 * 60 * 1000
+const settings = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
+/** The rows of reads are on their way for up to half a second. */
+const untilWritten = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1000))
+const count = async (table: string): Promise<number> => Number((await suite.sql<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n)
+
+describe('kept answers', () => {
+  it('are deleted after 24 hours, not before, and in as many steps as it takes', async () => {
+    for (let index = 0; index < 5; index++) await suite.alice.post('/gear', camera(), { 'idempotency-key': `old-${index}` })
+    const [one] = await suite.sql<{ fingerprint: string; at_ms: number }>('select * from idempotency')
+    const values = Array.from(
+      { length: 450 },
+      (_, index) => `('${suite.aliceAccount.account_id}', 'bulk-${index}', 'f', '{}', ${Number(one?.at_ms) + index})`,
+    )
+    await suite.sql(`insert into idempotency (account_id, key, fingerprint, answer, at_ms) values ${values.join(', ')}`)
+    await using other = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    suite.clock.move(DAY_MS - 1)
+    expect((await other.housekeeping.run('answers')).counts).toEqual({ answers: 0 })
+    const fresh = await suite.alice.post('/gear', camera(), { 'idempotency-key': 'fresh' })
+    suite.clock.move(500)
+    expect((await other.housekeeping.run('answers')).counts).toEqual({ answers: 455 })
+    expect(await count('idempotency')).toBe(1)
+    const again = await suite.alice.post('/gear', camera(), { 'idempotency-key': 'fresh' })
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([fresh.text, 'true'])
+  })
+})
+
+describe('the retention of the audit', () => {
+  it('deletes rows older than the days, of writes too, and the chain still holds', async () => {
+    const { id } = await suite.alice.make()
+    for (let index = 0; index < 20; index++) await suite.alice.get(`/gear/${id}`)
+    await suite.stranger.make()
+    await untilWritten()
+    const before = await verifyAudit(settings())
+    const old = (await walkAudit(settings(), 'limit=200')).length
+    await using other = await openHousekeeper(suite.folder.databaseFile, suite.clock, { days: 10 })
+    expect((await other.housekeeping.run('audit')).counts).toEqual({ rows: 0, links: 0 })
+    suite.clock.move(11 * DAY_MS)
+    await suite.alice.patch(`/gear/${id}`, { updates: { notes: 'young' } })
+    await untilWritten()
+    const young = (await walkAudit(settings(), `limit=200&from=${new Date(suite.clock.nowMs() - DAY_MS).toISOString()}`)).length
+    const { counts } = await other.housekeeping.run('audit')
+    expect(counts?.['rows']).toBeGreaterThanOrEqual(old)
+    const after = await verifyAudit(settings(), before.head)
+    expect(after).toMatchObject({ ok: true, fault: null, head_found: true })
+    expect(after.pruned_rows).toBeGreaterThanOrEqual(before.rows)
+    expect(after.pruned_links).toBeGreaterThan(0)
+    expect(String(after.pruned_until) < new Date(suite.clock.nowMs() - 10 * DAY_MS).toISOString()).toBe(true)
+    expect(after.rows).toBeGreaterThanOrEqual(young)
+    const left = await walkAudit(settings(), 'limit=200')
+    expect(left.every((entry) => Date.parse(entry.at) > suite.clock.nowMs() - DAY_MS)).toBe(true)
+    expect(left.some((entry) => entry.method === 'PATCH' && entry.object_id === id)).toBe(true)
+    expect(await count(`audit where account_id = '${suite.strangerAccount.account_id}'`)).toBe(0)
+    expect((await verifyAudit(createSettings(suite.server.url, suite.strangerAccount.owner_key))).ok).toBe(true)
+  })
+
+  it('deletes by size the oldest reads and refusals first, those of writes only when nothing else is left', async () => {
+    const items = await Promise.all([1, 2, 3].map(() => suite.alice.make()))
+    for (let index = 0; index < 30; index++) await suite.alice.get('/gear?limit=1')
+    await untilWritten()
+    const size = async (): Promise<number> => Number((await suite.sql<{ n: number }>('select sum(audit_bytes) as n from account_state'))[0]?.n)
+    const writes = async (): Promise<number> => (await walkAudit(settings(), 'limit=200&status=2xx&method=POST')).length
+    const [total, written] = [await size(), await writes()]
+    // The server that ran the job before keeps it for a while.
+    suite.clock.move(60_000)
+    expect(written).toBeGreaterThanOrEqual(items.length)
+    {
+      await using some = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes: total - 10_000 })
+      const { counts } = await some.housekeeping.run('audit')
+      expect(counts?.['rows']).toBeGreaterThan(0)
+    }
+    suite.clock.move(60_000)
+    expect(await size()).toBeLessThanOrEqual(total)
+    expect(await writes()).toBe(written)
+    await using all = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes: 0 })
+    await all.housekeeping.run('audit')
+    expect(await size()).toBe(0)
+    expect(await count('audit')).toBe(0)
+    expect(await verifyAudit(settings())).toMatchObject({ ok: true, rows: 0 })
+  })
+})
+
+describe('the rest of the housekeeping', () => {
+  it('does each job without harm while requests are served', async () => {
+    await using other = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    suite.clock.move(60_000)
+    const requests = Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? suite.alice.make() : suite.alice.get('/gear'))))
+    for (const job of jobNames)
+      expect(await other.housekeeping.run(job)).toMatchObject({ job, counts: expect.any(Object), durationMs: expect.any(Number) })
+    await requests
+    expect((await listAudit(settings(), 'limit=1')).data).toHaveLength(1)
+  })
+
+  it('leaves a job to the server that does it, and takes it over when that one has died', async () => {
+    await using one = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    await using two = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    suite.clock.move(DAY_MS)
+    expect((await one.housekeeping.run('answers')).counts).toBeDefined()
+    expect((await two.housekeeping.run('answers')).counts).toBeUndefined()
+    suite.clock.move(21_000)
+    expect((await two.housekeeping.run('answers')).counts).toBeDefined()
+    await suite.sql(`update housekeeping_lease set holder = 'dead', until_ms = ? where job = 'answers'`, suite.clock.nowMs() + 1000)
+    expect((await one.housekeeping.run('answers')).counts).toBeUndefined()
+    suite.clock.move(1001)
+    expect((await one.housekeeping.run('answers')).counts).toBeDefined()
+  })
+
+  it('runs jobs at their times, never twice at once, and stops', async () => {
+    const { db } = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    let [running, most, runs] = [0, 0, 0]
+    const slow: typeof db = {
+      ...db,
+      read: (job, options) => db.read(job, options),
+      foreignCommits: () => db.foreignCommits(),
+      close: () => db.close(),
+      write: (job, options) => db.write(job, options),
+      async maintain() {
+        runs += 1
+        most = Math.max(most, (running += 1))
+        await new Promise((resolve) => setTimeout(resolve, 1500))
+        running -= 1
+        return {}
+      },
+    }
+    const housekeeping = createHousekeeping(
+      { db: slow, clock: suite.clock, log: silentLog(), auditLimits: KEEP_AUDIT },
+      { checkpoint: '* * * * * *' },
+    )
+    housekeeping.start()
+    await new Promise((resolve) => setTimeout(resolve, 3500))
+    await Promise.all([housekeeping.run('checkpoint'), housekeeping.run('checkpoint')])
+    await housekeeping.stop()
+    const atEnd = runs
+    expect([most, running]).toEqual([1, 0])
+    expect(atEnd).toBeGreaterThanOrEqual(2)
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    expect(runs).toBe(atEnd)
+    await db.close()
+  })
+})
