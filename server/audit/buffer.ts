@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { writeAccount } from '../db/write.ts'
-import { appendAudit } from './chain.ts'
+import { writeAccount, type Write } from '../db/write.ts'
+import { appendAudit, hasLink, type ChainEnd } from './chain.ts'
 import type { AuditEntry } from './entry.ts'
 
 const FLUSH_AFTER_MS = 500
@@ -11,13 +11,40 @@ const FLUSH_AT_ROWS = 512
 const MAX_WAITING = 100_000
 
 export interface AuditBuffer {
-  /** Takes the entry of a request that wrote nothing. It is on disk within a second; a crash before loses it. */
-  add(account: string, entry: AuditEntry): void
+  /**
+   * Takes the entry of a request that wrote nothing. It is on disk within a second; a crash before loses it.
+   * @param unless leaves it out if the chain has ended there: then the request did write, and its row came with the write
+   */
+  add(account: string, entry: AuditEntry, unless?: ChainEnd): void
   /** Rows that are not written yet. */
   waiting(): number
   /** Writes what is waiting. */
   flush(): Promise<void>
   close(): Promise<void>
+}
+
+/** Rows of one account. `end`: they may be written already, and then the chain has ended there. */
+interface Batch {
+  account: string
+  entries: AuditEntry[]
+  end: ChainEnd | undefined
+}
+
+/** Writes a batch. @returns the batch to try again, and why, if it was not written or if nobody knows */
+async function writeBatch(db: Database, clock: Clock, batch: Batch, durable: boolean): Promise<{ again: Batch; error: unknown } | undefined> {
+  let { end } = batch
+  const job = async (write: Write): Promise<void> => {
+    if (batch.end === undefined || !(await hasLink(write, batch.end))) await appendAudit(write, batch.entries)
+  }
+  const uncertain = ({ state }: Write): void => {
+    end = { seq: state.audit_seq, hash: state.audit_hash }
+  }
+  try {
+    await writeAccount(db, clock, batch.account, job, { durable, uncertain })
+    return undefined
+  } catch (error) {
+    return { again: { ...batch, end }, error }
+  }
 }
 
 /**
@@ -26,6 +53,7 @@ export interface AuditBuffer {
  */
 export function createAuditBuffer(db: Database, clock: Clock, log: Logger): AuditBuffer {
   let waiting = new Map<string, AuditEntry[]>()
+  let unsure: Batch[] = []
   let count = 0
   let unsynced = false
   let flushing: Promise<void> = Promise.resolve()
@@ -38,19 +66,18 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
     waiting.set(account, [...entries, ...(waiting.get(account) ?? [])])
     count += entries.length
   }
-  const writeAll = async (batches: Map<string, AuditEntry[]>, durable: boolean): Promise<void> => {
-    for (const [account, entries] of batches) {
-      try {
-        await writeAccount(db, clock, account, (write) => appendAudit(write, entries), { durable })
-        unsynced = !durable
-      } catch (error) {
-        keep(account, entries, error)
-      }
+  const writeAll = async (batches: readonly Batch[], durable: boolean): Promise<void> => {
+    for (const batch of batches) {
+      const left = await writeBatch(db, clock, batch, durable)
+      if (!left) unsynced = !durable
+      else if (left.again.end) unsure.push(left.again)
+      else keep(batch.account, batch.entries, left.error)
     }
   }
   const flush = (durable: boolean): Promise<void> => {
-    if (count > 0) {
-      const batches = waiting
+    if (count > 0 || unsure.length > 0) {
+      const batches = [...unsure, ...[...waiting].map(([account, entries]) => ({ account, entries, end: undefined }))]
+      unsure = []
       waiting = new Map()
       count = 0
       flushing = flushing.then(() => writeAll(batches, durable))
@@ -67,7 +94,8 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
   }
   const timer = setInterval(() => void flush(true), FLUSH_AFTER_MS)
   return {
-    add(account, entry) {
+    add(account, entry, unless) {
+      if (unless) return void unsure.push({ account, entries: [entry], end: unless })
       const entries = waiting.get(account)
       if (entries) entries.push(entry)
       else waiting.set(account, [entry])

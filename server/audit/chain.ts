@@ -31,6 +31,25 @@ const insertLink = define<Omit<AuditLinkRow, 'pruned_at' | 'seal'>>((db, arg) =>
   }),
 )
 
+/** Where a chain ended at a time: the number of its last row and the hash of its last link. */
+export interface ChainEnd {
+  seq: number
+  hash: string
+}
+
+const linkAt = define<{ account: string; seq: number; hash: string }, { last_seq: number }>((db, arg) =>
+  db
+    .selectFrom('audit_link')
+    .select('last_seq')
+    .where('account_id', '=', arg('account'))
+    .where('last_seq', '=', arg('seq'))
+    .where('hash', '=', arg('hash')),
+)
+
+/** Whether the chain has ever ended there. The account's row is held: a commit that was under way has ended. */
+export const hasLink = async ({ tx, account }: Write, { seq, hash }: ChainEnd): Promise<boolean> =>
+  (await tx.get(linkAt, { account, seq, hash })) !== undefined
+
 /** Appends audit rows and closes them with one link of the account's chain, in the write's transaction. */
 export async function appendAudit(write: Write, entries: readonly AuditEntry[]): Promise<void> {
   const { state, tx, account } = write

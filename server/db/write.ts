@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { isoTime, type Clock } from '../../platform/clock.ts'
-import type { Database, Tx, WriteOptions } from '../../platform/sql/types.ts'
+import { WritesStopped, type Database, type Tx, type WriteOptions } from '../../platform/sql/types.ts'
 import { storeAccountState, takeAccountState, type AccountState, type Versioned } from './accountState.ts'
 import { addToCounter } from './counters.ts'
 
@@ -60,6 +60,8 @@ export interface AccountWriteOptions extends Omit<WriteOptions, 'lane'> {
   claim?: (tx: Tx) => Promise<void>
   /** Called once the write is on disk, before the promise resolves. */
   committed?: (write: Write) => void
+  /** Called when nobody knows whether the write is on disk; the promise is rejected. */
+  uncertain?: (write: Write) => void
 }
 
 /**
@@ -73,17 +75,21 @@ export async function writeAccount<T>(
   job: (write: Write) => Promise<T>,
   options: AccountWriteOptions = {},
 ): Promise<T> {
-  const [value, write] = await db.write(
-    async (tx) => {
-      await options.claim?.(tx)
-      const state = await takeAccountState(tx, account)
-      const write = beginWrite(tx, state, clock.nowMs())
-      const value = await job(write)
-      storeAccountState(tx, state)
-      return [value, write] as const
-    },
-    { ...options, lane: account },
-  )
-  options.committed?.(write)
-  return value
+  let write: Write | undefined
+  const run = async (tx: Tx): Promise<T> => {
+    await options.claim?.(tx)
+    const state = await takeAccountState(tx, account)
+    write = beginWrite(tx, state, clock.nowMs())
+    const value = await job(write)
+    storeAccountState(tx, state)
+    return value
+  }
+  try {
+    const value = await db.write(run, { ...options, lane: account })
+    if (write) options.committed?.(write)
+    return value
+  } catch (error) {
+    if (write && error instanceof WritesStopped && error.uncertain) options.uncertain?.(write)
+    throw error
+  }
 }

@@ -136,7 +136,7 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
   // A write's row is committed with the write; a write that threw has none yet.
   if (actor && (bound?.kind === 'read' ? app.auditReads : errorCode !== null)) {
     const nowMs = app.clock.nowMs()
-    app.audit.add(actor.account, auditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut }))
+    app.audit.add(actor.account, auditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut }), exchange.perhapsAt)
   }
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { v7 } from 'uuid'
 import { isoTime } from '../../platform/clock.ts'
+import type { ChainEnd } from '../audit/chain.ts'
 import { inertLine, type AuditEntry } from '../audit/entry.ts'
 import type { Actor } from '../auth/keys.ts'
 import { clientRequestId, type RequestHeaders } from './headers.ts'
@@ -30,6 +31,8 @@ export interface Exchange {
   actor: Actor | undefined
   bytesIn: number
   idempotencyKey: string | undefined
+  /** Set when nobody knows whether its write was done: where the account's audit chain ended if it was. */
+  perhapsAt: ChainEnd | undefined
 }
 
 const NONE: readonly string[] = []
@@ -51,6 +54,7 @@ export const beginExchange = (request: IncomingMessage): Exchange => ({
   actor: undefined,
   bytesIn: 0,
   idempotencyKey: undefined,
+  perhapsAt: undefined,
 })
 
 const UUID = /^[0-9a-f-]{36}$/

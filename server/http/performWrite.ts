@@ -111,6 +111,9 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
     app.replies.forgetRecords(write.account, write.changedIds)
     if (write.keysChanged) app.keys.forget()
   }
+  const uncertain = ({ state }: Write): void => {
+    exchange.perhapsAt = { seq: state.audit_seq, hash: state.audit_hash }
+  }
   const claim = key === undefined ? undefined : (tx: Tx): Promise<void> => claimKey(tx, actor.account, key)
-  return writeAccount(app.db, app.clock, actor.account, job, { claim, committed })
+  return writeAccount(app.db, app.clock, actor.account, job, { claim, committed, uncertain })
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { systemClock, type Clock } from '../../platform/clock.ts'
-import { silentLog, type Logger } from '../../platform/log.ts'
-import { buildApp } from '../../server/app.ts'
+import { silentLog } from '../../platform/log.ts'
+import { buildApp, type AppOptions } from '../../server/app.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { databaseUrl, newDatabaseUrl, onPostgres } from './testDatabase.ts'
 
@@ -20,10 +20,11 @@ export interface DataFolder extends Disposable {
 
 const databases = new Map<string, string>()
 
-export function tempFolder(): DataFolder {
+/** @param database the URL of a PostgreSQL that is there, instead of a new database */
+export function tempFolder(database = onPostgres ? newDatabaseUrl() : undefined): DataFolder {
   const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-'))
-  const databaseFile = onPostgres ? newDatabaseUrl() : join(dataDir, 'kitroom.db')
-  if (onPostgres) databases.set(dataDir, databaseFile)
+  const databaseFile = database ?? join(dataDir, 'kitroom.db')
+  if (database !== undefined) databases.set(dataDir, database)
   return { dataDir, databaseFile, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
@@ -115,11 +116,11 @@ export function fakeClock(startMs: number = Date.now()): FakeClock {
 export async function startInProcess(
   databaseFile: string,
   clock: Clock = systemClock,
-  options: { rateLimit?: boolean; log?: Logger } = {},
+  options: Partial<Pick<AppOptions, 'rateLimit' | 'log' | 'trustedProxies'>> = {},
 ): Promise<TestServer> {
-  const { rateLimit = false, log = silentLog() } = options
+  const { log = silentLog() } = options
   const db = await openApiDatabase(await databaseUrl(databaseFile), clock, log)
-  const app = buildApp({ db, clock, log, auditReads: true, rateLimit })
+  const app = buildApp({ rateLimit: false, ...options, db, clock, log, auditReads: true })
   const url = await app.listen('127.0.0.1', 0)
   let stopped: Promise<void> | undefined
   const stop = (): Promise<void> => (stopped ??= app.drain().then(() => db.close()))

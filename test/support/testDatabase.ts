@@ -31,17 +31,21 @@ export async function administer(text: string): Promise<void> {
   }
 }
 
+const fresh = new Set<string>()
 const made = new Map<string, Promise<void>>()
 
 /** A name for a new database; it is made when it is first used. */
-export const newDatabaseUrl = (): string => postgresUrl(`kitroom_${randomBytes(8).toString('hex')}`)
+export function newDatabaseUrl(): string {
+  const url = postgresUrl(`kitroom_${randomBytes(8).toString('hex')}`)
+  fresh.add(url)
+  return url
+}
 
-/** The URL of what tests call a database file: a path for SQLite, a URL for PostgreSQL, whose database is made if it is not there yet. */
+/** The URL of what tests call a database file: a path for SQLite, a URL for PostgreSQL, whose database is made if it is a new one. */
 export async function databaseUrl(file: string): Promise<string> {
   if (!file.startsWith('postgres:')) return `sqlite:${file}`
   const name = file.slice(file.lastIndexOf('/') + 1)
-  // Another process of the run may have been told the name: only names made here are new.
-  if (!made.has(file)) made.set(file, administer(`create database ${name} template ${TEMPLATE}`))
+  if (fresh.delete(file)) made.set(file, administer(`create database ${name} template ${TEMPLATE}`))
   await made.get(file)
   return file
 }
