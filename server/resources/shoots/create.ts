@@ -28,7 +28,7 @@ export async function createShootPlan(context: WriteContext, body: NewShoot): Pr
   const json = JSON.stringify(shoot)
   write.touch('shoots')
   write.count('shoots.planning', 1)
-  await insertShoot(write.tx, write.account, shoot, json)
+  insertShoot(write.tx, write.account, shoot, json)
   await emitEvent(write, 'shoot.created', shoot.id, json, {}, requestId)
   return {
     answer: jsonAnswer(201, `{"data":${json}}`, { etag: etagOf(shoot), location: `/api/v1/shoots/${shoot.id}` }),

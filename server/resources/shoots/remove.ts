@@ -15,7 +15,7 @@ export async function removeShootPlan(context: WriteContext): Promise<WriteResul
   checkIfMatch(ifMatch, etagOf(shoot))
   write.touch('shoots')
   write.count(`shoots.${shoot.status}`, -1)
-  await deleteShootRow(write.tx, write.account, id)
+  deleteShootRow(write.tx, write.account, id)
   await emitEvent(write, 'shoot.deleted', id, row.record, {}, requestId)
   return { answer: jsonAnswer(200, JSON.stringify({ data: { id, deleted: true } })), versionBefore: shoot.updated_at }
 }

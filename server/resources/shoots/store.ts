@@ -51,13 +51,14 @@ const rowOf = (account: string, shoot: Shoot, json: string): ShootRow => ({
 
 export const findShoot = (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> => tx.get(byId, { account, id })
 
-export const insertShoot = (tx: Tx, account: string, shoot: Shoot, json: string): Promise<number> => tx.run(insert, rowOf(account, shoot, json))
+/** @param json the shoot's text */
+export const insertShoot = (tx: Tx, account: string, shoot: Shoot, json: string): void => tx.send(insert, rowOf(account, shoot, json))
 
 /** Replaces a stored shoot. @param json the text of `next` */
-export async function storeShoot(tx: Tx, account: string, stored: Shoot, next: Shoot, json: string): Promise<void> {
+export function storeShoot(tx: Tx, account: string, stored: Shoot, next: Shoot, json: string): void {
   const row = rowOf(account, next, json)
-  if (stored.status === next.status && startsOf(stored) === row.starts) await tx.run(updateText, row)
-  else await tx.run(updateAll, row)
+  if (stored.status === next.status && startsOf(stored) === row.starts) tx.send(updateText, row)
+  else tx.send(updateAll, row)
 }
 
-export const deleteShootRow = (tx: Tx, account: string, id: string): Promise<number> => tx.run(remove, { account, id })
+export const deleteShootRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

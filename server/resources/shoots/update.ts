@@ -44,7 +44,7 @@ export async function updateShootPlan(context: WriteContext, updates: ShootUpdat
     write.count(`shoots.${stored.status}`, -1)
     write.count(`shoots.${next.status}`, 1)
   }
-  await storeShoot(write.tx, write.account, stored, next, json)
+  storeShoot(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'shoot.updated', id, json, changes, requestId)
   return {
     answer: jsonAnswer(200, `{"data":${json}}`, { etag: etagOf(next) }),
