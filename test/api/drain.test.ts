@@ -77,7 +77,7 @@ describe('SIGTERM under load', () => {
 
   it('with a delay says so on /readyz at once, and takes requests until the delay is over', async () => {
     using folder = tempFolder()
-    const server = await startServer(folder.dataDir, { env: { KITROOM_DRAIN_DELAY_MS: '1200' } })
+    const server = await startServer(folder.dataDir, { env: { KITROOM_DRAIN_DELAY_MS: '3000' } })
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Delay')).api_key)
     expect((await api.get('//readyz')).status).toBe(200)
     process.kill(server.pid, 'SIGTERM')

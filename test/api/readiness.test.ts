@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { silentLog } from '../../platform/log.ts'
+import { openApiDatabase } from '../../server/db/open.ts'
+import { createReadiness } from '../../server/http/readiness.ts'
+import { createApi } from '../support/api.ts'
+import { startServer, tempFolder } from '../support/server.ts'
+import { administer, databaseUrl, dropDatabase, onPostgres } from '../support/testDatabase.ts'
+
+/** How long an answer is given again. */
+const KNOWN_FOR_MS = 1000
+
+describe('readiness', () => {
+  it('follows the database, and is asked of it once a second at most', async () => {
+    using folder = tempFolder()
+    const db = await openApiDatabase(await databaseUrl(folder.databaseFile), systemClock, silentLog())
+    const isReady = createReadiness(db)
+    expect(await Promise.all([isReady(), isReady(), isReady()])).toEqual([true, true, true])
+    await db.close()
+    expect(await isReady(), 'what was known a moment ago').toBe(true)
+    await wait(KNOWN_FOR_MS)
+    expect(await isReady()).toBe(false)
+    await dropDatabase(folder.databaseFile)
+  })
+})
+
+if (!onPostgres) console.log('Skipped on SQLite: a database that goes away and comes back while the server runs.')
+
+describe.skipIf(!onPostgres)('a database that goes away', () => {
+  it('turns /readyz to 503 until it is back, and leaves /healthz alone', async () => {
+    using folder = tempFolder()
+    await using server = await startServer(folder.dataDir)
+    const api = createApi(server.url, undefined)
+    const ready = async (): Promise<unknown[]> => {
+      const reply = await api.get('//readyz')
+      return [reply.status, reply.headers['retry-after']]
+    }
+    const name = folder.databaseFile.slice(folder.databaseFile.lastIndexOf('/') + 1)
+    expect(await ready()).toEqual([200, undefined])
+    await administer(`alter database ${name} with allow_connections false`)
+    await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    await expect.poll(ready, { timeout: 10_000 }).toEqual([503, '2'])
+    expect((await api.get('//healthz')).status).toBe(200)
+    await administer(`alter database ${name} with allow_connections true`)
+    await expect.poll(ready, { timeout: 10_000 }).toEqual([200, undefined])
+  })
+})
