@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { Profile } from '../../../contract/profile.ts'
+import type { Subscription } from '../../../contract/settings/subscription.ts'
+import type { Reply } from '../../support/api.ts'
+import { createSettings } from '../../support/settings.ts'
+import { useServer } from '../../support/suite.ts'
+
+const suite = useServer()
+const owner = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
+const patch = (updates: unknown, headers?: Record<string, string>): Promise<Reply> => owner().patch('/subscription', { updates }, headers)
+const shown = (reply: Reply): Subscription => reply.item() as unknown as Subscription
+const profile = async (): Promise<Profile> => (await suite.alice.get('/profile')).item()['profile'] as Profile
+
+describe('PATCH /subscription', () => {
+  it('changes tier and status, each for itself, and the profile shows it', async () => {
+    const before = shown(await owner().get('/subscription'))
+    expect(before).toMatchObject({ tier: 'pro', status: 'active' })
+    const tier = shown(await patch({ tier: 'studio' }))
+    expect(tier).toMatchObject({ tier: 'studio', status: 'active' })
+    expect(tier.updated_at > before.updated_at).toBe(true)
+    const status = shown(await patch({ status: 'past_due' }))
+    expect(status).toMatchObject({ tier: 'studio', status: 'past_due' })
+    expect(await profile()).toMatchObject({ subscription_tier: 'studio', subscription_status: 'past_due', updated_at: status.updated_at })
+  })
+
+  it('that changes nothing answers as it was', async () => {
+    const before = await owner().get('/subscription')
+    const { tier, status } = shown(before)
+    const same = await patch({ tier, status })
+    expect([same.text, same.headers['etag']]).toEqual([before.text, before.headers['etag']])
+    expect((await owner().get('/subscription', { 'if-none-match': before.headers['etag'] ?? '' })).status).toBe(304)
+  })
+
+  it('opens and closes what needs it from the next request on', async () => {
+    const item = await suite.alice.make()
+    const service = { item_type: 'camera', item_id: item.id, service_type: 'Sensor cleaning', service_date: '2026-05-04' }
+    const create = async (): Promise<[number, string | undefined]> => {
+      const reply = await suite.alice.post('/maintenance', service)
+      return [reply.status, reply.status === 201 ? undefined : reply.problem().code]
+    }
+    await patch({ tier: 'pro', status: 'active' })
+    expect(await create()).toEqual([201, undefined])
+    for (const closed of [{ tier: 'free' }, { tier: 'pro', status: 'canceled' }, { status: 'past_due' }]) {
+      await patch(closed)
+      expect(await create()).toEqual([403, 'feature_not_available'])
+    }
+    await patch({ tier: 'studio', status: 'trialing' })
+    expect(await create()).toEqual([201, undefined])
+  })
+
+  it('is checked against If-Match', async () => {
+    const etag = (await owner().get('/subscription')).headers['etag'] ?? ''
+    expect((await patch({ tier: 'free' }, { 'if-match': etag })).status).toBe(200)
+    expect((await patch({ tier: 'pro' }, { 'if-match': etag })).problem().code).toBe('precondition_failed')
+    expect(shown(await owner().get('/subscription')).tier).toBe('free')
+  })
+
+  it.each([
+    [{}, ['#/updates empty_updates']],
+    [{ tier: 'gold', status: 'cancelled' }, ['#/updates/status invalid_value', '#/updates/tier invalid_value']],
+    [{ tier: null }, ['#/updates/tier invalid_type']],
+    [{ updated_at: 'x', tier: 'pro' }, ['#/updates/updated_at unknown_field']],
+  ])('refuses %j', async (updates, faults) => {
+    const reply = await patch(updates)
+    expect([reply.status, reply.faults()]).toEqual([422, faults])
+  })
+})
