@@ -12,7 +12,7 @@ export function addBackup(program: Command, context: CommandContext, done: Done)
   program
     .command('backup')
     .description('copy both databases and the keys while everything runs')
-    .requiredOption('--out <folder>', 'the folder to make, or one to make it in')
+    .requiredOption('--out <folder>', 'the folder to make, or with a slash at its end the one to make it in')
     .option(...ONLY_FLAG)
     .option(...JSON_FLAG)
     .action(async (options) => done(await runOperator(context, 'backup.ts', options)))

@@ -28,13 +28,14 @@ export interface BackupOptions {
 
 type ApiContent = Pick<Manifest, 'schema' | 'accounts' | 'files'>
 
-/** The folder to make: the one named, or one with the time in its name inside a folder that is there. */
+/** The folder to make: the one named, or one with the time in its name inside a folder that is there or whose name ends in a slash. */
 function chooseFolder(out: string, at: string): string {
   const folder = resolve(out)
-  if (!existsSync(folder)) return folder
+  const inside = join(folder, `kitroom-${at.replaceAll(/[-:]|\.\d+/g, '')}`)
+  if (!existsSync(folder)) return /[/\\]$/.test(out) ? inside : folder
   if (!statSync(folder).isDirectory() || existsSync(join(folder, MANIFEST)))
     throw new BackupError(`${folder} is there already and is not overwritten. Name a folder that is not there, or one to make the backup in.`)
-  return join(folder, `kitroom-${at.replaceAll(/[-:]|\.\d+/g, '')}`)
+  return inside
 }
 
 function chooseParts({ places, only }: BackupOptions): Part[] {

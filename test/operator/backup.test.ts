@@ -115,7 +115,7 @@ describe('kitroom backup', () => {
     }
   })
 
-  it('never overwrites; in a folder that is there it makes one with the time in its name', async () => {
+  it('never overwrites; in a folder that is there, or is written with a slash, it makes one with the time in its name', async () => {
     await kitroomJson(folder.dataDir, ['backup', '--out', place('once')])
     const before = readFileSync(place('once/manifest.json'), 'utf8')
     const again = await kitroom(folder.dataDir, ['backup', '--out', place('once')])
@@ -126,6 +126,7 @@ describe('kitroom backup', () => {
     const made = await kitroomJson(folder.dataDir, ['backup', '--out', place('many')])
     expect(made['folder']).toMatch(/\/many\/kitroom-\d{8}T\d{6}Z$/)
     expect(readdirSync(place('many'))).toHaveLength(1)
+    expect((await kitroomJson(folder.dataDir, ['backup', '--out', `${place('slash')}/`]))['folder']).toMatch(/\/slash\/kitroom-\d{8}T\d{6}Z$/)
   })
 
   it('says what is wrong in a sentence', async () => {
