@@ -10,7 +10,10 @@ const conditional = (name: string, description: string): Json => ({
   in: 'header',
   required: false,
   description,
-  schema: { anyOf: [{ const: '*' }, { type: 'string', pattern: `^${ENTITY_TAG}(?:, *${ENTITY_TAG})*$`, examples: ['"2026-03-28T09:15:00.000Z"'] }] },
+  schema: {
+    title: 'entity tags, or `*`',
+    anyOf: [{ const: '*' }, { type: 'string', pattern: `^${ENTITY_TAG}(?:, *${ENTITY_TAG})*$`, examples: ['"2026-03-28T09:15:00.000Z"'] }],
+  },
 })
 
 const idempotencyKey: Json = {
@@ -18,7 +21,7 @@ const idempotencyKey: Json = {
   in: 'header',
   required: false,
   description: 'Any token of your own. Repeats within 24 hours with the same key get the first answer again and change nothing.',
-  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,255}$' },
+  schema: { title: 'token of 1 to 255 letters, digits, - and _', type: 'string', pattern: '^[A-Za-z0-9_-]{1,255}$' },
 }
 
 function headers(operation: Operation): Json[] {

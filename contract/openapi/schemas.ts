@@ -44,7 +44,7 @@ const tidyFields = (fields: Json, owner: string): Json =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const schema = tidy(field, `${owner}.${name}`) as Json
-      const isWhole = ['type', '$ref', 'anyOf', 'oneOf', 'allOf'].some((keyword) => keyword in schema)
+      const isWhole = Object.keys(schema).length === 0 || ['type', '$ref', 'anyOf', 'oneOf', 'allOf'].some((keyword) => keyword in schema)
       const description = schema['description'] ?? (isWhole ? describeField(owner, name) : undefined)
       return [name, description === undefined ? schema : { ...schema, description }]
     }),

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode, FaultCode } from '../errors.ts'
 
 /** What a code means for who gets it, and what to do. */
 export const errorHelp: Readonly<Record<ErrorCode, string>> = {
@@ -36,4 +36,18 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   internal_error: 'Something is wrong inside. The log of the server has the cause under the request id.',
   overloaded: 'The server cannot take the request now. `detail` says whether anything was done; try again after `Retry-After`.',
   shutting_down: 'The server is stopping. Nothing was done; try again after `Retry-After`.',
+}
+
+/** What the code of a single fault means. */
+export const faultHelp: Readonly<Record<FaultCode, string>> = {
+  required: 'It is missing or blank and must be there.',
+  invalid_type: 'It is of the wrong kind, such as text where a number is wanted.',
+  invalid_value: 'It is of the right kind, but not allowed; `detail` says what is.',
+  too_long: 'It has too many characters or entries.',
+  unknown_field: 'There is no such field here.',
+  field_not_for_gear_type: 'The field exists, but not for this gear type.',
+  gear_type_mismatch: 'The type given is not that of the record; a type never changes.',
+  empty_updates: 'A patch must name at least one field.',
+  unknown_parameter: 'There is no such query parameter here; `allowed` lists those there are.',
+  repeated_parameter: 'The parameter came more than once.',
 }

@@ -101,7 +101,7 @@ export const examples: Readonly<Record<string, Example>> = {
   getSubscription: {},
   updateSubscription: { body: { updates: { tier: 'studio' } } },
   listAudit: { query: { method: 'DELETE', status: '2xx', limit: 1 } },
-  exportAudit: { query: { format: 'csv', object_id: exampleIds.maintenance } },
+  exportAudit: { query: { format: 'ndjson', method: 'PATCH', object_id: exampleIds.maintenance } },
   verifyAudit: {},
   listEvents: { query: { type: 'gear.updated', limit: 1 } },
 }

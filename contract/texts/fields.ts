@@ -192,6 +192,8 @@ const fields: Readonly<Record<string, string>> = {
   timestamp: 'When it happened.',
   record: 'The record after the change; of a deleted one the last there was.',
   changes: 'Changed fields with their values before and after; empty for created and deleted.',
+  'changes.from': 'Value before.',
+  'changes.to': 'Value after.',
   truncated: 'Names of texts that were cut after 1,000 characters.',
 
   // problems

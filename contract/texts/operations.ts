@@ -1,7 +1,7 @@
 /** What an operation does beyond its summary, by its id: what a caller should know before the first request. */
 const operations: Readonly<Record<string, string>> = {
   listGear:
-    'Newest first. `q` finds items whose brand and model hold every word of it, whatever the case and the accents; filters can be combined. The type filter is echoed in `pagination.type`.',
+    '`q` finds items whose brand and model hold every word of it, whatever the case and the accents; filters can be combined. The type filter is echoed in `pagination.type`.',
   getGear: 'Carries every field of the item’s type, `null` where nothing is known.',
   createGear:
     'Which fields an item has depends on `gear_type`; a field of another type is a fault. With `warranty_expires_on` the item gets a warranty document, written in the same step.',
@@ -15,7 +15,7 @@ const operations: Readonly<Record<string, string>> = {
   updateShoot:
     'The status may go planning → confirmed, completed, cancelled; confirmed → planning, completed, cancelled; completed → confirmed; cancelled → planning; anything else is 409 `invalid_transition`. Completing without a progress sets 100.',
   deleteShoot: 'Deletes the plan.',
-  listMaintenance: 'By `service_date` and `id`. Filters can be combined.',
+  listMaintenance: 'Filters can be combined.',
   getMaintenance: '`completed_at` is set while the record is completed.',
   createMaintenance:
     '`item_id` must be a gear item of the account and `item_type` its type, else 422 `gear_reference_invalid`. A record cannot begin as cancelled.',
@@ -23,7 +23,7 @@ const operations: Readonly<Record<string, string>> = {
     'The status may go scheduled → in_progress, completed, cancelled; in_progress → scheduled, completed, cancelled; completed → in_progress; cancelled → scheduled; anything else is 409 `invalid_transition`. The gear reference is checked as on creation.',
   deleteMaintenance: 'Deletes the record.',
   listDocuments:
-    'What expires first comes first, what never expires last. Warranties noted on gear items are here too (`source` is `gear`), so that one list shows all coverage.',
+    'What never expires comes last. Warranties noted on gear items are here too (`source` is `gear`), so that one list shows all coverage.',
   getDocument: 'The metadata only: Kitroom keeps no files.',
   getAnalytics: 'Every count is exact at the moment of the answer. Every key is there, also at 0.',
   getProfile: 'The account with its currency, time zone and subscription, and the studio as a business.',

@@ -4,6 +4,9 @@ export type MediaType =
   | 'application/x-ndjson'
   | 'text/csv; charset=utf-8'
   | 'text/html; charset=utf-8'
+  | 'text/css; charset=utf-8'
+  | 'text/javascript; charset=utf-8'
+  | 'image/svg+xml'
   | 'text/plain; version=0.0.4; charset=utf-8'
 
 /** A body that is made while it is sent, so that any length costs the same memory. */
@@ -21,6 +24,8 @@ export interface Answer<Body extends AnyBody = string> {
   contentType: MediaType
   etag?: string
   location?: string
+  /** Content-Security-Policy of an answer that browsers show. Without one nothing in an answer may load or run. */
+  policy?: string | undefined
   headers?: Record<string, string>
 }
 

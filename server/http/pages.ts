@@ -8,6 +8,9 @@ import { isNotModified, readPrecondition } from './conditional.ts'
 import { answerOptions } from './cors.ts'
 import { AppError } from './problem.ts'
 import { createReadiness } from './readiness.ts'
+import { createReference, toReference } from '../reference/pages.ts'
+
+type Page = Answer<string | Uint8Array>
 
 const ALLOW = 'GET, HEAD, OPTIONS'
 
@@ -17,7 +20,7 @@ function describe(plane: Plane): [string, () => Answer] {
   return [`${plane.base}/openapi.json`, () => jsonAnswer(200, text, { etag })]
 }
 
-/** What anyone may read without a key: the API's own description and the health of the process. */
+/** What anyone may read without a key: the API's own description, for programs and for people, and the health of the process. */
 export function createPages(app: AppContext): PublicPages {
   const isReady = createReadiness(app.db)
   const ready = async (): Promise<Answer> => {
@@ -26,20 +29,24 @@ export function createPages(app: AppContext): PublicPages {
       throw new AppError('overloaded', 'The database does not answer or takes no writes right now.', { headers: { 'Retry-After': '2' } })
     return jsonAnswer(200, '{"status":"ready"}')
   }
-  const pages = new Map<string, () => Answer | Promise<Answer>>([
+  const reference = createReference()
+  const pages = new Map<string, () => Page | Promise<Answer>>([
     describe(apiPlane),
     describe(settingsPlane),
     ['/healthz', () => jsonAnswer(200, '{"status":"alive"}')],
     ['/readyz', ready],
+    ['/', () => toReference],
   ])
   return (method, path, headers) => {
-    const page = pages.get(path)
+    const page = pages.get(path) ?? reference(path)
     if (!page) return undefined
     if (method === 'OPTIONS') return answerOptions(app.cors, headers, ALLOW)
     if (method !== 'GET' && method !== 'HEAD') throw new AppError('method_not_allowed', `This path allows ${ALLOW}.`, { headers: { Allow: ALLOW } })
     const answer = page()
     const ifNoneMatch = headers['if-none-match']
     if (ifNoneMatch === undefined || answer instanceof Promise || answer.etag === undefined) return answer
-    return isNotModified(readPrecondition('If-None-Match', ifNoneMatch), answer.etag) ? notModified(answer.etag) : answer
+    return isNotModified(readPrecondition('If-None-Match', ifNoneMatch), answer.etag)
+      ? { ...notModified(answer.etag), policy: answer.policy }
+      : answer
   }
 }

@@ -6,7 +6,8 @@ import { leavesBodyUnread } from './body.ts'
 import { lingerOnClose } from './linger.ts'
 import type { Outgoing } from './outgoing.ts'
 
-const FIXED = ['X-Content-Type-Options', 'nosniff', 'Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]
+const FIXED = ['X-Content-Type-Options', 'nosniff', 'Content-Security-Policy']
+const NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
 /** How much of a streamed body is made before the client has read what came before. */
 const STREAM_AHEAD_BYTES = 64 * 1024
@@ -74,7 +75,16 @@ function write(outgoing: Outgoing, response: ServerResponse, answer: Answer<AnyB
   if (response.headersSent || response.destroyed) return
   const { status, body } = answer
   const reads = method === 'GET' || method === 'HEAD'
-  const headers = ['Request-Id', requestId, 'Cache-Control', reads ? 'private, no-cache' : 'no-store', 'Vary', 'Authorization, Accept', ...FIXED]
+  const headers = [
+    'Request-Id',
+    requestId,
+    'Cache-Control',
+    reads ? 'private, no-cache' : 'no-store',
+    'Vary',
+    'Authorization, Accept',
+    ...FIXED,
+    answer.policy ?? NOTHING,
+  ]
   const bodiless = status === 204 || status === 304
   if (!bodiless) headers.push('Content-Type', answer.contentType)
   if (!bodiless && !isStreamed(body)) headers.push('Content-Length', String(byteLength(body)))

@@ -102,6 +102,49 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
     }
   })
 
+  it('says in words what every operation, parameter, header and field means', () => {
+    const silent: string[] = []
+    for (const { path, method, operation } of described) {
+      if (String(operation['summary']).length < 5 || String(operation['description']).length < 10) silent.push(`${method} ${path}`)
+      for (const parameter of operation['parameters'] as Json[])
+        if (!parameter['description']) silent.push(`${method} ${path} ${String(parameter['name'])}`)
+    }
+    for (const [path, object] of objects(document, '#')) {
+      // What narrows a schema down names fields that are described where they belong.
+      const fields = path.includes('/anyOf/') || path.includes('/allOf/') ? {} : ((object['properties'] ?? {}) as Record<string, Json>)
+      for (const [name, field] of Object.entries(fields)) if (!field['description'] && !path.endsWith('/properties')) silent.push(`${path} ${name}`)
+    }
+    expect(silent).toEqual([])
+  })
+
+  it('lets an operation that makes a record lead to everything that can be done with it', () => {
+    const made = operations.filter(({ reply, method }) => reply.status === 201 && method === 'POST')
+    for (const { id, path } of made) {
+      const links = resolve(`#/paths/${path.replaceAll('/', '~1')}/post/responses/201/links`) as Record<string, { operationId: string }> | undefined
+      const next = operations.filter((one) => one.path.startsWith(`${path.split('/{id}')[0]}/{id}`)).map((one) => one.id)
+      const linked = Object.values(links ?? {}).map(({ operationId }) => operationId)
+      expect(linked.toSorted(), `links of ${id}`).toEqual(next.toSorted())
+      expect(next.length).toBeGreaterThan(1)
+    }
+    expect(made.length).toBeGreaterThan(1)
+  })
+
+  it('lists every code of every operation under its status, and no other', () => {
+    for (const operation of operations) {
+      const found = described.find(({ operation: one }) => one['operationId'] === operation.id)
+      const responses = Object.entries(found?.operation['responses'] as Record<string, Json>).filter(([status]) => Number(status) >= 400)
+      const listed = responses.flatMap(([status, response]) => {
+        const media = (
+          response['content'] as Record<string, { schema: { allOf: [Json, { properties: { status: Json; code: { enum: string[] } } }] } }>
+        )['application/problem+json']
+        expect(media?.schema.allOf[1].properties.status).toEqual({ const: Number(status) })
+        return media?.schema.allOf[1].properties.code.enum ?? []
+      })
+      expect(listed).toEqual(expect.arrayContaining([...operation.errors, 'internal_error', 'rate_limited']))
+      expect(listed.filter((code) => !(code in errorCodes))).toEqual([])
+    }
+  })
+
   it('bounds every text, number and list that a client may send', () => {
     const sent = described.flatMap(({ operation }) => [operation['requestBody'], operation['parameters']])
     const open: string[] = []

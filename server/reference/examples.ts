@@ -1,0 +1,71 @@
+import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
+import file from './examples.json' with { type: 'json' }
+
+/** A request and its answer, as they were on the wire; identifiers, keys and hashes are stand-ins. */
+export interface Recorded {
+  request: { method: string; path: string; headers: Record<string, string>; body?: unknown; /** Sent without a key. */ anonymous?: boolean }
+  /** `body` is text where the answer is not JSON. */
+  reply: { status: number; headers: Record<string, string>; body: unknown }
+}
+
+/** Real answers of a real server, by operation id; those with a dot show a refusal. A test makes them and keeps them true. */
+export const recorded: Readonly<Record<string, Recorded | undefined>> = file
+
+/** Objects in objects share a line only when it is a short one. */
+const NESTED_WIDTH = 72
+
+/** JSON as people read it: short values share lines of at most `width` characters. */
+export function layout(value: unknown, width = 110, indent = ''): string {
+  const line = JSON.stringify(value)
+  if (typeof value !== 'object' || value === null) return line
+  const spaced = oneLine(value)
+  if (indent.length + spaced.length <= (isNested(value) ? NESTED_WIDTH : width)) return spaced
+  const inner = `${indent}  `
+  const isList = Array.isArray(value)
+  const members = isList
+    ? value.map((member: unknown) => layout(member, width, inner))
+    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${layout(member, width, inner)}`)
+  const [open, close] = isList ? '[]' : '{}'
+  return `${open}\n${pack(members, width, inner)}\n${indent}${close}`
+}
+
+const isNested = (value: object): boolean => Object.values(value).some((member: unknown) => typeof member === 'object' && member !== null)
+
+function oneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${oneLine(member)}`)
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+}
+
+/** Puts members on lines, as many on each as fit; those of several lines stand alone. */
+function pack(members: readonly string[], width: number, indent: string): string {
+  const lines: string[] = []
+  let open = false
+  members.forEach((member, index) => {
+    const text = index === members.length - 1 ? member : `${member},`
+    const last = lines.at(-1)
+    const fits = open && last !== undefined && !text.includes('\n') && last.length + 1 + text.length <= width
+    if (fits) lines[lines.length - 1] = `${last} ${text}`
+    else lines.push(indent + text)
+    open = !text.includes('\n')
+  })
+  return lines.join('\n')
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+const CURL_WIDTH = 64
+
+/** The request as a line of curl. `$SERVER` stands for the server's address, `$AUTH` and `$OWNER` for the Authorization header. */
+export function curl({ request: { method, path, headers, body, anonymous } }: Recorded): string {
+  const key = anonymous ? '' : ` -H "${path.startsWith(SETTINGS_BASE) ? '$OWNER' : '$AUTH'}"`
+  const start = `curl${method === 'GET' ? '' : ` -X ${method}`}${key}`
+  const address = /[?&]/.test(path) ? `"$SERVER${path}"` : `$SERVER${path}`
+  const parts = [
+    ...(start.length + address.length < CURL_WIDTH ? [`${start} ${address}`] : [start, address]),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quote(layout(body, 66))}`]),
+  ]
+  return parts.join(' \\\n  ')
+}

@@ -1,0 +1,49 @@
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text as HTML: nothing in it is markup. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+
+/** Code, links and bold of Markdown as HTML. */
+export function inline(markdown: string): string {
+  return markdown
+    .split(/(`[^`]+`)/)
+    .map((part) =>
+      part.length > 1 && part.startsWith('`')
+        ? `<code>${escapeHtml(part.slice(1, -1))}</code>`
+        : escapeHtml(part)
+            .replaceAll(/\[([^\]]+)\]\((#[\w-]+|\/[\w/#.-]*)\)/g, '<a href="$2">$1</a>')
+            .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
+    )
+    .join('')
+}
+
+/** The anchor of a heading. */
+export const slug = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
+
+function block(text: string): string {
+  const fence = /^```(\w*)\n([\s\S]*)\n```$/.exec(text)
+  if (fence) return `<pre class="code"><code>${escapeHtml(fence[2] ?? '')}</code></pre>`
+  const heading = /^(#{1,4}) (.+)$/.exec(text)
+  if (heading) {
+    const [, marks = '', words = ''] = heading
+    return `<h${marks.length} id="${slug(words)}">${inline(words)}</h${marks.length}>`
+  }
+  if (text.startsWith('- ')) {
+    const items = text.split(/\n(?=- )/).map((item) => `<li>${inline(item.slice(2).replaceAll(/\n\s*/g, ' '))}</li>`)
+    return `<ul>${items.join('')}</ul>`
+  }
+  return `<p>${inline(text.replaceAll('\n', ' '))}</p>`
+}
+
+/** Splits at blank lines, but not inside fences. */
+const blocks = (markdown: string): string[] => markdown.trim().match(/```[\s\S]*?\n```|[^\n](?:(?!\n\n|\n```)[\s\S])*/g) ?? []
+
+/** The Markdown of the guide as HTML: headings, paragraphs, lists, fenced code. */
+export const toHtml = (markdown: string): string =>
+  blocks(markdown)
+    .map((text) => block(text.trim()))
+    .join('\n')

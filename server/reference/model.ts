@@ -1,0 +1,97 @@
+import type { ErrorCode } from '../../contract/errors.ts'
+import { buildOpenApi } from '../../contract/openapi.ts'
+import { codesByStatus } from '../../contract/openapi/codes.ts'
+import type { Json } from '../../contract/openapi/schemas.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
+import { recorded, type Recorded } from './examples.ts'
+import { rowsOf, textOf, viewSchemas, type Row, type SchemaView } from './rows.ts'
+import { typeText } from './typeText.ts'
+
+/** An operation as the reference shows it. Texts are Markdown. */
+export interface OperationView {
+  id: string
+  method: string
+  /** From the root of the server. */
+  path: string
+  tag: string
+  summary: string
+  description: string
+  parameters: (Row & { place: string })[]
+  /** Fields of the body, or the named schema that it is. */
+  body: { type: string; rows: Row[] } | undefined
+  reply: { status: number; media: string; type: string; rows: Row[]; headers: string[] }
+  /** Every code it can answer, by status. */
+  codes: [number, ErrorCode[]][]
+  /** Those among them that not every operation of its kind can answer. */
+  ownCodes: ErrorCode[]
+  scope: string | undefined
+  example: Recorded | undefined
+}
+
+/** A plane as the reference shows it, made of its OpenAPI document. */
+export interface PlaneView {
+  plane: Plane
+  tags: { name: string; operations: OperationView[] }[]
+  schemas: SchemaView[]
+}
+
+interface Described {
+  description: string
+  parameters: (Json & { name: string; in: string; required: boolean; schema: Json })[]
+  requestBody?: { content: Record<string, { schema: Json }> }
+  responses: Record<string, { headers?: Json; content?: Record<string, { schema: Json }> }>
+}
+
+/** Envelopes are told by their fields, named schemas by their name. */
+const shape = (schema: Json): { type: string; rows: Row[] } => ({ type: schema['$ref'] ? typeText(schema) : '', rows: rowsOf(schema) })
+
+function viewOperation(plane: Plane, operation: Operation, described: Described): OperationView {
+  const reply = described.responses[operation.reply.status]
+  const content = Object.entries(reply?.content ?? {})
+  const body = described.requestBody?.content['application/json']?.schema
+  return {
+    id: operation.id,
+    method: operation.method,
+    path: plane.base + operation.path,
+    tag: operation.tag,
+    summary: operation.summary,
+    description: described.description,
+    parameters: described.parameters.map(({ name, in: place, required, schema, description }) => ({
+      name,
+      place,
+      required,
+      type: typeText(schema),
+      description: textOf(description, schema),
+    })),
+    body: body && shape(body),
+    reply: {
+      status: operation.reply.status,
+      media: content.map(([media]) => media).join(' or '),
+      ...shape(content[0]?.[1].schema ?? {}),
+      headers: Object.keys(reply?.headers ?? {}),
+    },
+    codes: codesByStatus(operation),
+    ownCodes: [...(operation.feature ? (['feature_not_available'] as const) : []), ...operation.errors],
+    scope: operation.scope,
+    example: recorded[operation.id],
+  }
+}
+
+function viewPlane(plane: Plane): PlaneView {
+  const document = buildOpenApi(plane)
+  const paths = document['paths'] as Record<string, Record<string, Described>>
+  const operations = plane.operations.flatMap((operation) => {
+    const described = paths[operation.path]?.[operation.method.toLowerCase()]
+    return described ? [viewOperation(plane, operation, described)] : []
+  })
+  const { schemas } = document['components'] as { schemas: Record<string, Json> }
+  return {
+    plane,
+    tags: [...Map.groupBy(operations, ({ tag }) => tag)].map(([name, list]) => ({ name, operations: list })),
+    schemas: viewSchemas(schemas),
+  }
+}
+
+/** Both planes, in the order of the documents. */
+export const viewPlanes = (): PlaneView[] => [apiPlane, settingsPlane].filter(({ operations }) => operations.length > 0).map(viewPlane)

@@ -1,0 +1,80 @@
+import { STATUS_CODES } from 'node:http'
+import { errorCodes } from '../../contract/errors.ts'
+import { curl, layout, type Recorded } from './examples.ts'
+import { escapeHtml, inline } from './inline.ts'
+import type { OperationView } from './model.ts'
+import type { Row, SchemaView } from './rows.ts'
+
+const TOKEN = /(&quot;(?:(?!&quot;)[^\\]|\\.)*&quot;)(:?)|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?\b/g
+
+/** JSON with its names, texts and numbers told apart. */
+const colour = (json: string): string =>
+  escapeHtml(json).replaceAll(TOKEN, (all, text: string | undefined, colon: string | undefined) =>
+    text === undefined ? `<i class="n">${all}</i>` : `<i class="${colon ? 'k' : 's'}">${text}</i>${colon}`,
+  )
+
+function answer({ reply: { status, headers, body } }: Recorded): string {
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
+  const text = typeof body === 'string' ? escapeHtml(body.trim()) : colour(layout(body, 64))
+  return `<span class="head">${escapeHtml(lines.join('\n'))}</span>\n\n${text}`
+}
+
+/** A recorded request with its answer. */
+export const exampleHtml = (one: Recorded): string =>
+  `<figure class="example"><figcaption>Request</figcaption><pre class="code" tabindex="0"><code>${escapeHtml(curl(one))}</code></pre>` +
+  `<figcaption>Answer</figcaption><pre class="code" tabindex="0"><code>${answer(one)}</code></pre></figure>`
+
+const field = (row: Row & { place?: string }): string =>
+  `<div><dt><code>${escapeHtml(row.name)}</code>${row.place === undefined ? '' : ` <span class="place">${row.place}</span>`}` +
+  `${row.required ? ' <span class="required">required</span>' : ''} <span class="type">${inline(row.type)}</span></dt>` +
+  `${row.description === '' ? '' : `<dd>${inline(row.description)}</dd>`}</div>`
+
+/** Where every field is always there, saying so of each would say nothing. */
+function fields(rows: readonly (Row & { place?: string })[]): string {
+  const always = rows.every((row) => row.required)
+  return `<dl class="fields">${rows.map((row) => field(always ? { ...row, required: false } : row)).join('')}</dl>`
+}
+
+const group = (title: string, content: string): string => (content === '' ? '' : `<h4>${title}</h4>${content}`)
+
+const shape = ({ type, rows }: { type: string; rows: readonly Row[] }): string => (type === '' ? fields(rows) : `<p>${inline(type)}</p>`)
+
+/** What is not always in an answer is said by its meaning. */
+const inAnswer = ({ type, rows }: OperationView['reply']): { type: string; rows: Row[] } => ({
+  type,
+  rows: rows.map((row) => ({ ...row, required: true })),
+})
+
+function codes(view: OperationView): string {
+  const rows = view.codes.map(
+    ([status, list]) =>
+      `<tr><th scope="row">${status}</th><td>${list
+        .map((code) => `<a href="/docs/errors#${code}"><code>${code}</code></a> ${escapeHtml(errorCodes[code].title)}`)
+        .join('<br>')}</td></tr>`,
+  )
+  return `<details class="codes"><summary>Refusals</summary><table><tbody>${rows.join('')}</tbody></table></details>`
+}
+
+/** An operation: what it does, what goes in, what comes out, and beside it a real example. */
+export function operationHtml(view: OperationView): string {
+  const { id, method, path, summary, parameters, body, reply, example } = view
+  const answers = `<p>${reply.status}${reply.media === 'application/json' ? '' : ` as ${inline(reply.media)}`}</p>`
+  const description = view.description
+    .split('\n\n')
+    .map((text) => `<p>${inline(text)}</p>`)
+    .join('')
+  return (
+    `<section class="operation" id="${id}"><div class="about">` +
+    `<h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code> <a class="anchor" href="#${id}" aria-label="Link to ${id}">#</a></h3>` +
+    `<p class="summary">${inline(summary)}</p>${description}` +
+    group('Parameters', parameters.length === 0 ? '' : fields(parameters)) +
+    group('Body', body ? shape(body) : '') +
+    group('Answer', answers + (reply.media === 'application/json' ? shape(inAnswer(reply)) : '')) +
+    `${codes(view)}</div>${example ? exampleHtml(example) : ''}</section>`
+  )
+}
+
+/** A named schema with its fields; of a choice first what all have, then what each has of its own. */
+export const schemaHtml = ({ name, rows, variants }: SchemaView): string =>
+  `<section class="schema" id="schema-${name.toLowerCase()}"><h3>${name} <a class="anchor" href="#schema-${name.toLowerCase()}" aria-label="Link to ${name}">#</a></h3>` +
+  `${fields(rows)}${variants.map((variant) => `<h4>With <code>${escapeHtml(variant.name)}</code></h4>${fields(variant.rows)}`).join('')}</section>`

@@ -1,0 +1,61 @@
+import type { Json } from '../../contract/openapi/schemas.ts'
+import { nameOfRef, typeText } from './typeText.ts'
+
+/** A field, parameter or header as one line of a table. All texts are Markdown. */
+export interface Row {
+  /** Dotted where it lies inside another: `pagination.limit`. */
+  name: string
+  type: string
+  required: boolean
+  description: string
+}
+
+/** A named schema: its fields; where it is one of several, those that all have and those of each. */
+export interface SchemaView {
+  name: string
+  rows: Row[]
+  variants: { name: string; rows: Row[] }[]
+}
+
+/** The description of a field or parameter, with the default of its schema. */
+export function textOf(description: unknown, schema: Json): string {
+  const text = typeof description === 'string' ? description : ''
+  return schema['default'] === undefined ? text : `${text} Default: \`${JSON.stringify(schema['default']).replaceAll('"', '')}\`.`
+}
+
+/** Lines of an object's fields; those of objects inside it follow it. */
+export function rowsOf(schema: Json, prefix = ''): Row[] {
+  const required = (schema['required'] ?? []) as string[]
+  return Object.entries((schema['properties'] ?? {}) as Record<string, Json>).flatMap(([name, field]) => [
+    { name: prefix + name, type: typeText(field), required: required.includes(name), description: textOf(field['description'], field) },
+    ...(field['properties'] ? rowsOf(field, `${prefix}${name}.`) : []),
+  ])
+}
+
+const isSame = (one: Row, other: Row): boolean => one.type === other.type && one.required === other.required
+
+/** A schema that is one of several: what all have in common is told once. */
+function unionView(name: string, schema: Json, schemas: Readonly<Record<string, Json>>): SchemaView {
+  const { propertyName, mapping } = schema['discriminator'] as { propertyName: string; mapping: Record<string, string> }
+  const members = Object.entries(mapping).map(([value, ref]) => ({ value, rows: rowsOf(schemas[nameOfRef(ref)] ?? {}) }))
+  const [first] = members
+  const isCommon = (row: Row): boolean => members.every(({ rows }) => rows.some((other) => other.name === row.name && isSame(row, other)))
+  const common = (first?.rows ?? []).filter((row) => row.name === propertyName || isCommon(row))
+  const names = new Set(common.map((row) => row.name))
+  return {
+    name,
+    rows: common.map((row) =>
+      row.name === propertyName ? { ...row, type: `one of ${members.map(({ value }) => `\`${value}\``).join(', ')}` } : row,
+    ),
+    variants: members.map(({ value, rows }) => ({ name: `${propertyName} ${value}`, rows: rows.filter((row) => !names.has(row.name)) })),
+  }
+}
+
+/** The named schemas of a document. Members of a choice are told with the choice. */
+export function viewSchemas(schemas: Readonly<Record<string, Json>>): SchemaView[] {
+  const unions = Object.entries(schemas).filter(([, schema]) => schema['discriminator'] !== undefined)
+  const told = new Set(unions.flatMap(([, schema]) => (schema['oneOf'] as Json[]).map((member) => nameOfRef(member['$ref']))))
+  return Object.entries(schemas)
+    .filter(([name]) => !told.has(name))
+    .map(([name, schema]) => (schema['discriminator'] ? unionView(name, schema, schemas) : { name, rows: rowsOf(schema), variants: [] }))
+}

@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { apiPlane, settingsPlane } from '../../contract/planes.ts'
+import type { Recorded } from '../../server/reference/examples.ts'
+import { useServer } from '../support/suite.ts'
+import { apiDocument } from './markdown.ts'
+import { record } from './record.ts'
+
+const suite = useServer({ fakeClock: true })
+const operations = [apiPlane, settingsPlane].flatMap((plane) => plane.operations)
+let recorded: Record<string, Recorded>
+
+beforeAll(async () => {
+  recorded = await record(suite)
+})
+
+/** A file as it is; UPDATE_DOCS=1 writes it anew first. */
+function file(path: string, text: string): string {
+  const url = new URL(`../../${path}`, import.meta.url)
+  if (process.env['UPDATE_DOCS']) writeFileSync(url, text)
+  return readFileSync(url, 'utf8')
+}
+
+test('every operation has an example that works', () => {
+  const answered = operations.map(({ id }) => [id, recorded[id]?.reply.status])
+  expect(answered).toEqual(operations.map(({ id, reply }) => [id, reply.status]))
+})
+
+test('the examples of the reference are what a real server answers', () => {
+  const text = `${JSON.stringify(recorded, null, 2)}\n`
+  expect(file('server/reference/examples.json', text)).toBe(text)
+})
+
+test('docs/api.md is what the contract says', () => {
+  const text = apiDocument(recorded)
+  expect(file('docs/api.md', text)).toBe(text)
+})

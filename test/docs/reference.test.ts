@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { errorCodes, faultCodes } from '../../contract/errors.ts'
+import { apiPlane, settingsPlane } from '../../contract/planes.ts'
+import { escapeHtml, inline, toHtml } from '../../server/reference/inline.ts'
+import { useServer } from '../support/suite.ts'
+
+const suite = useServer()
+const pages = ['/docs', '/docs/api', '/docs/settings', '/docs/errors']
+const assets = {
+  '/docs/style.css': 'text/css; charset=utf-8',
+  '/docs/search.js': 'text/javascript; charset=utf-8',
+  '/docs/icon.svg': 'image/svg+xml',
+}
+
+const get = (path: string, options: RequestInit = {}): Promise<Response> => fetch(suite.server.url + path, { redirect: 'manual', ...options })
+const textOf = async (path: string): Promise<string> => (await get(path)).text()
+const idsOf = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
+const linksOf = (html: string): string[] => [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, link = '']) => link)
+
+describe('the reference', () => {
+  it('is where a browser is led that has only the address', async () => {
+    const answer = await get('/')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs'])
+  })
+
+  it.each(pages)('%s is served to anyone, tagged, and lets nothing from elsewhere in', async (path) => {
+    const answer = await get(path)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|https?:|data:|\*/)
+    const again = await get(path, { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } })
+    expect([again.status, again.headers.get('content-security-policy')]).toEqual([304, policy])
+    const head = await get(path, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(Buffer.byteLength(await answer.text())), ''])
+    const refused = await get(path, { method: 'POST' })
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  })
+
+  it.each(Object.entries(assets))('%s is served as %s', async (path, type) => {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('content-type'), (await answer.text()).length > 100]).toEqual([200, type, true])
+  })
+
+  it.each(pages)('%s has no script or style in it and no address of another server', async (path) => {
+    const html = await textOf(path)
+    expect(html).not.toMatch(/<style|<script(?! src="\/docs\/)| style=| on\w+=|javascript:/i)
+    expect(linksOf(html).filter((link) => !/^(?:#|\/docs|\/api\/v1\/openapi\.json$|\/settings\/v1\/openapi\.json$)/.test(link))).toEqual([])
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
+  })
+
+  it('has no link that leads nowhere and no anchor twice', async () => {
+    const anchors = new Map<string, string[]>()
+    for (const path of pages) anchors.set(path, idsOf(await textOf(path)))
+    const dead: string[] = []
+    for (const path of pages) {
+      const ids = anchors.get(path) ?? []
+      expect(new Set(ids).size, `anchors of ${path}`).toBe(ids.length)
+      for (const link of linksOf(await textOf(path))) {
+        const [page = '', anchor] = link.startsWith('#') ? [path, link.slice(1)] : link.split('#')
+        if (anchor !== undefined && !anchors.get(page)?.includes(anchor)) dead.push(`${path}: ${link}`)
+        if (anchor === undefined && (await get(page)).status !== 200) dead.push(`${path}: ${link}`)
+      }
+    }
+    expect(dead).toEqual([])
+  })
+
+  it.each([
+    ['/docs/api', apiPlane],
+    ['/docs/settings', settingsPlane],
+  ] as const)('%s shows every operation with an example', async (path, plane) => {
+    const html = await textOf(path)
+    for (const { id } of plane.operations) {
+      const section = html.split(`<section class="operation" id="${id}">`)[1]?.split('</section>')[0] ?? ''
+      expect(section, `the section of ${id}`).toContain('<figure class="example">')
+    }
+  })
+
+  it('explains every code where the type of a problem leads', async () => {
+    const ids = idsOf(await textOf('/docs/errors'))
+    expect(Object.keys(errorCodes).filter((code) => !ids.includes(code))).toEqual([])
+    expect(faultCodes.filter((code) => !ids.includes(`fault-${code}`))).toEqual([])
+    const refused = await suite.alice.get('/gear?colour=red')
+    const [page = '', anchor = ''] = refused.problem().type.split('#')
+    expect([(await get(page)).status, idsOf(await textOf(page)).includes(anchor)]).toEqual([200, true])
+  })
+
+  it('answers a page that it does not have like the API', async () => {
+    const answer = await get('/docs/nothing')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+  })
+})
+
+describe('text in the reference', () => {
+  it('is never markup', () => {
+    expect(escapeHtml(`<b a="1" b='2'>&`)).toBe('&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;')
+    expect(inline('<i> `a<b` **c** [d](#e) [f](javascript:g)')).toBe(
+      '&lt;i&gt; <code>a&lt;b</code> <strong>c</strong> <a href="#e">d</a> [f](javascript:g)',
+    )
+  })
+
+  it('keeps the blocks of Markdown apart', () => {
+    expect(toHtml('# A b\n\none\ntwo\n\n- x\n  y\n- z\n\n```sh\na\n\nb < c\n```\n')).toBe(
+      '<h1 id="a-b">A b</h1>\n<p>one two</p>\n<ul><li>x y</li><li>z</li></ul>\n<pre class="code"><code>a\n\nb &lt; c</code></pre>',
+    )
+  })
+})
