@@ -1,14 +1,19 @@
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import type { Client } from '../client/client.ts'
 import { EPOCH_HEADER } from '../contract/epoch.ts'
+import { listDocuments } from '../contract/documents.ts'
 import { createGear, getGear, listGear, type NewGear } from '../contract/gear.ts'
+import { listMaintenance } from '../contract/maintenance.ts'
+import { getProfile } from '../contract/profile.ts'
+import type { workerScopes } from '../contract/scopes.ts'
 import { readAccount, type Account } from '../activities/api.ts'
 import { mayPass } from '../activities/failures.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { NotYet } from './waitFor.ts'
 
 // What the worker needs of the API. Beyond the published specification: the account's id in GET /profile, GET /gear/{id} and the filter
-// asset_tag, ETag and If-Match on gear, Idempotency-Key on POST and PATCH, the header Kitroom-Epoch on GET /profile.
+// asset_tag, ETag and If-Match on gear, Idempotency-Key on POST and PATCH, the filters item_id on GET /maintenance and gear_id and the member
+// source on GET /documents, the header Kitroom-Epoch on GET /profile.
 
 const SAME_VERSION = 'Use an API server of the same version as the worker.'
 
@@ -31,6 +36,7 @@ const answersWith = async (call: Promise<unknown>): Promise<string | undefined> 
 // Nothing is written by these two: the body is no gear item.
 const NO_GEAR = {} as NewGear
 const MALFORMED_KEY = 'not a key'
+const NO_ITEM = '00000000-0000-0000-0000-000000000000'
 
 async function sendsEtag(client: Client): Promise<boolean> {
   const [item] = (await client.call(listGear, { query: { limit: 1 } })).body.data
@@ -45,16 +51,23 @@ async function sendsEtag(client: Client): Promise<boolean> {
   }
 }
 
-const scopes: readonly Need[] = [
-  {
-    what: 'a key with the scope gear:read',
-    holds: async (client) => (await answersWith(client.call(listGear, { query: { limit: 1 } }))) !== 'insufficient_scope',
-  },
-  {
-    what: 'a key with the scope gear:write',
-    holds: async (client) => (await answersWith(client.call(createGear, { body: NO_GEAR }))) !== 'insufficient_scope',
-  },
-]
+/** A request that needs a scope; nothing is written by it. */
+const probes: Readonly<Record<(typeof workerScopes)[number], (client: Client) => Promise<unknown>>> = {
+  'profile:read': (client) => client.call(getProfile),
+  'gear:read': (client) => client.call(listGear, { query: { limit: 1 } }),
+  'gear:write': (client) => client.call(createGear, { body: NO_GEAR }),
+  'maintenance:read': (client) => client.call(listMaintenance, { query: { limit: 1 } }),
+  'documents:read': (client) => client.call(listDocuments, { query: { limit: 1 } }),
+}
+
+async function requireScopes(client: Client): Promise<void> {
+  const missing: string[] = []
+  for (const [scope, probe] of Object.entries(probes)) if ((await answersWith(probe(client))) === 'insufficient_scope') missing.push(scope)
+  if (missing.length > 0)
+    throw new ConfigError(
+      `The worker's API key lacks the scopes ${missing.join(', ')}. Make the worker a new key: node server/operator/workerKey.ts, where the API server runs. npm start does so by itself.`,
+    )
+}
 
 const features: readonly Need[] = [
   {
@@ -66,21 +79,28 @@ const features: readonly Need[] = [
     holds: async (client) => (await answersWith(client.call(createGear, { body: NO_GEAR }, { idempotencyKey: MALFORMED_KEY }))) === 'invalid_header',
   },
   { what: 'an ETag of updated_at on GET /gear/{id}', holds: sendsEtag },
+  {
+    what: 'the filter item_id on GET /maintenance',
+    holds: async (client) => (await answersWith(client.call(listMaintenance, { query: { limit: 1, item_id: NO_ITEM } }))) === undefined,
+  },
+  {
+    what: 'the filter gear_id on GET /documents',
+    holds: async (client) => (await answersWith(client.call(listDocuments, { query: { limit: 1, gear_id: NO_ITEM } }))) === undefined,
+  },
 ]
 
 function explain(error: unknown): Error {
   if (error instanceof ConnectionError) return new NotYet('cannot be reached.')
   if (!(error instanceof ApiError)) return error instanceof Error ? error : new Error('the check of the API failed', { cause: error })
   if (error.status === 401) return new ConfigError('The API server does not know this API key. Make a new one for the worker.', { cause: error })
-  if (error.code === 'insufficient_scope') return new ConfigError('The worker needs a key with the scope profile:read.', { cause: error })
   if (mayPass(error) || error.status >= 500) return new NotYet(`answers ${error.status} (${error.code}).`)
   return new ConfigError(`This is no API that the worker can use: GET /profile answers ${error.status}.`, { cause: error })
 }
 
-async function requireAll(client: Client, needs: readonly Need[], advice: string): Promise<void> {
+async function requireAll(client: Client, needs: readonly Need[]): Promise<void> {
   const missing: string[] = []
   for (const need of needs) if (!(await need.holds(client))) missing.push(need.what)
-  if (missing.length > 0) throw new ConfigError(`The worker needs ${missing.join(' and ')}. ${advice}`)
+  if (missing.length > 0) throw new ConfigError(`The worker needs ${missing.join(' and ')}. ${SAME_VERSION}`)
 }
 
 /**
@@ -89,9 +109,9 @@ async function requireAll(client: Client, needs: readonly Need[], advice: string
  */
 export async function checkApi(client: Client): Promise<Account> {
   try {
+    await requireScopes(client)
     const account = await readAccount(client)
-    await requireAll(client, scopes, 'Make a key with these scopes.')
-    await requireAll(client, features, SAME_VERSION)
+    await requireAll(client, features)
     if (account.epoch === '') throw new ConfigError(`The worker needs the header ${EPOCH_HEADER} on GET /profile. ${SAME_VERSION}`)
     return account
   } catch (error) {

@@ -11,6 +11,7 @@ import { freshen } from './freshen.ts'
 import { storeResult } from './results.ts'
 import { loadRun } from './run.ts'
 import { requireSameInventory } from './sameInventory.ts'
+import { reviewUndo } from './reviewUndo.ts'
 import { sendRow } from './sendRow.ts'
 import type { Reason, Slice, SyncActivities, SyncDeps } from './types.ts'
 
@@ -27,7 +28,8 @@ async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: Bre
   const send = async (row: StoredRow): Promise<void> => {
     if (stop) return
     signal.throwIfAborted()
-    const sent = await sendRow(deps.api, row, signal)
+    const held = run.undoes === null ? undefined : await reviewUndo(deps.api, row, signal)
+    const sent = held ?? (await sendRow(deps.api, row, signal))
     await storeResult(deps.state, deps.clock, run, row, sent)
     stop ??= countRow(breaker, sent.result === 'failed')
   }

@@ -7,6 +7,7 @@ import type { Item } from '../inventory/judge/context.ts'
 import { listAllGear } from '../listGear.ts'
 import { numberActions, writePlanRows } from './planStore.ts'
 import { progressWriter } from './progress.ts'
+import { readAllRelated, type Related } from './related.ts'
 import { loadRun, standing } from './run.ts'
 import type { Standing, SyncDeps } from './types.ts'
 import { judgeUndo, type DoneRow } from './undoRow.ts'
@@ -48,8 +49,9 @@ export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, sign
   await report('listing', 0, 0)
   const items = new Map((await listAllGear(deps.api, signal)).map((item) => [item.id, item as Item]))
   const done = await deps.state.read((tx) => listDone(tx, undoes))
+  const related = done.some(({ result }) => result === 'created') ? await readAllRelated(deps.api, signal) : new Map<string, Related>()
   const plan = done.flatMap(({ body, result, gear_id: gearId }) =>
-    judgeUndo({ plan: JSON.parse(body) as PlanRow, result: result as DoneRow['result'], gearId }, items.get(gearId)),
+    judgeUndo({ plan: JSON.parse(body) as PlanRow, result: result as DoneRow['result'], gearId }, items.get(gearId), related.get(gearId)),
   )
   const { rows, actions } = toRows(run.run_id, plan, items)
   await writePlanRows(deps.state, run.run_id, rows)

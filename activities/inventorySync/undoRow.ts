@@ -2,6 +2,7 @@ import type { PlanRow } from '../../contract/control.ts'
 import { createdWith } from '../inventory/judge/compare.ts'
 import type { Item } from '../inventory/judge/context.ts'
 import { isEmpty } from '../inventory/judge/same.ts'
+import { describeRelated, type Related } from './related.ts'
 
 /** A row that a run has written, and what came of it. */
 export interface DoneRow {
@@ -33,9 +34,12 @@ function findEdits(plan: PlanRow, item: Item): Conflicts {
   return edits
 }
 
-function undoCreate(plan: PlanRow, item: Item): Partial<PlanRow>[] {
+/** An item goes again only as the run left it: unchanged, and with nothing that somebody has noted for it since. */
+function undoCreate(plan: PlanRow, item: Item, related: Related | undefined): Partial<PlanRow>[] {
   const conflicts = findEdits(plan, item)
   if (Object.keys(conflicts).length > 0) return [{ outcome: 'conflict', conflicts, notes: ['changed_since'] }]
+  const held = related && describeRelated(related)
+  if (held !== undefined) return [refuse('has_records', held)]
   const fields = Object.fromEntries(
     Object.entries(item).filter(([field, value]) => (field === 'gear_type' || !NOT_WRITTEN.has(field)) && !isEmpty(value)),
   )
@@ -57,17 +61,20 @@ function undoUpdate(plan: PlanRow, item: Item): Partial<PlanRow>[] {
   return rows.length > 0 ? rows : [{ outcome: 'unchanged' }]
 }
 
-function undoParts({ plan, result }: DoneRow, item: Item | undefined): Partial<PlanRow>[] {
+function undoParts({ plan, result }: DoneRow, item: Item | undefined, related: Related | undefined): Partial<PlanRow>[] {
   if (result === 'deleted')
     return [refuse('cannot_be_undone', 'The run deleted the item, and nothing brings it back. Its values are in the plan of that run.')]
   if (!item) return [{ outcome: result === 'created' ? 'unchanged' : 'deleted_in_api' }]
-  return result === 'created' ? undoCreate(plan, item) : undoUpdate(plan, item)
+  return result === 'created' ? undoCreate(plan, item, related) : undoUpdate(plan, item)
 }
 
-/** How a row of a run is taken back: an item can have a row for what goes back and one for what somebody edited since. */
-export function judgeUndo(done: DoneRow, item: Item | undefined): PlanRow[] {
+/**
+ * How a row of a run is taken back: an item can have a row for what goes back and one for what somebody edited since.
+ * @param related what hangs on the item
+ */
+export function judgeUndo(done: DoneRow, item: Item | undefined, related: Related | undefined): PlanRow[] {
   const { row, row_before, key } = done.plan
-  return undoParts(done, item).map((part) => ({
+  return undoParts(done, item, related).map((part) => ({
     row,
     ...(row_before !== undefined && { row_before }),
     ...(key !== undefined && { key }),

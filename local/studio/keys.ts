@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { Scope, workerScopes } from '../../contract/scopes.ts'
 import { LocalError } from '../errors.ts'
 import { askOperator } from './operator.ts'
 import { readJson, writeSecret } from './secretFile.ts'
@@ -7,7 +8,9 @@ import { readJson, writeSecret } from './secretFile.ts'
 const Access = z.object({ url: z.string(), api_key: z.string() })
 const Accounts = z.array(z.object({ account_id: z.string() }))
 const NewAccount = z.object({ account_id: z.string(), owner_key: z.string(), api_key: z.string() })
-const WorkerKey = z.object({ account_id: z.string(), api_key: z.string() })
+const WorkerKey = z.object({ account_id: z.string(), api_key: z.string(), scopes: z.array(Scope) })
+/** `worker.json`. One that an earlier version wrote says nothing of scopes: its key lacks some. */
+const WorkerFile = z.object({ account_id: z.string().optional(), api_key: z.string(), scopes: z.array(z.string()).default([]) })
 
 export type NewAccount = z.output<typeof NewAccount>
 
@@ -24,16 +27,18 @@ export interface KeyOptions {
   onAccount: (account: NewAccount) => void
 }
 
-async function workerKey(options: KeyOptions, accounts: number): Promise<string> {
-  const known = readJson(join(options.dataFolder, 'worker.json'), Access)
-  if (accounts > 0 && known && options.workerAccount === undefined) return known.api_key
-  if (accounts > 1 && options.workerAccount === undefined)
+const suffices = (scopes: readonly string[]): boolean => workerScopes.every((scope) => scopes.includes(scope))
+
+async function workerKey(options: KeyOptions, accounts: number): Promise<z.output<typeof WorkerFile>> {
+  const known = accounts === 0 ? undefined : readJson(join(options.dataFolder, 'worker.json'), WorkerFile)
+  if (known && suffices(known.scopes) && options.workerAccount === undefined) return known
+  const account = options.workerAccount ?? known?.account_id
+  if (accounts > 1 && account === undefined)
     throw new LocalError(
       'several_accounts',
       'There are several accounts and a worker serves one. Name it: npm start -- --account <id> (npm run kitroom -- account list)',
     )
-  const args = options.workerAccount === undefined ? [] : ['--account', options.workerAccount]
-  return (await askOperator('workerKey.ts', args, options.env, WorkerKey)).api_key
+  return askOperator('workerKey.ts', account === undefined ? [] : ['--account', account], options.env, WorkerKey)
 }
 
 /**
@@ -48,5 +53,6 @@ export async function prepareKeys(options: KeyOptions): Promise<void> {
   const cliFile = join(dataFolder, 'cli.json')
   const cli = created ?? readJson(cliFile, Access)
   if (cli) writeSecret(cliFile, { url: apiUrl, api_key: cli.api_key })
-  writeSecret(join(dataFolder, 'worker.json'), { url: apiUrl, api_key: await workerKey(options, accounts) })
+  const { account_id, api_key, scopes } = await workerKey(options, accounts)
+  writeSecret(join(dataFolder, 'worker.json'), { url: apiUrl, account_id, api_key, scopes })
 }

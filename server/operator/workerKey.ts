@@ -1,13 +1,11 @@
 // Makes the key of an account's worker and revokes the one before. `--rate` is how many requests per second it may send; 1000 if left out.
-import type { Scope } from '../../contract/scopes.ts'
+import { workerScopes } from '../../contract/scopes.ts'
 import { isoTime } from '../../platform/clock.ts'
 import { issueKey } from '../auth/issueKey.ts'
 import { revokeKeysOfKind } from '../auth/keyStore.ts'
 import type { Schema } from '../db/schema.ts'
 import { runOperator, UsageError } from './flags.ts'
 
-/** What syncing needs; the worker never holds an owner key. */
-const SCOPES: readonly Scope[] = ['gear:read', 'gear:write', 'profile:read']
 const RATE_PER_SECOND = 1000
 const MAX_RATE_PER_SECOND = 1_000_000
 
@@ -31,8 +29,8 @@ await runOperator(['account', 'rate'], async (values, db, clock) => {
   const nowMs = clock.nowMs()
   const key = await db.write(async (tx) => {
     await revokeKeysOfKind(tx, account, 'worker', isoTime(nowMs))
-    return issueKey(tx, { account, kind: 'worker', name: 'Worker', scopes: SCOPES, ratePerSecond }, nowMs)
+    return issueKey(tx, { account, kind: 'worker', name: 'Worker', scopes: workerScopes, ratePerSecond }, nowMs)
   })
-  const result = { account_id: account, api_key: key }
+  const result = { account_id: account, api_key: key, scopes: workerScopes }
   return values['json'] ? JSON.stringify(result) : `Account    ${account}\nWorker key ${key}`
 })

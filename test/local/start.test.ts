@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,8 @@ interface RunFile {
   processes: Record<string, ProcessRecord & { url: string }>
 }
 const runJson = (): RunFile => JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
+const workerJson = (): { url: string; api_key: string; scopes: string[] } =>
+  JSON.parse(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')) as ReturnType<typeof workerJson>
 const apiUrl = (): string => `http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`
 
 async function up(extra: Record<string, string> = {}): Promise<Started> {
@@ -64,6 +66,7 @@ it('makes an account once, runs three processes, stops them all on Ctrl-C and ke
   expect(readFileSync(join(folder, 'kitroom.yaml'), 'utf8')).toContain('sources: []')
   for (const name of ['worker.json', 'cli.json', 'run.json']) expect(statSync(join(folder, 'data', name)).mode & 0o777).toBe(0o600)
   expect(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')).not.toContain(key)
+  const workerKey = workerJson().api_key
   const { supervisor, processes } = runJson()
   expect(Object.keys(processes)).toEqual(['Temporal', 'server', 'worker'])
   expect(processes['server']?.url).toBe(`http://127.0.0.1:${env['KITROOM_PORT']}`)
@@ -81,8 +84,21 @@ it('makes an account once, runs three processes, stops them all on Ctrl-C and ke
   const second = await up()
   expect(second.out()).not.toMatch(/sk_studio|ok_studio/)
   expect((await client.call(listGear)).body.pagination.total).toBe(1)
+  expect(workerJson().api_key, 'the worker keeps its key').toBe(workerKey)
   await client.close()
   expect((await ctrlC(second)).code).toBe(0)
+}, 120_000)
+
+it('makes the worker a new key where an earlier version gave it fewer scopes', async () => {
+  const { url, api_key: old } = workerJson()
+  writeFileSync(join(folder, 'data', 'worker.json'), JSON.stringify({ url, api_key: old }))
+  const run = await up()
+  expect(workerJson().api_key).not.toBe(old)
+  expect(workerJson().scopes).toContain('maintenance:read')
+  const client = createClient({ url: apiUrl(), token: old, retries: 0 })
+  await expect(client.call(listGear)).rejects.toMatchObject({ status: 401 })
+  await client.close()
+  expect((await ctrlC(run)).code).toBe(0)
 }, 120_000)
 
 it('refuses a second start on the same data folder, and goes on', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ApiError } from '../../client/errors.ts'
 import { testTemporal } from '../support/temporal.ts'
+import { codeOf } from './support/codes.ts'
 import { cameras, csv, type Row } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
@@ -25,15 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
-const codeOf = async (call: Promise<unknown>): Promise<string> => {
-  try {
-    await call
-    return 'no error'
-  } catch (error) {
-    if (error instanceof ApiError) return error.code
-    throw error
-  }
-}
 const tagged = (prefix: string, rows: Row[]): Row[] => rows.map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
 const total = async (): Promise<number> => (await studio.api.get('/gear')).pagination().total
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ApiError } from '../../client/errors.ts'
 import type { Run } from '../../contract/control.ts'
 import { testTemporal } from '../support/temporal.ts'
+import { codeOf } from './support/codes.ts'
 import { cameras, csv, type Row } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
@@ -30,15 +30,6 @@ const tagged = (prefix: string, count: number): Row[] =>
   cameras(count).map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}`, Status: 'available' }))
 const byTag = async (tag: string): Promise<Record<string, unknown> | undefined> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]
 const planOf = async (source: string): Promise<Run> => studio.sync.follow((await studio.sync.start({ source })).run_id)
-const codeOf = async (call: Promise<unknown>): Promise<string> => {
-  try {
-    await call
-    return 'no error'
-  } catch (error) {
-    if (error instanceof ApiError) return error.code
-    throw error
-  }
-}
 
 test('an item absent from two complete reads is marked once; its row coming back is synced again', async () => {
   const rows = tagged('M', 60)

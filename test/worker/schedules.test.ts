@@ -1,10 +1,10 @@
 import { ScheduleOverlapPolicy } from '@temporalio/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ApiError } from '../../client/errors.ts'
 import { listSources } from '../../contract/control.ts'
 import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract/schedules.ts'
 import { syncScheduleId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
+import { codeOf } from './support/codes.ts'
 import { openSchedules, until, type Schedules } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
@@ -35,11 +35,6 @@ const infoOf = async (id: string): Promise<ScheduleInfo | null | undefined> => {
   const { body } = await studio.sync.client.call(listSources)
   return body.data.find((one) => one.source === id)?.schedule
 }
-const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'no error',
-    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
-  )
 const pause = (id: string, note?: string) =>
   studio.sync.client.call(pauseSchedule, { params: { source: id }, body: note === undefined ? {} : { note } })
 const resume = (id: string) => studio.sync.client.call(resumeSchedule, { params: { source: id }, body: {} })

@@ -5,6 +5,7 @@ import { createApi, type Api } from '../../support/api.ts'
 import { sqlOn } from '../../support/database.ts'
 import { checkInvariants } from '../../support/invariants.ts'
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../../support/server.ts'
+import { createSettings } from '../../support/settings.ts'
 import { startProcess, type Started } from './process.ts'
 import { openSync, type Sync } from './sync.ts'
 
@@ -18,6 +19,8 @@ export interface Studio extends AsyncDisposable {
   folder: DataFolder
   accountId: string
   api: Api
+  /** The account's settings. */
+  settings: Api
   server: ChildServer
   worker: Started
   /** The control plane of the worker that runs now. */
@@ -68,6 +71,7 @@ export async function openStudio(temporal: Temporal, options: { config?: string 
     folder,
     accountId: account.account_id,
     api: createApi(server.url, account.api_key),
+    settings: createSettings(server.url, account.owner_key),
     server,
     worker: undefined as never,
     sync: undefined as never,

@@ -1,0 +1,45 @@
+import { listDocuments, type Document } from '../../contract/documents.ts'
+import { listMaintenance } from '../../contract/maintenance.ts'
+import { MAX_LIMIT } from '../../contract/page.ts'
+import type { Api } from '../api.ts'
+import { listAll } from '../listAll.ts'
+
+/** What would go with an item that is deleted, beside the warranty document that only follows its fields. */
+export interface Related {
+  maintenance: number
+  documents: number
+}
+
+const isOwn = (document: Document): boolean => document.source === 'gear'
+
+const counted = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`])
+
+/** Says what hangs on an item; `undefined` when nothing does. */
+export function describeRelated({ maintenance, documents }: Related): string | undefined {
+  const parts = [...counted(maintenance, 'maintenance record'), ...counted(documents, 'document')]
+  return parts.length === 0 ? undefined : `The item has ${parts.join(' and ')}, which would go with it.`
+}
+
+/** Reads what hangs on one item now. */
+export async function readRelated(api: Api, gearId: string, signal: AbortSignal): Promise<Related> {
+  const [records, papers] = await Promise.all([
+    api.call(listMaintenance, { query: { item_id: gearId, limit: 1 } }, { signal }),
+    api.call(listDocuments, { query: { gear_id: gearId, limit: MAX_LIMIT } }, { signal }),
+  ])
+  return { maintenance: records.body.pagination.total, documents: papers.body.pagination.total - papers.body.data.filter(isOwn).length }
+}
+
+/** Reads what hangs on every item of the account, by the item's id. Items with nothing are left out. */
+export async function readAllRelated(api: Api, signal: AbortSignal): Promise<Map<string, Related>> {
+  const related = new Map<string, Related>()
+  const of = (gearId: string): Related => {
+    const known = related.get(gearId) ?? { maintenance: 0, documents: 0 }
+    related.set(gearId, known)
+    return known
+  }
+  for (const record of await listAll('maintenance', async (query) => (await api.call(listMaintenance, { query }, { signal })).body))
+    of(record.item_id).maintenance += 1
+  for (const document of await listAll('list of documents', async (query) => (await api.call(listDocuments, { query }, { signal })).body))
+    if (document.gear_id !== null && !isOwn(document)) of(document.gear_id).documents += 1
+  return related
+}

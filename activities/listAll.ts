@@ -1,0 +1,52 @@
+import { ApplicationFailure } from '@temporalio/activity'
+import { MAX_LIMIT } from '../contract/page.ts'
+import { forEachLimit } from './concurrency.ts'
+
+const PAGES_AT_ONCE = 4
+const MAX_PASSES = 10
+
+/** Reads one page of a list. */
+export type ReadPage<T> = (query: { limit: number; offset: number }) => Promise<{ data: readonly T[]; pagination: { total: number } }>
+
+interface Pass<T> {
+  records: Map<string, T>
+  /** Every total that a page told. */
+  totals: Set<number>
+}
+
+async function readInto<T extends { id: string }>(readPage: ReadPage<T>, offset: number, pass: Pass<T>): Promise<number> {
+  const { data, pagination } = await readPage({ limit: MAX_LIMIT, offset })
+  for (const record of data) pass.records.set(record.id, record)
+  pass.totals.add(pagination.total)
+  return pagination.total
+}
+
+async function readPass<T extends { id: string }>(readPage: ReadPage<T>, onProgress: (done: number, total: number) => void): Promise<Pass<T>> {
+  const pass: Pass<T> = { records: new Map(), totals: new Set() }
+  const total = await readInto(readPage, 0, pass)
+  onProgress(pass.records.size, total)
+  const offsets = Array.from({ length: Math.max(0, Math.ceil(total / MAX_LIMIT) - 1) }, (_, page) => (page + 1) * MAX_LIMIT)
+  await forEachLimit(offsets, PAGES_AT_ONCE, async (offset) => {
+    await readInto(readPage, offset, pass)
+    onProgress(pass.records.size, total)
+  })
+  return pass
+}
+
+/**
+ * Reads every record of a list. Pages are read by offset, so a write in between can move records from one page to another: they are told
+ * apart by id, and when the total moved or some were missed the whole list is read again.
+ * @param what such as "inventory"
+ * @throws ApplicationFailure (retryable) when the list never holds still: half a list says of what is missing that it is not there.
+ */
+export async function listAll<T extends { id: string }>(
+  what: string,
+  readPage: ReadPage<T>,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<T[]> {
+  for (let pass = 1; pass <= MAX_PASSES; pass++) {
+    const { records, totals } = await readPass(readPage, onProgress)
+    if (totals.size === 1 && totals.has(records.size)) return [...records.values()]
+  }
+  throw ApplicationFailure.retryable(`The ${what} changes faster than it can be listed.`, 'inventory_moving')
+}
