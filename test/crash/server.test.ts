@@ -4,22 +4,28 @@ import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
 import { sqlOn } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
+import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
 import { seededRandom } from '../support/random.ts'
-import { startServer, tempFolder } from '../support/server.ts'
-import { createOracle, settle, writeUntilGone } from './oracle.ts'
+import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
+import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
+import { createOracle, settle, writeUntilGone, type Oracle } from './oracle.ts'
 
+/** Of all databases together. */
 const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 50)
+const DATABASES = wantsPostgres ? 2 : 1
+const CYCLES_EACH = Math.ceil(CYCLES / DATABASES)
 const WRITERS = 16
 const CHECK_ALL_EVERY = 10
+/** PostgreSQL itself is cut off with the server in every so many cycles. */
+const CUT_EVERY = 3
 
-it(`keeps every acknowledged write through ${CYCLES} × kill -9 under write load`, async () => {
+async function killAndCompare(database: string, folder: DataFolder, postgres?: PostgresServer): Promise<Oracle> {
   const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
   const random = seededRandom(seed)
-  using folder = tempFolder()
   const { api_key: key } = await createAccount(folder.dataDir, 'Crash')
   const oracle = createOracle()
   const startedAtMs = performance.now()
-  for (let cycle = 1; cycle <= CYCLES + 1; cycle++) {
+  for (let cycle = 1; cycle <= CYCLES_EACH + 1; cycle++) {
     const server = await startServer(folder.dataDir)
     const api = createApi(server.url, key)
     await settle(api, oracle)
@@ -30,22 +36,46 @@ it(`keeps every acknowledged write through ${CYCLES} × kill -9 under write load
       `seed ${seed}, cycle ${cycle}`,
     ).toEqual(expected)
     expect((await api.get('/gear?limit=1')).pagination().total).toBe(expected.length)
-    if (cycle > CYCLES) await server.stop()
+    if (cycle > CYCLES_EACH) await server.stop()
     else {
       const busy = new Set<string>()
       const writers = Array.from({ length: WRITERS }, () => writeUntilGone(api, oracle, busy, random))
       await wait(10 + random.int(250))
       await server.kill()
       await Promise.all(writers)
+      if (postgres && cycle % CUT_EVERY === 0) {
+        await postgres.stop('immediate')
+        await postgres.start()
+      }
     }
     // Reads of the last second may be missing from the audit, never a link of its chain.
-    if (cycle % CHECK_ALL_EVERY === 0 || cycle > CYCLES) await checkInvariants(folder.databaseFile)
+    if (cycle % CHECK_ALL_EVERY === 0 || cycle > CYCLES_EACH) await checkInvariants(folder.databaseFile)
   }
   const seconds = (performance.now() - startedAtMs) / 1000
   console.log(
-    `${CYCLES} kills in ${seconds.toFixed(1)} s (${(CYCLES / seconds).toFixed(2)} cycles/s), ${oracle.acknowledged} writes acknowledged; ` +
+    `${database}: ${CYCLES_EACH} kills in ${seconds.toFixed(1)} s (${(CYCLES_EACH / seconds).toFixed(2)} cycles/s), ${oracle.acknowledged} writes acknowledged; ` +
       `unanswered: ${oracle.done} done (${oracle.replayed} replayed by key), ${oracle.notDone} not; ${oracle.items.size} items; seed ${seed}`,
   )
-  expect(oracle.acknowledged).toBeGreaterThan(CYCLES)
+  return oracle
+}
+
+const promise = `keeps every acknowledged write through ${CYCLES_EACH} × kill -9 under write load`
+
+it(`${promise} on SQLite`, async () => {
+  using folder = tempFolder()
+  const oracle = await killAndCompare('SQLite', folder)
+  expect(oracle.acknowledged).toBeGreaterThan(CYCLES_EACH)
   expect(oracle.unanswered).toEqual([])
+})
+
+it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which is cut off too every ${CUT_EVERY} times${withoutPostgres}`, async () => {
+  const postgres = await startPostgres()
+  try {
+    using folder = tempFolder(postgres.url)
+    const oracle = await killAndCompare('PostgreSQL', folder, postgres)
+    expect(oracle.acknowledged).toBeGreaterThan(CYCLES_EACH)
+    expect(oracle.unanswered).toEqual([])
+  } finally {
+    await postgres.remove()
+  }
 })
