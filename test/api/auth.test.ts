@@ -131,6 +131,19 @@ describe('a key of an account', () => {
     expect((await second.get('/gear')).status).toBe(200)
     expect(denial(await first.get('/gear'))).toEqual(invalidToken)
   })
+
+  it('is the worker’s: its rate is 1000, or what the operator says', async () => {
+    const { account_id: account } = suite.aliceAccount
+    const rates = async (): Promise<unknown[]> =>
+      (await suite.sql("select rate_per_second from api_key where kind = 'worker' and revoked_at is null")).map((row) => row['rate_per_second'])
+    await operator(suite.folder.dataDir, 'workerKey', '--account', account)
+    expect(await rates()).toEqual([1000])
+    await operator(suite.folder.dataDir, 'workerKey', '--account', account, '--rate', '250')
+    expect(await rates()).toEqual([250])
+    for (const rate of ['0', '-1', '1.5', 'fast', '1000001'])
+      await expect(operator(suite.folder.dataDir, 'workerKey', '--account', account, '--rate', rate)).rejects.toThrow('--rate')
+    expect(await rates()).toEqual([250])
+  })
 })
 
 describe('an account made while the server runs', () => {
