@@ -13,7 +13,7 @@ const operations: Readonly<Record<string, string>> = {
   getShoot: 'Carries both `location`, the first place, and `locations`, all of them.',
   createShoot: 'A shoot begins in planning with a progress of 0. Give `location` for one place or `locations` for several, not both.',
   updateShoot:
-    'The status may go planning → confirmed, completed, cancelled; confirmed → planning, completed, cancelled; completed → confirmed; cancelled → planning; anything else is 409 `invalid_transition`. Completing without a progress sets 100.',
+    'The status may go planning → confirmed, completed, cancelled; confirmed → planning, completed, cancelled; completed → confirmed; cancelled → planning; anything else is 409 `invalid_transition`. Completing without a progress sets 100. `location` and `locations` each replace the whole place; give one of them.',
   deleteShoot: 'Deletes the plan.',
   listMaintenance: 'Filters can be combined.',
   getMaintenance: '`completed_at` is set while the record is completed.',
@@ -25,7 +25,8 @@ const operations: Readonly<Record<string, string>> = {
   listDocuments:
     'What never expires comes last. Warranties noted on gear items are here too (`source` is `gear`), so that one list shows all coverage.',
   getDocument: 'The metadata only: Kitroom keeps no files.',
-  getAnalytics: 'Every count is exact at the moment of the answer. Every key is there, also at 0.',
+  getAnalytics:
+    'Every count is exact at the moment of the answer, `generated_at`. Every key is there, also at 0. The ETag is weak, because it is that of the counts alone: 304 says that none of them has changed.',
   getProfile: 'The account with its currency, time zone and subscription, and the studio as a business.',
 
   listKeys: 'Revoked and expired keys stay in the list. The keys themselves are nowhere: only their SHA-256 is kept.',
