@@ -1,5 +1,5 @@
 // `npm run bench`: the API against a bare node:http server that sends the same headers and bytes, pair by pair.
-// Flags: --items 100000, --pairs 7, --seconds 3, --only <part of a scenario's name>, --json
+// Flags: --database sqlite|postgres (a temporary server of its own, with its default durability), --items 100000, --pairs 7, --seconds 3, --only <part of a scenario's name>, --json
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -13,9 +13,11 @@ import { probeAnalytics, probeFdatasync, probeSearches, probeStart } from './pro
 import { canPin, hasWrk, startTarget } from './process.ts'
 import { scenarios, type Scenario } from './scenarios.ts'
 import { printResult, type BenchResult } from './report.ts'
+import { startPostgres, type PostgresServer } from '../test/support/postgresServer.ts'
 
 const { values } = parseArgs({
   options: {
+    database: { type: 'string', default: 'sqlite' },
     items: { type: 'string', default: '100000' },
     pairs: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '3' },
@@ -27,6 +29,7 @@ const { values } = parseArgs({
 const items = Number(values.items)
 const SEARCHES = 500
 const ANALYTICS = 1000
+const databases: Record<string, () => Promise<PostgresServer | undefined>> = { sqlite: async () => undefined, postgres: () => startPostgres() }
 const note = (text: string): void => void process.stderr.write(`${text}\n`)
 
 interface Seeded {
@@ -60,10 +63,10 @@ async function createsOneByOne(databaseUrl: string, create: Scenario, seconds: n
   return result.requests / result.seconds
 }
 
-async function run(folder: string): Promise<BenchResult> {
-  const databaseUrl = `sqlite:${join(folder, 'kitroom.db')}`
+async function run(folder: string, postgres: PostgresServer | undefined): Promise<BenchResult> {
+  const databaseUrl = postgres?.url ?? `sqlite:${join(folder, 'kitroom.db')}`
   const { key, names } = seed(databaseUrl)
-  copyFileSync(join(folder, 'kitroom.db'), join(folder, 'single.db'))
+  if (!postgres) copyFileSync(join(folder, 'kitroom.db'), join(folder, 'single.db'))
   const disk = probeFdatasync(folder)
   const start = await probeStart(databaseUrl, key)
   const [ours, bare] = [await startTarget('kitroom', databaseUrl), await startTarget('bare')]
@@ -78,16 +81,20 @@ async function run(folder: string): Promise<BenchResult> {
   const loadedMb = (await ours.usage()).rssBytes / 1024 / 1024
   await Promise.all([ours.stop(), bare.stop()])
   const create = all.find((scenario) => scenario.load.method === 'POST')
-  const singleCreates = create ? await createsOneByOne(`sqlite:${join(folder, 'single.db')}`, create, Number(values.seconds)) : null
+  const singleCreates = create && !postgres ? await createsOneByOne(`sqlite:${join(folder, 'single.db')}`, create, Number(values.seconds)) : null
   const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, load: hasWrk ? 'wrk' : 'autocannon', pinned: canPin }
   return { machine, items, disk, start, comparisons, searches, searchCount: SEARCHES, analytics, loadedMb, singleCreates }
 }
 
+const openServer = databases[values.database]
+if (!openServer) throw new Error(`--database must be ${Object.keys(databases).join(' or ')}`)
 const folder = mkdtempSync(join(values.folder, 'kitroom-bench-'))
+const postgres = await openServer()
 try {
-  const result = await run(folder)
+  const result = await run(folder, postgres)
   if (values.json) console.log(JSON.stringify(result, null, 2))
   else printResult(result)
 } finally {
+  await postgres?.remove()
   rmSync(folder, { recursive: true, force: true })
 }
