@@ -5,4 +5,4 @@ const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (ch
 
 /** One condition for each word of a search text on a column that holds folded text; `%` and `_` are plain characters. */
 export const wordConditions = (column: string, q: string): RawBuilder<boolean>[] =>
-  foldedWords(q).map((word) => sql<boolean>`${sql.ref(column)} like ${likePattern(word)} escape '\\'`)
+  [...new Set(foldedWords(q))].map((word) => sql<boolean>`${sql.ref(column)} like ${likePattern(word)} escape '\\'`)
