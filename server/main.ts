@@ -21,7 +21,6 @@ async function run(config: ServerConfig, log: Logger): Promise<void> {
   if (metrics) log.info({ url: metrics.url }, 'metrics')
   if (!config.rateLimit) log.warn('rate limits are off (KITROOM_RATE_LIMIT=off): any client may send as much as it likes')
   const url = await app.listen(config.host, config.port)
-  log.info({ url }, 'listening')
   app.housekeeping.start()
   let stopping = false
   const stop = (signal: string): void => {
@@ -46,6 +45,8 @@ async function run(config: ServerConfig, log: Logger): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Whoever reads this line may send a signal at once.
+  log.info({ url }, 'listening')
 }
 
 try {
