@@ -138,3 +138,27 @@ test('the worker runs on while the API is set back: a plan that waits and one th
   expect(await studio.sync.get(waiting)).toMatchObject({ status: 'expired', reason: { code: 'inventory_restored' } })
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 2, unchanged: 3 } })
 }, 120_000)
+
+test('a backup made in the middle of applying points at no item that it lacks, and the next sync does the rest', async () => {
+  const count = 1500
+  studio.writeSheet('sheet.csv', csv(cameras(count)))
+  const runId = await waitingRun()
+  await studio.sync.approve(runId)
+  while ((await studio.sync.get(runId)).progress.done < 200);
+  await backUp()
+  expect(await studio.sync.get(runId), 'it was applied all the while').toMatchObject({ status: 'applying' })
+  expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: count } })
+  await studio.worker.stop()
+  await studio.server.stop()
+  await restore()
+  const bound = await studio.stateSql<{ gear_id: string }>('select gear_id from binding')
+  const there = new Set((await studio.apiSql<{ id: string }>('select id from gear')).map(({ id }) => id))
+  expect(bound.length).toBeGreaterThan(200)
+  expect(there.size).toBeLessThan(count)
+  expect(bound.filter(({ gear_id: id }) => !there.has(id))).toEqual([])
+  await studio.restartServer()
+  await studio.startWorker()
+  expect(await studio.sync.get(runId)).toMatchObject({ status: 'stopped', reason: { code: 'inventory_restored' } })
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { create: count - there.size, unchanged: there.size } })
+  expect(await studio.stateSql('select count(*) as n from binding')).toEqual([{ n: count }])
+}, 120_000)
