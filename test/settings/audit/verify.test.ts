@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SqlValue } from '../../../platform/sql/types.ts'
+import { linkHash, rowsHash } from '../../../server/audit/link.ts'
+import { verifyChain } from '../../../server/audit/verify.ts'
+import type { AuditLinkRow, AuditRow } from '../../../server/db/schema.ts'
+import { camera, type Api } from '../../support/api.ts'
+import { openHousekeeper } from '../../support/housekeeping.ts'
+import { createSettings } from '../../support/settings.ts'
+import { useServer } from '../../support/suite.ts'
+import { verifyAudit } from './support.ts'
+
+const suite = useServer({ fakeClock: true, stranger: true })
+const DAY_MS = 24 * 60 * 60 * 1000
+const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
+const account = (): string => suite.aliceAccount.account_id
+const untilWritten = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1000))
+
+const rows = (): Promise<AuditRow[]> => suite.sql<AuditRow>('select * from audit where account_id = ? order by seq', account())
+const links = (): Promise<AuditLinkRow[]> => suite.sql<AuditLinkRow>('select * from audit_link where account_id = ? order by last_seq', account())
+
+type Table = 'audit' | 'audit_link'
+const keyOf = { audit: 'seq', audit_link: 'last_seq' } as const
+
+/** Sets a column of a row to another value, sees what the check says, and sets it back. */
+async function tamper(table: Table, row: object, column: string, value: SqlValue): Promise<string | null> {
+  const before = row as Record<string, SqlValue>
+  const key = keyOf[table]
+  const put = (to: SqlValue, at: SqlValue, of: SqlValue): Promise<unknown> =>
+    suite.sql(`update ${table} set ${column} = ? where ${key} = ? and account_id = ?`, to, at, of)
+  await put(value, before[key] ?? null, account())
+  const { ok, fault } = await verifyAudit(settings())
+  expect(ok, `${table}.${column}`).toBe(fault === null)
+  await put(before[column] ?? null, column === key ? value : (before[key] ?? null), column === 'account_id' ? value : account())
+  expect((await verifyAudit(settings())).fault, `after ${table}.${column} was put back`).toBeNull()
+  return fault
+}
+
+/** The value with its last character, or its last digit, another one. */
+function changed(value: unknown): SqlValue {
+  if (typeof value === 'number') return value + 1
+  if (typeof value !== 'string') return '2026-01-01T00:00:00.000Z'
+  return value.slice(0, -1) + (value.endsWith('7') ? '8' : '7')
+}
+
+beforeAll(async () => {
+  const { id } = await suite.alice.make()
+  for (let index = 0; index < 10; index++) await suite.alice.get(`/gear/${id}`)
+  await untilWritten()
+  suite.clock.move(11 * DAY_MS)
+  {
+    await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock, { days: 10 })
+    await housekeeper.housekeeping.run('audit')
+  }
+  for (let index = 0; index < 5; index++) {
+    await suite.alice.patch(`/gear/${id}`, { updates: { notes: `n${index}` } })
+    await suite.alice.get(`/gear/${id}`)
+  }
+  await suite.alice.post('/gear', camera({ status: 'none' }))
+  await untilWritten()
+})
+
+describe('GET /audit/verify', () => {
+  it('counts what it checked and gives a head that it finds again later, after writes and after pruning', async () => {
+    const first = await verifyAudit(settings())
+    expect(first).toMatchObject({ ok: true, fault: null, head_found: null, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(first.pruned_rows).toBeGreaterThan(0)
+    expect(first.rows + first.pruned_rows).toBe(first.seq)
+    await suite.alice.make()
+    await untilWritten()
+    const second = await verifyAudit(settings(), first.head)
+    expect(second).toMatchObject({ ok: true, head_found: true })
+    expect(second.seq).toBeGreaterThan(first.seq)
+    expect(await verifyAudit(settings(), '0'.repeat(64))).toMatchObject({ ok: true, head_found: true })
+    const lost = await verifyAudit(settings(), 'ab'.repeat(32))
+    expect(lost).toMatchObject({ ok: false, head_found: false, fault: expect.stringMatching(/no link of this chain any more/) })
+  })
+
+  it('sees a change of any column of a row', async () => {
+    const [row] = (await rows()).slice(-3)
+    const entry = row as AuditRow
+    for (const column of Object.keys(entry)) {
+      const value = column === 'seq' ? entry.seq + 1_000_000 : changed(entry[column as keyof AuditRow])
+      expect(await tamper('audit', entry, column, value), `${column} of a row`).not.toBeNull()
+    }
+    const body = entry.entry
+    for (const at of [0, 10, Math.floor(body.length / 2), body.length - 1]) {
+      const edited = body.slice(0, at) + (body[at] === 'x' ? 'y' : 'x') + body.slice(at + 1)
+      expect(await tamper('audit', entry, 'entry', edited)).toMatch(/a row was changed/)
+    }
+  })
+
+  it('sees a change of any column of a link, of one with rows and of a pruned one', async () => {
+    const all = await links()
+    const whole = all.find((link) => link.pruned_at === null && link.writes === 1) as AuditLinkRow
+    const batch = all.find((link) => link.pruned_at === null && link.writes === 0) as AuditLinkRow
+    const pruned = all.find((link) => link.pruned_at !== null) as AuditLinkRow
+    for (const link of [whole, batch, pruned])
+      for (const column of Object.keys(link)) {
+        const value = column === 'last_seq' ? link.last_seq + 1_000_000 : changed(link[column as keyof AuditLinkRow])
+        expect(await tamper('audit_link', link, column, value), `${column} of ${JSON.stringify(link)}`).not.toBeNull()
+      }
+    expect(await tamper('audit_link', pruned, 'pruned_at', null)).toMatch(/rows were removed/)
+    expect(await tamper('audit_link', whole, 'pruned_at', '2026-01-01T00:00:00.000Z')).toMatch(/marked as pruned/)
+  })
+
+  it('sees rows and links that were taken away, put in, or put in another order', async () => {
+    const list = await rows()
+    const [one, two] = list.slice(-4) as [AuditRow, AuditRow]
+    const put = (row: AuditRow): Promise<unknown> =>
+      suite.sql(
+        'insert into audit (account_id, seq, at, request_id, key_id, method, status, object_id, entry) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        row.account_id,
+        row.seq,
+        row.at,
+        row.request_id,
+        row.key_id,
+        row.method,
+        row.status,
+        row.object_id,
+        row.entry,
+      )
+    const drop = (seq: number): Promise<unknown> => suite.sql('delete from audit where account_id = ? and seq = ?', account(), seq)
+    const fault = async (): Promise<string | null> => (await verifyAudit(settings())).fault
+    await drop(one.seq)
+    expect(await fault()).toMatch(/rows were removed/)
+    await put(one)
+    expect(await fault()).toBeNull()
+    await put({ ...one, seq: 2 })
+    expect(await fault()).toMatch(/marked as pruned/)
+    await drop(2)
+    await put({ ...one, seq: 1_000_000 })
+    expect(await fault()).toMatch(/belong to no link/)
+    await drop(1_000_000)
+    await drop(one.seq)
+    await drop(two.seq)
+    await put({ ...one, seq: two.seq })
+    await put({ ...two, seq: one.seq })
+    expect(await fault()).toMatch(/a row was changed/)
+    await drop(one.seq)
+    await drop(two.seq)
+    await put(one)
+    await put(two)
+    expect(await fault()).toBeNull()
+  })
+
+  it('sees an end that was cut off or replaced', async () => {
+    await untilWritten()
+    // Asked without the server: a request would leave a row, and that would move the end meanwhile.
+    await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    const fault = async (): Promise<string | null> => (await housekeeper.db.read((tx) => verifyChain(tx, account()))).fault
+    const [state] = await suite.sql<{ audit_seq: number; audit_hash: string }>(
+      'select audit_seq, audit_hash from account_state where account_id = ?',
+      account(),
+    )
+    const [seq, hash] = [Number(state?.audit_seq), String(state?.audit_hash)]
+    const set = (toSeq: number, toHash: string): Promise<unknown> =>
+      suite.sql('update account_state set audit_seq = ?, audit_hash = ? where account_id = ?', toSeq, toHash, account())
+    for (const [toSeq, toHash] of [
+      [seq + 1, hash],
+      [seq - 1, hash],
+      [seq, '0'.repeat(64)],
+    ] as const) {
+      await set(toSeq, toHash)
+      expect(await fault()).toMatch(/the chain ends at row/)
+    }
+    await set(seq, hash)
+    expect(await fault()).toBeNull()
+  })
+
+  it('is deceived by a chain that was written anew from end to end, but not about a head that was noted before', async () => {
+    const noted = await verifyAudit(settings())
+    await untilWritten()
+    const list = await rows()
+    const forged = { ...(list[0] as AuditRow) }
+    const entry = forged.entry.replace(/"duration_us":\d/, '"duration_us":7').replace('"duration_us":77', '"duration_us":78')
+    await suite.sql('update audit set entry = ? where account_id = ? and seq = ?', entry, account(), forged.seq)
+    let hash = ''
+    for (const link of await links()) {
+      const own = (await rows()).filter((row) => row.seq >= link.first_seq && row.seq <= link.last_seq)
+      const digest = own.length > 0 ? rowsHash(own) : link.rows_hash
+      hash = linkHash(hash || '0'.repeat(64), link.first_seq, link.last_seq, digest)
+      await suite.sql('update audit_link set rows_hash = ?, hash = ? where account_id = ? and last_seq = ?', digest, hash, account(), link.last_seq)
+    }
+    await suite.sql('update account_state set audit_hash = ? where account_id = ?', hash, account())
+    expect(entry).not.toBe(forged.entry)
+    expect(await verifyAudit(settings())).toMatchObject({ ok: true, fault: null })
+    expect(await verifyAudit(settings(), noted.head)).toMatchObject({ ok: false, head_found: false, fault: expect.stringMatching(/written anew/) })
+  })
+
+  it('refuses what is no head', async () => {
+    for (const head of ['', 'abc', 'g'.repeat(64), 'A'.repeat(64)]) {
+      const reply = await settings().get(`/audit/verify?head=${head}`)
+      expect([reply.status, reply.faults()]).toEqual([400, ['head invalid_value']])
+    }
+  })
+})
