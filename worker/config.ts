@@ -13,7 +13,10 @@ export const WorkerEnvironment = z.object({
   KITROOM_API_KEY: z.string().startsWith('sk_studio_', 'must be an API key, which starts with sk_studio_').optional(),
   KITROOM_WORKER_PORT: port.default(4100),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
-  KITROOM_WORKER_DATABASE_URL: z.string().optional(),
+  KITROOM_WORKER_DATABASE_URL: z
+    .string()
+    .startsWith('sqlite:', 'must be sqlite:<path>: the worker keeps its own state in SQLite; only the API server runs on PostgreSQL')
+    .optional(),
 })
 
 /** `<data>/worker.json`, as the operator command writes it. */

@@ -129,11 +129,36 @@ describe('services', () => {
   })
 })
 
+describe('docker-compose.postgres.yml', () => {
+  const Part = Service.partial().extend({ environment: Service.shape.environment, depends_on: Service.shape.depends_on })
+  const parts = z
+    .object({ services: z.record(z.string(), Part), volumes: z.record(z.string(), z.unknown()) })
+    .parse(parse(read('docker-compose.postgres.yml')))
+  const [server, database] = [parts.services['server'], parts.services['api-database']]
+
+  it('puts the server on a database that is there, and on nothing else', () => {
+    expect(Object.keys(parts.services)).toEqual(['server', 'api-database'])
+    expect(Object.keys(server?.environment ?? {}).filter((name) => !(name in ServerEnvironment.shape))).toEqual([])
+    const url = new URL(readServerConfig({ ...service('server').environment, ...server?.environment }).databaseUrl)
+    expect([url.protocol, url.hostname]).toEqual(['postgres:', 'api-database'])
+    expect([url.username, url.password]).toEqual([database?.environment['POSTGRES_USER'], database?.environment['POSTGRES_PASSWORD']])
+    expect(server?.depends_on).toEqual({ 'api-database': { condition: 'service_healthy' } })
+  })
+
+  it('keeps the data in a volume, behind a health check, and publishes no port', () => {
+    expect(database?.image).toBe(service('temporal-database').image)
+    expect(database?.volumes?.[0]?.split(':')[0]).toBe(Object.keys(parts.volumes)[0])
+    expect([database?.restart, database?.healthcheck !== undefined, database?.ports ?? []]).toEqual(['unless-stopped', true, []])
+  })
+})
+
 const composeVersion = spawnSync('docker', ['compose', 'version'], { encoding: 'utf8' })
 const hasCompose = composeVersion.status === 0
 
-it.skipIf(!hasCompose)(`docker compose accepts the file${hasCompose ? '' : ' (skipped: the docker command here has no compose)'}`, () => {
-  const run = spawnSync('docker', ['compose', '-f', 'docker-compose.yml', 'config', '--quiet'], { cwd: root, encoding: 'utf8' })
-  expect(run.stderr).toBe('')
-  expect(run.status).toBe(0)
+it.skipIf(!hasCompose)(`docker compose accepts the files${hasCompose ? '' : ' (skipped: the docker command here has no compose)'}`, () => {
+  const files = ['-f', 'docker-compose.yml', '-f', 'docker-compose.postgres.yml']
+  for (const some of [files.slice(0, 2), files]) {
+    const run = spawnSync('docker', ['compose', ...some, 'config', '--quiet'], { cwd: root, encoding: 'utf8' })
+    expect([run.stderr, run.status]).toEqual(['', 0])
+  }
 })
