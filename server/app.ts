@@ -158,6 +158,7 @@ export function buildApp(options: AppOptions): App {
       refusals,
       inFlight: () => context.inFlight,
       connections: () => connections.count(),
+      droppedConnections: () => connections.dropped(),
       writesUnderWay: () => db.writesUnderWay(),
       auditWaiting: () => context.audit.waiting(),
       caches: () => context.replies.stats(),

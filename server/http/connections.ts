@@ -9,6 +9,8 @@ const LOOK_EVERY_MS = 50
 export interface Connections {
   /** How many are open. */
   count(): number
+  /** How many were not taken, because there were too many. */
+  dropped(): number
   /** Stops listening, lets begun requests finish, and resolves when no connection is left; what is left after `deadlineMs` is cut. */
   drain(deadlineMs: number): Promise<void>
 }
@@ -35,6 +37,8 @@ export function trackConnections(server: Server, limits: WireLimits): Connection
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
+  let dropped = 0
+  server.on('drop', () => (dropped += 1))
   const readers = setInterval(watchReaders(sockets, limits.answerMs), limits.checkEveryMs).unref()
   const closeUnused = (): void => {
     let flushing = false
@@ -47,6 +51,7 @@ export function trackConnections(server: Server, limits: WireLimits): Connection
   }
   return {
     count: () => sockets.size,
+    dropped: () => dropped,
     async drain(deadlineMs) {
       const startedAtMs = performance.now()
       const look = setInterval(() => {

@@ -4,8 +4,10 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { owesContinue } from './body.ts'
 import { answerClientError, MAX_HEADER_BYTES, refuseTunnel } from './wireErrors.ts'
 
-/** How long clients may take. */
+/** How long clients may take, and how many there may be. */
 export interface WireLimits {
+  /** Connections at once; further ones are closed unanswered. */
+  connections: number
   /** For the request line and headers. */
   headersMs: number
   /** For the whole request. */
@@ -21,6 +23,7 @@ export interface WireLimits {
 }
 
 export const wireLimits: WireLimits = {
+  connections: 4096,
   headersMs: 10_000,
   requestMs: 30_000,
   silenceMs: 30_000,
@@ -29,8 +32,6 @@ export const wireLimits: WireLimits = {
   answerMs: 120_000,
   checkEveryMs: 1000,
 }
-
-const MAX_CONNECTIONS = 4096
 
 /**
  * Requests of one connection are served one after another, as RFC 9112 section 9.3.2 wants it of those that change something, and no more
@@ -58,7 +59,7 @@ export function createHttpServer(listener: RequestListener, limits: WireLimits, 
   })
   // Node would cut the rest off in silence; headers.ts counts them.
   server.maxHeadersCount = 0
-  server.maxConnections = MAX_CONNECTIONS
+  server.maxConnections = limits.connections
   server.timeout = limits.silenceMs
   const latest = new WeakMap<Socket, ServerResponse>()
   const serve: RequestListener = (request, response) => {

@@ -15,6 +15,8 @@ export interface MetricSources {
   refusals: ReadonlyMap<string, number>
   inFlight: () => number
   connections: () => number
+  /** Connections not taken, because too many were open. */
+  droppedConnections: () => number
   writesUnderWay: () => number
   auditWaiting: () => number
   caches: () => Readonly<Record<string, CacheStats>>
@@ -64,6 +66,11 @@ export function createRegistry(sources: MetricSources): Registry {
   gauge(registry, 'kitroom_draining', '1 from SIGTERM on.', () => Number(sources.draining()))
   counter(registry, { name: 'kitroom_http_refusals_total', help: 'What the HTTP parser refused, by error code.', labelNames: ['code'] }, () =>
     [...sources.refusals].map(([code, count]) => [{ code }, count]),
+  )
+  counter(
+    registry,
+    { name: 'kitroom_http_connections_dropped_total', help: 'Connections not taken, because too many were open.', labelNames: [] },
+    () => [[{}, sources.droppedConnections()]],
   )
   counter(registry, { name: 'kitroom_cache_requests_total', help: 'Look-ups in the caches.', labelNames: ['cache', 'result'] }, () =>
     Object.entries(sources.caches()).flatMap(([cache, { hits, misses }]): [Record<'cache' | 'result', string>, number][] => [

@@ -132,3 +132,22 @@ describe('a client that', () => {
     expect((await server.api.get('/gear?limit=1')).status).toBe(200)
   })
 })
+
+describe('more connections than are taken', () => {
+  it('are closed and counted, and the others go on', async () => {
+    await using small = await startLimited({ connections: 10 })
+    const { hostname, port } = new URL(small.url)
+    await expect.poll(() => small.app.metrics.connections()).toBe(0)
+    let closed = 0
+    const sockets = Array.from({ length: 15 }, () => connect(Number(port), hostname).on('close', () => (closed += 1)))
+    for (const socket of sockets) socket.on('error', () => undefined)
+    await expect.poll(() => [closed, small.app.metrics.droppedConnections(), small.app.metrics.connections()]).toEqual([5, 5, 10])
+    const open = sockets.find((socket) => !socket.destroyed)
+    open?.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [answer] = (await once(open as Socket, 'data')) as [Buffer]
+    expect(answer.toString()).toContain('HTTP/1.1 200')
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => small.app.metrics.connections()).toBe(0)
+    expect((await small.api.get('/gear')).status).toBe(200)
+  })
+})

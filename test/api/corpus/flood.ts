@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Api } from '../../support/api.ts'
+import { corpus } from './cases.ts'
+
+/** Whether the memory of another process can be read. */
+export const canMeasure = process.platform === 'linux'
+
+export const rssBytes = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+
+const cases = Object.values(corpus).flat()
+const AT_ONCE = 20
+
+/** Sends a case of the corpus and hangs up when the first answer has come. */
+const attack = ({ url, key }: Api, index: number): Promise<void> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    const finish = (): void => {
+      socket.destroy()
+      resolve()
+    }
+    socket.on('data', finish)
+    socket.on('close', finish)
+    socket.on('error', finish)
+    for (const step of cases[index % cases.length]?.send ?? []) if (typeof step === 'string') socket.write(step.replaceAll('{key}', key), 'latin1')
+  })
+
+/** Plays the corpus over and over, without looking at the answers. */
+export async function attacks(api: Api, count: number): Promise<void> {
+  for (let index = 0; index < count; index += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, (_, more) => attack(api, index + more)))
+}
+
+/** Opens a connection, drips headers, and begins again when it is ended. */
+function slowClient(url: string, until: AbortSignal, ended: (answer: string) => void): void {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  const timer = setInterval(() => socket.write('X: y\r\n'), 1000)
+  const stop = (): void => void socket.destroy()
+  socket.write('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n')
+  socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1')))
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    clearInterval(timer)
+    until.removeEventListener('abort', stop)
+    if (until.aborted) return
+    ended(answer)
+    slowClient(url, until, ended)
+  })
+  until.addEventListener('abort', stop)
+}
+
+export interface BesideSlowClients {
+  /** How long each normal request took, and what it was answered. */
+  tookMs: number[]
+  statuses: number[]
+  /** What each slow connection was told when it was ended. */
+  told: string[]
+}
+
+/** Sends normal requests one after another while many connections drip. */
+export async function besideSlowClients(api: Api, connections: number, forMs: number): Promise<BesideSlowClients> {
+  const stop = new AbortController()
+  const seen: BesideSlowClients = { tookMs: [], statuses: [], told: [] }
+  for (let count = 0; count < connections; count++) slowClient(api.url, stop.signal, (answer) => seen.told.push(answer.slice(0, 12)))
+  const endMs = performance.now() + forMs
+  while (performance.now() < endMs) {
+    const startedAtMs = performance.now()
+    seen.statuses.push((await api.get('/gear?limit=20')).status)
+    seen.tookMs.push(performance.now() - startedAtMs)
+    await wait(10)
+  }
+  stop.abort()
+  return seen
+}
+
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { attacks, besideSlowClients, canMeasure, percentile, rssBytes } from '../api/corpus/flood.ts'
+import { createAccount } from '../support/account.ts'
+import { createApi } from '../support/api.ts'
+import { startServer, tempFolder } from '../support/server.ts'
+
+const ROUNDS = 10
+const A_ROUND = 10_000
+const RSS_BUDGET_MIB = 40
+
+if (!canMeasure) console.log('Skipped: the memory of another process is read from /proc, which needs Linux.')
+
+describe.skipIf(!canMeasure)('a hundred thousand hostile requests', () => {
+  it('leave the memory as it was when it was warm', async () => {
+    using folder = tempFolder()
+    await using server = await startServer(folder.dataDir)
+    const api = createApi(server.url, (await createAccount(folder.dataDir, 'Hostile')).api_key)
+    const rssMiB: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      await attacks(api, A_ROUND)
+      rssMiB.push(Math.round(rssBytes(server.pid) / 2 ** 20))
+    }
+    console.log(`memory after each ${A_ROUND} hostile requests: ${rssMiB.join(', ')} MiB`)
+    const [, , third = 0] = rssMiB
+    expect(Math.max(...rssMiB.slice(3)) - third).toBeLessThan(RSS_BUDGET_MIB)
+    expect((await api.get('/gear?limit=1')).status).toBe(200)
+  })
+})
+
+describe('a thousand slow clients for a minute', () => {
+  it('do not hold up the others', async () => {
+    using folder = tempFolder()
+    await using server = await startServer(folder.dataDir)
+    const api = createApi(server.url, (await createAccount(folder.dataDir, 'Slow')).api_key)
+    const { tookMs, statuses, told } = await besideSlowClients(api, 1000, 60_000)
+    console.log(`p50 ${percentile(tookMs, 0.5).toFixed(1)} ms, p99 ${percentile(tookMs, 0.99).toFixed(1)} ms, ${told.length} slow connections ended`)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(percentile(tookMs, 0.99)).toBeLessThan(150)
+    expect(told.length).toBeGreaterThan(4000)
+  })
+})
