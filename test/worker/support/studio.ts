@@ -45,12 +45,16 @@ export const mainSource = 'sources:\n  - id: main\n    file: sheet.csv\n'
 const portOf = (url: string): string => new URL(url).port
 
 /** Starts a studio with one account and a source `main` that reads `sheet.csv`. */
-export async function openStudio(temporal: Temporal, options: { config?: string } = {}): Promise<Studio> {
+export async function openStudio(
+  temporal: Temporal,
+  options: { config?: string; serverEnv?: Record<string, string>; workerRate?: number } = {},
+): Promise<Studio> {
   const folder = tempFolder()
   const { dataDir } = folder
-  const server = await startServer(dataDir)
+  const server = await startServer(dataDir, { env: options.serverEnv ?? {} })
   const account = await createAccount(dataDir, 'Studio')
-  const key = (await operator(dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }
+  const rate = options.workerRate === undefined ? [] : ['--rate', String(options.workerRate)]
+  const key = (await operator(dataDir, 'workerKey', '--account', account.account_id, ...rate)) as { api_key: string }
   const configure = (text: string): void => writeFileSync(join(dataDir, 'kitroom.yaml'), text)
   configure(options.config ?? mainSource)
   const environment = (): Record<string, string> => ({

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testTemporal } from '../support/temporal.ts'
+import { cameras, csv } from './support/sheets.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+const ROWS = 300
+const RATE = 40
+let studio: Studio
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal(), { serverEnv: { KITROOM_RATE_LIMIT: 'on' }, workerRate: RATE })
+})
+afterAll(() => studio[Symbol.asyncDispose]())
+
+test('a sync that is held back by the API’s limit waits as it is told and loses no row', async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(ROWS)))
+  const run = await studio.sync.syncAll()
+  expect([run.status, run.results]).toMatchObject(['completed', { created: ROWS }])
+  expect((await studio.api.get('/gear?limit=1')).pagination().total).toBe(ROWS)
+  await studio.server.stop()
+  const heldBack = await studio.apiSql<{ entry: string }>('select entry from audit where status = 429')
+  expect(heldBack.length).toBeGreaterThan(0)
+  expect(heldBack.length).toBeLessThan(ROWS)
+  const failed = await studio.stateSql<{ failures_in_a_row: number }>('select failures_in_a_row from run')
+  expect(failed.every((row) => row.failures_in_a_row === 0)).toBe(true)
+})
