@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../../platform/environment.ts'
+import { DatabaseUnavailable } from '../../platform/sql/types.ts'
 import { BackupError } from './errors.ts'
 import { parts, type Part } from './manifest.ts'
 
@@ -23,6 +24,7 @@ export function needText(values: Values, name: string): string {
 
 const isForPeople = (error: unknown): error is Error =>
   error instanceof BackupError ||
+  error instanceof DatabaseUnavailable ||
   error instanceof ConfigError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE'))
 

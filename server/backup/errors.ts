@@ -7,7 +7,7 @@ const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const SQLITE_FULL = 13
 const SQLITE_IOERR = 10
 
-/** Whether an error says that a disk took no more bytes. */
+/** Whether an error says that a disk took no more bytes; SQLite does not always tell why. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Error & { code?: string; errcode?: number }

@@ -125,7 +125,7 @@ async function putInPlace(options: RestoreOptions, pieces: readonly Piece[], par
 async function giveUp({ dataDir }: Places, pieces: readonly Piece[], cause: unknown): Promise<void> {
   refuseHalfRestored(dataDir)
   for (const { place } of pieces) for (const ending of ['', '-wal', '-shm', '-journal']) await rm(unfinished(place) + ending, { force: true })
-  if (isDiskFull(cause)) throw new BackupError(`The disk of ${dataDir} is full. Nothing was changed; make room and try again.`, { cause })
+  if (isDiskFull(cause)) throw new BackupError(`The disk of ${dataDir} is full or fails. Nothing was changed; make room and try again.`, { cause })
 }
 
 /**

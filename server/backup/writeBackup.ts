@@ -140,7 +140,7 @@ export async function writeBackup(options: BackupOptions): Promise<{ folder: str
   } catch (error) {
     await rm(work, { recursive: true, force: true })
     if (isDiskFull(error))
-      throw new BackupError(`The disk of ${dirname(folder)} is full. Nothing was kept; make room and try again.`, { cause: error })
+      throw new BackupError(`The disk of ${dirname(folder)} is full or fails. Nothing was kept; make room and try again.`, { cause: error })
     throw error
   } finally {
     options.progress.end()

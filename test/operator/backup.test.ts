@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -10,7 +9,7 @@ import { camera, createApi, type Api } from '../support/api.ts'
 import { sqlOn } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
-import { kitroom, kitroomJson, manifestOf } from './support.ts'
+import { kitroom, kitroomJson, manifestOf, runShell, startCommand } from './support.ts'
 
 let folder: DataFolder
 let server: ChildServer
@@ -151,9 +150,25 @@ describe('kitroom backup', () => {
     // A limit on the size of a file is how a process without rights meets a disk that takes no more.
     const script = `ulimit -f 40; exec "${node}" server/operator/backup.ts --out "${place('small/backup')}"`
     const ran = await runShell(script, { KITROOM_DATA_DIR: folder.dataDir })
-    expect(ran.err).toContain('is full. Nothing was kept; make room and try again.')
+    expect(ran.err).toContain('is full or fails. Nothing was kept; make room and try again.')
     expect(ran.code).toBe(1)
     expect(readdirSync(place('small'))).toEqual([])
+  })
+
+  it('keeps nothing when it is told to stop', async () => {
+    mkdirSync(place('stopped'))
+    const stopOne = async (name: string): Promise<{ code: number | null; last: string | undefined }> => {
+      const backup = startCommand(folder.dataDir, 'backup.ts', ['--out', place(`stopped/${name}`)])
+      await backup.says(/Copying account/, 20_000)
+      backup.child.kill('SIGTERM')
+      const { code, err } = await backup.ended
+      return { code, last: err.trim().split('\n').at(-1) }
+    }
+    // One may be done before the signal reaches it.
+    let [ended, tries] = [await stopOne('0'), 1]
+    while (ended.code === 0 && tries < 10) ended = await stopOne(String(tries++))
+    expect(ended).toEqual({ code: 130, last: 'Stopped. Nothing was kept.' })
+    expect(readdirSync(place('stopped'))).toHaveLength(tries - 1)
   })
 
   it('keeps nothing where it may not write', async () => {
@@ -165,15 +180,6 @@ describe('kitroom backup', () => {
     expect(err).toMatch(/ENOTDIR|EEXIST/)
   })
 })
-
-async function runShell(script: string, env: Record<string, string>): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn('/bin/sh', ['-c', script], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (text: Buffer) => (out += text.toString()))
-  child.stderr.on('data', (text: Buffer) => (err += text.toString()))
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, out, err }
-}
 
 describe('kitroom account recover', () => {
   it('makes a new owner key and revokes the one before', async () => {

@@ -11,7 +11,7 @@ import { camera, createApi, type Api } from '../support/api.ts'
 import { plainSql, sqlOn } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
-import { contentOf, kitroom, kitroomJson, manifestOf } from './support.ts'
+import { contentOf, kitroom, kitroomJson, manifestOf, runShell } from './support.ts'
 
 let source: DataFolder
 let account: TestAccount
@@ -127,6 +127,16 @@ describe('kitroom restore', () => {
     expect(refused.err).toContain('is in use: a server runs on it.')
     expect((await createApi(server.url, other.api_key).get('/gear')).status).toBe(200)
     expect(readdirSync(target.dataDir).filter((name) => name.includes('unfinished') || name.includes('before'))).toEqual([])
+  })
+
+  it('changes nothing when the disk is full', async () => {
+    const other = await createAccount(target.dataDir, 'Other')
+    const command = `"${process.execPath}" server/operator/restore.ts --from "${backup}" --replace --yes`
+    const { code, err } = await runShell(`ulimit -f 100; exec ${command}`, { KITROOM_DATA_DIR: target.dataDir })
+    expect(err).toContain(`The disk of ${target.dataDir} is full or fails. Nothing was changed; make room and try again.`)
+    expect(code).toBe(1)
+    expect(readdirSync(target.dataDir).toSorted()).toEqual(['kitroom.db'])
+    expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: other.account_id }])
   })
 
   it('sees that the data is not what it should be, and says so', async () => {

@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Manifest } from '../../server/backup/manifest.ts'
 import { runFile, startFile, type Ran, type Started } from '../support/run.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 type Environment = Record<string, string>
 
@@ -32,3 +36,13 @@ export const contentOf = (backup: string): Record<string, string> =>
       .files.filter(({ table }) => table !== undefined && table !== 'account_state')
       .map(({ table, rows, sha256 }) => [table, `${rows} ${sha256}`]),
   )
+
+/** Runs a script of sh in the project's folder. */
+export async function runShell(script: string, env: Record<string, string>): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn('/bin/sh', ['-c', script], { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (text: Buffer) => (out += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (err += text.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, out, err }
+}
