@@ -37,16 +37,17 @@ interface Kind {
 const FIRST_DAY = '0000-01-01'
 const LAST_DAY = '9999-12-30'
 
+/** An item has few documents: in a list of one item, expressions keep the indexes of other filters and of the order out of the way to them. */
+const column = (kind: Kind, name: 'type' | 'expires_key') => (kind.gear ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name))
+
 function matching(db: Kysely<Schema>, arg: Arg<Matched>, kind: Kind) {
-  // An item has few documents: expressions keep the indexes of the other filters out of the way to them.
-  const column = (name: 'type' | 'expires_key') => (kind.gear ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name))
   return db
     .selectFrom('document')
     .where('account_id', '=', arg('account'))
     .$if(kind.gear, (query) => query.where('gear_id', '=', arg('gear')))
-    .$if(kind.type, (query) => query.where(column('type'), '=', arg('type')))
-    .where(column('expires_key'), '>=', arg('from'))
-    .where(column('expires_key'), '<=', arg('to'))
+    .$if(kind.type, (query) => query.where(column(kind, 'type'), '=', arg('type')))
+    .where(column(kind, 'expires_key'), '>=', arg('from'))
+    .where(column(kind, 'expires_key'), '<=', arg('to'))
 }
 
 /** Ids are taken from an index that covers the filter, and only those of the page lead to their records: deep pages stay cheap. */
@@ -54,7 +55,13 @@ const page = (kind: Kind) =>
   define<Matched & { limit: number; skip: number }, { record: string }>((db, arg) =>
     db
       .selectFrom(
-        matching(db, arg, kind).select(['id', 'expires_key']).orderBy('expires_key').orderBy('id').limit(arg('limit')).offset(arg('skip')).as('page'),
+        matching(db, arg, kind)
+          .select(['id', 'expires_key'])
+          .orderBy(column(kind, 'expires_key'))
+          .orderBy('id')
+          .limit(arg('limit'))
+          .offset(arg('skip'))
+          .as('page'),
       )
       .innerJoin('document', (join) => join.onRef('document.id', '=', 'page.id').on('document.account_id', '=', arg('account')))
       .select('document.record')

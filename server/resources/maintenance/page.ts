@@ -39,17 +39,19 @@ interface Kind {
 const FIRST_DAY = '0000-01-01'
 const LAST_DAY = '9999-12-31'
 
+/** An item has few records: in a list of one item, expressions keep the indexes of other filters and of the order out of the way to them. */
+const column = (kind: Kind, name: 'status' | 'item_type' | 'service_date') =>
+  kind.item ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name)
+
 function matching(db: Kysely<Schema>, arg: Arg<Matched>, kind: Kind) {
-  // An item has few records: expressions keep the indexes of the other filters out of the way to them.
-  const column = (name: 'status' | 'item_type' | 'service_date') => (kind.item ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name))
   return db
     .selectFrom('maintenance')
     .where('account_id', '=', arg('account'))
     .$if(kind.item, (query) => query.where('gear_id', '=', arg('item')))
-    .$if(kind.status, (query) => query.where(column('status'), '=', arg('status')))
-    .$if(kind.type, (query) => query.where(column('item_type'), '=', arg('type')))
-    .where(column('service_date'), '>=', arg('from'))
-    .where(column('service_date'), '<=', arg('to'))
+    .$if(kind.status, (query) => query.where(column(kind, 'status'), '=', arg('status')))
+    .$if(kind.type, (query) => query.where(column(kind, 'item_type'), '=', arg('type')))
+    .where(column(kind, 'service_date'), '>=', arg('from'))
+    .where(column(kind, 'service_date'), '<=', arg('to'))
 }
 
 /** Ids are taken from an index that covers the filter, and only those of the page lead to their records: deep pages stay cheap. */
@@ -59,7 +61,7 @@ const page = (kind: Kind) =>
       .selectFrom(
         matching(db, arg, kind)
           .select(['id', 'service_date'])
-          .orderBy('service_date')
+          .orderBy(column(kind, 'service_date'))
           .orderBy('id')
           .limit(arg('limit'))
           .offset(arg('skip'))
