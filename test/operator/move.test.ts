@@ -51,8 +51,15 @@ describe.skipIf(!hasPostgres)(`a studio that moves${withoutPostgres}`, () => {
         expect((await api.get('/gear?limit=1')).pagination().total).toBe(450)
         expect((await api.get('/gear?asset_tag=m-7')).items()[0]).toMatchObject({ notes: ODD, purchase_price: 0.07 })
         await api.make({ model: 'Made on PostgreSQL' })
+        // One moment of a database that several write to.
+        const stop = new AbortController()
+        const load = Array.from({ length: 6 }, async () => {
+          while (!stop.signal.aborted) await api.make({ model: 'Busy', warranty_expires_on: '2031-01-01' })
+        })
+        await kitroomJson(at('elsewhere'), ['backup', '--out', at('three')], env)
+        stop.abort()
+        await Promise.all(load)
       }
-      await kitroomJson(at('elsewhere'), ['backup', '--out', at('three')], env)
       await kitroomJson(at('home'), ['restore', '--from', at('three')])
       await kitroomJson(at('home'), ['backup', '--out', at('four')])
       expect(contentOf(at('four'))).toEqual(contentOf(at('three')))
