@@ -27,7 +27,8 @@ const operations: Readonly<Record<string, string>> = {
   getDocument: 'The metadata only: Kitroom keeps no files.',
   getAnalytics:
     'Every count is exact at the moment of the answer, `generated_at`. Every key is there, also at 0. The ETag is weak, because it is that of the counts alone: 304 says that none of them has changed.',
-  getProfile: 'The account with its currency, time zone and subscription, and the studio as a business.',
+  getProfile:
+    'The account with its currency, time zone and subscription, and the studio as a business. The header `Kitroom-Epoch` names one history of the account’s data: after a restore from a backup it is another, and what a client kept before may never have been.',
 
   listKeys: 'Revoked and expired keys stay in the list. The keys themselves are nowhere: only their SHA-256 is kept.',
   getKey: 'Says when and from where the key was last used.',
