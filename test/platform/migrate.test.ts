@@ -51,7 +51,7 @@ describe('migrations', () => {
     const texts = (builder: Kysely<unknown>): string[] =>
       migrations.flatMap((migration) => migration.up(builder).map((query: Compilable) => query.compile().sql))
     const bytewise = texts(queryBuilder('postgres'))
-    expect(bytewise.map((text) => text.replaceAll(' text collate "C"', ' text'))).toEqual(texts(queryBuilder('sqlite')))
+    expect(bytewise.map((text) => text.replaceAll(' text collate "C"', ' text').replaceAll(/\$\d+/g, '?'))).toEqual(texts(queryBuilder('sqlite')))
     for (const text of bytewise) expect(text).not.toMatch(/ text(?! collate "C")/)
   })
 })
