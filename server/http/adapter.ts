@@ -142,13 +142,15 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
 
 /** The request listener of the API: limits → parse → auth → call → reply. */
 export function createListener(app: AppContext, router: Router, pages: PublicPages): RequestListener {
+  const ended = (): void => {
+    app.inFlight -= 1
+  }
   return (request, response) => {
     app.inFlight += 1
-    serve(app, router, pages, request, response)
-      .catch((error: unknown) => {
-        app.log.error({ err: error }, 'an answer could not be sent')
-        response.destroy()
-      })
-      .finally(() => (app.inFlight -= 1))
+    serve(app, router, pages, request, response).then(ended, (error: unknown) => {
+      ended()
+      app.log.error({ err: error }, 'an answer could not be sent')
+      response.destroy()
+    })
   }
 }
