@@ -14,6 +14,11 @@ describe('settings', () => {
       port: 4000,
       databaseUrl: expect.stringMatching(/^sqlite:.*kitroom\.db$/),
       auditReads: true,
+      auditLimits: { days: 180, maxBytes: 2 ** 31 },
+      rateLimit: true,
+      trustedProxies: [],
+      corsOrigins: [],
+      drainDelayMs: 0,
       logLevel: 'info',
       logFormat: 'json',
     })
