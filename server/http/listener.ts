@@ -12,7 +12,7 @@ export interface WireLimits {
   headersMs: number
   /** For the whole request. */
   requestMs: number
-  /** Without a byte in either direction while a request or an answer is under way. */
+  /** Without a byte in either direction while it is the client's turn to send or to read. */
   silenceMs: number
   /** Between requests. */
   keepAliveMs: number
@@ -46,6 +46,10 @@ function takeTurn(before: ServerResponse, socket: Socket, serve: () => void): vo
   })
 }
 
+/** Whether the client has sent its request and read what there is of the answer: that nothing moves is not its fault. */
+const isOurTurn = (response: ServerResponse | undefined, socket: Socket): boolean =>
+  response !== undefined && response.req.complete && !response.writableEnded && socket.writableLength === 0
+
 /** node:http with limits and with problem+json for everything its parser refuses. `refused` hears of each such refusal. */
 export function createHttpServer(listener: RequestListener, limits: WireLimits, refused: (code: ErrorCode) => void): Server {
   const server = createServer({
@@ -69,6 +73,10 @@ export function createHttpServer(listener: RequestListener, limits: WireLimits, 
     if (before === undefined || before.writableFinished) listener(request, response)
     else takeTurn(before, socket, () => listener(request, response))
   }
+  server.on('timeout', (socket: Socket) => {
+    if (isOurTurn(latest.get(socket), socket)) socket.setTimeout(limits.silenceMs)
+    else socket.destroy()
+  })
   server.on('request', serve)
   server.on('checkExpectation', serve)
   server.on('checkContinue', (request, response) => {

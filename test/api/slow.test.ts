@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { camera } from '../support/api.ts'
 import { sqlOn } from '../support/database.ts'
 import { startLimited, type LimitedServer } from '../support/limitedServer.ts'
+import { onPostgres } from '../support/testDatabase.ts'
 import { readReplies } from '../support/wire.ts'
 
 /** Short, so that a test can wait for them; the real ones are ten seconds and more. */
@@ -130,6 +133,24 @@ describe('a client that', () => {
     expect(server.app.metrics.inFlight()).toBeLessThanOrEqual(1)
     socket.destroy()
     expect((await server.api.get('/gear?limit=1')).status).toBe(200)
+  })
+})
+
+if (!onPostgres) console.log('Skipped on SQLite: a write that waits for another process stops its whole server, timeouts included.')
+
+describe.skipIf(!onPostgres)('a client that waits for us', () => {
+  it('is not cut off, however long it takes', async () => {
+    const other = new Client({ connectionString: server.databaseFile })
+    await other.connect()
+    await other.query('begin')
+    await other.query('select 1 from account_state for update')
+    const startedAtMs = performance.now()
+    const made = server.api.post('/gear', camera())
+    await wait(2 * limits.silenceMs + 300)
+    await other.query('commit')
+    expect((await made).status).toBe(201)
+    expect(performance.now() - startedAtMs).toBeGreaterThan(2 * limits.silenceMs)
+    await other.end()
   })
 })
 
