@@ -71,11 +71,10 @@ export const findWarranty = (tx: Tx, account: string, gear: string): Promise<{ r
   tx.get(warrantyOf, { account, gear, source: 'gear' satisfies Document['source'] })
 
 /** @param json the document's text */
-export const insertDocument = (tx: Tx, account: string, document: Document, json: string): Promise<number> =>
-  tx.run(insert, rowOf(account, document, json))
+export const insertDocument = (tx: Tx, account: string, document: Document, json: string): void => tx.send(insert, rowOf(account, document, json))
 
 /** Replaces a stored document. @param json the text of `next` */
-export const storeDocument = (tx: Tx, account: string, stored: Document, next: Document, json: string): Promise<number> =>
-  tx.run(INDEXED.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
+export const storeDocument = (tx: Tx, account: string, stored: Document, next: Document, json: string): void =>
+  tx.send(INDEXED.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
 
-export const deleteDocumentRow = (tx: Tx, account: string, id: string): Promise<number> => tx.run(remove, { account, id })
+export const deleteDocumentRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

@@ -10,7 +10,7 @@ export async function addDocument(write: Write, document: Document, requestId: s
   const json = JSON.stringify(document)
   write.touch('documents')
   write.count(`documents.${document.type}`, 1)
-  await insertDocument(write.tx, write.account, document, json)
+  insertDocument(write.tx, write.account, document, json)
   await emitEvent(write, 'document.created', document.id, json, {}, requestId)
   return json
 }
@@ -23,7 +23,7 @@ export async function changeDocument(write: Write, stored: Document, next: Docum
     write.count(`documents.${stored.type}`, -1)
     write.count(`documents.${next.type}`, 1)
   }
-  await storeDocument(write.tx, write.account, stored, next, json)
+  storeDocument(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'document.updated', next.id, json, changes, requestId)
   return json
 }
@@ -32,6 +32,6 @@ export async function changeDocument(write: Write, stored: Document, next: Docum
 export async function dropDocument(write: Write, document: Document, json: string, requestId: string): Promise<void> {
   write.touch('documents')
   write.count(`documents.${document.type}`, -1)
-  await deleteDocumentRow(write.tx, write.account, document.id)
+  deleteDocumentRow(write.tx, write.account, document.id)
   await emitEvent(write, 'document.deleted', document.id, json, {}, requestId)
 }

@@ -1,14 +1,13 @@
 import { foldTag } from '../../../platform/fold.ts'
 import type { NewGear } from '../../../contract/gear.ts'
 import { emitEvent } from '../../db/events.ts'
-import { jsonAnswer } from '../../http/answer.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { createWarranty } from '../documents/followWarranty.ts'
 import { nameOf, takeName } from './names.ts'
-import { etagOf } from '../shared/record.ts'
 import { buildRecord } from './record.ts'
 import { insertGear } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
+import { created } from '../shared/written.ts'
 
 /** Creates a gear item: its row, its name, its counters, its warranty document and its event commit together. */
 export async function createGearItem(context: WriteContext, body: NewGear): Promise<WriteResult> {
@@ -33,9 +32,5 @@ export async function createGearItem(context: WriteContext, body: NewGear): Prom
   })
   await emitEvent(write, 'gear.created', id, json, {}, requestId)
   if (record.warranty_expires_on !== null) await createWarranty(write, record, requestId)
-  return {
-    answer: jsonAnswer(201, `{"data":${json}}`, { etag: etagOf(record), location: `/api/v1/gear/${id}` }),
-    objectId: id,
-    versionAfter: record.updated_at,
-  }
+  return created(record, json, '/api/v1/gear')
 }

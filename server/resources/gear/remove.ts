@@ -1,11 +1,11 @@
 import { emitEvent } from '../../db/events.ts'
-import { jsonAnswer } from '../../http/answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { removeDocumentsOfGear } from '../documents/removeOfGear.ts'
 import { removeMaintenanceOfGear } from '../maintenance/removeOfGear.ts'
 import { dropName } from './names.ts'
 import { etagOf, noSuch } from '../shared/record.ts'
+import { deleted } from '../shared/written.ts'
 import type { GearRecord } from './record.ts'
 import { deleteGearRow, findGear } from './store.ts'
 
@@ -25,8 +25,5 @@ export async function removeGearItem(context: WriteContext): Promise<WriteResult
   await emitEvent(write, 'gear.deleted', id, row.record, {}, requestId)
   const maintenance = await removeMaintenanceOfGear(write, id, requestId)
   const documents = await removeDocumentsOfGear(write, id, requestId)
-  return {
-    answer: jsonAnswer(200, JSON.stringify({ data: { id, deleted: true, cleaned: { maintenance, documents } } })),
-    versionBefore: record.updated_at,
-  }
+  return deleted(record, { cleaned: { maintenance, documents } })
 }

@@ -2,7 +2,6 @@ import { foldTag } from '../../../platform/fold.ts'
 import type { Fault } from '../../../contract/errors.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
-import { jsonAnswer } from '../../http/answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { followWarranty } from '../documents/followWarranty.ts'
@@ -11,6 +10,7 @@ import { dropName, nameOf, takeName } from './names.ts'
 import { invalid } from '../shared/body.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
 import { etagOf, noSuch } from '../shared/record.ts'
+import { unchanged, updated } from '../shared/written.ts'
 import { buildRecord, type GearRecord } from './record.ts'
 import { findGear, updateGearRecord, updateGearRow } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
@@ -67,13 +67,7 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   if (faults.length > 0) throw invalid(faults)
   checkIfMatch(ifMatch, etagOf(stored))
   const changes = changesBetween(stored, patch.updates)
-  if (Object.keys(changes).length === 0)
-    return {
-      answer: jsonAnswer(200, `{"data":${row.record}}`, { etag: etagOf(stored) }),
-      changed: [],
-      versionBefore: stored.updated_at,
-      versionAfter: stored.updated_at,
-    }
+  if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
   const updatedAt = nextUpdatedAt(write, stored)
   const next = buildRecord(id, stored.gear_type, { ...stored, ...patch.updates }, stored.created_at, updatedAt)
   await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')
@@ -82,10 +76,5 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   await store(write, stored, next, row.name_id, json)
   await emitEvent(write, 'gear.updated', id, json, changes, requestId)
   if (WARRANTED.some((field) => field in changes)) await followWarranty(write, next, requestId)
-  return {
-    answer: jsonAnswer(200, `{"data":${json}}`, { etag: etagOf(next) }),
-    changed: Object.keys(changes),
-    versionBefore: stored.updated_at,
-    versionAfter: next.updated_at,
-  }
+  return updated(stored, next, json, changes)
 }

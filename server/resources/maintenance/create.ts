@@ -1,10 +1,9 @@
 import type { Maintenance, NewMaintenance } from '../../../contract/maintenance.ts'
 import { emitEvent } from '../../db/events.ts'
-import { jsonAnswer } from '../../http/answer.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { etagOf } from '../shared/record.ts'
 import { checkReference } from './reference.ts'
 import { insertMaintenance } from './store.ts'
+import { created } from '../shared/written.ts'
 
 /** Creates service work for an item of the account: its row, its counter and its event commit together. */
 export async function createMaintenanceRecord(context: WriteContext, body: NewMaintenance): Promise<WriteResult> {
@@ -28,11 +27,7 @@ export async function createMaintenanceRecord(context: WriteContext, body: NewMa
   const json = JSON.stringify(record)
   write.touch('maintenance')
   write.count(`maintenance.${status}`, 1)
-  await insertMaintenance(write.tx, write.account, record, json)
+  insertMaintenance(write.tx, write.account, record, json)
   await emitEvent(write, 'maintenance.created', record.id, json, {}, requestId)
-  return {
-    answer: jsonAnswer(201, `{"data":${json}}`, { etag: etagOf(record), location: `/api/v1/maintenance/${record.id}` }),
-    objectId: record.id,
-    versionAfter: record.updated_at,
-  }
+  return created(record, json, '/api/v1/maintenance')
 }

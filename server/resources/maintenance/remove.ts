@@ -1,9 +1,9 @@
 import type { Maintenance } from '../../../contract/maintenance.ts'
 import { emitEvent } from '../../db/events.ts'
-import { jsonAnswer } from '../../http/answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { etagOf, noSuch } from '../shared/record.ts'
+import { deleted } from '../shared/written.ts'
 import { deleteMaintenanceRow, findMaintenance } from './store.ts'
 
 /** Deletes a maintenance record, whatever its status. */
@@ -15,7 +15,7 @@ export async function removeMaintenanceRecord(context: WriteContext): Promise<Wr
   checkIfMatch(ifMatch, etagOf(record))
   write.touch('maintenance')
   write.count(`maintenance.${record.status}`, -1)
-  await deleteMaintenanceRow(write.tx, write.account, id)
+  deleteMaintenanceRow(write.tx, write.account, id)
   await emitEvent(write, 'maintenance.deleted', id, row.record, {}, requestId)
-  return { answer: jsonAnswer(200, JSON.stringify({ data: { id, deleted: true } })), versionBefore: record.updated_at }
+  return deleted(record)
 }

@@ -61,11 +61,10 @@ const INDEXED = ['item_id', 'item_type', 'status', 'service_date'] as const
 export const findMaintenance = (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> => tx.get(byId, { account, id })
 
 /** @param json the record's text */
-export const insertMaintenance = (tx: Tx, account: string, record: Maintenance, json: string): Promise<number> =>
-  tx.run(insert, rowOf(account, record, json))
+export const insertMaintenance = (tx: Tx, account: string, record: Maintenance, json: string): void => tx.send(insert, rowOf(account, record, json))
 
 /** Replaces a stored record. @param json the text of `next` */
-export const storeMaintenance = (tx: Tx, account: string, stored: Maintenance, next: Maintenance, json: string): Promise<number> =>
-  tx.run(INDEXED.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
+export const storeMaintenance = (tx: Tx, account: string, stored: Maintenance, next: Maintenance, json: string): void =>
+  tx.send(INDEXED.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
 
-export const deleteMaintenanceRow = (tx: Tx, account: string, id: string): Promise<number> => tx.run(remove, { account, id })
+export const deleteMaintenanceRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

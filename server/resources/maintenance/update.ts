@@ -1,11 +1,11 @@
 import { maintenanceTransitions, type Maintenance, type MaintenanceUpdates } from '../../../contract/maintenance.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
-import { jsonAnswer } from '../../http/answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
 import { etagOf, noSuch } from '../shared/record.ts'
+import { unchanged, updated } from '../shared/written.ts'
 import { checkTransition } from '../shared/transition.ts'
 import { checkReference } from './reference.ts'
 import { findMaintenance, storeMaintenance } from './store.ts'
@@ -35,23 +35,12 @@ export async function updateMaintenanceRecord(context: WriteContext, updates: Ma
   const updatedAt = nextUpdatedAt(write, stored)
   const values = wanted(stored, updates, updatedAt)
   const changes = changesBetween(stored, values)
-  if (Object.keys(changes).length === 0)
-    return {
-      answer: jsonAnswer(200, `{"data":${row.record}}`, { etag: etagOf(stored) }),
-      changed: [],
-      versionBefore: stored.updated_at,
-      versionAfter: stored.updated_at,
-    }
+  if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
   const next: Maintenance = { ...stored, ...values, updated_at: updatedAt }
   const json = JSON.stringify(next)
   write.touch('maintenance')
   countMove(write, stored.status, next.status)
-  await storeMaintenance(write.tx, write.account, stored, next, json)
+  storeMaintenance(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'maintenance.updated', id, json, changes, requestId)
-  return {
-    answer: jsonAnswer(200, `{"data":${json}}`, { etag: etagOf(next) }),
-    changed: Object.keys(changes),
-    versionBefore: stored.updated_at,
-    versionAfter: next.updated_at,
-  }
+  return updated(stored, next, json, changes)
 }

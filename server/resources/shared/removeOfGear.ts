@@ -24,7 +24,7 @@ export async function removeOfGear(write: Write, kind: Related, gear: string, re
   const rows = await write.tx.all(kind.find, of)
   if (rows.length === 0) return 0
   write.touch(kind.resource)
-  await write.tx.run(kind.remove, of)
+  write.tx.send(kind.remove, of)
   for (const row of rows) {
     write.count(`${kind.resource}.${row.counted}`, -1)
     await emitEvent(write, kind.event, row.id, row.record, {}, requestId)

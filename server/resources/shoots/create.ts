@@ -1,10 +1,9 @@
 import type { NewShoot, Shoot } from '../../../contract/shoots.ts'
 import { emitEvent } from '../../db/events.ts'
-import { jsonAnswer } from '../../http/answer.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { etagOf } from '../shared/record.ts'
 import { placeOf } from './record.ts'
 import { insertShoot } from './store.ts'
+import { created } from '../shared/written.ts'
 
 /** Creates a shoot in planning: its row, its counter and its event commit together. */
 export async function createShootPlan(context: WriteContext, body: NewShoot): Promise<WriteResult> {
@@ -30,9 +29,5 @@ export async function createShootPlan(context: WriteContext, body: NewShoot): Pr
   write.count('shoots.planning', 1)
   insertShoot(write.tx, write.account, shoot, json)
   await emitEvent(write, 'shoot.created', shoot.id, json, {}, requestId)
-  return {
-    answer: jsonAnswer(201, `{"data":${json}}`, { etag: etagOf(shoot), location: `/api/v1/shoots/${shoot.id}` }),
-    objectId: shoot.id,
-    versionAfter: shoot.updated_at,
-  }
+  return created(shoot, json, '/api/v1/shoots')
 }

@@ -1,9 +1,9 @@
 import type { Shoot } from '../../../contract/shoots.ts'
 import { emitEvent } from '../../db/events.ts'
-import { jsonAnswer } from '../../http/answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { etagOf, noSuch } from '../shared/record.ts'
+import { deleted } from '../shared/written.ts'
 import { deleteShootRow, findShoot } from './store.ts'
 
 /** Deletes a shoot, whatever its status. */
@@ -17,5 +17,5 @@ export async function removeShootPlan(context: WriteContext): Promise<WriteResul
   write.count(`shoots.${shoot.status}`, -1)
   deleteShootRow(write.tx, write.account, id)
   await emitEvent(write, 'shoot.deleted', id, row.record, {}, requestId)
-  return { answer: jsonAnswer(200, JSON.stringify({ data: { id, deleted: true } })), versionBefore: shoot.updated_at }
+  return deleted(shoot)
 }

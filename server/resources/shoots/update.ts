@@ -1,10 +1,10 @@
 import { shootTransitions, type Shoot, type ShootUpdates } from '../../../contract/shoots.ts'
 import { emitEvent } from '../../db/events.ts'
-import { jsonAnswer } from '../../http/answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
 import { etagOf, noSuch } from '../shared/record.ts'
+import { unchanged, updated } from '../shared/written.ts'
 import { checkTransition } from '../shared/transition.ts'
 import { placeOf } from './record.ts'
 import { findShoot, storeShoot } from './store.ts'
@@ -30,13 +30,7 @@ export async function updateShootPlan(context: WriteContext, updates: ShootUpdat
   checkTransition('shoot', shootTransitions, stored.status, updates.status ?? stored.status)
   const values = wanted(stored, updates)
   const changes = changesBetween(stored, values)
-  if (Object.keys(changes).length === 0)
-    return {
-      answer: jsonAnswer(200, `{"data":${row.record}}`, { etag: etagOf(stored) }),
-      changed: [],
-      versionBefore: stored.updated_at,
-      versionAfter: stored.updated_at,
-    }
+  if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
   const next: Shoot = { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }
   const json = JSON.stringify(next)
   write.touch('shoots')
@@ -46,10 +40,5 @@ export async function updateShootPlan(context: WriteContext, updates: ShootUpdat
   }
   storeShoot(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'shoot.updated', id, json, changes, requestId)
-  return {
-    answer: jsonAnswer(200, `{"data":${json}}`, { etag: etagOf(next) }),
-    changed: Object.keys(changes),
-    versionBefore: stored.updated_at,
-    versionAfter: next.updated_at,
-  }
+  return updated(stored, next, json, changes)
 }

@@ -1,11 +1,10 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { NewDocument } from '../../../contract/settings/documents.ts'
 import { SETTINGS_BASE } from '../../../contract/settingsOperations.ts'
-import { jsonAnswer } from '../../http/answer.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { addDocument } from '../../resources/documents/write.ts'
-import { etagOf } from '../../resources/shared/record.ts'
 import { readGearType } from './reference.ts'
+import { created } from '../../resources/shared/written.ts'
 
 /** Notes a document. */
 export async function createOwnDocument(context: WriteContext, body: NewDocument): Promise<WriteResult> {
@@ -29,9 +28,5 @@ export async function createOwnDocument(context: WriteContext, body: NewDocument
     updated_at: write.at,
   }
   const json = await addDocument(write, document, requestId)
-  return {
-    answer: jsonAnswer(201, `{"data":${json}}`, { etag: etagOf(document), location: `${SETTINGS_BASE}/documents/${document.id}` }),
-    objectId: document.id,
-    versionAfter: document.updated_at,
-  }
+  return created(document, json, `${SETTINGS_BASE}/documents`)
 }

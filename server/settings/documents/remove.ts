@@ -1,10 +1,10 @@
 import type { Document } from '../../../contract/documents.ts'
-import { jsonAnswer } from '../../http/answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { findDocument } from '../../resources/documents/store.ts'
 import { dropDocument } from '../../resources/documents/write.ts'
 import { etagOf, noSuch } from '../../resources/shared/record.ts'
+import { deleted } from '../../resources/shared/written.ts'
 import { checkOwn } from './managed.ts'
 
 /** Deletes what is noted of a document. */
@@ -16,5 +16,5 @@ export async function removeOwnDocument(context: WriteContext): Promise<WriteRes
   checkIfMatch(ifMatch, etagOf(document))
   checkOwn(document)
   await dropDocument(write, document, row.record, requestId)
-  return { answer: jsonAnswer(200, JSON.stringify({ data: { id, deleted: true } })), versionBefore: document.updated_at }
+  return deleted(document)
 }

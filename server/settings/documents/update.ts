@@ -1,7 +1,6 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { DocumentUpdates } from '../../../contract/settings/documents.ts'
 import type { Write } from '../../db/write.ts'
-import { jsonAnswer } from '../../http/answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { findDocument } from '../../resources/documents/store.ts'
@@ -9,6 +8,7 @@ import { changeDocument } from '../../resources/documents/write.ts'
 import { invalid } from '../../resources/shared/body.ts'
 import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts'
 import { etagOf, noSuch } from '../../resources/shared/record.ts'
+import { unchanged, updated } from '../../resources/shared/written.ts'
 import { orderFaults } from './check.ts'
 import { checkOwn } from './managed.ts'
 import { readGearType } from './reference.ts'
@@ -31,19 +31,8 @@ export async function updateOwnDocument(context: WriteContext, updates: Document
   checkIfMatch(ifMatch, etagOf(stored))
   checkOwn(stored)
   const changes = changesBetween(stored, values)
-  if (Object.keys(changes).length === 0)
-    return {
-      answer: jsonAnswer(200, `{"data":${row.record}}`, { etag: etagOf(stored) }),
-      changed: [],
-      versionBefore: stored.updated_at,
-      versionAfter: stored.updated_at,
-    }
+  if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
   const next: Document = { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }
   const json = await changeDocument(write, stored, next, changes, requestId)
-  return {
-    answer: jsonAnswer(200, `{"data":${json}}`, { etag: etagOf(next) }),
-    changed: Object.keys(changes),
-    versionBefore: stored.updated_at,
-    versionAfter: next.updated_at,
-  }
+  return updated(stored, next, json, changes)
 }
