@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { v7 } from 'uuid'
 import { scopes } from '../../contract/scopes.ts'
+import { currencyCode, timeZone } from '../../contract/values.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { issueKey } from '../auth/issueKey.ts'
@@ -10,20 +11,17 @@ import { createAccountState } from '../db/accountState.ts'
 import type { Schema } from '../db/schema.ts'
 import { need, runOperator, UsageError } from './flags.ts'
 
-const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
-const currencies = new Set(Intl.supportedValuesOf('currency'))
-
 const Details = z.object({
   name: z.string().min(1).max(200),
   email: z.email({ message: '--email must be an e-mail address.' }),
   tier: z.enum(['free', 'pro', 'studio'], { message: '--tier must be free, pro or studio.' }).default('pro'),
   timezone: z
     .string()
-    .refine((zone) => zones.has(zone), { message: '--timezone must be an IANA name such as Europe/Berlin.' })
+    .refine((zone) => timeZone.safeParse(zone).success, { message: '--timezone must be an IANA name such as Europe/Berlin.' })
     .default('UTC'),
   currency: z
     .string()
-    .refine((code) => currencies.has(code), { message: '--currency must be a code such as EUR.' })
+    .refine((code) => currencyCode.safeParse(code).success, { message: '--currency must be a code such as EUR.' })
     .default('USD'),
 })
 type Details = z.output<typeof Details>

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { IssuedKey } from '../../../contract/settings/keys.ts'
+import { createAccount } from '../../support/account.ts'
+import { createApi } from '../../support/api.ts'
+import { checkInvariants } from '../../support/invariants.ts'
+import { createSettings } from '../../support/settings.ts'
+import { startServer, tempFolder } from '../../support/server.ts'
+import { dropDatabase } from '../../support/testDatabase.ts'
+
+it('what one server does to a key holds on another from its next request on', async () => {
+  using folder = tempFolder()
+  const [here, there] = [await startServer(folder.dataDir), await startServer(folder.dataDir)]
+  const account = await createAccount(folder.dataDir, 'Alice')
+  const owner = createSettings(here.url, account.owner_key)
+  const make = async (): Promise<IssuedKey> => (await owner.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item() as unknown as IssuedKey
+  const status = async (key: string | null): Promise<number> => (await createApi(there.url, key ?? '').get('/gear')).status
+  for (let round = 0; round < 5; round++) {
+    const [revoked, rotated] = [await make(), await make()]
+    expect([await status(revoked.key), await status(rotated.key)]).toEqual([200, 200])
+    await owner.delete(`/keys/${revoked.id}`)
+    expect(await status(revoked.key)).toBe(401)
+    const next = (await owner.post(`/keys/${rotated.id}/rotate`, { overlap_seconds: 0 })).item() as unknown as IssuedKey
+    expect([await status(rotated.key), await status(next.key)]).toEqual([401, 200])
+  }
+  await Promise.all([here.stop(), there.stop()])
+  await checkInvariants(folder.databaseFile)
+  await dropDatabase(folder.databaseFile)
+})
