@@ -1,10 +1,9 @@
 import { systemClock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { createLog, type Logger } from '../platform/log.ts'
-import { buildApp } from './app.ts'
+import { buildApp, type App } from './app.ts'
 import { readConfig, type ServerConfig } from './config.ts'
 import { openApiDatabase } from './db/open.ts'
-import { startMetricsServer } from './metrics/server.ts'
 
 function explain(error: NodeJS.ErrnoException & { port?: number }, { host, port, metrics }: ServerConfig): string {
   const [place, variable] =
@@ -14,10 +13,17 @@ function explain(error: NodeJS.ErrnoException & { port?: number }, { host, port,
   return error.message
 }
 
+/** Metrics are off unless asked for, and their library is loaded only then. */
+async function serveMetrics(at: ServerConfig['metrics'], app: App, log: Logger): Promise<{ url: string; close(): void } | undefined> {
+  if (!at) return undefined
+  const { startMetricsServer } = await import('./metrics/server.ts')
+  return startMetricsServer(at.host, at.port, app.metrics, log)
+}
+
 async function run(config: ServerConfig, log: Logger): Promise<void> {
   const db = await openApiDatabase(config.databaseUrl, systemClock, log)
   const app = buildApp({ ...config, db, clock: systemClock, log })
-  const metrics = config.metrics && (await startMetricsServer(config.metrics.host, config.metrics.port, app.metrics, log))
+  const metrics = await serveMetrics(config.metrics, app, log)
   if (metrics) log.info({ url: metrics.url }, 'metrics')
   if (!config.rateLimit) log.warn('rate limits are off (KITROOM_RATE_LIMIT=off): any client may send as much as it likes')
   const url = await app.listen(config.host, config.port)

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { ConfigError } from '../environment.ts'
-import { PostgresDatabase } from './postgresDatabase.ts'
 import { SqliteDatabase } from './sqliteDatabase.ts'
 import type { Database, DatabaseOptions } from './types.ts'
 
@@ -12,9 +11,11 @@ const EXPECTED = 'The database URL must be sqlite:<path> or postgres://<user>:<p
  * when it is first used.
  * @throws ConfigError for any other URL; it never repeats the URL, which may hold a password.
  */
-export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   if (/^postgres(ql)?:\/\//.test(url)) {
     if (!URL.canParse(url)) throw new ConfigError(`${EXPECTED} This one cannot be read: write special characters of the password as %-escapes.`)
+    // Loaded when it is needed: most servers run on SQLite, and the driver costs them 10 MB.
+    const { PostgresDatabase } = await import('./postgresDatabase.ts')
     return new PostgresDatabase(url, options)
   }
   if (!url.startsWith('sqlite:')) throw new ConfigError(EXPECTED)

@@ -70,12 +70,12 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Removes what processes that were killed left unfinished beside `path`. */
-export async function removeLeftOvers(path: string): Promise<void> {
+/** Removes what processes that were killed left unfinished beside `path`, under names that begin with `start`. */
+export async function removeLeftOvers(path: string, start = basename(path)): Promise<void> {
   const names = await readdir(dirname(path)).catch(() => [])
-  const start = `${basename(path)}.unfinished-`
   for (const name of names) {
-    const pid = name.startsWith(start) ? Number.parseInt(name.slice(start.length), 10) : Number.NaN
-    if (Number.isInteger(pid) && pid !== process.pid && !isAlive(pid)) await rm(join(dirname(path), name), { recursive: true, force: true })
+    const pid = Number(/\.unfinished-(\d+)/.exec(name)?.[1] ?? Number.NaN)
+    if (name.startsWith(start) && Number.isInteger(pid) && pid !== process.pid && !isAlive(pid))
+      await rm(join(dirname(path), name), { recursive: true, force: true })
   }
 }

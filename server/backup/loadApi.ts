@@ -95,7 +95,7 @@ async function findFaults(tx: Tx, { manifest, progress }: LoadOptions, epochs: R
 export async function loadApi(options: LoadOptions): Promise<Findings> {
   const { url, manifest, clock } = options
   const at = isoTime(clock.nowMs())
-  const db = openDatabase(url, { maxBatch: 1 })
+  const db = await openDatabase(url, { maxBatch: 1 })
   try {
     return await db.write(async (tx) => {
       await clear(tx)

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { RESTORE_JOURNAL } from '../../platform/halfRestored.ts'
 import { BackupError } from './errors.ts'
-import { syncToDisk } from './files.ts'
+import { removeLeftOvers, syncToDisk, unfinished } from './files.ts'
 
 /** A file that is ready to take its place, and what becomes of the one that is there. */
 const Move = z.strictObject({ ready: z.string(), place: z.string(), aside: z.string() })
@@ -29,27 +29,19 @@ async function moveAll(dataDir: string, moves: readonly Move[]): Promise<void> {
   await syncToDisk(dataDir)
 }
 
-/** A journal cut off by a crash was never acted on: it is on the disk before anything is moved. */
-function parseJournal(text: string): Move[] | undefined {
-  try {
-    return Journal.parse(JSON.parse(text)).moves
-  } catch {
-    return undefined
-  }
-}
-
-/** Makes the journal, which keeps servers and workers from starting; nobody else may have made one. */
+/** Makes the journal, which keeps servers and workers from starting; it is there whole or not at all, and nobody else may have made one. */
 async function beginJournal(dataDir: string, moves: readonly Move[]): Promise<void> {
   const file = join(dataDir, RESTORE_JOURNAL)
-  const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-    throw new BackupError('Another restore has begun meanwhile. Nothing was changed by this one.', { cause: error })
-  })
+  const draft = unfinished(file)
+  await removeLeftOvers(file)
   try {
-    await handle.writeFile(`${JSON.stringify({ moves }, null, 2)}\n`)
-    await handle.sync()
+    await writeFile(draft, `${JSON.stringify({ moves }, null, 2)}\n`, { mode: 0o600, flush: true })
+    await link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new BackupError('Another restore has begun meanwhile. Nothing was changed by this one.', { cause: error })
   } finally {
-    await handle.close()
+    await rm(draft, { force: true })
   }
   await syncToDisk(dataDir)
 }
@@ -73,7 +65,7 @@ export async function swapFiles(dataDir: string, moves: readonly Move[], check: 
 export async function resumeSwap(dataDir: string): Promise<string[]> {
   const file = join(dataDir, RESTORE_JOURNAL)
   if (!existsSync(file)) throw new BackupError(`No restore into ${dataDir} was interrupted: there is nothing to finish.`)
-  const moves = parseJournal(await readFile(file, 'utf8')) ?? []
+  const { moves } = Journal.parse(JSON.parse(await readFile(file, 'utf8')))
   await moveAll(dataDir, moves)
   return moves.map(({ place }) => place)
 }

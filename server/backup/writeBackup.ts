@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { isoTime, type Clock } from '../../platform/clock.ts'
 import { copyDatabase } from '../../platform/sql/databaseFile.ts'
 import { listSteps } from '../../platform/sql/migrate.ts'
@@ -28,10 +28,13 @@ export interface BackupOptions {
 
 type ApiContent = Pick<Manifest, 'schema' | 'accounts' | 'files'>
 
+/** What the names of backups begin with that get the time in their name. */
+const DATED = 'kitroom-'
+
 /** The folder to make: the one named, or one with the time in its name inside a folder that is there or whose name ends in a slash. */
 function chooseFolder(out: string, at: string): string {
   const folder = resolve(out)
-  const inside = join(folder, `kitroom-${at.replaceAll(/[-:]|\.\d+/g, '')}`)
+  const inside = join(folder, `${DATED}${at.replaceAll(/[-:]|\.\d+/g, '')}`)
   if (!existsSync(folder)) return /[/\\]$/.test(out) ? inside : folder
   if (!statSync(folder).isDirectory() || existsSync(join(folder, MANIFEST)))
     throw new BackupError(`${folder} is there already and is not overwritten. Name a folder that is not there, or one to make the backup in.`)
@@ -97,7 +100,7 @@ async function copyTables(tx: Tx, { progress, signal }: BackupOptions, work: str
 
 async function copyApi(options: BackupOptions, work: string): Promise<ApiContent> {
   await mkdir(join(work, 'api'), { recursive: true, mode: 0o700 })
-  const db = openDatabase(options.places.apiUrl)
+  const db = await openDatabase(options.places.apiUrl)
   try {
     return await db.read((tx) => copyTables(tx, options, work))
   } finally {
@@ -132,7 +135,7 @@ export async function writeBackup(options: BackupOptions): Promise<{ folder: str
   const work = unfinished(folder)
   try {
     await mkdir(dirname(folder), { recursive: true })
-    await removeLeftOvers(folder)
+    await removeLeftOvers(folder, basename(folder).startsWith(DATED) ? DATED : undefined)
     await mkdir(work, { mode: 0o700 })
     const manifest = await fill(options, work, at)
     await putInPlace(work, folder)

@@ -8,7 +8,7 @@ import { recountAll } from './recount.ts'
 
 /** Opens the API database and brings it to the newest schema. Only the server and its operator commands do this. */
 export async function openApiDatabase(url: string, clock: Clock, log: Logger, options: DatabaseOptions = {}): Promise<Database> {
-  const database = openDatabase(url, {
+  const database = await openDatabase(url, {
     ...options,
     recover: recountAll,
     onStopped: (error) => log.error({ err: error }, 'a commit failed: writes are stopped until the database was reopened and checked'),

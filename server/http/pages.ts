@@ -14,10 +14,14 @@ type Page = Answer<string | Uint8Array>
 
 const ALLOW = 'GET, HEAD, OPTIONS'
 
+/** A plane's OpenAPI document, made when it is first asked for. */
 function describe(plane: Plane): [string, () => Answer] {
-  const text = JSON.stringify(buildOpenApi(plane))
-  const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-  return [`${plane.base}/openapi.json`, () => jsonAnswer(200, text, { etag })]
+  let made: Answer | undefined
+  const make = (): Answer => {
+    const text = JSON.stringify(buildOpenApi(plane))
+    return jsonAnswer(200, text, { etag: `"${hash('sha256', text, 'hex').slice(0, 32)}"` })
+  }
+  return [`${plane.base}/openapi.json`, () => (made ??= make())]
 }
 
 /** What anyone may read without a key: the API's own description, for programs and for people, and the health of the process. */

@@ -38,7 +38,7 @@ async function entryOf(reply: Reply): Promise<Entry | undefined> {
 }
 
 async function verify(account: string): Promise<ChainReport> {
-  const db = openDatabase(await databaseUrl(suite.folder.databaseFile))
+  const db = await openDatabase(await databaseUrl(suite.folder.databaseFile))
   try {
     return await db.read((tx) => verifyChain(tx, account))
   } finally {

@@ -223,7 +223,7 @@ describe('an older backup', () => {
   it('is restored as it was and brought to the newest schema', async () => {
     const old = at(target, 'old')
     mkdirSync(old)
-    const db = openDatabase(`sqlite:${join(old, 'kitroom.db')}`)
+    const db = await openDatabase(`sqlite:${join(old, 'kitroom.db')}`)
     await migrate(db, migrations.slice(0, 1), '2026-01-01T00:00:00.000Z')
     await db.write(async (tx) => {
       await tx.query(plainSql("insert into account (id, name, created_at) values ('a', 'Old', '2026-01-01')"))

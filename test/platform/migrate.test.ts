@@ -15,7 +15,7 @@ const two = step('0002_two', 'create table b (id integer)', 'insert into b value
 describe('migrations', () => {
   it('run each once, in order', async () => {
     using folder = tempFolder()
-    const db = openDatabase(`sqlite:${folder.databaseFile}`)
+    const db = await openDatabase(`sqlite:${folder.databaseFile}`)
     await migrate(db, [one], AT)
     await migrate(db, [one, two], AT)
     await migrate(db, [one, two], AT)
@@ -26,7 +26,7 @@ describe('migrations', () => {
 
   it('leave nothing behind when one fails', async () => {
     using folder = tempFolder()
-    const db = openDatabase(`sqlite:${folder.databaseFile}`)
+    const db = await openDatabase(`sqlite:${folder.databaseFile}`)
     await migrate(db, [one], AT)
     await expect(migrate(db, [one, two, step('0003_bad', 'create table c (id integer)', 'create table c (id integer)')], AT)).rejects.toThrow(
       'already exists',
@@ -38,7 +38,7 @@ describe('migrations', () => {
 
   it('refuse a database of a newer Kitroom', async () => {
     using folder = tempFolder()
-    const db = openDatabase(`sqlite:${folder.databaseFile}`)
+    const db = await openDatabase(`sqlite:${folder.databaseFile}`)
     await migrate(db, [one, two], AT)
     await expect(migrate(db, [one], AT)).rejects.toThrow('newer Kitroom (it has 0002_two)')
     await db.close()

@@ -10,7 +10,7 @@ const AT = '2026-01-01T00:00:00.000Z'
 
 it('documents of a database that only knew when they expire are found in the order of their ends', async () => {
   using folder = tempFolder()
-  const db = openDatabase(`sqlite:${folder.databaseFile}`)
+  const db = await openDatabase(`sqlite:${folder.databaseFile}`)
   await migrate(db, [first], AT)
   const insert = 'insert into document (account_id, id, gear_id, type, expires_on, source, record) values (?, ?, ?, ?, ?, ?, ?)'
   await db.write(async (tx) => {

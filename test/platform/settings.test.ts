@@ -28,7 +28,7 @@ describe('settings', () => {
       databaseUrl: 'sqlite:x',
     })
   })
-  it('that cannot be used are named together, without their values', () => {
+  it('that cannot be used are named together, without their values', async () => {
     const wrong = { KITROOM_PORT: 'secret-1', KITROOM_AUDIT_READS: 'secret-2', KITROOM_LOG_LEVEL: 'secret-3' }
     expect(() => readConfig(wrong)).toThrow(ConfigError)
     let message = ''
@@ -39,7 +39,7 @@ describe('settings', () => {
     }
     for (const name of Object.keys(wrong)) expect(message).toContain(name)
     expect(message).not.toContain('secret-')
-    expect(() => openDatabase('mysql://x')).toThrow(ConfigError)
+    await expect(openDatabase('mysql://x')).rejects.toThrow(ConfigError)
   })
 })
 

@@ -39,15 +39,15 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   const name = `kitroom_sql_${randomBytes(6).toString('hex')}`
   const url = hasPostgres ? postgresUrl(name) : ''
   let db: Database
-  const open = (options: DatabaseOptions = {}): Database & AsyncDisposable => {
-    const made = openDatabase(url, options)
+  const open = async (options: DatabaseOptions = {}): Promise<Database & AsyncDisposable> => {
+    const made = await openDatabase(url, options)
     return Object.assign(made, { [Symbol.asyncDispose]: () => made.close() })
   }
   const numbers = async (): Promise<unknown[]> => (await db.read((tx) => run(tx, 'select n from t order by n'))).map((row) => row['n'])
 
   beforeAll(async () => {
     await administer(`create database ${name}`)
-    db = open()
+    db = await open()
     await db.write(async (tx) => {
       const table = tx
         .builder<Tables>()
@@ -132,7 +132,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
       await done.promise
     })
     await held.promise
-    await using other = open()
+    await using other = await open()
     expect(await other.write((tx) => tx.tryLock('a name'))).toBe(false)
     expect(await other.write((tx) => tx.tryLock('another name'))).toBe(true)
     done.give()

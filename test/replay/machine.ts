@@ -98,7 +98,7 @@ export async function startMachine(sources: string): Promise<Machine> {
       while (await isThere()) await new Promise((resolve) => setTimeout(resolve, 100))
     },
     agePlan: async (runId, ageMs) => {
-      const state = openDatabase(`sqlite:${join(dataDir, 'worker.db')}`)
+      const state = await openDatabase(`sqlite:${join(dataDir, 'worker.db')}`)
       const parameters = [new Date(Date.now() - ageMs).toISOString(), runId]
       await state.write((tx) => tx.query({ compile: () => ({ sql: 'update run set planned_at = ? where run_id = ?', parameters }) } as never))
       await state.close()

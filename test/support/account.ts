@@ -38,7 +38,7 @@ export async function addKey(
   account: string,
   key: { scopes?: readonly Scope[]; kind?: 'api' | 'owner' | 'worker'; expiresAt?: string } = {},
 ): Promise<string> {
-  const db = openDatabase(await databaseUrl(databaseFile))
+  const db = await openDatabase(await databaseUrl(databaseFile))
   try {
     return await db.write(async (tx) => {
       const name = randomUUID()

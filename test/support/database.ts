@@ -16,7 +16,7 @@ const numbered = (text: string): string => {
 /** Runs one statement, with `?` for each parameter, over a connection of its own, as another process would. @returns its rows */
 export async function sqlOn<Row = Record<string, unknown>>(databaseFile: string, text: string, ...parameters: SqlValue[]): Promise<Row[]> {
   const url = await databaseUrl(databaseFile)
-  const db = openDatabase(url)
+  const db = await openDatabase(url)
   try {
     return await db.write((tx) => tx.query(plainSql<Row>(url.startsWith('postgres:') ? numbered(text) : text, parameters)))
   } finally {

@@ -13,7 +13,7 @@ export interface Housekeeper extends AsyncDisposable {
 
 /** The housekeeping of another server on the same database, over a connection of its own. */
 export async function openHousekeeper(databaseFile: string, clock: Clock, auditLimits: Partial<AuditLimits> = {}): Promise<Housekeeper> {
-  const db = openDatabase(await databaseUrl(databaseFile))
+  const db = await openDatabase(await databaseUrl(databaseFile))
   const housekeeping = createHousekeeping({ db, clock, log: silentLog(), auditLimits: { ...KEEP_AUDIT, ...auditLimits } })
   return {
     housekeeping,

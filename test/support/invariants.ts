@@ -193,7 +193,7 @@ async function checkIds(tx: Tx, accounts: readonly string[]): Promise<void> {
 
 /** What must hold of every database at rest: exact counters, a whole audit chain, one event per changed record, columns that agree. */
 export async function checkInvariants(databaseFile: string): Promise<void> {
-  const db = openDatabase(await databaseUrl(databaseFile))
+  const db = await openDatabase(await databaseUrl(databaseFile))
   try {
     await db.read(async (tx) => {
       const accounts = (await tx.query(tx.builder<Schema>().selectFrom('account').select('id'))).map((row) => row.id)

@@ -9,7 +9,7 @@ import { migrations } from './migrations/index.ts'
  * @throws ConfigError for a URL that cannot be used; Error when the database was made by a newer Kitroom.
  */
 export async function openState(url: string, clock: Clock): Promise<Database> {
-  const database = openDatabase(url)
+  const database = await openDatabase(url)
   await migrate(database, migrations, isoTime(clock.nowMs()))
   return database
 }
