@@ -121,10 +121,11 @@ describe('kitroom backup', () => {
     expect(again).toMatchObject({ code: 1, out: '' })
     expect(again.err).toContain('is there already and is not overwritten')
     expect(readFileSync(place('once/manifest.json'), 'utf8')).toBe(before)
-    mkdirSync(place('many'))
+    mkdirSync(place('many/kitroom-20200101T000000Z.unfinished-4194304'), { recursive: true })
+    mkdirSync(place(`many/kitroom-20200101T000000Z.unfinished-${process.pid}`))
     const made = await kitroomJson(folder.dataDir, ['backup', '--out', place('many')])
     expect(made['folder']).toMatch(/\/many\/kitroom-\d{8}T\d{6}Z$/)
-    expect(readdirSync(place('many'))).toHaveLength(1)
+    expect(readdirSync(place('many')), 'what a killed one left is gone, others stay').toHaveLength(2)
     expect((await kitroomJson(folder.dataDir, ['backup', '--out', `${place('slash')}/`]))['folder']).toMatch(/\/slash\/kitroom-\d{8}T\d{6}Z$/)
   })
 

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
@@ -10,7 +10,9 @@ import { seededRandom } from '../support/random.ts'
 import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
 import { kitroom, kitroomJson, startCommand } from './support.ts'
 
-const CYCLES = 8
+/** When each is killed: after these words, or, at the last, as soon as files begin to change places. */
+const MOMENTS = [/Checking the backup/, /Restoring gear/, /Restoring audit/, /Verifying/, undefined]
+const CYCLES = 10
 
 let folder: DataFolder
 let backup: string
@@ -66,9 +68,9 @@ it('kill -9 at any moment leaves the old data, or a note by which the restore is
     const dataDir = join(folder.dataDir, `cycle-${cycle}`)
     cpSync(before, dataDir, { recursive: true })
     const restoring = startCommand(dataDir, 'restore.ts', ['--from', backup, '--replace', '--yes'])
-    // From its first word on; the last cycles wait for its last words, when files change places.
-    await restoring.says(cycle < CYCLES - 2 ? /Checking the backup/ : /Verifying/, 20_000)
-    await delay(random.next() * (cycle < CYCLES - 2 ? 150 : 60))
+    const moment = MOMENTS[cycle % MOMENTS.length]
+    if (moment) await restoring.says(moment, 20_000).then(() => delay(random.next() * 20))
+    else while (!existsSync(join(dataDir, 'restore.json')) && restoring.child.exitCode === null) await setImmediate()
     restoring.child.kill('SIGKILL')
     const { code } = await restoring.ended
     const isHalf = existsSync(join(dataDir, 'restore.json'))
