@@ -9,6 +9,7 @@ import { inTime, isTemporalAway } from './temporal/syncWorkflow.ts'
 
 /** Workflows of syncs that run: those that Temporal lists, which lags a little behind, and those of the sources that there are. */
 async function listSyncs(context: WorkerContext): Promise<Set<string>> {
+  // What is wrong with the file is told by whoever needs it.
   const { sources } = await readConfig(context.configFile).catch(() => ({ sources: [] }))
   const ids = new Set(sources.map(({ id }) => syncWorkflowId(context.account, id)))
   const query = `WorkflowType = '${workflowNames.inventorySync}' AND TaskQueue = '${taskQueue(context.account)}' AND ExecutionStatus = 'Running'`
