@@ -12,7 +12,7 @@ import { figuresOf } from './figures.ts'
 async function stateOf(app: AppContext, account: string): Promise<AccountState> {
   const known = app.versions.get(account)
   if (known) return known
-  const state = await app.db.read((tx) => readAccountState(tx, account))
+  const state = await app.db.read((tx) => readAccountState(tx, account), { oneStatement: true })
   app.versions.set(state)
   return state
 }
