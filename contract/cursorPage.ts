@@ -7,6 +7,7 @@ export const cursorQuery = {
   cursor: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be a next_cursor that this list gave')
+    .meta({ title: 'a `next_cursor` that this list gave' })
     .optional(),
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isRealDay } from './text.ts'
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
+const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+const MOMENT = new RegExp(`^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T${CLOCK}(?::[0-5]\\d(?:\\.\\d{1,3})?)?(?:Z|[+-]${CLOCK}))?$`)
 const SAYS = 'must be a day (2026-03-28) or a moment with its zone (2026-03-28T09:15:00Z)'
 
 const isoOf = (text: string, endOfDay: boolean): string | undefined => {
@@ -21,7 +22,7 @@ const queryMoment = (endOfDay: boolean) =>
       context.issues.push({ code: 'custom', input: text, message: SAYS })
       return z.NEVER
     })
-    .meta({ examples: ['2026-03-28', '2026-03-28T09:15:00.000Z'] })
+    .meta({ title: 'day (`2026-03-28`) or moment with its zone (`2026-03-28T09:15:00Z`)', examples: ['2026-03-28', '2026-03-28T09:15:00.000Z'] })
 
 /** `from` and `to` of a log, both inclusive, as ISO 8601 UTC with milliseconds. A day is a day in UTC: `to` means its last millisecond. */
 export const momentQuery = { from: queryMoment(false).optional(), to: queryMoment(true).optional() }

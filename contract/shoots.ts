@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
-import { count, day, optionalLines, optionalText, requiredText, timestamp, uuid } from './text.ts'
+import { count, day, NOT_BLANK, optionalLines, optionalText, requiredText, timestamp, uuid } from './text.ts'
 
 export const shootStatuses = ['planning', 'confirmed', 'completed', 'cancelled'] as const
 export type ShootStatus = (typeof shootStatuses)[number]
@@ -23,7 +23,7 @@ const progressFields = { status: z.enum(shootStatuses), completion_progress: cou
 const timeOfDay = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, written HH:MM on the 24-hour clock')
-  .meta({ examples: ['09:30'] })
+  .meta({ title: 'time of day (`HH:MM`)', examples: ['09:30'] })
 
 const duration = z.int().min(1).max(10_080)
 
@@ -41,6 +41,12 @@ const placeFields = {
   locations: z.array(requiredText(200)).min(1).max(MAX_LOCATIONS).meta({ description: 'All places in order. Give location or locations, not both.' }),
 }
 
+/** For readers of the OpenAPI document: a place is told once. In a new shoot `null` and blank tell none. */
+const placeTwice = {
+  required: ['location', 'locations'],
+  properties: { location: { pattern: NOT_BLANK, not: { const: null } }, locations: { not: { const: null } } },
+}
+
 /** Body of POST /shoots. `null` is as if left out. */
 export const NewShoot = z
   .strictObject({
@@ -52,7 +58,7 @@ export const NewShoot = z
     locations: placeFields.locations.nullish(),
     notes: optionalFields.notes.nullish(),
   })
-  .meta({ id: 'NewShoot' })
+  .meta({ id: 'NewShoot', not: placeTwice })
 export type NewShoot = z.output<typeof NewShoot>
 
 /** What PATCH may change. `null` clears an optional field. */

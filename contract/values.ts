@@ -6,7 +6,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'))
 /** ISO 4217 code of a currency in use. */
 export const currencyCode = withCheck(z.string(), (value) =>
   currencies.has(value) ? undefined : { code: 'invalid_value', message: 'must be a currency code of ISO 4217, such as EUR' },
-).meta({ pattern: '^[A-Z]{3}$', examples: ['EUR'] })
+).meta({ title: 'currency code (ISO 4217)', pattern: '^[A-Z]{3}$', examples: ['EUR'] })
 
 const ZONE = /^[A-Za-z][A-Za-z0-9_+/-]{0,99}$/
 
@@ -22,7 +22,7 @@ function isTimeZone(name: string): boolean {
 /** Name of a zone in the IANA time zone database, as it is written there. */
 export const timeZone = withCheck(z.string(), (value) =>
   isTimeZone(value) ? undefined : { code: 'invalid_value', message: 'must be an IANA time zone, such as Europe/Berlin' },
-).meta({ pattern: ZONE.source, examples: ['Europe/Berlin'] })
+).meta({ title: 'time zone (IANA)', pattern: ZONE.source, examples: ['Europe/Berlin'] })
 
 const MAX_EMAIL = 254
 

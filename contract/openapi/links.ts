@@ -6,6 +6,10 @@ export function linksOf(operation: Operation, all: readonly Operation[]): Json |
   if (operation.method !== 'POST' || operation.reply.status !== 201) return undefined
   const path = operation.path.split('/{id}')[0] ?? ''
   const next = all.filter((one) => one.params?.['id'] !== undefined && one.path.startsWith(`${path}/{id}`))
-  const parameters = { id: '$response.body#/data/id' }
-  return Object.fromEntries(next.map((one) => [one.id, { operationId: one.id, parameters, description: one.summary }]))
+  const id = '$response.body#/data/id'
+  const parametersOf = (one: Operation): Json => ({
+    id,
+    ...(one.errors.includes('precondition_failed') && { 'header.If-Match': '$response.header.ETag' }),
+  })
+  return Object.fromEntries(next.map((one) => [one.id, { operationId: one.id, parameters: parametersOf(one), description: one.summary }]))
 }

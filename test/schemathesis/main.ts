@@ -1,12 +1,13 @@
 // Runs schemathesis against a real server: the served OpenAPI documents are the input. `--st <path>` uses an installed one,
 // `--plane api|settings` runs one plane, everything after `--` goes to schemathesis. Without Python it says so and ends well.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
+import { gearTypes } from '../../contract/gearFields.ts'
 import { createAccount, type TestAccount } from '../support/account.ts'
 import { startServer, tempFolder } from '../support/server.ts'
 
@@ -31,29 +32,93 @@ function install(folder: string): { program: string } | { reason: string } {
   return { program: join(folder, 'bin/schemathesis') }
 }
 
-/** Runs it against one plane. @returns whether it found nothing */
-function check(program: string, url: string, plane: Plane, account: TestAccount): boolean {
-  const key = plane.name === 'api' ? account.api_key : account.owner_key
-  const args = ['--config-file', join(here, 'schemathesis.toml'), 'run', `${url}${plane.base}/openapi.json`, '--url', url + plane.base]
-  const result = spawnSync(program, [...args, '--header', `Authorization: Bearer ${key}`, ...positionals], {
-    stdio: 'inherit',
-    cwd: folder.dataDir,
-    env: { ...process.env, SCHEMATHESIS_HOOKS: join(here, 'hooks.py') },
+/** What hooks.py needs to know of the account, because nobody could guess it. */
+interface Known {
+  /** A gear item of each type. */
+  gear: Record<string, string>
+  /** A cursor that each log gave, by path. */
+  cursors: Record<string, string>
+  /** The owner key's own id: a run that revokes it is over. */
+  key: string
+}
+
+async function ask<Body>(url: string, key: string, body?: unknown): Promise<Body> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` }
+  const answer = await fetch(url, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${url} was refused: ${await answer.text()}`)
+  return (await answer.json()) as Body
+}
+
+async function prepare(url: string, account: TestAccount): Promise<Known> {
+  const gear: Record<string, string> = {}
+  for (const type of gearTypes) {
+    const { data } = await ask<{ data: { id: string } }>(`${url}${apiPlane.base}/gear`, account.api_key, {
+      gear_type: type,
+      brand: 'Kept',
+      model: type,
+    })
+    gear[type] = data.id
+  }
+  const settings = url + settingsPlane.base
+  const cursors: Record<string, string> = {}
+  for (const path of ['/audit', '/events']) {
+    const { pagination } = await ask<{ pagination: { next_cursor: string } }>(`${settings}${path}?limit=1`, account.owner_key)
+    cursors[path] = pagination.next_cursor
+  }
+  const keys = await ask<{ data: { id: string; kind: string }[] }>(`${settings}/keys`, account.owner_key)
+  return { gear, cursors, key: keys.data.find(({ kind }) => kind === 'owner')?.id ?? '' }
+}
+
+/** Two users for the check that neither sees what is the other's. */
+function writeUsers(file: string, plane: Plane, accounts: Readonly<Record<string, TestAccount>>): void {
+  const auth = Object.entries(accounts).map(([name, account]) => {
+    const key = plane.name === 'api' ? account.api_key : account.owner_key
+    return { name, fixedHeaders: [{ name: 'Authorization', value: `Bearer ${key}` }] }
   })
-  return result.status === 0
+  writeFileSync(file, JSON.stringify({ auth }), { mode: 0o600 })
+}
+
+interface Run {
+  program: string
+  /** Its own folder, for what it leaves behind. */
+  folder: string
+  url: string
+  accounts: { studio: TestAccount; stranger: TestAccount }
+  known: Known
+}
+
+/** Checks a plane's document by the schema of OpenAPI, then the plane by the document. @returns whether nothing was found */
+async function check({ program, folder, url, accounts, known }: Run, plane: Plane): Promise<boolean> {
+  const document = join(folder, `${plane.name}.json`)
+  writeFileSync(document, await (await fetch(`${url}${plane.base}/openapi.json`)).text())
+  const isValid = spawnSync(join(dirname(program), 'openapi-spec-validator'), [document], { stdio: 'inherit' }).status === 0
+  const users = join(folder, 'users.json')
+  writeUsers(users, plane, accounts)
+  const args = ['--config-file', join(here, 'schemathesis.toml'), 'run', `${url}${plane.base}/openapi.json`, '--url', url + plane.base]
+  const env = { ...process.env, SCHEMATHESIS_HOOKS: join(here, 'hooks.py'), KITROOM_KNOWN: JSON.stringify(known), KITROOM_USERS: users }
+  const found = spawnSync(program, [...args, ...positionals], { stdio: 'inherit', cwd: folder, env }).status !== 0
+  return isValid && !found
 }
 
 const environment = mkdtempSync(join(tmpdir(), 'schemathesis-'))
 using folder = tempFolder()
 try {
-  const installed = flags.st === undefined ? install(environment) : { program: flags.st }
+  const installed = flags.st === undefined ? install(join(environment, 'venv')) : { program: flags.st }
   if ('reason' in installed) console.log(`schemathesis was not run: ${installed.reason}.`)
   else {
-    await using server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off', KITROOM_LOG_LEVEL: 'info' } })
-    const account = await createAccount(folder.dataDir, 'Studio', '--tier', 'studio')
-    const planes = [apiPlane, settingsPlane].filter(({ name, operations }) => operations.length > 0 && (flags.plane ?? name) === name)
-    const failed = planes.filter((plane) => !check(installed.program, server.url, plane, account))
-    if (failed.length > 0) process.exitCode = 1
+    await using server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
+    const [studio, stranger] = await Promise.all([
+      createAccount(folder.dataDir, 'Studio', '--tier', 'studio'),
+      createAccount(folder.dataDir, 'Stranger', '--tier', 'studio'),
+    ])
+    const run: Run = {
+      program: installed.program,
+      folder: environment,
+      url: server.url,
+      accounts: { studio, stranger },
+      known: await prepare(server.url, studio),
+    }
+    for (const plane of [apiPlane, settingsPlane]) if ((flags.plane ?? plane.name) === plane.name && !(await check(run, plane))) process.exitCode = 1
   }
 } finally {
   rmSync(environment, { recursive: true, force: true })
