@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, type TestAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
+import { startLimited } from '../support/limitedServer.ts'
 import { runFile } from '../support/run.ts'
 import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
 import { talk } from '../support/wire.ts'
@@ -167,6 +168,14 @@ describe('/metrics', () => {
     ])
     expect((await api.get('//metrics')).status).toBe(404)
     expect(new URL(url).hostname).toBe('127.0.0.1')
+  })
+
+  it('counts the audit rows that wait', async () => {
+    await using limited = await startLimited({})
+    const { auditWaiting } = limited.app.metrics
+    const readAndCount = (): Promise<number> => limited.api.get('/gear').then(auditWaiting)
+    await expect.poll(readAndCount).toBeGreaterThan(0)
+    await expect.poll(auditWaiting, { timeout: 5000 }).toBe(0)
   })
 
   it('names its own setting when its port is in use', async () => {

@@ -147,8 +147,13 @@ describe.skipIf(!onPostgres)('a client that waits for us', () => {
     const startedAtMs = performance.now()
     const made = server.api.post('/gear', camera())
     await wait(2 * limits.silenceMs + 300)
+    // A batch of audit rows may wait beside it.
+    expect(server.app.metrics.writesUnderWay()).toBeGreaterThanOrEqual(1)
+    expect(server.app.metrics.inFlight()).toBe(1)
     await other.query('commit')
     expect((await made).status).toBe(201)
+    await expect.poll(() => server.app.metrics.writesUnderWay()).toBe(0)
+    expect(server.app.metrics.inFlight()).toBe(0)
     expect(performance.now() - startedAtMs).toBeGreaterThan(2 * limits.silenceMs)
     await other.end()
   })
