@@ -24,6 +24,8 @@ const WAIT_WITHIN_MS = 10_000
 const STATEMENT_WITHIN_MS = 30_000
 /** A process that was stopped in the middle of a write must not hold an account's row for good. */
 const IDLE_IN_TRANSACTION_MS = 60_000
+/** A connection that nobody needs is closed after this long; the next one has to prepare its statements anew. */
+const IDLE_CONNECTION_MS = 60_000
 const MAX_TRIES = 10
 const LONGEST_WAIT_MS = 100
 
@@ -62,6 +64,7 @@ export class PostgresDatabase implements Database {
       pipeline: true,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      idleTimeoutMillis: IDLE_CONNECTION_MS,
       statement_timeout: STATEMENT_WITHIN_MS,
       lock_timeout: LOCK_WITHIN_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

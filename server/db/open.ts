@@ -11,7 +11,7 @@ export async function openApiDatabase(url: string, clock: Clock, log: Logger, op
   const database = await openDatabase(url, {
     ...options,
     recover: recountAll,
-    onStopped: (error) => log.error({ err: error }, 'a commit failed: writes are stopped until the database was reopened and checked'),
+    onStopped: (error) => log.error({ err: error }, 'the database failed: what needs it is refused until it works again'),
   })
   await migrate(database, migrations, isoTime(clock.nowMs()))
   return database

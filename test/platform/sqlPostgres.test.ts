@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { silentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { Database, DatabaseOptions, Tx } from '../../platform/sql/types.ts'
+import { openApiDatabase } from '../../server/db/open.ts'
+import { migrations } from '../../server/db/migrations/index.ts'
 import { plainSql } from '../support/database.ts'
-import { administer, hasPostgres, postgresUrl, withoutPostgres } from '../support/testDatabase.ts'
+import { administer, hasPostgres, postgresUrl, TEMPLATE, withoutPostgres } from '../support/testDatabase.ts'
 
 interface Tables {
   t: { n: number; word: string; big: number }
@@ -153,6 +157,34 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     expect(await Promise.all(readers)).toEqual(readers.map(() => ({ word: 'by 2' })))
     done.give()
     await Promise.all([holder, ...waiting])
+  })
+
+  it('is brought to the newest schema once by servers that start together, in the schema that its URL names', async () => {
+    const empty = `${name}_empty`
+    await administer(`create database ${empty}`)
+    const client = new Client({ connectionString: postgresUrl(empty) })
+    await client.connect()
+    await client.query('create schema studio')
+    const inStudio = `${postgresUrl(empty)}?options=-c%20search_path%3Dstudio`
+    const started = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => openApiDatabase(index % 2 ? inStudio : postgresUrl(empty), systemClock, silentLog())),
+    )
+    await Promise.all(started.map((one) => one.close()))
+    for (const schema of ['public', 'studio'])
+      expect((await client.query(`select name from ${schema}.migration order by name`)).rows).toEqual(migrations.map((one) => ({ name: one.name })))
+    await client.end()
+  })
+
+  it('compares every text column by its bytes', async () => {
+    const client = new Client({ connectionString: postgresUrl(TEMPLATE) })
+    await client.connect()
+    const columns = await client.query(`
+      select c.relname || '.' || a.attname as name, l.collname as collation
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_collation l on l.oid = a.attcollation
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
+    await client.end()
+    expect(columns.rows.length).toBeGreaterThan(50)
+    expect(columns.rows.filter((row: { collation: string }) => row.collation !== 'C')).toEqual([])
   })
 
   it('goes on after the schema has changed under a prepared statement', async () => {
