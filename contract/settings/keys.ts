@@ -8,6 +8,8 @@ import { givenName, moment } from '../values.ts'
 export const MAX_RATE_PER_SECOND = 10_000
 export const DEFAULT_OVERLAP_SECONDS = 24 * 60 * 60
 export const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60
+/** No key expires later. */
+export const LAST_EXPIRY = '2200-12-31T23:59:59.999Z'
 
 /** `api` keys open the API, `worker` is the API key of the account's own worker, `owner` keys open the settings. */
 export const keyKinds = ['api', 'worker', 'owner'] as const
@@ -53,7 +55,10 @@ export const NewKey = z
   .strictObject({
     name: givenName,
     scopes: scopeList,
-    expires_at: moment.nullish().meta({ description: 'A moment to come; left out or null: never.' }),
+    expires_at: moment
+      .refine((value) => value <= LAST_EXPIRY, `must not lie after ${LAST_EXPIRY}`)
+      .nullish()
+      .meta({ description: 'A moment to come; left out or null: never.' }),
     rate_per_second: z.int().min(1).max(MAX_RATE_PER_SECOND).nullish(),
   })
   .meta({ id: 'NewKey' })

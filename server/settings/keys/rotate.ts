@@ -1,4 +1,4 @@
-import type { KeyRotation } from '../../../contract/settings/keys.ts'
+import { LAST_EXPIRY, type KeyRotation } from '../../../contract/settings/keys.ts'
 import { isoTime } from '../../../platform/clock.ts'
 import type { KeyKind } from '../../auth/keys.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
@@ -19,7 +19,7 @@ function checkRotatable(row: ApiKeyRow, now: string): void {
 
 /** A key made for some time is replaced by one for as long a time. */
 const nextExpiry = (row: ApiKeyRow, nowMs: number): string | null =>
-  row.expires_at === null ? null : isoTime(nowMs + Date.parse(row.expires_at) - Date.parse(row.created_at))
+  row.expires_at === null ? null : isoTime(Math.min(Date.parse(LAST_EXPIRY), nowMs + Date.parse(row.expires_at) - Date.parse(row.created_at)))
 
 /** Makes a key of the same name, scopes and rate in place of another, which ends with the overlap; never later than it would have. */
 export async function rotateAccountKey(context: WriteContext, body: KeyRotation): Promise<WriteResult> {

@@ -50,6 +50,14 @@ describe('POST /keys/{id}/rotate', () => {
     expect((await shown(short.id)).expires_at).toBe(new Date(suite.clock.nowMs() + HOUR_MS).toISOString())
   })
 
+  it('never goes beyond the last day of the calendar that records know', async () => {
+    const old = await make({ expires_at: '2200-12-31T23:59:59.999Z' })
+    suite.clock.move(HOUR_MS)
+    expect((await rotate(old.id)).expires_at).toBe('2200-12-31T23:59:59.999Z')
+    const late = await owner().post('/keys', { name: 'Late', scopes: ['gear:read'], expires_at: '2201-01-01T00:00:00.000Z' })
+    expect([late.status, late.faults()]).toEqual([422, ['#/expires_at invalid_value']])
+  })
+
   it('refuses a key that is not in use any more, and changes nothing', async () => {
     const [revoked, expired, replaced] = [await make(), await make({ expires_at: new Date(suite.clock.nowMs() + 1000).toISOString() }), await make()]
     await owner().delete(`/keys/${revoked.id}`)
