@@ -26,7 +26,8 @@ const STATEMENT_WITHIN_MS = 30_000
 const IDLE_IN_TRANSACTION_MS = 60_000
 /** A connection that nobody needs is closed after this long; the next one has to prepare its statements anew. */
 const IDLE_CONNECTION_MS = 60_000
-const MAX_TRIES = 10
+/** More than there are connections: each may have to be given up because its statements are stale. */
+const MAX_TRIES = CONNECTIONS + 4
 const LONGEST_WAIT_MS = 100
 
 const READ = 'begin isolation level repeatable read read only'
@@ -88,10 +89,13 @@ export class PostgresDatabase implements Database {
       return client
     } catch (cause) {
       this.#failed(cause)
-      const reason = cause instanceof Error ? cause.message : String(cause)
-      throw new DatabaseUnavailable(`The database cannot be reached: ${reason}. Check that it runs and that KITROOM_DATABASE_URL is right.`, {
-        cause,
-      })
+      const { message, code = 'no reason was given' } = cause as NodeJS.ErrnoException
+      throw new DatabaseUnavailable(
+        `The database cannot be reached: ${message || code}. Check that it runs and that KITROOM_DATABASE_URL is right.`,
+        {
+          cause,
+        },
+      )
     }
   }
 
@@ -123,7 +127,7 @@ export class PostgresDatabase implements Database {
         return await run()
       } catch (error) {
         if (!(isLost(error) || isStale(error)) || tries >= MAX_TRIES) throw error
-        await wait(Math.random() * Math.min(LONGEST_WAIT_MS, 2 ** tries))
+        if (isLost(error)) await wait(Math.random() * Math.min(LONGEST_WAIT_MS, 2 ** tries))
       }
     }
   }

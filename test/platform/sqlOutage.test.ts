@@ -179,12 +179,14 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
   })
 
   it('does not start without its database, and says why without the password', async () => {
-    const nowhere = 'postgres://kitroom:pass-word-unseen@127.0.0.1:1/kitroom'
-    const refused = await startServer(folder.dataDir, { env: { KITROOM_DATABASE_URL: nowhere } }).then(
-      () => '',
-      (error: Error) => error.message,
-    )
-    expect(refused).toMatch(/The database cannot be reached.*ECONNREFUSED.*KITROOM_DATABASE_URL/)
-    expect(refused).not.toContain('pass-word-unseen')
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const nowhere = `postgres://kitroom:pass-word-unseen@${host}:1/kitroom`
+      const refused = await startServer(folder.dataDir, { env: { KITROOM_DATABASE_URL: nowhere } }).then(
+        () => '',
+        (error: Error) => error.message,
+      )
+      expect(refused).toMatch(/The database cannot be reached.*ECONNREFUSED.*KITROOM_DATABASE_URL/)
+      expect(refused).not.toContain('pass-word-unseen')
+    }
   })
 })
