@@ -30,6 +30,14 @@ interface Batch {
   end: ChainEnd | undefined
 }
 
+/** After an outage very many rows may wait: none of their links is larger than others, so that checking and pruning one stays short. */
+function inBatches(account: string, entries: AuditEntry[]): Batch[] {
+  const batches: Batch[] = []
+  for (let from = 0; from < entries.length; from += FLUSH_AT_ROWS)
+    batches.push({ account, entries: entries.slice(from, from + FLUSH_AT_ROWS), end: undefined })
+  return batches
+}
+
 /** Writes a batch. @returns the batch to try again, and why, if it was not written or if nobody knows */
 async function writeBatch(db: Database, clock: Clock, batch: Batch, durable: boolean): Promise<{ again: Batch; error: unknown } | undefined> {
   let { end } = batch
@@ -76,7 +84,7 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
   }
   const flush = (durable: boolean): Promise<void> => {
     if (count > 0 || unsure.length > 0) {
-      const batches = [...unsure, ...[...waiting].map(([account, entries]) => ({ account, entries, end: undefined }))]
+      const batches = [...unsure, ...[...waiting].flatMap(([account, entries]) => inBatches(account, entries))]
       unsure = []
       waiting = new Map()
       count = 0

@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { isoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import type { AuditLinkRow } from '../db/schema.ts'
 import { define } from '../db/statement.ts'
 import { writeAccount, type Write } from '../db/write.ts'
 import { sealOf } from './link.ts'
+import { restAfter } from './rest.ts'
 
 /** How much of the audit is kept. */
 export interface AuditLimits {
@@ -27,7 +27,6 @@ const ROWS_AT_ONCE = 128
 const LINKS_AT_ONCE = 64
 /** After each of them others have the database three times as long. */
 const REST = 3
-const SHORTEST_REST_MS = 2
 
 type Choice = { account: string; writes: number; before: string; limit: number }
 
@@ -86,7 +85,7 @@ async function step({ db, clock, signal, pruned }: Pruning, account: string, cho
   if (some.links === 0) return false
   pruned.rows += some.rows
   pruned.links += some.links
-  await wait(Math.max(SHORTEST_REST_MS, (performance.now() - startMs) * REST), undefined, { signal }).catch(() => undefined)
+  await restAfter(startMs, REST, signal)
   return true
 }
 

@@ -2,6 +2,7 @@ import { exportAudit } from '../../../contract/settings/audit.ts'
 import type { Input } from '../../../contract/operation.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import { FIRST_MOMENT, LAST_MOMENT, matches, type AuditFilters } from '../../audit/filters.ts'
+import { restAfter } from '../../audit/rest.ts'
 import { readAccountState } from '../../db/accountState.ts'
 import { chooseMedia } from '../../http/accept.ts'
 import type { Answer, MediaType, StreamedBody } from '../../http/answer.ts'
@@ -13,7 +14,9 @@ import { readSlice } from './store.ts'
 import { auditView } from './view.ts'
 
 /** Rows looked at in one read: a few milliseconds, so that other requests need not wait. */
-const SLICE_ROWS = 500
+const SLICE_ROWS = 250
+/** Between the slices they have the process half as long. */
+const REST = 0.5
 
 const medias = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
 
@@ -34,9 +37,11 @@ async function* exportText(
   let place = { at: FIRST_MOMENT, seq: 0 }
   yield head
   for (;;) {
+    const startMs = performance.now()
     const args = { account, from: place.at > from ? place.at : from, to, ...place, last, limit: SLICE_ROWS }
     const rows = await db.read((tx) => readSlice(tx, args))
     const text = rows.filter((row) => matches(filters, row)).map((row) => line(auditView(row)))
+    await restAfter(startMs, REST)
     if (text.length > 0) yield text.join('')
     const end = rows.at(-1)
     if (!end || rows.length < SLICE_ROWS) return
