@@ -1,8 +1,12 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_BODY_BYTES } from '../../server/http/body.ts'
+import { wireLimits } from '../../server/http/listener.ts'
+import { MAX_HEADER_BYTES } from '../../server/http/wireErrors.ts'
 import { camera } from '../support/api.ts'
 import { sqlOn } from '../support/database.ts'
 import { startLimited, type LimitedServer } from '../support/limitedServer.ts'
@@ -156,6 +160,23 @@ describe.skipIf(!onPostgres)('a client that waits for us', () => {
     expect(server.app.metrics.inFlight()).toBe(0)
     expect(performance.now() - startedAtMs).toBeGreaterThan(2 * limits.silenceMs)
     await other.end()
+  })
+})
+
+describe('docs/hardening.md', () => {
+  const rows = readFileSync(new URL('../../docs/hardening.md', import.meta.url), 'utf8').split('\n')
+  it.each([
+    ['time for the headers', `${wireLimits.headersMs / 1000} s`],
+    ['time for the whole request', `${wireLimits.requestMs / 1000} s`],
+    ['silence while', `${wireLimits.silenceMs / 1000} s`],
+    ['time to read an answer', `${wireLimits.answerMs / 1000} s`],
+    ['between requests', `${wireLimits.keepAliveMs / 1000} s`],
+    ['connections', wireLimits.connections.toLocaleString('en')],
+    ['body', `${MAX_BODY_BYTES / 1024} KiB`],
+    ['request line and headers', `${MAX_HEADER_BYTES / 1024} KiB`],
+  ])('says what holds: %s is %s', (what, limit) => {
+    const row = rows.find((line) => line.startsWith(`| ${what}`))
+    expect(row?.split('|')[2]?.trim()).toBe(limit)
   })
 })
 
