@@ -13,9 +13,9 @@ export type Access = z.output<typeof Access>
 export const keptAccess = (env: Environment): Access | undefined => readAccess(env, 'cli.json', Access)
 
 /** Runs work with one plane of the server and closes the connection; that nobody answers is told as what it means. */
-export async function withServer<T>(url: string, base: string, token: string, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withServer<T>(url: string, base: string, token: string, work: (client: Client) => Promise<T>, timeoutMs?: number): Promise<T> {
   const root = url.replace(/\/+$/, '').replace(/\/(?:api|settings)\/v1$/, '')
-  const client = createClient({ url: root + base, token, userAgent: 'kitroom-cli' })
+  const client = createClient({ url: root + base, token, userAgent: 'kitroom-cli', ...(timeoutMs !== undefined && { timeoutMs }) })
   try {
     return await work(client)
   } catch (error) {

@@ -8,9 +8,10 @@ type Environment = Record<string, string | undefined>
 
 /**
  * Runs work with the account settings and closes the connection. The owner key is read from KITROOM_OWNER_KEY only: it is kept in no file.
+ * @param timeoutMs longest time for one answer, where the client's own is too short
  * @throws CliError when key or address are not known.
  */
-export const withSettings = async <T>(env: Environment, work: (settings: Client) => Promise<T>): Promise<T> => {
+export const withSettings = async <T>(env: Environment, work: (settings: Client) => Promise<T>, timeoutMs?: number): Promise<T> => {
   const { KITROOM_OWNER_KEY: key, KITROOM_URL: given } = env
   if (!key)
     throw new CliError(
@@ -19,5 +20,5 @@ export const withSettings = async <T>(env: Environment, work: (settings: Client)
     )
   const url = given || keptAccess(env)?.url
   if (!url) throw new CliError(`The server’s address is not known: set KITROOM_URL, or run npm start, which leaves it in ${dataFolder(env)}.`)
-  return withServer(url, SETTINGS_BASE, key, work)
+  return withServer(url, SETTINGS_BASE, key, work, timeoutMs)
 }

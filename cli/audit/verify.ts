@@ -17,10 +17,17 @@ function lines(report: AuditReport): string[] {
   return [verdict, ...found, `Head: ${report.head}`, 'Keep the head somewhere else, and check against it next time with --head.']
 }
 
+/** A million rows take some ten seconds, on a busy machine several times that. */
+const LONGEST_MS = 15 * 60 * 1000
+
 /** `kitroom audit verify`: whether any row was changed, removed or added. Ends with 1 when the audit does not hold. */
 export const verifyAuditCommand = (context: CommandContext, options: { head?: string; json?: boolean }): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const { body } = await settings.call(verifyAudit, { query: { head: options.head } })
-    context.terminal.out(options.json ? showJson(body) : lines(body.data).join('\n'))
-    return body.data.ok ? EXIT.fine : EXIT.failed
-  })
+  withSettings(
+    context.env,
+    async (settings) => {
+      const { body } = await settings.call(verifyAudit, { query: { head: options.head } })
+      context.terminal.out(options.json ? showJson(body) : lines(body.data).join('\n'))
+      return body.data.ok ? EXIT.fine : EXIT.failed
+    },
+    LONGEST_MS,
+  )

@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '../../../platform/clock.ts'
+import { silentLog } from '../../../platform/log.ts'
+import { KEEP_AUDIT } from '../../../server/audit/prune.ts'
+import { buildApp } from '../../../server/app.ts'
+import { openApiDatabase } from '../../../server/db/open.ts'
+import type { Run } from '../../../server/housekeeping/housekeeping.ts'
+
+export interface PruningServer extends AsyncDisposable {
+  url: string
+  /** Runs the audit's job in the server. */
+  prune(): Promise<Run>
+}
+
+/** Starts a server as its own process whose housekeeping runs when it is told, not when the clock says. */
+export async function startPruningServer(databaseUrl: string, days: number): Promise<PruningServer> {
+  const child = fork(fileURLToPath(import.meta.url), [databaseUrl, String(days)])
+  const [url] = (await once(child, 'message')) as [string]
+  return {
+    url,
+    async prune() {
+      child.send('prune')
+      const [run] = (await once(child, 'message')) as [Run]
+      return run
+    },
+    async [Symbol.asyncDispose]() {
+      const exited = once(child, 'exit')
+      child.send('stop')
+      await exited
+    },
+  }
+}
+
+async function serve(databaseUrl: string, days: number): Promise<void> {
+  const log = silentLog()
+  const db = await openApiDatabase(databaseUrl, systemClock, log)
+  const app = buildApp({ db, clock: systemClock, log, auditReads: true, rateLimit: false, auditLimits: { ...KEEP_AUDIT, days } })
+  const tell = (what: Run | string): void => {
+    process.send?.(what)
+  }
+  process.on('message', (message) => {
+    if (message === 'prune') void app.housekeeping.run('audit').then(tell)
+    else
+      void app
+        .drain()
+        .then(() => db.close())
+        .then(() => process.disconnect?.())
+  })
+  const url = await app.listen('127.0.0.1', 0)
+  tell(url)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await serve(process.argv[2] ?? '', Number(process.argv[3]))
