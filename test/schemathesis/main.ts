@@ -1,6 +1,7 @@
 // Runs schemathesis against a real server: the served OpenAPI documents are the input. `--st <path>` uses an installed one,
 // `--plane api|settings` runs one plane, everything after `--` goes to schemathesis. Without Python it says so and ends well.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -78,6 +79,12 @@ function writeUsers(file: string, plane: Plane, accounts: Readonly<Record<string
   writeFileSync(file, JSON.stringify({ auth }), { mode: 0o600 })
 }
 
+/** Runs a program in a folder of its own, with its output on ours. @returns its exit code */
+async function execute(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<unknown> {
+  const [code] = (await once(spawn(program, args, { stdio: 'inherit', cwd, env }), 'exit')) as [unknown]
+  return code
+}
+
 interface Run {
   program: string
   /** Its own folder, for what it leaves behind. */
@@ -91,12 +98,12 @@ interface Run {
 async function check({ program, folder, url, accounts, known }: Run, plane: Plane): Promise<boolean> {
   const document = join(folder, `${plane.name}.json`)
   writeFileSync(document, await (await fetch(`${url}${plane.base}/openapi.json`)).text())
-  const isValid = spawnSync(join(dirname(program), 'openapi-spec-validator'), [document], { stdio: 'inherit' }).status === 0
+  const isValid = (await execute(join(dirname(program), 'openapi-spec-validator'), [document], folder)) === 0
   const users = join(folder, 'users.json')
   writeUsers(users, plane, accounts)
   const args = ['--config-file', join(here, 'schemathesis.toml'), 'run', `${url}${plane.base}/openapi.json`, '--url', url + plane.base]
   const env = { ...process.env, SCHEMATHESIS_HOOKS: join(here, 'hooks.py'), KITROOM_KNOWN: JSON.stringify(known), KITROOM_USERS: users }
-  const found = spawnSync(program, [...args, ...positionals], { stdio: 'inherit', cwd: folder, env }).status !== 0
+  const found = (await execute(program, [...args, ...positionals], folder, env)) !== 0
   return isValid && !found
 }
 
