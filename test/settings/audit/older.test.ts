@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { v7 } from 'uuid'
+import { migrate } from '../../../platform/sql/migrate.ts'
+import { openDatabase } from '../../../platform/sql/open.ts'
+import type { Database } from '../../../platform/sql/types.ts'
+import { linkHash, rowsHash } from '../../../server/audit/link.ts'
+import { verifyChain } from '../../../server/audit/verify.ts'
+import { CHAIN_START, createAccountState, readAccountState } from '../../../server/db/accountState.ts'
+import { migrations } from '../../../server/db/migrations/index.ts'
+import type { AuditLinkRow, AuditRow, Schema } from '../../../server/db/schema.ts'
+import { tempFolder } from '../../support/server.ts'
+import { administer, newDatabaseUrl, onPostgres } from '../../support/testDatabase.ts'
+
+/** The tables as they were. */
+interface Older {
+  audit: Omit<AuditRow, 'object_id'>
+  audit_link: Omit<AuditLinkRow, 'last_at' | 'writes' | 'bytes' | 'pruned_at' | 'seal'>
+  event: Omit<Schema['event'], 'request_id'>
+}
+
+const at = (day: number): string => `2026-01-0${day}T00:00:00.000Z`
+const account = v7()
+const request = v7()
+
+const put = <Name extends keyof Older>(db: Database, table: Name, row: Older[Name]): Promise<unknown> =>
+  db.write((tx) =>
+    tx.query(
+      tx
+        .builder<Older>()
+        .insertInto(table)
+        .values(row as never),
+    ),
+  )
+
+/** Writes a row and a batch of two, each closed by a link, as it was done then. @returns the chain's head */
+async function fill(db: Database): Promise<string> {
+  const batches = [
+    [{ seq: 1, at: at(1), method: 'POST', status: 201 }],
+    [
+      { seq: 2, at: at(4), method: 'GET', status: 200 },
+      { seq: 3, at: at(3), method: 'PATCH', status: 404 },
+    ],
+  ]
+  let hash = CHAIN_START
+  for (const batch of batches) {
+    const same = { account_id: account, request_id: 'r', key_id: 'k' }
+    const rows = batch.map((row) => ({
+      ...same,
+      ...row,
+      entry: JSON.stringify({ at: row.at, request_id: 'r', key_id: 'k', method: row.method, status: row.status, user_agent: 'é' }),
+    }))
+    for (const row of rows) await put(db, 'audit', row)
+    const [first, last] = [rows[0]?.seq ?? 0, rows.at(-1)?.seq ?? 0]
+    const digest = rowsHash(rows)
+    hash = linkHash(hash, first, last, digest)
+    await put(db, 'audit_link', { account_id: account, last_seq: last, first_seq: first, rows_hash: digest, hash })
+  }
+  const bodies = [`{"id":"e","data":{"changes":{},"request_id":"${request}"}}`, `{"id":"f","data":{"request_id":"${request}","truncated":["notes"]}}`]
+  for (const [index, body] of bodies.entries())
+    await put(db, 'event', { account_id: account, seq: index + 1, id: 'e', type: 'gear.created', record_id: 'r', at: at(1), body })
+  return hash
+}
+
+describe('a database from before the audit could be pruned', () => {
+  it('is brought up to date: its chain holds, its links know their rows, its events their requests', async () => {
+    using folder = tempFolder()
+    const url = onPostgres ? newDatabaseUrl() : `sqlite:${folder.databaseFile}`
+    const name = url.slice(url.lastIndexOf('/') + 1)
+    if (onPostgres) await administer(`create database ${name}`)
+    const db = await openDatabase(url)
+    const older = migrations.filter((migration) => migration.name < '0005')
+    await migrate(db, older, at(1))
+    await db.write((tx) => createAccountState(tx, account, 'epoch'))
+    const hash = await fill(db)
+    const end = { audit_seq: 3, audit_hash: hash }
+    await db.write((tx) => tx.query(tx.builder<Schema>().updateTable('account_state').set(end).where('account_id', '=', account)))
+    await migrate(db, migrations, at(2))
+    expect(await db.read((tx) => verifyChain(tx, account))).toMatchObject({ fault: null, links: 2, rows: 3, hash })
+    const links = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('audit_link').selectAll().orderBy('last_seq')))
+    expect(links.map((link) => [link.writes, link.last_at])).toEqual([
+      [1, at(1)],
+      [0, at(4)],
+    ])
+    const { audit_bytes: bytes } = await db.read((tx) => readAccountState(tx, account))
+    expect(bytes).toBe(links.reduce((sum, link) => sum + link.bytes, 0))
+    const events = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('event').selectAll().orderBy('seq')))
+    expect(events.map((event) => event.request_id)).toEqual([request, null])
+    await db.close()
+    if (onPostgres) await administer(`drop database ${name}`)
+  })
+})
