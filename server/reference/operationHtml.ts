@@ -15,7 +15,7 @@ const colour = (json: string): string =>
 
 function answer({ reply: { status, headers, body } }: Recorded): string {
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
-  const text = typeof body === 'string' ? escapeHtml(body.trim()) : colour(layout(body, 64))
+  const text = typeof body === 'string' ? escapeHtml(body.trim()) : colour(layout(body, 58))
   return `<span class="head">${escapeHtml(lines.join('\n'))}</span>\n\n${text}`
 }
 
