@@ -32,11 +32,11 @@ async function runOnce(deps: HousekeepingDeps, holder: string, job: JobName, sto
   const startMs = performance.now()
   const durationMs = (): number => Math.round(performance.now() - startMs)
   const now = clock.nowMs()
-  if (!(await takeLease(db, { job, holder, now, until: now + LEASE_MS }))) {
-    log.debug({ job }, 'housekeeping: another server does it')
-    return { job, durationMs: durationMs() }
-  }
   try {
+    if (!(await takeLease(db, { job, holder, now, until: now + LEASE_MS }))) {
+      log.debug({ job }, 'housekeeping: another server does it')
+      return { job, durationMs: durationMs() }
+    }
     const counts = await jobs[job].run(deps, AbortSignal.any([stopping, AbortSignal.timeout(LONGEST_RUN_MS)]))
     await endLease(db, { job, holder, until: clock.nowMs() + LEASE_AFTER_MS })
     log.info({ job, ...counts, durationMs: durationMs() }, 'housekeeping')
