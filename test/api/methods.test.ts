@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { apiPlane, settingsPlane } from '../../contract/planes.ts'
-import type { Reply } from '../support/api.ts'
+import type { Api, Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
 
 const suite = useServer()
@@ -23,22 +23,22 @@ const places = [apiPlane, settingsPlane].flatMap((plane) => {
 
 const stable = ({ headers }: Reply): object => Object.fromEntries(Object.entries(headers).filter(([name]) => !PER_CALL.has(name)))
 
-describe.each(places)('$path', ({ plane, path, allowed }) => {
-  const target = `//${path.slice(1).replace(/\{\w+\}/g, NOBODY)}`
-  const caller = (): typeof suite.alice => suite.alice.as(plane === 'settings' ? suite.aliceAccount.owner_key : suite.aliceAccount.api_key)
+const targetOf = (path: string): string => `//${path.slice(1).replace(/\{\w+\}/g, NOBODY)}`
+const caller = (plane: string): Api => suite.alice.as(plane === 'settings' ? suite.aliceAccount.owner_key : suite.aliceAccount.api_key)
 
-  it(`takes ${allowed.join(', ')} and says so`, async () => {
-    const allow = allowed.join(', ')
-    const options = await caller().as(undefined).send('OPTIONS', target)
-    expect([options.status, options.headers['allow'], options.text]).toEqual([204, allow, ''])
-    const others = METHODS.filter((method) => !allowed.includes(method))
-    const refused = await Promise.all(others.map((method) => caller().send(method, target)))
-    expect(refused.map((reply) => [reply.status, reply.headers['allow']])).toEqual(others.map(() => [405, allow]))
-  })
+it.each(places)('$path takes $allowed and says so', async ({ path, allowed }) => {
+  const allow = allowed.join(', ')
+  const nobody = suite.alice.as(undefined)
+  const options = await nobody.send('OPTIONS', targetOf(path))
+  expect([options.status, options.headers['allow'], options.text]).toEqual([204, allow, ''])
+  const others = METHODS.filter((method) => !allowed.includes(method))
+  const refused = await Promise.all(others.map((method) => nobody.send(method, targetOf(path))))
+  expect(refused.map((reply) => [reply.status, reply.headers['allow']])).toEqual(others.map(() => [405, allow]))
+})
 
-  it.runIf(allowed.includes('GET'))('answers HEAD as GET, without a body', async () => {
-    const [got, head] = [await caller().get(target), await caller().send('HEAD', target)]
-    expect([head.status, stable(head), head.text]).toEqual([got.status, stable(got), ''])
-    expect([200, 404]).toContain(got.status)
-  })
+it.each(places.filter(({ allowed }) => allowed.includes('GET')))('$path answers HEAD as GET, without a body', async ({ plane, path }) => {
+  const got = await caller(plane).get(targetOf(path))
+  const head = await caller(plane).send('HEAD', targetOf(path))
+  expect([head.status, stable(head), head.text]).toEqual([got.status, stable(got), ''])
+  expect([200, 404]).toContain(got.status)
 })
