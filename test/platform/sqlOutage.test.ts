@@ -78,11 +78,14 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     api = createApi(server.url, account.api_key)
   })
   afterAll(async () => {
-    await server.stop()
-    await checkInvariants(direct)
-    proxy.server.close()
-    await postgres.remove()
-    folder[Symbol.dispose]()
+    try {
+      await server.stop()
+      await checkInvariants(direct)
+    } finally {
+      proxy.server.close()
+      await postgres.remove()
+      folder[Symbol.dispose]()
+    }
   })
 
   const untilTaken = async (send: () => Promise<Reply>, wanted: number): Promise<Reply> => {
