@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { isoTime, type Clock } from '../../platform/clock.ts'
+import { randomForId } from '../../platform/random.ts'
 import { WritesStopped, type Database, type Tx, type WriteOptions } from '../../platform/sql/types.ts'
 import { storeAccountState, takeAccountState, type AccountState, type Versioned } from './accountState.ts'
 import { addToCounter } from './counters.ts'
@@ -42,7 +43,7 @@ function beginWrite(tx: Tx, state: AccountState, nowMs: number): Write {
     changed: false,
     changedIds: [],
     keysChanged: false,
-    newId: () => v7({ msecs: atMs, seq: state.clock_seq++ }),
+    newId: () => v7({ msecs: atMs, seq: state.clock_seq++, random: randomForId() }),
     touch(resource) {
       write.changed = true
       state[`${resource}_version`] += 1

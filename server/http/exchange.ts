@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { v7 } from 'uuid'
 import { isoTime } from '../../platform/clock.ts'
+import { randomForId } from '../../platform/random.ts'
 import type { ChainEnd } from '../audit/chain.ts'
 import { inertLine, type AuditEntry } from '../audit/entry.ts'
 import type { Actor } from '../auth/keys.ts'
@@ -39,7 +40,7 @@ const NONE: readonly string[] = []
 
 export const beginExchange = (request: IncomingMessage): Exchange => ({
   // Ids that rise with time: those of random order would cost the index of the audit several times as much.
-  requestId: v7(),
+  requestId: v7({ random: randomForId() }),
   startedAtMs: performance.now(),
   request,
   headers: {},

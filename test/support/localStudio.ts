@@ -27,6 +27,8 @@ export async function startLocalStudio(config: string, currency = 'USD'): Promis
   const temporal = testTemporal()
   const env = {
     ...process.env,
+    // Tests send more than any client may.
+    KITROOM_RATE_LIMIT: 'off',
     KITROOM_DATA_DIR: dataFolder,
     KITROOM_CONFIG: write('kitroom.yaml', config),
     KITROOM_DATABASE_URL: undefined,
