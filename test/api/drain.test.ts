@@ -81,7 +81,7 @@ describe('SIGTERM under load', () => {
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Delay')).api_key)
     expect((await api.get('//readyz')).status).toBe(200)
     process.kill(server.pid, 'SIGTERM')
-    await expect.poll(() => talk(server.url, [get('/readyz', 'x')]).then(([reply]) => reply?.status), { interval: 20, timeout: 2500 }).toBe(503)
+    await expect.poll(() => talk(server.url, [get('/readyz', 'x')], 1).then(([reply]) => reply?.status), { interval: 20, timeout: 2500 }).toBe(503)
     const replies = await Promise.all(['/readyz', '/healthz', '/api/v1/gear'].map((path) => talk(server.url, [get(path, api.key)])))
     expect(replies.map(([reply]) => [reply?.status, reply?.headers['connection']])).toEqual([
       [503, 'close'],
