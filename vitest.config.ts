@@ -10,7 +10,8 @@ const projects = [
 export default defineConfig({
   test: {
     globalSetup: ['test/support/globalSetup.ts'],
-    maxWorkers: 2,
+    // Many tests wait for Temporal or for a time to pass: a third worker fills two cores.
+    maxWorkers: 3,
     projects: projects.map(({ name, include, database }) => ({
       test: {
         name,

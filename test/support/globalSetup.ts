@@ -8,6 +8,7 @@ import { provideTemporal } from '../../local/temporal.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/log.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
+import { prepareBundle } from './bundle.ts'
 import { startPostgres } from './postgresServer.ts'
 import { administer, TEMPLATE, wantsPostgres } from './testDatabase.ts'
 
@@ -29,6 +30,7 @@ async function providePostgres(): Promise<() => Promise<void>> {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removePostgres = await providePostgres()
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-test-'))
+  await prepareBundle(folder)
   const temporal = await provideTemporal({
     env: process.env,
     say: createSay(),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { silentSay } from '../../local/say.ts'
 import type { NewAccount } from '../../local/studio/keys.ts'
 import { startStudio } from '../../local/studio/studio.ts'
+import { shareBundle } from './bundle.ts'
 import { testTemporal } from './temporal.ts'
 
 export interface LocalStudio {
@@ -20,6 +21,7 @@ export interface LocalStudio {
 /** The real server and worker, each its own process as `npm start` runs them, on the Temporal of this test run. */
 export async function startLocalStudio(config: string, currency = 'USD'): Promise<LocalStudio> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kitroom-studio-'))
+  shareBundle(dataFolder)
   const write = (name: string, text: string): string => {
     writeFileSync(join(dataFolder, name), text)
     return join(dataFolder, name)

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccount, operator } from '../../support/account.ts'
+import { shareBundle } from '../../support/bundle.ts'
 import { createApi, type Api } from '../../support/api.ts'
 import { sqlOn } from '../../support/database.ts'
 import { checkInvariants } from '../../support/invariants.ts'
@@ -51,6 +52,7 @@ export async function openStudio(
 ): Promise<Studio> {
   const folder = tempFolder()
   const { dataDir } = folder
+  shareBundle(dataDir)
   const server = await startServer(dataDir, { env: options.serverEnv ?? {} })
   const account = await createAccount(dataDir, 'Studio')
   const rate = options.workerRate === undefined ? [] : ['--rate', String(options.workerRate)]
