@@ -1,11 +1,16 @@
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/log.ts'
 import type { Database, SqlValue, Statement, Tx } from '../../platform/sql/types.ts'
-import type { AccountState } from '../../server/db/accountState.ts'
+import type { AuditFilters } from '../../server/audit/filters.ts'
+import { searchAudit } from '../../server/audit/search.ts'
+import { createAccountState, type AccountState } from '../../server/db/accountState.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { pageOfDocuments } from '../../server/resources/documents/page.ts'
 import { pageOfMaintenance } from '../../server/resources/maintenance/page.ts'
+import { NEWEST } from '../../server/settings/cursor.ts'
+import { searchEvents, type EventFilters } from '../../server/settings/events/store.ts'
 import { plainSql } from '../support/database.ts'
 import { tempFolder } from '../support/server.ts'
 
@@ -21,6 +26,9 @@ beforeAll(async () => {
   await db.write(async (tx) => {
     await tx.query(plainSql("insert into maintenance values ('a', 'm', 'g', 'scheduled', '2027-01-01', '{}', 'camera')"))
     await tx.query(plainSql("insert into document values ('a', 'd', 'g', 'receipt', 'settings', '{}', '2027-01-01')"))
+    await createAccountState(tx, 'a', 'epoch')
+    await tx.query(plainSql("update account_state set event_seq = 1 where account_id = 'a'"))
+    await tx.query(plainSql("insert into event values ('a', 1, 'e', 'gear.created', 'r', '2026-02-01', '{}', 'q')"))
   })
 })
 afterAll(async () => {
@@ -28,22 +36,41 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-/** The plans of all statements that a read runs. */
-async function plansOf(read: (tx: Tx) => Promise<{ total: number }>): Promise<string[]> {
-  return db.read(async (tx) => {
-    const ran: { text: string; values: SqlValue[] }[] = []
-    const watched = new Proxy(tx, {
-      get: (target, name) => (statement: Statement<unknown, unknown>, args: Record<string, SqlValue>) => {
-        const { text, names } = statement.compile('sqlite')
-        ran.push({ text, values: names.map((one) => args[one] ?? null) })
-        return name === 'get' ? target.get(statement, args) : target.column(statement as Statement<unknown, Record<string, unknown>>, args)
-      },
-    })
-    expect((await read(watched)).total).toBe(1)
+interface Ran {
+  text: string
+  values: SqlValue[]
+}
+
+/** The transaction itself; what it runs is noted. */
+const watch = (tx: Tx, ran: Ran[]): Tx =>
+  new Proxy(tx, {
+    get: (target, name) => (statement: Statement<unknown, Record<string, unknown>>, args: Record<string, SqlValue>) => {
+      const { text, names } = statement.compile('sqlite')
+      ran.push({ text, values: names.map((one) => args[one] ?? null) })
+      return target[name as 'get' | 'all' | 'column'](statement, args)
+    },
+  })
+
+const explain = (ran: readonly Ran[]): Promise<string[]> =>
+  db.read(async (tx) => {
     const plans = []
     for (const { text, values } of ran) plans.push(...(await tx.query(plainSql<{ detail: string }>(`explain query plan ${text}`, values))))
-    return plans.map(({ detail }) => detail).filter((detail) => /maintenance|document/.test(detail))
+    return plans.map(({ detail }) => detail)
   })
+
+/** The plans of all statements that a read runs. */
+async function plansOf(read: (tx: Tx) => Promise<{ total: number }>): Promise<string[]> {
+  const ran: Ran[] = []
+  expect((await db.read((tx) => read(watch(tx, ran)))).total).toBe(1)
+  return (await explain(ran)).filter((detail) => /maintenance|document/.test(detail))
+}
+
+/** The plans of a search, which reads several times. */
+async function plansOfSearch(search: (watched: Database) => Promise<unknown[]>): Promise<string[]> {
+  const ran: Ran[] = []
+  const read: Database['read'] = (job, options) => db.read((tx) => job(watch(tx, ran)), options)
+  expect(await search(new Proxy(db, { get: () => read }))).toHaveLength(1)
+  return (await explain(ran)).filter((detail) => /audit|event/.test(detail))
 }
 
 const PAGE = /USING INDEX sqlite_autoindex_(?:maintenance|document)_1 \(account_id=\? AND id=\?\)$/
@@ -82,5 +109,36 @@ it.each([{}, { type: 'receipt' }, { expiresTo: '2028-01-01' }, { type: 'receipt'
   async (filter) => {
     for (const plan of await plansOf((tx) => pageOfDocuments(tx, state, filter, request)))
       expect(plan).toMatch(/COVERING INDEX|sqlite_autoindex_document_1 \(account_id=\? AND id=\?\)$/)
+  },
+)
+
+const noFilter = { from: undefined, to: undefined, request_id: undefined, object_id: undefined, status: undefined }
+
+it.each<Partial<AuditFilters>>([
+  {},
+  { from: '2026-01-01', to: '2027-01-01' },
+  { method: 'GET', status: '2xx' },
+  { key_id: 'k', object_id: 'o' },
+  { request_id: v7() },
+])('the audit is searched along its one index: %j', async (filters) => {
+  const request = filters.request_id ?? 'r'
+  await db.write(async (tx) => {
+    await tx.query(plainSql('delete from audit'))
+    await tx.query(plainSql("insert into audit values ('a', 1, '2026-02-01', ?, 'k', 'GET', 200, 'o', '{}')", [request]))
+  })
+  const plans = await plansOfSearch((watched) =>
+    searchAudit(watched, 'a', { ...noFilter, key_id: undefined, method: undefined, ...filters }, { before: NEWEST, limit: 50 }),
+  )
+  expect(plans.length).toBeGreaterThan(1)
+  for (const plan of plans) expect(plan).toMatch(/USING (COVERING )?INDEX audit_to_search \(account_id=\? AND at>\? AND at<\?\)$/)
+})
+
+it.each<Partial<EventFilters>>([{}, { from: '2026-01-01', to: '2027-01-01' }, { type: 'gear.*' }, { object_id: 'r', request_id: 'q' }])(
+  'events are searched along their one index: %j',
+  async (filters) => {
+    const plans = await plansOfSearch((watched) => searchEvents(watched, 'a', { ...noFilter, type: undefined, ...filters }, NEWEST.seq, 50))
+    expect(plans.pop()).toMatch(/USING COVERING INDEX event_to_search \(account_id=\? AND seq>\? AND seq<\?\)$/)
+    expect(plans.length).toBeGreaterThan(0)
+    for (const plan of plans) expect(plan).toMatch(/\(account_id=\? AND seq=\?\)$/)
   },
 )

@@ -7,7 +7,6 @@ import type { ReadContext } from '../../http/route.ts'
 import { checkRange } from '../../resources/shared/range.ts'
 import { readCursor } from '../cursor.ts'
 import { logAnswer } from '../log.ts'
-import { readEntries } from './store.ts'
 import { auditView } from './view.ts'
 
 /** Lists the account's requests, newest first. */
@@ -17,9 +16,7 @@ export async function listAuditEntries(context: ReadContext): Promise<Answer> {
   checkRange(query, 'from', 'to')
   const { limit, cursor, ...filters } = query
   const before = readCursor('audit', cursor)
-  const rows = await app.db.read(async (tx) =>
-    readEntries(tx, actor.account, await searchAudit(tx, actor.account, filters, { before, limit: limit + 1 })),
-  )
+  const rows = await searchAudit(app.db, actor.account, filters, { before, limit: limit + 1 })
   const found = rows.map((row) => ({ at: row.at, seq: row.seq, json: JSON.stringify(auditView(row)) }))
   return logAnswer(context, 'audit', limit, found)
 }

@@ -1,18 +1,6 @@
 import type { Tx } from '../../../platform/sql/types.ts'
-import type { AuditRow, Schema } from '../../db/schema.ts'
+import type { AuditRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
-import type { Place } from '../../audit/stretch.ts'
-
-/** Rows by number, in the order of the places. */
-export async function readEntries(tx: Tx, account: string, places: readonly Place[]): Promise<Pick<AuditRow, 'at' | 'seq' | 'entry'>[]> {
-  if (places.length === 0) return []
-  const numbers = places.map((place) => place.seq)
-  const rows = await tx.query(
-    tx.builder<Schema>().selectFrom('audit').select(['at', 'seq', 'entry']).where('account_id', '=', account).where('seq', 'in', numbers),
-  )
-  const byNumber = new Map(rows.map((row) => [row.seq, row]))
-  return numbers.flatMap((number) => byNumber.get(number) ?? [])
-}
 
 const slice = define<{ account: string; from: string; to: string; at: string; seq: number; last: number; limit: number }, AuditRow>((db, arg) =>
   db

@@ -15,7 +15,7 @@ export async function listAccountEvents(context: ReadContext): Promise<Answer> {
   checkRange(query, 'from', 'to')
   const { limit, cursor, ...filters } = query
   const before = readCursor('events', cursor).seq
-  const rows = await app.db.read((tx) => searchEvents(tx, actor.account, filters, before, limit + 1))
+  const rows = await searchEvents(app.db, actor.account, filters, before, limit + 1)
   const found = rows.map(({ at, seq, body }) => ({ at, seq, json: body }))
   return logAnswer(context, 'events', limit, found)
 }

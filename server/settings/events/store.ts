@@ -1,7 +1,9 @@
-import { eventTypes } from '../../../contract/events.ts'
+import { sql } from 'kysely'
 import type { Input } from '../../../contract/operation.ts'
 import type { listEvents } from '../../../contract/settings/events.ts'
-import type { Tx } from '../../../platform/sql/types.ts'
+import type { Database, Tx } from '../../../platform/sql/types.ts'
+import { restAfter } from '../../audit/rest.ts'
+import { readAccountState } from '../../db/accountState.ts'
 import { define } from '../../db/statement.ts'
 
 export interface EventText {
@@ -13,107 +15,88 @@ export interface EventText {
 /** What events are searched by, all of it together. */
 export type EventFilters = Omit<Input<typeof listEvents>['query'], 'limit' | 'cursor'>
 
-/** Numbers of events, both inclusive, and how many are wanted. */
-interface Stretch {
-  account: string
-  first: number
-  last: number
-  limit: number
+/** Events looked at in one read: a few milliseconds, so that other requests need not wait. */
+const SLICE_EVENTS = 8000
+/** Between the slices they have the process half as long. */
+const REST = 0.5
+
+/** The least and the greatest value of each column: one statement for all filters. */
+interface Wanted {
+  type: string
+  typeTo: string
+  record: string
+  recordTo: string
+  request: string
+  requestTo: string
 }
 
-const stretch = define<Stretch, EventText>((db, arg) =>
-  db
-    .selectFrom('event')
-    .select(['at', 'seq', 'body'])
-    .where('account_id', '=', arg('account'))
-    .where('seq', '>=', arg('first'))
-    .where('seq', '<=', arg('last'))
-    .orderBy('seq', 'desc')
-    .limit(arg('limit')),
-)
-const ofType = define<Stretch & { type: string }, EventText>((db, arg) =>
-  db
-    .selectFrom('event')
-    .select(['at', 'seq', 'body'])
-    .where('account_id', '=', arg('account'))
-    .where('type', '=', arg('type'))
-    .where('seq', '>=', arg('first'))
-    .where('seq', '<=', arg('last'))
-    .orderBy('seq', 'desc')
-    .limit(arg('limit')),
-)
-const ofRecord = define<Stretch & { record: string; from: string; to: string }, EventText>((db, arg) =>
-  db
-    .selectFrom('event')
-    .select(['at', 'seq', 'body'])
-    .where('account_id', '=', arg('account'))
-    .where('record_id', '=', arg('record'))
-    .where('seq', '>=', arg('first'))
-    .where('seq', '<=', arg('last'))
-    .where('type', '>=', arg('from'))
-    .where('type', '<=', arg('to'))
-    .orderBy('seq', 'desc')
-    .limit(arg('limit')),
-)
-const ofRequest = define<Stretch & { request: string }, EventText & { type: string; record_id: string }>((db, arg) =>
-  db
-    .selectFrom('event')
-    .select(['at', 'seq', 'body', 'type', 'record_id'])
-    .where('account_id', '=', arg('account'))
-    .where('request_id', '=', arg('request'))
-    .where('seq', '>=', arg('first'))
-    .where('seq', '<=', arg('last'))
-    .orderBy('seq', 'desc')
-    .limit(arg('limit')),
-)
-const firstSince = define<{ account: string; from: string; limit: number }, { seq: number }>((db, arg) =>
-  db
+// The numbers are found in the index of searches alone; by itself a database would take that of numbers and look at every event.
+const found = define<Wanted & { account: string; first: number; last: number; limit: number }, EventText>((db, arg) => {
+  const numbers = db
     .selectFrom('event')
     .select('seq')
     .where('account_id', '=', arg('account'))
-    .where('at', '>=', arg('from'))
-    .orderBy('at')
-    .orderBy('seq')
-    .limit(arg('limit')),
-)
-const lastUntil = define<{ account: string; to: string; limit: number }, { seq: number }>((db, arg) =>
-  db
-    .selectFrom('event')
-    .select('seq')
-    .where('account_id', '=', arg('account'))
-    .where('at', '<=', arg('to'))
-    .orderBy('at', 'desc')
+    .where('seq', '>=', arg('first'))
+    .where('seq', '<=', arg('last'))
+    .where((row) => row.between('type', arg('type'), arg('typeTo')))
+    .where((row) => row.between('record_id', arg('record'), arg('recordTo')))
+    .where((row) => row.between(row.fn.coalesce('request_id', sql.lit('')), arg('request'), arg('requestTo')))
     .orderBy('seq', 'desc')
-    .limit(arg('limit')),
+    .limit(arg('limit'))
+  return db
+    .selectFrom('event')
+    .select(['at', 'seq', 'body'])
+    .where('account_id', '=', arg('account'))
+    .where('seq', 'in', numbers)
+    .orderBy('seq', 'desc')
+})
+const momentOf = define<{ account: string; seq: number }, { at: string }>((db, arg) =>
+  db.selectFrom('event').select('at').where('account_id', '=', arg('account')).where('seq', '=', arg('seq')),
 )
 
-/** Events are numbered in the order of time, so that moments become numbers. */
-async function stretchOf(tx: Tx, account: string, { from, to }: EventFilters, before: number, limit: number): Promise<Stretch | undefined> {
-  const first = from === undefined ? { seq: 1 } : await tx.get(firstSince, { account, from, limit: 1 })
-  const last = to === undefined ? { seq: before } : await tx.get(lastUntil, { account, to, limit: 1 })
-  return first && last && { account, first: first.seq, last: Math.min(last.seq, before - 1), limit }
+/** The number of the first event since a moment, by halves: events are numbered in the order of time. */
+async function firstSince(tx: Tx, account: string, moment: string, end: number): Promise<number> {
+  let [low, high] = [1, end]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const event = await tx.get(momentOf, { account, seq: middle })
+    if (event && event.at >= moment) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
-/** The types that a pattern stands for: itself, or all of its noun. */
-const typesOf = (pattern: string): string[] =>
-  eventTypes.filter((type) => type === pattern || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))))
+/** Moments become numbers, both inclusive. */
+async function rangeOf(tx: Tx, account: string, { from, to }: EventFilters, before: number): Promise<{ first: number; last: number }> {
+  const end = (await readAccountState(tx, account)).event_seq + 1
+  const first = from === undefined ? 1 : await firstSince(tx, account, from, end)
+  const after = to === undefined ? end : await firstSince(tx, account, `${to}~`, end)
+  return { first, last: Math.min(after, before) - 1 }
+}
 
-/** The newest `limit` events that match and have a number below `before`. */
-export async function searchEvents(tx: Tx, account: string, filters: EventFilters, before: number, limit: number): Promise<EventText[]> {
-  const within = await stretchOf(tx, account, filters, before, limit)
-  if (!within) return []
-  const { type, request_id: request, object_id: record } = filters
-  const types = type === undefined ? undefined : typesOf(type)
-  if (request !== undefined) {
-    const rows = await tx.all(ofRequest, { ...within, limit: Number.MAX_SAFE_INTEGER, request })
-    return rows.filter((row) => (types?.includes(row.type) ?? true) && (record === undefined || row.record_id === record)).slice(0, limit)
+/** A pattern such as gear.* stands for all types that begin so. */
+const wantedBy = ({ type = '*', object_id: record, request_id: request }: EventFilters): Wanted => ({
+  type: type.replace('*', ''),
+  typeTo: type.replace('*', '~'),
+  record: record ?? '',
+  recordTo: record ?? '~',
+  request: request ?? '',
+  requestTo: request ?? '~',
+})
+
+/** The newest `limit` events that match and have a number below `before`, found by walking the index slice by slice: each is a read of its own. */
+export async function searchEvents(db: Database, account: string, filters: EventFilters, before: number, limit: number): Promise<EventText[]> {
+  const wanted = wantedBy(filters)
+  const all: EventText[] = []
+  const range = await db.read((tx) => rangeOf(tx, account, filters, before))
+  const { first } = range
+  let { last } = range
+  while (last >= first && all.length < limit) {
+    const startMs = performance.now()
+    const slice = { account, ...wanted, first: Math.max(first, last - SLICE_EVENTS + 1), last, limit: limit - all.length }
+    all.push(...(await db.read((tx) => tx.all(found, slice), { oneStatement: true })))
+    last = slice.first - 1
+    if (last >= first && all.length < limit) await restAfter(startMs, REST)
   }
-  if (record !== undefined) {
-    const sorted = types?.toSorted() ?? ['', '~']
-    return tx.all(ofRecord, { ...within, record, from: sorted[0] ?? '', to: sorted.at(-1) ?? '' })
-  }
-  if (types === undefined) return tx.all(stretch, within)
-  const found: EventText[] = []
-  for (const one of types) found.push(...(await tx.all(ofType, { ...within, type: one })))
-  return found.toSorted((a, b) => b.seq - a.seq).slice(0, limit)
+  return all
 }

@@ -20,8 +20,10 @@ import { listAudit, verifyAudit } from './support.ts'
 
 const suite = useServer()
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
-/** The other database gets fewer: each row costs a way there and back. */
-const ROWS = Number(process.env['KITROOM_TEST_AUDIT_ROWS'] ?? (onPostgres ? 50_000 : 1_000_000))
+/** `KITROOM_TEST_AUDIT_ROWS=1000000` takes a million. PostgreSQL gets fewer: each row costs a way there and back. */
+const ROWS = Number(process.env['KITROOM_TEST_AUDIT_ROWS'] ?? (onPostgres ? 20_000 : 60_000))
+/** A search looks at every row when few match. */
+const SEARCH_MS = 100 + ROWS / 400
 const PRUNED = ROWS / 5
 const BATCH = 500
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -108,7 +110,7 @@ beforeAll(async () => {
 }, MINUTES_MS)
 
 describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
-  it('answers each filter fast, and late pages too', async () => {
+  it('answers each filter fast, while other requests are answered', { timeout: MINUTES_MS }, async () => {
     const middle = isoTime(startMs + 50 * DAY_MS)
     const { requestId, objectId } = entryOf(ROWS / 2)
     const filters = [
@@ -127,15 +129,17 @@ describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
       `request_id=${requestId}`,
       `key_id=${KEYS[2]}&method=DELETE&status=200`,
     ]
-    const found: string[] = []
-    for (const filter of filters) {
-      const times: number[] = []
-      for (let round = 0; round < 5; round++) times.push((await timed(() => listAudit(settings(), filter)))[1])
-      const best = Math.min(...times)
-      found.push(`${filter}: ${Math.round(best * 10) / 10} ms`)
-      expect(best, `best of ${filter}`).toBeLessThan(100)
+    const best: [string, number][] = []
+    const search = async (): Promise<void> => {
+      for (const filter of filters) {
+        const times: number[] = []
+        for (let round = 0; round < 3; round++) times.push((await timed(() => listAudit(settings(), filter)))[1])
+        best.push([filter, Math.round(Math.min(...times))])
+      }
     }
-    console.log(`audit filters:\n  ${found.join('\n  ')}`)
+    const others = await othersDuring(search())
+    console.log(`audit filters:\n  ${best.map(([filter, ms]) => `${filter}: ${ms} ms`).join('\n  ')}\n  ${spread(others)}`)
+    for (const [filter, ms] of best) expect(ms, `best of ${filter}`).toBeLessThan(SEARCH_MS)
   })
 
   it('is exported in constant memory, while other requests are answered', { timeout: MINUTES_MS }, async () => {
