@@ -2,6 +2,7 @@ import { listGear, type Gear } from '../../contract/gear.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson, showValue } from '../show/clean.ts'
+import { pageSummary } from '../show/table.ts'
 import { EXIT } from '../sync/outcome.ts'
 import type { CallInput } from '../../contract/operation.ts'
 
@@ -20,8 +21,6 @@ const line = (item: Gear): string =>
 export const listGearCommand = (context: CommandContext, { json, ...query }: ListGearOptions): Promise<number> =>
   withApi(context.env, async (api) => {
     const { body } = await api.call(listGear, { query })
-    const { returned, total, offset } = body.pagination
-    const summary = `${returned} of ${total}${offset > 0 ? `, from ${offset + 1}` : ''}`
-    context.terminal.out(json ? showJson(body) : [...body.data.map(line), summary].join('\n'))
+    context.terminal.out(json ? showJson(body) : [...body.data.map(line), pageSummary(body.pagination)].join('\n'))
     return EXIT.fine
   })

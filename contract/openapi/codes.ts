@@ -17,9 +17,6 @@ const COMMON: readonly ErrorCode[] = [
 const WITH_BODY: readonly ErrorCode[] = ['malformed_json', 'invalid_encoding', 'request_timeout', 'body_too_large', 'unsupported_media_type']
 const WRITES: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
 
-/** Codes of requests that reach no operation: they are answered before one is found. */
-export const unroutedCodes: readonly ErrorCode[] = ['method_not_allowed', 'uri_too_long', 'expectation_failed', 'headers_too_large']
-
 /** Every code that an operation can answer, in the order of the published list. */
 export function codesOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>([

@@ -6,6 +6,7 @@ import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 import { NEVER } from './store.ts'
+import type { PageRequest } from '../shared/list.ts'
 
 /** What a list is asked for. Both days belong to the range; a document that never expires lies in no range. */
 export interface DocumentFilter {
@@ -13,11 +14,6 @@ export interface DocumentFilter {
   gear_id?: string | undefined
   expiresFrom?: string | undefined
   expiresTo?: string | undefined
-}
-
-export interface PageRequest {
-  limit: number
-  offset: number
 }
 
 interface Matched {

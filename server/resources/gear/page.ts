@@ -3,11 +3,7 @@ import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import { define } from '../../db/statement.ts'
 import type { OrderMarks } from './orderMarks.ts'
-
-export interface PageRequest {
-  limit: number
-  offset: number
-}
+import type { PageRequest } from '../shared/list.ts'
 
 type From = { account: string; type: string; status: string; from: string; limit: number; skip: number }
 type Kind = 'all' | 'type' | 'status' | 'both'

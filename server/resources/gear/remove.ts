@@ -4,7 +4,7 @@ import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { removeDocumentsOfGear } from '../documents/removeOfGear.ts'
 import { removeMaintenanceOfGear } from '../maintenance/removeOfGear.ts'
 import { dropName } from './names.ts'
-import { etagOf, noSuch } from '../shared/record.ts'
+import { etagOf, takeRow } from '../shared/record.ts'
 import { deleted } from '../shared/written.ts'
 import type { GearRecord } from './record.ts'
 import { deleteGearRow, findGear } from './store.ts'
@@ -12,8 +12,7 @@ import { deleteGearRow, findGear } from './store.ts'
 /** Deletes a gear item with its maintenance records and documents, each with an event, in one transaction. */
 export async function removeGearItem(context: WriteContext): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await findGear(write.tx, write.account, id)
-  if (!row) throw noSuch('gear item')
+  const row = await takeRow(context, 'gear item', findGear)
   const record = JSON.parse(row.record) as GearRecord
   checkIfMatch(ifMatch, etagOf(record))
   write.touch('gear')

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { Schema } from '../../db/schema.ts'
 import { wordConditions } from '../shared/search.ts'
-import type { PageRequest } from './page.ts'
+import type { PageRequest } from '../shared/list.ts'
 
 /** Filters that counters cannot answer. */
 export interface Search {

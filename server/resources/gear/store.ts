@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { GearRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 
-const byId = define<{ account: string; id: string }, { record: string; name_id: number }>((db, arg) =>
+const byId = define<{ account: string; id: string }, GearText>((db, arg) =>
   db.selectFrom('gear').select(['record', 'name_id']).where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
@@ -50,8 +50,10 @@ const remove = define<{ account: string; id: string }>((db, arg) =>
   db.deleteFrom('gear').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
-export const findGear = (tx: Tx, account: string, id: string): Promise<{ record: string; name_id: number } | undefined> =>
-  tx.get(byId, { account, id })
+/** An item's text, and the number of its name. */
+type GearText = Pick<GearRow, 'record' | 'name_id'>
+
+export const findGear = (tx: Tx, account: string, id: string): Promise<GearText | undefined> => tx.get(byId, { account, id })
 export const findIdByTag = async (tx: Tx, account: string, tag: string): Promise<string | undefined> => (await tx.get(idByTag, { account, tag }))?.id
 export const insertGear = (tx: Tx, row: GearRow): void => tx.send(insert, row)
 export const updateGearRecord = (tx: Tx, account: string, id: string, record: string): void => tx.send(updateRecord, { account, id, record })

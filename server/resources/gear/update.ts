@@ -9,7 +9,7 @@ import { crossFaults, fieldFaults, type CheckedPatch } from './check.ts'
 import { dropName, nameOf, takeName } from './names.ts'
 import { invalid } from '../shared/body.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
-import { etagOf, noSuch } from '../shared/record.ts'
+import { etagOf, takeRow } from '../shared/record.ts'
 import { unchanged, updated } from '../shared/written.ts'
 import { buildRecord, type GearRecord } from './record.ts'
 import { findGear, updateGearRecord, updateGearRow } from './store.ts'
@@ -60,8 +60,7 @@ async function store(write: Write, stored: GearRecord, next: GearRecord, nameId:
 /** Changes fields of a gear item. A patch that changes nothing answers with the record as it was: no new version, no event. */
 export async function updateGearItem(context: WriteContext, patch: CheckedPatch): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await findGear(write.tx, write.account, id)
-  if (!row) throw noSuch('gear item')
+  const row = await takeRow(context, 'gear item', findGear)
   const stored = JSON.parse(row.record) as GearRecord
   const faults = storedFaults(stored, patch)
   if (faults.length > 0) throw invalid(faults)

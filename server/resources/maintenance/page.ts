@@ -5,6 +5,7 @@ import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
+import type { PageRequest } from '../shared/list.ts'
 
 /** What a list is asked for. Both days belong to the range. */
 export interface MaintenanceFilter {
@@ -13,11 +14,6 @@ export interface MaintenanceFilter {
   item_id?: string | undefined
   fromDate?: string | undefined
   toDate?: string | undefined
-}
-
-export interface PageRequest {
-  limit: number
-  offset: number
 }
 
 interface Matched {

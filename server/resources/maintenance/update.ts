@@ -4,7 +4,7 @@ import type { Write } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
-import { etagOf, noSuch } from '../shared/record.ts'
+import { etagOf, takeRow } from '../shared/record.ts'
 import { unchanged, updated } from '../shared/written.ts'
 import { checkTransition } from '../shared/transition.ts'
 import { checkReference } from './reference.ts'
@@ -26,8 +26,7 @@ function countMove(write: Write, from: string, to: string): void {
 /** Changes fields of a maintenance record. A patch that changes nothing answers with the record as it was: no new version, no event. */
 export async function updateMaintenanceRecord(context: WriteContext, updates: MaintenanceUpdates): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await findMaintenance(write.tx, write.account, id)
-  if (!row) throw noSuch('maintenance record')
+  const row = await takeRow(context, 'maintenance record', findMaintenance)
   const stored = JSON.parse(row.record) as Maintenance
   await checkReference(write, { ...stored, ...updates }, ['updates'])
   checkIfMatch(ifMatch, etagOf(stored))

@@ -6,6 +6,12 @@ import { isNotModified } from '../../http/conditional.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 
+/** Which part of a list is asked for. */
+export interface PageRequest {
+  limit: number
+  offset: number
+}
+
 type Version = Pick<AccountState, 'epoch' | `${Versioned}_version`>
 
 const reply = (context: ReadContext, body: string | Buffer, etag: string): Answer<string | Uint8Array> =>

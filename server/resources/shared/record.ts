@@ -5,7 +5,7 @@ import { jsonAnswer, notModified, type Answer } from '../../http/answer.ts'
 import { isNotModified } from '../../http/conditional.ts'
 import { AppError } from '../../http/problem.ts'
 import { readQuery } from '../../http/query.ts'
-import type { ReadContext } from '../../http/route.ts'
+import type { ReadContext, WriteContext } from '../../http/route.ts'
 
 // `"updated_at":"2026-03-28T09:15:00.000Z"}` always ends a record's text.
 const TAIL = '"2026-03-28T09:15:00.000Z"}'.length
@@ -18,8 +18,25 @@ export const etagOf = (record: { updated_at: string }): string => `"${record.upd
 /** Refuses an id that the account has no such record of: unknown, malformed and another account's are one answer. @param what such as "gear item" */
 export const noSuch = (what: string): AppError => new AppError('not_found', `There is no ${what} with this id.`)
 
+type Row = { record: string }
+
+/**
+ * The row of the record that a write is about.
+ * @param what such as "gear item"
+ * @throws AppError not_found
+ */
+export async function takeRow<Found extends Row>(
+  { write, id }: WriteContext,
+  what: string,
+  find: (tx: Tx, account: string, id: string) => Promise<Found | undefined>,
+): Promise<Found> {
+  const row = await find(write.tx, write.account, id)
+  if (!row) throw noSuch(what)
+  return row
+}
+
 /** Finds a record's text. */
-export type FindRecord = (tx: Tx, account: string, id: string) => Promise<{ record: string } | undefined>
+export type FindRecord = (tx: Tx, account: string, id: string) => Promise<Row | undefined>
 
 async function readRecord(app: AppContext, account: string, id: string, what: string, find: FindRecord): Promise<string> {
   const row = await app.db.read((tx) => find(tx, account, id), { oneStatement: true })

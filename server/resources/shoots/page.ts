@@ -3,11 +3,7 @@ import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import { define } from '../../db/statement.ts'
 import { firstOf, lastOf } from './record.ts'
-
-export interface PageRequest {
-  limit: number
-  offset: number
-}
+import type { PageRequest } from '../shared/list.ts'
 
 /** Filters that an index answers. Both days belong to the range. */
 export interface ShootFilter {

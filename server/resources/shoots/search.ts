@@ -4,7 +4,8 @@ import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
 import { wordConditions } from '../shared/search.ts'
-import { countShoots, spanOf, type PageRequest, type ShootFilter } from './page.ts'
+import type { PageRequest } from '../shared/list.ts'
+import { countShoots, spanOf, type ShootFilter } from './page.ts'
 
 /** Reading a row that an index leads to costs about as much as reading this many rows one after another. */
 const LOOKUP_COST = 10

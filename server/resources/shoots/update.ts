@@ -3,7 +3,7 @@ import { emitEvent } from '../../db/events.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
-import { etagOf, noSuch } from '../shared/record.ts'
+import { etagOf, takeRow } from '../shared/record.ts'
 import { unchanged, updated } from '../shared/written.ts'
 import { checkTransition } from '../shared/transition.ts'
 import { placeOf } from './record.ts'
@@ -23,8 +23,7 @@ function wanted(stored: Shoot, updates: ShootUpdates): Partial<Shoot> {
 /** Changes fields of a shoot. A patch that changes nothing answers with the record as it was: no new version, no event. */
 export async function updateShootPlan(context: WriteContext, updates: ShootUpdates): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await findShoot(write.tx, write.account, id)
-  if (!row) throw noSuch('shoot')
+  const row = await takeRow(context, 'shoot', findShoot)
   const stored = JSON.parse(row.record) as Shoot
   checkIfMatch(ifMatch, etagOf(stored))
   checkTransition('shoot', shootTransitions, stored.status, updates.status ?? stored.status)

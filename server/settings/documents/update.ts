@@ -7,7 +7,7 @@ import { findDocument } from '../../resources/documents/store.ts'
 import { changeDocument } from '../../resources/documents/write.ts'
 import { invalid } from '../../resources/shared/body.ts'
 import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts'
-import { etagOf, noSuch } from '../../resources/shared/record.ts'
+import { etagOf, takeRow } from '../../resources/shared/record.ts'
 import { unchanged, updated } from '../../resources/shared/written.ts'
 import { orderFaults } from './check.ts'
 import { checkOwn } from './managed.ts'
@@ -21,9 +21,8 @@ async function wanted(write: Write, updates: DocumentUpdates): Promise<Partial<D
 
 /** Changes what is noted of a document. A patch that changes nothing answers with the document as it was: no new version, no event. */
 export async function updateOwnDocument(context: WriteContext, updates: DocumentUpdates): Promise<WriteResult> {
-  const { write, id, ifMatch, requestId } = context
-  const row = await findDocument(write.tx, write.account, id)
-  if (!row) throw noSuch('document')
+  const { write, ifMatch, requestId } = context
+  const row = await takeRow(context, 'document', findDocument)
   const stored = JSON.parse(row.record) as Document
   const faults = orderFaults({ ...stored, ...updates }, ['updates'], updates)
   if (faults.length > 0) throw invalid(faults)
