@@ -24,8 +24,8 @@ import { showRun } from './find.ts'
 import { sendUpdate } from './update.ts'
 
 const ANSWERS_WITHIN_MS = 3000
-/** A superseded workflow closes right after its run has ended. */
-const CLOSES_WITHIN_MS = 3000
+/** A workflow closes right after its run has ended; but when its worker was killed, Temporal waits five seconds before another gets its last task. */
+const CLOSES_WITHIN_MS = 15_000
 
 type Request = Input<typeof startRun>['body']
 
