@@ -5,7 +5,8 @@ import { writableFields, type GearType } from '../../contract/gearFields.ts'
 import { judge } from '../../activities/inventory/judge.ts'
 import { mapTable } from '../../activities/inventory/mapping/mapTable.ts'
 import { readDelimited } from '../../activities/inventory/readers/delimited.ts'
-import { loadConfig, type SourceSettings } from '../../activities/inventory/settings.ts'
+import { loadConfig } from '../../activities/config/config.ts'
+import type { SourceSettings } from '../../activities/inventory/settings.ts'
 import type { Binding, Judged, MappedRow, MappedTable } from '../../activities/inventory/types.ts'
 
 export const fixture = (name: string): Buffer => readFileSync(new URL(`fixtures/${name}`, import.meta.url))

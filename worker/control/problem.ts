@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common'
 import type { ServerResponse } from 'node:http'
-import { SettingsError } from '../../activities/inventory/settings.ts'
+import { SettingsError } from '../../activities/config/config.ts'
 import { ConnectionError } from '../../client/errors.ts'
 import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
 import { isTemporalAway } from '../temporal/syncWorkflow.ts'

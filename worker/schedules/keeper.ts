@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SettingsError } from '../../activities/inventory/settings.ts'
+import { SettingsError } from '../../activities/config/config.ts'
 import type { WorkerContext } from '../context.ts'
 import { releaseLease, takeLease } from '../state/leases.ts'
 import { isTemporalAway } from '../temporal/syncWorkflow.ts'
