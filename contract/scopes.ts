@@ -16,5 +16,16 @@ export const scopes = [
 export const Scope = z.enum(scopes)
 export type Scope = z.infer<typeof Scope>
 
-/** What an account's worker needs its key to hold: syncs write gear, and look at what hangs on an item before they take it back. */
-export const workerScopes = ['gear:read', 'gear:write', 'maintenance:read', 'documents:read', 'profile:read'] as const satisfies readonly Scope[]
+/**
+ * What an account's worker needs its key to hold: syncs write gear and look at what hangs on an item before they take it back; automations
+ * plan maintenance, watch documents and put shoots on calendars.
+ */
+export const workerScopes = [
+  'gear:read',
+  'gear:write',
+  'shoots:read',
+  'maintenance:read',
+  'maintenance:write',
+  'documents:read',
+  'profile:read',
+] as const satisfies readonly Scope[]

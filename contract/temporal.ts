@@ -21,7 +21,48 @@ export const syncScheduleId = (account: string, source: string): string => `${sc
 /** What the workflow ids of a source's schedule start with; Temporal puts the time behind it. */
 export const scheduledSyncWorkflowId = (account: string, source: string): string => `${account}:scheduled:${source}`
 
-export const workflowNames = { inventorySync: 'inventorySync', scheduledSync: 'scheduledSync' } as const
+/** Id of the schedule that begins the day: service that falls due, cover that ends, reminders. */
+export const dailyScheduleId = (account: string): string => `${schedulePrefix(account)}daily`
+
+/** What the workflow ids of the daily schedule start with. */
+export const dailyWorkflowId = (account: string): string => `${account}:daily`
+
+/** Fixed id of what looks at changed documents and gear, so that a burst of events is one look. */
+export const warrantyWorkflowId = (account: string): string => `${account}:warranty`
+
+/** Fixed id of the watch of one document's end: another end is another watch. @param expiresOn YYYY-MM-DD */
+export const watchWorkflowId = (account: string, documentId: string, expiresOn: string): string => `${account}:watch:${documentId}:${expiresOn}`
+
+/** Fixed id of what lets the status of gear follow its maintenance. */
+export const serviceWorkflowId = (account: string): string => `${account}:service`
+
+export const workflowNames = {
+  inventorySync: 'inventorySync',
+  scheduledSync: 'scheduledSync',
+  daily: 'daily',
+  warranty: 'warranty',
+  watch: 'watch',
+  service: 'service',
+} as const
+
+/** Signal to `warranty` and `service`: there are events in the worker's inbox. */
+export const CHANGED_SIGNAL = 'changed'
+
+/** What the worker does with the events in its inbox; each has a workflow of its own that empties its part. */
+export const inboxTopics = ['warranty', 'service'] as const
+export type InboxTopic = (typeof inboxTopics)[number]
+
+/** What `daily` is started with. Without a day: today in the studio's zone. */
+export interface DailyInput {
+  day?: string
+}
+
+/** What `watch` is started with. */
+export interface WatchInput {
+  documentId: string
+  /** YYYY-MM-DD. */
+  expiresOn: string
+}
 
 /** Updates and queries of `inventorySync`. */
 export const syncMessages = { approve: 'approve', reject: 'reject', supersede: 'supersede', progress: 'progress' } as const

@@ -3,9 +3,10 @@ import type { Client } from '../client/client.ts'
 import { EPOCH_HEADER } from '../contract/epoch.ts'
 import { listDocuments } from '../contract/documents.ts'
 import { createGear, getGear, listGear, type NewGear } from '../contract/gear.ts'
-import { listMaintenance } from '../contract/maintenance.ts'
+import { createMaintenance, listMaintenance, type NewMaintenance } from '../contract/maintenance.ts'
 import { getProfile } from '../contract/profile.ts'
 import type { workerScopes } from '../contract/scopes.ts'
+import { listShoots } from '../contract/shoots.ts'
 import { readAccount, type Account } from '../activities/api.ts'
 import { mayPass } from '../activities/failures.ts'
 import { ConfigError } from '../platform/environment.ts'
@@ -33,8 +34,9 @@ const answersWith = async (call: Promise<unknown>): Promise<string | undefined> 
   }
 }
 
-// Nothing is written by these two: the body is no gear item.
+// Nothing is written by these: the bodies are no records.
 const NO_GEAR = {} as NewGear
+const NO_MAINTENANCE = {} as NewMaintenance
 const MALFORMED_KEY = 'not a key'
 const NO_ITEM = '00000000-0000-0000-0000-000000000000'
 
@@ -56,6 +58,8 @@ const probes: Readonly<Record<(typeof workerScopes)[number], (client: Client) =>
   'profile:read': (client) => client.call(getProfile),
   'gear:read': (client) => client.call(listGear, { query: { limit: 1 } }),
   'gear:write': (client) => client.call(createGear, { body: NO_GEAR }),
+  'shoots:read': (client) => client.call(listShoots, { query: { limit: 1 } }),
+  'maintenance:write': (client) => client.call(createMaintenance, { body: NO_MAINTENANCE }),
   'maintenance:read': (client) => client.call(listMaintenance, { query: { limit: 1 } }),
   'documents:read': (client) => client.call(listDocuments, { query: { limit: 1 } }),
 }

@@ -22,6 +22,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   managed_by_gear: 'The document follows the warranty fields of its gear item. Change the gear item.',
   key_not_live: 'The key was revoked or has expired, so it cannot be rotated. Make a new one.',
   last_owner_key: 'Without it nobody could open the settings any more. Make another owner key first, by rotating this one.',
+  webhook_disabled: 'The endpoint is switched off, so nothing can be sent to it. Switch it on first.',
+  webhook_limit_reached: 'The account has as many endpoints as it may have. Delete one that is not needed any more.',
   precondition_failed:
     '`If-Match` does not name the record as it is: somebody has changed it since. Read it again and decide anew; `ETag` has its present tag.',
   body_too_large: 'The body is larger than 256 KiB.',
@@ -30,6 +32,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   expectation_failed: '`Expect` asks for something other than `100-continue`.',
   validation_failed: 'Fields of the body are at fault; `errors` lists all of them with pointer, code and, where there are few, the allowed values.',
   gear_reference_invalid: 'The gear item named is not one of the account, or not of the type given.',
+  webhook_address_refused:
+    'Webhooks may not be sent there: not https, a port that is not open to them, or a host that is not public. `detail` says which; who runs the server can allow more with `KITROOM_WEBHOOK_ALLOW`.',
   idempotency_key_reused: 'The same `Idempotency-Key` came with another request within 24 hours. Use a new key for a new request.',
   rate_limited: 'Too many requests. Wait for `Retry-After` seconds; nothing was done.',
   headers_too_large: 'The headers are larger than 16 KiB.',

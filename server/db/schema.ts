@@ -15,6 +15,11 @@ export interface Schema {
   audit_link: AuditLinkRow
   idempotency: { account_id: string; key: string; fingerprint: string; answer: string; at_ms: number }
   housekeeping_lease: { job: string; holder: string; until_ms: number }
+  webhook_endpoint: WebhookEndpointRow
+  /** The last event of an account that deliveries were made of. No row: none yet. */
+  webhook_cursor: { account_id: string; seq: number }
+  webhook_delivery: WebhookDeliveryRow
+  webhook_attempt: WebhookAttemptRow
 }
 
 export interface ProfileRow {
@@ -161,4 +166,72 @@ export interface AuditLinkRow {
   pruned_at: string | null
   /** Of a pruned link: hash over what is left of it. */
   seal: string | null
+}
+
+/** Where events are sent. Secrets are sealed; see `server/webhooks/secretBox.ts`. */
+export interface WebhookEndpointRow {
+  account_id: string
+  id: string
+  url: string
+  description: string | null
+  /** What it wants, as JSON text: `["gear.*", "shoot.created"]`; `["*"]` is everything. */
+  events: string
+  status: WebhookStatus
+  disabled_reason: WebhookDisabledReason | null
+  disabled_at: string | null
+  secret: string
+  /** The secret before, while both sign. */
+  old_secret: string | null
+  old_secret_until: string | null
+  /** Only events after this one are meant for it. */
+  after_seq: number
+  /** When the present row of failed attempts began; null while it answers. */
+  failing_since_ms: number | null
+  failures_in_a_row: number
+  /** Nothing is sent before this moment: the endpoint asked for patience, or does not answer at all. */
+  paused_until_ms: number
+  last_success_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export type WebhookStatus = 'enabled' | 'disabled'
+/** `owner`: switched off in the settings; `gone`: it answered 410; `failing`: nothing has got through for days. */
+export type WebhookDisabledReason = 'owner' | 'gone' | 'failing'
+
+/** One event for one endpoint. */
+export interface WebhookDeliveryRow {
+  account_id: string
+  /** UUIDv7. */
+  id: string
+  endpoint_id: string
+  event_seq: number
+  event_id: string
+  type: string
+  /** `pending` ones have a `next_at_ms`; `failed`: given up after the last attempt; `cancelled`: the endpoint was disabled or deleted. */
+  status: 'pending' | 'delivered' | 'failed' | 'cancelled'
+  attempts: number
+  /** When the next attempt is due; null once there is none. */
+  next_at_ms: number | null
+  /** The server that has it in hand, and until when the others leave it alone. */
+  lease_holder: string | null
+  lease_until_ms: number | null
+  created_at: string
+  finished_at: string | null
+}
+
+export interface WebhookAttemptRow {
+  account_id: string
+  delivery_id: string
+  /** From 1. */
+  number: number
+  at: string
+  /** null while it is under way, or for ever when the server died meanwhile. */
+  duration_ms: number | null
+  /** HTTP status of the answer; null when there was none. */
+  status: number | null
+  /** Code of what went wrong where there was no answer, or it did not count. */
+  error: string | null
+  /** The beginning of the answer's body, made harmless. */
+  response: string | null
 }

@@ -4,6 +4,7 @@ import { shoots } from './0002_shoots.ts'
 import { maintenanceDocuments } from './0003_maintenance_documents.ts'
 import { keys } from './0004_keys.ts'
 import { audit } from './0005_audit.ts'
+import { webhooks } from './0006_webhooks.ts'
 
 /** Every step of the API database's schema, oldest first. */
-export const migrations: readonly Migration[] = [first, shoots, maintenanceDocuments, keys, audit]
+export const migrations: readonly Migration[] = [first, shoots, maintenanceDocuments, keys, audit, webhooks]

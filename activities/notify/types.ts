@@ -1,0 +1,21 @@
+/** What a reminder is about. */
+export const notificationKinds = ['maintenance', 'warranty'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/**
+ * Something that people are told: once per kind, subject, due day, step, channel and recipient. Another due day is another reminder, so a date
+ * that moves is told of anew.
+ */
+export interface Notification {
+  kind: NotificationKind
+  /** Id of the record that it is about. */
+  subject: string
+  /** The day that counts, `YYYY-MM-DD`. */
+  dueOn: string
+  /** Days before the due day that this step stands for; 0 the day itself, negative after it. */
+  step: number
+  /** One line, for the subject of a message. Any text of users in it is plain text. */
+  title: string
+  /** What a message says, in order: a name and a value each. */
+  facts: readonly { name: string; value: string }[]
+}

@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { cursorPagination, cursorQuery } from '../cursorPage.ts'
+import { eventTypes } from '../events.ts'
+import { defineOperation } from '../operation.ts'
+import { pageQuery, pagination } from '../page.ts'
+import { optionalText, timestamp, uuid } from '../text.ts'
+import { atLeastOne, moment } from '../values.ts'
+import { eventPatterns } from './events.ts'
+
+export const MAX_WEBHOOKS = 50
+export const DEFAULT_SECRET_OVERLAP_SECONDS = 24 * 60 * 60
+export const MAX_SECRET_OVERLAP_SECONDS = 7 * 24 * 60 * 60
+/** A replay goes back at most this long. */
+export const MAX_REPLAY_DAYS = 14
+export const MAX_REPLAY_EVENTS = 100
+
+/** What an endpoint can ask for: an event type, all of one kind (`gear.*`), or everything (`*`). */
+export const webhookPatterns: readonly string[] = ['*', ...eventPatterns.filter((pattern) => !pattern.startsWith('webhook.'))]
+
+export const webhookStatuses = ['enabled', 'disabled'] as const
+export const webhookDisabledReasons = ['owner', 'gone', 'failing'] as const
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled'] as const
+
+const wanted = z
+  .array(z.enum(webhookPatterns))
+  .min(1)
+  .max(webhookPatterns.length)
+  .check((context) => {
+    context.value.forEach((pattern, index) => {
+      if (context.value.indexOf(pattern) !== index)
+        context.issues.push({ code: 'custom', input: pattern, path: [index], message: 'must come once', params: { code: 'invalid_value' } })
+    })
+  })
+  .meta({ uniqueItems: true })
+
+/** Where events go. Whether the address may be reached is checked by the server, on registering and on sending. */
+const givenUrl = z.url({ protocol: /^https?$/ }).max(2000)
+
+const fields = {
+  id: uuid,
+  url: z.string(),
+  description: z.string().nullable(),
+  events: z.array(z.enum(webhookPatterns)),
+  status: z.enum(webhookStatuses),
+  disabled_reason: z.enum(webhookDisabledReasons).nullable(),
+  disabled_at: timestamp.nullable(),
+  failing_since: timestamp.nullable(),
+  failures_in_a_row: z.int().min(0),
+  last_success_at: timestamp.nullable(),
+  old_secret_until: timestamp.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+}
+
+/** An endpoint as it is shown: never its secret. */
+export const Webhook = z.strictObject(fields).meta({ id: 'Webhook' })
+export type Webhook = z.output<typeof Webhook>
+
+/** An endpoint with a secret just made: `whsec_` and base64 (Standard Webhooks 1.0.0). A repeat with the same Idempotency-Key has `null` there. */
+export const IssuedWebhook = z.strictObject({ ...fields, secret: z.string().nullable() }).meta({ id: 'IssuedWebhook' })
+export type IssuedWebhook = z.output<typeof IssuedWebhook>
+
+export const NewWebhook = z.strictObject({ url: givenUrl, events: wanted, description: optionalText().nullish() }).meta({ id: 'NewWebhook' })
+export type NewWebhook = z.output<typeof NewWebhook>
+
+export const WebhookUpdates = atLeastOne(
+  z.strictObject({ url: givenUrl, events: wanted, description: optionalText().nullable(), status: z.enum(webhookStatuses) }).partial(),
+)
+
+export const SecretRotation = z
+  .strictObject({ overlap_seconds: z.int().min(0).max(MAX_SECRET_OVERLAP_SECONDS).default(DEFAULT_SECRET_OVERLAP_SECONDS) })
+  .meta({ id: 'SecretRotation' })
+
+/** One try. Without `status` there was no answer, and `error` says why; `duration_ms` is null while it is under way. */
+export const WebhookAttempt = z
+  .strictObject({
+    number: z.int().min(1),
+    at: timestamp,
+    duration_ms: z.int().min(0).nullable(),
+    status: z.int().nullable(),
+    error: z.string().nullable(),
+    response: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookAttempt' })
+
+export const WebhookDelivery = z
+  .strictObject({
+    id: uuid,
+    event_id: z.string(),
+    type: z.enum(eventTypes),
+    status: z.enum(deliveryStatuses),
+    next_attempt_at: timestamp.nullable(),
+    created_at: timestamp,
+    finished_at: timestamp.nullable(),
+    attempts: z.array(WebhookAttempt),
+  })
+  .meta({ id: 'WebhookDelivery' })
+export type WebhookDelivery = z.output<typeof WebhookDelivery>
+
+/** What is sent again: these events, or everything since a moment. One of the two. */
+export const Replay = z
+  .strictObject({
+    event_ids: z
+      .array(z.string().regex(/^evt_[0-9a-f]{32}$/, 'must be an event id, such as evt_0192…'))
+      .min(1)
+      .max(MAX_REPLAY_EVENTS)
+      .optional(),
+    since: moment.optional(),
+  })
+  .refine((body) => (body.event_ids === undefined) !== (body.since === undefined), { message: 'must have either event_ids or since' })
+  .meta({ id: 'Replay' })
+
+const one = { status: 200, body: z.strictObject({ data: Webhook }) } as const
+const issued = { status: 201, body: z.strictObject({ data: IssuedWebhook }) } as const
+const params = { id: uuid }
+
+export const listWebhooks = defineOperation({
+  id: 'listWebhooks',
+  method: 'GET',
+  path: '/webhooks',
+  tag: 'Webhooks',
+  summary: 'List the endpoints that events are sent to, newest first',
+  query: { ...pageQuery },
+  reply: { status: 200, body: z.strictObject({ data: z.array(Webhook), pagination: z.strictObject(pagination) }) },
+  errors: [],
+})
+
+export const getWebhook = defineOperation({
+  id: 'getWebhook',
+  method: 'GET',
+  path: '/webhooks/{id}',
+  tag: 'Webhooks',
+  summary: 'Read one endpoint, without its secret',
+  params,
+  reply: one,
+  errors: ['not_found'],
+})
+
+export const createWebhook = defineOperation({
+  id: 'createWebhook',
+  method: 'POST',
+  path: '/webhooks',
+  tag: 'Webhooks',
+  summary: 'Register an endpoint; the answer is the only time its secret is shown',
+  body: NewWebhook,
+  reply: issued,
+  errors: ['validation_failed', 'webhook_address_refused', 'webhook_limit_reached'],
+})
+
+export const updateWebhook = defineOperation({
+  id: 'updateWebhook',
+  method: 'PATCH',
+  path: '/webhooks/{id}',
+  tag: 'Webhooks',
+  summary: 'Change an endpoint, switch it off or on again',
+  params,
+  body: z.strictObject({ updates: WebhookUpdates }),
+  reply: one,
+  errors: ['not_found', 'validation_failed', 'webhook_address_refused', 'precondition_failed'],
+})
+
+export const deleteWebhook = defineOperation({
+  id: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/webhooks/{id}',
+  tag: 'Webhooks',
+  summary: 'Delete an endpoint, what waits for it and its log',
+  params,
+  reply: { status: 200, body: z.strictObject({ data: z.strictObject({ id: uuid, deleted: z.literal(true) }) }) },
+  errors: ['not_found', 'precondition_failed'],
+})
+
+export const rotateWebhookSecret = defineOperation({
+  id: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/webhooks/{id}/rotate-secret',
+  tag: 'Webhooks',
+  summary: 'Make a new secret; both sign until the overlap ends',
+  params,
+  body: SecretRotation,
+  reply: issued,
+  errors: ['not_found', 'validation_failed', 'precondition_failed'],
+})
+
+export const testWebhook = defineOperation({
+  id: 'testWebhook',
+  method: 'POST',
+  path: '/webhooks/{id}/test',
+  tag: 'Webhooks',
+  summary: 'Send an event of type webhook.test to one endpoint',
+  params,
+  body: z.strictObject({}),
+  reply: { status: 202, body: z.strictObject({ data: WebhookDelivery }) },
+  errors: ['not_found', 'validation_failed', 'webhook_disabled'],
+})
+
+export const listDeliveries = defineOperation({
+  id: 'listDeliveries',
+  method: 'GET',
+  path: '/webhooks/{id}/deliveries',
+  tag: 'Webhooks',
+  summary: 'List what was sent to an endpoint with every attempt, newest first',
+  params,
+  query: { ...cursorQuery, status: z.enum(deliveryStatuses).optional(), event_id: z.string().max(100).optional() },
+  reply: { status: 200, body: z.strictObject({ data: z.array(WebhookDelivery), pagination: cursorPagination }) },
+  errors: ['not_found'],
+})
+
+export const replayWebhook = defineOperation({
+  id: 'replayWebhook',
+  method: 'POST',
+  path: '/webhooks/{id}/replay',
+  tag: 'Webhooks',
+  summary: 'Send events to an endpoint again, by their ids or all since a moment',
+  params,
+  body: Replay,
+  reply: { status: 202, body: z.strictObject({ data: z.strictObject({ deliveries: z.int().min(0) }) }) },
+  errors: ['not_found', 'validation_failed', 'webhook_disabled'],
+})

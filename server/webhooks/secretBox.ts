@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** Bytes of the key that secrets are sealed with. */
+export const BOX_KEY_BYTES = 32
+const VERSION = 'v1'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** The stored text cannot be opened: it was sealed with another key, for another owner, or was changed. */
+export class SealBroken extends Error {
+  override name = 'SealBroken'
+}
+
+/** Seals secrets that must be read again, so that a stolen database or backup does not give them away. */
+export interface SecretBox {
+  /** @param owner what the secret belongs to: it opens for nothing else */
+  seal(secret: string, owner: string): string
+  /** @throws SealBroken */
+  open(sealed: string, owner: string): string
+}
+
+/** Seals with AES-256-GCM (NIST SP 800-38D) under a random nonce. @param key 32 bytes */
+export function createSecretBox(key: Uint8Array): SecretBox {
+  if (key.length !== BOX_KEY_BYTES) throw new Error(`the key must have ${BOX_KEY_BYTES} bytes`)
+  return {
+    seal(secret, owner) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return `${VERSION}.${Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url')}`
+    },
+    open(sealed, owner) {
+      const [version, body = ''] = sealed.split('.')
+      const bytes = Buffer.from(body, 'base64url')
+      if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealBroken('not a sealed secret')
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(owner))
+        decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8')
+      } catch (error) {
+        throw new SealBroken('the seal does not open', { cause: error })
+      }
+    },
+  }
+}
