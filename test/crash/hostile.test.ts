@@ -37,5 +37,6 @@ describe('a thousand slow clients for a minute', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(percentile(tookMs, 0.99)).toBeLessThan(150)
     expect(told.length).toBeGreaterThan(4000)
+    expect(new Set(told)).toEqual(new Set(['HTTP/1.1 408']))
   })
 })

@@ -5,7 +5,7 @@ import { anyFreePort } from '../../local/ports.ts'
 import { createSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer } from '../../local/temporal/server.ts'
-import type { Scope } from '../../contract/scopes.ts'
+import { workerScopes, type Scope } from '../../contract/scopes.ts'
 import { addKey, createAccount, operator, type TestAccount } from '../support/account.ts'
 import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -100,11 +100,15 @@ test('a key that is unknown or lacks a scope, and a database of another account,
   const unknown = account.api_key.replace(/.{12}$/, 'AAAAAAAAAAAA')
   await failsWith(unknown, /does not know this API key/)
   const keyWith = (...scopes: Scope[]): Promise<string> => addKey(folder.databaseFile, account.account_id, { scopes })
-  await failsWith(await keyWith('gear:read', 'gear:write', 'maintenance:read', 'documents:read'), /lacks the scopes profile:read\./)
+  await failsWith(await keyWith(...workerScopes.filter((scope) => scope !== 'profile:read')), /lacks the scopes profile:read\./)
   // What a worker's key was given before syncs looked at what hangs on an item.
-  const older = /^The worker's API key lacks the scopes maintenance:read, documents:read\. Make the worker a new key: .*workerKey\.ts/
+  const older =
+    /^The worker's API key lacks the scopes shoots:read, maintenance:write, maintenance:read, documents:read\. Make the worker a new key: .*workerKey\.ts/
   await failsWith(await keyWith('gear:read', 'gear:write', 'profile:read'), older)
-  await failsWith(await keyWith('profile:read'), /lacks the scopes gear:read, gear:write, maintenance:read, documents:read\./)
+  await failsWith(
+    await keyWith('profile:read'),
+    /lacks the scopes gear:read, gear:write, shoots:read, maintenance:write, maintenance:read, documents:read\./,
+  )
 
   const worker = startWorker(folder, { KITROOM_URL: url, KITROOM_API_KEY: account.api_key })
   await worker.said('ready')

@@ -5,8 +5,8 @@ import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
 import { tempFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { cameras, csv } from './support/sheets.ts'
-import { openStudio, type Studio } from './support/studio.ts'
+import { cameras, csv } from '../worker/support/sheets.ts'
+import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 const KNOWN = 800
 const ROWS = 2000

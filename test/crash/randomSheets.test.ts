@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReportRow, Run } from '../../contract/control.ts'
 import { seededRandom, type Random } from '../support/random.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { EDITED, FIELDS, randomSheet, type RandomSheet } from './support/randomSheets.ts'
-import { openStudio, type Studio } from './support/studio.ts'
+import { EDITED, FIELDS, randomSheet, type RandomSheet } from '../worker/support/randomSheets.ts'
+import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 const SEED = Number(process.env['KITROOM_TEST_SEED'] ?? Date.now() % 1_000_000)
 const BUDGET_MS = 40_000

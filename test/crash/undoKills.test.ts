@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testTemporal } from '../support/temporal.ts'
-import { cameras, csv } from './support/sheets.ts'
-import { openStudio } from './support/studio.ts'
+import { cameras, csv } from '../worker/support/sheets.ts'
+import { openStudio } from '../worker/support/studio.ts'
 
 const ROWS = 1200
 const CHANGED = 300
