@@ -1,2 +1,3 @@
+export { daily } from './daily.ts'
 export { inventorySync } from './inventorySync.ts'
 export { scheduledSync } from './scheduledSync.ts'

@@ -1,5 +1,7 @@
 import { ActivityCancellationType, proxyActivities, type RetryPolicy } from '@temporalio/workflow'
+import type { DailyActivities } from '../activities/daily/types.ts'
 import type { ScheduleActivities, SyncActivities } from '../activities/inventorySync/types.ts'
+import type { NotifyActivities } from '../activities/notify/types.ts'
 
 const FOREVER: RetryPolicy = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '10s' }
 
@@ -28,3 +30,11 @@ export const scheduling = proxyActivities<ScheduleActivities>({
   startToCloseTimeout: '2m',
   scheduleToCloseTimeout: '1h',
 })
+
+const UP_TO_A_MINUTE = { ...BEATING, retry: { ...FOREVER, maximumInterval: '1m' } } as const
+
+/** What a day begins with: without the API there is no day, so it is waited for, until the next day is near. */
+export const beginning = proxyActivities<DailyActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '1m', scheduleToCloseTimeout: '20h' })
+
+/** Steps of a day. Each has an hour, attempts included; what it did not get done is done on the next day. */
+export const stepping = proxyActivities<NotifyActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '30m', scheduleToCloseTimeout: '1h' })

@@ -19,3 +19,12 @@ export interface Notification {
   /** What a message says, in order: a name and a value each. */
   facts: readonly { name: string; value: string }[]
 }
+
+/** What the ledger of reminders is worked off by. */
+export interface NotifyActivities {
+  /** Sends what is due. Safe to run at any time and several times at once: one row is never sent by two. */
+  sendReminders(input: Record<string, never>): Promise<SendCounts>
+}
+
+/** What came of the reminders that were due, by number. */
+export type SendCounts = Record<'sent' | 'failed' | 'skipped' | 'waiting', number>

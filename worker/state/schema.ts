@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { RunStatus } from '../../contract/temporal.ts'
+import type { ReminderTable } from './reminderTable.ts'
 
 /** What a binding is doing: `bound` items belong to their source; `missing` ones had no row in the last complete run; `marked` ones were marked for it. */
 export type BindingState = 'bound' | 'missing' | 'marked'
@@ -26,6 +27,7 @@ export interface StateTables {
   /** Who may do what only one may do, until when. */
   lease: { name: string; holder: string; expires_at: string }
   schedule: ScheduleTable
+  reminder: ReminderTable
 }
 
 export interface RunTable {

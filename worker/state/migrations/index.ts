@@ -2,6 +2,7 @@ import type { Migration } from '../../../platform/sql/migrate.ts'
 import { sync } from './0001_sync.ts'
 import { schedules } from './0002_schedules.ts'
 import { absences } from './0003_absences.ts'
+import { reminders } from './0005_reminders.ts'
 
 /** Steps of the worker's schema, in order. */
-export const migrations: readonly Migration[] = [sync, schedules, absences]
+export const migrations: readonly Migration[] = [sync, schedules, absences, reminders]

@@ -1,0 +1,5 @@
+import type { AutomationDeps } from '../automation.ts'
+import { createBeginDay } from './beginDay.ts'
+import type { DailyActivities } from './types.ts'
+
+export const createDailyActivities = (deps: AutomationDeps): DailyActivities => ({ beginDay: createBeginDay(deps) })
