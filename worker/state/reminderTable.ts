@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely'
+import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
 import type { ReminderState } from '../../contract/reminders.ts'
 
 /** What people are told, once per kind, subject, due day, step, channel and recipient. */
@@ -36,3 +36,6 @@ export interface ReminderTable {
 }
 
 export type ReminderRow = Selectable<ReminderTable>
+
+/** A state in the text of a statement, which takes no values but named arguments. */
+export const stateOf = (state: ReminderState): RawBuilder<ReminderState> => sql.lit(state)

@@ -1,6 +1,6 @@
 import { statement } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import type { ReminderTable } from './reminderTable.ts'
+import { stateOf, type ReminderTable } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
 /** What tells a reminder from all others. */
@@ -33,13 +33,13 @@ const insert = define<NewReminder>((db, arg) =>
 const passOver = define<Omit<ReminderKey, 'due_on' | 'step'> & { message_id: string; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
-    .set({ state: 'skipped', error: arg('error') })
+    .set({ state: stateOf('skipped'), error: arg('error') })
     .where('kind', '=', arg('kind'))
     .where('subject', '=', arg('subject'))
     .where('channel', '=', arg('channel'))
     .where('recipient', '=', arg('recipient'))
     .where('message_id', '!=', arg('message_id'))
-    .where('state', '=', 'pending'),
+    .where('state', '=', stateOf('pending')),
 )
 
 /** Adds a reminder unless it is there. Others of the same subject and recipient that still wait are skipped then. @returns 1 when it was added */
