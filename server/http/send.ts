@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Answer, AnyBody, StreamedBody } from './answer.ts'
 import { leavesBodyUnread } from './body.ts'
-import { lingerOnClose } from './linger.ts'
+import { lingerOnClose } from '../../platform/linger.ts'
 import type { Outgoing } from './outgoing.ts'
 
 const FIXED = ['X-Content-Type-Options', 'nosniff', 'Content-Security-Policy']

@@ -2,7 +2,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { failBody } from './body.ts'
-import { endGently } from './linger.ts'
+import { endGently } from '../../platform/linger.ts'
 import { AppError, problemJson, statusOf } from './problem.ts'
 
 export const MAX_HEADER_BYTES = 16 * 1024

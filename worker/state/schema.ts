@@ -1,5 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { RunStatus } from '../../contract/temporal.ts'
+import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
+import type { PlannedServiceTable, SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
 import type { ReminderTable } from './reminderTable.ts'
 
 /** What a binding is doing: `bound` items belong to their source; `missing` ones had no row in the last complete run; `marked` ones were marked for it. */
@@ -27,7 +29,12 @@ export interface StateTables {
   /** Who may do what only one may do, until when. */
   lease: { name: string; holder: string; expires_at: string }
   schedule: ScheduleTable
+  inbox: InboxTable
+  inbox_todo: InboxTodoTable
   reminder: ReminderTable
+  planned_service: PlannedServiceTable
+  seen_service: SeenServiceTable
+  service_hold: ServiceHoldTable
 }
 
 export interface RunTable {

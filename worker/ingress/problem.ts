@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { ingressErrorCodes, type IngressErrorCode } from '../../contract/ingressErrors.ts'
+import { DatabaseUnavailable } from '../../platform/sql/types.ts'
+import type { IngressAnswer } from './route.ts'
+
+/** The ingress says no. `detail` is a plain sentence for people. */
+export class IngressError extends Error {
+  override name = 'IngressError'
+  readonly code: IngressErrorCode
+  readonly detail: string
+  /** Extra headers of the answer, such as Allow. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: IngressErrorCode, detail: string, options: ErrorOptions & { headers?: Record<string, string> } = {}) {
+    super(`${code}: ${detail}`, options)
+    this.code = code
+    this.detail = detail
+    this.headers = options.headers ?? {}
+  }
+}
+
+const RETRY_AFTER_SECONDS = 30
+
+/** Nothing can be kept now: whoever sends must come again. */
+export const unavailable = (detail: string, cause?: unknown): IngressError =>
+  new IngressError('unavailable', detail, { cause, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })
+
+/** What a client is told of an error; of those we do not know only that there was one. */
+export function toIngressError(error: unknown): IngressError {
+  if (error instanceof IngressError) return error
+  if (error instanceof DatabaseUnavailable) return unavailable('Nothing can be kept now. Send it again later.', error)
+  return new IngressError('internal_error', "Something unexpected went wrong; the worker's log has the cause.", { cause: error })
+}
+
+/** An answer of application/problem+json (RFC 9457 section 3), in the shape of the API's problems. */
+export function problemAnswer({ code, detail, headers }: IngressError, requestId: string = randomUUID()): IngressAnswer {
+  const { status, title } = ingressErrorCodes[code]
+  const body = { type: `/docs/errors#${code}`, title, status, detail, instance: `urn:uuid:${requestId}`, code, request_id: requestId }
+  return { status, headers: { 'content-type': 'application/problem+json', 'request-id': requestId, ...headers }, body: JSON.stringify(body) }
+}

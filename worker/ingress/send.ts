@@ -1,0 +1,53 @@
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { endGently, lingerOnClose } from '../../platform/linger.ts'
+import { leavesBodyUnread } from './body.ts'
+import { IngressError, problemAnswer } from './problem.ts'
+import type { IngressAnswer } from './route.ts'
+
+const FIXED_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
+const hasBody = (method: string | undefined, status: number): boolean => method !== 'HEAD' && status !== 304 && status !== 204
+
+/**
+ * Sends an answer. A client that is still sending what nobody reads gets it before the connection is closed.
+ * @param options.last the connection is closed after it
+ */
+export function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers = {}, body = '' }: IngressAnswer,
+  options: { last: boolean },
+): void {
+  const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) }
+  const isUnread = leavesBodyUnread(request)
+  if (isUnread) lingerOnClose(request.socket)
+  const closing = isUnread || options.last
+  response.writeHead(status, { 'cache-control': 'no-store', ...FIXED_HEADERS, ...length, ...headers, ...(closing && { connection: 'close' }) })
+  response.end(hasBody(request.method, status) ? body : undefined)
+}
+
+function faultOf(error: NodeJS.ErrnoException): IngressError {
+  if (error.code === 'HPE_HEADER_OVERFLOW') return new IngressError('headers_too_large', 'The request line and headers are too large.')
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new IngressError('request_timeout', 'The request did not arrive in time.')
+  return new IngressError('invalid_request', 'This is not a valid HTTP/1.1 request.')
+}
+
+/** Node keeps the response that the socket is busy with here. */
+type BusySocket = Socket & { _httpMessage?: ServerResponse | null }
+
+/** Answers what Node's parser refuses and what does not arrive in time, unless an answer is on its way already. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: BusySocket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) {
+    socket.destroy()
+    return
+  }
+  const { status, headers, body = '' } = problemAnswer(faultOf(error))
+  const all = { ...FIXED_HEADERS, 'cache-control': 'no-store', ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  endGently(socket, `${[`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')}\r\n\r\n${String(body)}`)
+}

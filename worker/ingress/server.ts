@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Logger } from '../../platform/log.ts'
+import { readBody } from './body.ts'
+import { IngressError, problemAnswer, toIngressError } from './problem.ts'
+import type { IngressAnswer, IngressRoute } from './route.ts'
+import { answerClientError, sendAnswer } from './send.ts'
+
+const MAX_HEADER_BYTES = 16 * 1024
+const MAX_HEADERS = 100
+const MAX_CONNECTIONS = 256
+/** Requests on their way get this long when the worker stops. */
+const CLOSE_WITHIN_MS = 2000
+
+/** How long clients may take. */
+export interface IngressLimits {
+  headersMs: number
+  /** For the whole request. */
+  requestMs: number
+  /** Without a byte in either direction. */
+  silenceMs: number
+  keepAliveMs: number
+  checkEveryMs: number
+}
+
+export const ingressLimits: IngressLimits = { headersMs: 5000, requestMs: 15_000, silenceMs: 30_000, keepAliveMs: 72_000, checkEveryMs: 1000 }
+
+export interface IngressOptions {
+  host: string
+  /** 0 lets the system choose. */
+  port: number
+  routes: readonly IngressRoute[]
+  log: Logger
+  /** Whether the worker does its work; asked by /healthz. */
+  isHealthy: () => boolean
+  limits?: IngressLimits
+}
+
+/** The worker's public listener: webhooks come in here, calendars are read here. */
+export interface Ingress {
+  /** Without a path. */
+  url: string
+  /** Stops listening; requests that have begun are answered. */
+  close(): Promise<void>
+}
+
+const healthRoute = (isHealthy: () => boolean): IngressRoute => ({
+  name: 'health',
+  methods: ['GET', 'HEAD'],
+  match: (path) => (path === '/healthz' ? {} : undefined),
+  handle: async () => {
+    const healthy = isHealthy()
+    const body = JSON.stringify({ status: healthy ? 'ok' : 'not polling' })
+    return { status: healthy ? 200 : 503, headers: { 'content-type': 'application/json' }, body }
+  },
+})
+
+function findRoute(routes: readonly IngressRoute[], path: string): { route: IngressRoute; params: Readonly<Record<string, string>> } {
+  for (const route of routes) {
+    const params = route.match(path)
+    if (params) return { route, params }
+  }
+  throw new IngressError('not_found', 'There is nothing here.')
+}
+
+async function answer(options: IngressOptions, routes: readonly IngressRoute[], request: IncomingMessage): Promise<IngressAnswer> {
+  let name: string | undefined
+  try {
+    const method = request.method ?? ''
+    const { route, params } = findRoute(routes, (request.url ?? '').split('?', 1)[0] ?? '')
+    name = route.name
+    if (!route.methods.includes(method))
+      throw new IngressError('method_not_allowed', 'This method is not served here.', { headers: { allow: route.methods.join(', ') } })
+    return await route.handle({ method, headers: request.headers, params, readBody: () => readBody(request) })
+  } catch (error) {
+    const fault = toIngressError(error)
+    // Paths stay out of the log: they may hold the token of a calendar.
+    if (fault.code === 'internal_error') options.log.error({ err: error, route: name }, 'a request to the ingress failed')
+    return problemAnswer(fault)
+  }
+}
+
+const listen = (server: Server, { host, port }: IngressOptions): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const { address, family, port: bound } = server.address() as AddressInfo
+      resolve(`http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`)
+    })
+  })
+
+function createListener(limits: IngressLimits, serve: (request: IncomingMessage, response: ServerResponse) => void): Server {
+  const server = createServer(
+    {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      requireHostHeader: false,
+      noDelay: true,
+    },
+    serve,
+  )
+  server.maxHeadersCount = MAX_HEADERS
+  server.maxConnections = MAX_CONNECTIONS
+  server.timeout = limits.silenceMs
+  server.on('checkExpectation', serve)
+  server.on('connect', (_request, socket: Socket) => socket.destroy())
+  server.on('clientError', answerClientError)
+  return server
+}
+
+/**
+ * Opens the listener, by itself and apart from the control plane: it may stand on the open internet.
+ * @throws Error of node:net when it cannot listen there
+ */
+export async function openIngress(options: IngressOptions): Promise<Ingress> {
+  const routes = [healthRoute(options.isHealthy), ...options.routes]
+  const server = createListener(options.limits ?? ingressLimits, (request, response) => {
+    void answer(options, routes, request).then((found) => sendAnswer(request, response, found, { last: !server.listening }))
+  })
+  const url = await listen(server, options)
+  const close = async (): Promise<void> => {
+    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS)
+    await new Promise((resolve) => server.close(resolve))
+    clearTimeout(cut)
+  }
+  return { url, close }
+}
