@@ -1,10 +1,13 @@
 import { activityInfo, ApplicationFailure, CancelledFailure } from '@temporalio/activity'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import { WritesStopped } from '../platform/sql/types.ts'
+import { SettingsError } from './config/config.ts'
 import { SheetRefused } from './inventory/types.ts'
 
 /** An unexpected error is tried this often in all: it may pass, and it may be a fault of ours that never will. */
 const UNEXPECTED_ATTEMPTS = 5
+/** A person has to mend kitroom.yaml first. */
+const SETTINGS_AGAIN_AFTER = '1m'
 const PASSING_STATUSES = new Set([408, 425, 429, 502, 503, 504])
 
 /** Whether the API may well take the same request later, with nothing changed. */
@@ -32,7 +35,7 @@ function apiFailure(error: ApiError): ApplicationFailure {
 
 /**
  * Decides once, for all activities, what Temporal tries again: no answer, 408, 425, 429 (after what `Retry-After` says) and 5xx are tried
- * for ever, other answers of the API and refused sheets never, an unexpected error a few times.
+ * for ever, and so is a kitroom.yaml that cannot be used; other answers of the API and refused sheets never, an unexpected error a few times.
  * The failure's type is the code and its message the sentence that people see; causes stay in the worker's log.
  */
 export function toFailure(error: unknown): Error {
@@ -40,6 +43,8 @@ export function toFailure(error: unknown): Error {
   if (error instanceof ApiError) return apiFailure(error)
   if (error instanceof ConnectionError) return ApplicationFailure.retryable('The API server cannot be reached.', 'api_unavailable')
   if (error instanceof WritesStopped) return ApplicationFailure.retryable("The worker's database takes no writes now.", 'state_unavailable')
+  if (error instanceof SettingsError)
+    return ApplicationFailure.create({ message: error.message, type: error.code, nextRetryDelay: SETTINGS_AGAIN_AFTER })
   if (error instanceof SheetRefused) return finalFailure(error.code, error.message)
   const detail = "Something unexpected went wrong; the worker's log has the cause."
   return activityInfo().attempt < UNEXPECTED_ATTEMPTS

@@ -11,12 +11,12 @@ import { systemClock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
+import { createAccountActivities } from './activities.ts'
 import type { WorkerConfig } from './config.ts'
 import type { WorkerContext } from './context.ts'
 import { readHostId } from './hostId.ts'
 import { checkApi } from './needs.ts'
 import { endStrangers, noticeRestore } from './reconcile.ts'
-import { createScheduledStart } from './schedules/startScheduled.ts'
 import { claimAccount } from './state/facts.ts'
 import { openState } from './state/open.ts'
 import { bundleWorkflows } from './temporal/bundle.ts'
@@ -83,7 +83,7 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     configDir: dirname(config.configFile),
     noticeRestore: (epoch) => noticeRestore(context, epoch),
   }
-  const scheduling = { log, startScheduled: createScheduledStart(context) }
-  const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, deps, scheduling)
+  const activities = createAccountActivities(context, deps)
+  const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, activities, deps)
   return { context, workers, connection }
 }

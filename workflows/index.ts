@@ -1,3 +1,5 @@
 export { daily } from './daily.ts'
 export { inventorySync } from './inventorySync.ts'
 export { scheduledSync } from './scheduledSync.ts'
+export { warranty } from './warranty.ts'
+export { watch } from './watch.ts'

@@ -2,6 +2,7 @@ import { ActivityCancellationType, proxyActivities, type RetryPolicy } from '@te
 import type { DailyActivities } from '../activities/daily/types.ts'
 import type { ScheduleActivities, SyncActivities } from '../activities/inventorySync/types.ts'
 import type { NotifyActivities } from '../activities/notify/types.ts'
+import type { WarrantyActivities } from '../activities/warranty/types.ts'
 
 const FOREVER: RetryPolicy = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '10s' }
 
@@ -37,4 +38,18 @@ const UP_TO_A_MINUTE = { ...BEATING, retry: { ...FOREVER, maximumInterval: '1m' 
 export const beginning = proxyActivities<DailyActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '1m', scheduleToCloseTimeout: '20h' })
 
 /** Steps of a day. Each has an hour, attempts included; what it did not get done is done on the next day. */
-export const stepping = proxyActivities<NotifyActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '30m', scheduleToCloseTimeout: '1h' })
+export const stepping = proxyActivities<NotifyActivities & Pick<WarrantyActivities, 'reconcileWarranties'>>({
+  ...UP_TO_A_MINUTE,
+  startToCloseTimeout: '30m',
+  scheduleToCloseTimeout: '1h',
+})
+
+/** Sends what was just put into the ledger. After an hour it is left to the day, which sends everything that waits. */
+export const sending = proxyActivities<NotifyActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '15m', scheduleToCloseTimeout: '1h' })
+
+/** Looks at documents, of which there may be many at once: a server that is away for a day must not be asked for each of them all the time. */
+export const watching = proxyActivities<Omit<WarrantyActivities, 'reconcileWarranties'>>({
+  ...BEATING,
+  retry: { ...FOREVER, maximumInterval: '5m' },
+  startToCloseTimeout: '5m',
+})

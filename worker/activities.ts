@@ -1,0 +1,29 @@
+import type { AutomationDeps } from '../activities/automation.ts'
+import { createDailyActivities } from '../activities/daily/create.ts'
+import { createScheduleActivities, createSyncActivities } from '../activities/inventorySync/create.ts'
+import type { SyncDeps } from '../activities/inventorySync/types.ts'
+import { createWarrantyActivities } from '../activities/warranty/create.ts'
+import type { WorkerContext } from './context.ts'
+import { createScheduledStart } from './schedules/startScheduled.ts'
+import { readConfig } from './sources.ts'
+import { createWatches } from './watches.ts'
+
+/** What the automations work with. */
+const automationOf = ({ state, api, clock, log, configFile }: WorkerContext): AutomationDeps => ({
+  state,
+  api,
+  clock,
+  log,
+  readConfig: () => readConfig(configFile),
+})
+
+/** Every activity of the account's queue. */
+export function createAccountActivities(context: WorkerContext, sync: SyncDeps): object {
+  const automation = automationOf(context)
+  return {
+    ...createSyncActivities(sync),
+    ...createScheduleActivities({ log: context.log, startScheduled: createScheduledStart(context) }),
+    ...createDailyActivities(automation),
+    ...createWarrantyActivities({ ...automation, watches: createWatches(context) }),
+  }
+}
