@@ -1,0 +1,111 @@
+import { ApplicationFailure } from '@temporalio/activity'
+import { ApiError } from '../../client/errors.ts'
+import { getGear, type Gear } from '../../contract/gear.ts'
+import { listMaintenance } from '../../contract/maintenance.ts'
+import { isoTime } from '../../platform/clock.ts'
+import type { ServiceHoldTable } from '../../worker/state/maintenanceTables.ts'
+import { dropHold, findHold, keepHold, keepSeen, listSeen } from '../../worker/state/serviceHolds.ts'
+import type { AutomationDeps } from '../automation.ts'
+import { listAll } from '../listAll.ts'
+import { setStatus } from './setStatus.ts'
+import { settle } from './settle.ts'
+
+const MAX_LOOKS = 10
+
+/** What was done to an item. `left`: a person has changed its status meanwhile, which stays. */
+export type Followed = 'set' | 'returned' | 'left' | 'same'
+
+/** One look at an item; `again` when somebody changed it while it was looked at. */
+interface Look {
+  deps: AutomationDeps
+  gear: Gear
+  /** Ids of its services in progress. */
+  services: readonly string[]
+  signal: AbortSignal
+}
+
+async function readGear({ api }: AutomationDeps, id: string, signal: AbortSignal): Promise<Gear | undefined> {
+  try {
+    return (await api.call(getGear, { params: { id } }, { signal })).body.data
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+const readServices = ({ api }: AutomationDeps, itemId: string, signal: AbortSignal) =>
+  listAll('maintenance', async (page) => {
+    const query = { ...page, item_id: itemId, status: 'in_progress' as const }
+    return (await api.call(listMaintenance, { query }, { signal })).body
+  })
+
+const forget = ({ state }: AutomationDeps, id: string): Promise<void> =>
+  state.write(async (tx) => {
+    await dropHold(tx, id)
+    await keepSeen(tx, id, [])
+  })
+
+/** Takes the item out of use. What is to be done is kept first, so that a crash leaves no doubt about whose the status is. */
+async function take({ deps, gear, services, signal }: Look): Promise<Followed | 'again'> {
+  const { state, clock } = deps
+  const since = isoTime(clock.nowMs())
+  const hold: ServiceHoldTable = { gear_id: gear.id, status_before: gear.status, doing: 'setting', version: gear.updated_at, since }
+  await state.write(async (tx) => {
+    await keepHold(tx, hold)
+    await keepSeen(tx, gear.id, services)
+  })
+  const answer = await setStatus(deps, gear, 'maintenance', gear.updated_at, signal)
+  if (answer.set !== 'done') return 'again'
+  await state.write((tx) => keepHold(tx, { ...hold, doing: 'held', version: answer.version }))
+  return 'set'
+}
+
+/** Puts the item back to what it was. */
+async function giveBack({ deps, gear, signal }: Look, hold: ServiceHoldTable): Promise<Followed | 'again'> {
+  const { state, clock } = deps
+  const returning: ServiceHoldTable = { ...hold, doing: 'returning', version: gear.updated_at, since: isoTime(clock.nowMs()) }
+  await state.write((tx) => keepHold(tx, returning))
+  const answer = await setStatus(deps, gear, hold.status_before, gear.updated_at, signal)
+  if (answer.set !== 'done') return 'again'
+  await forget(deps, gear.id)
+  return 'returned'
+}
+
+async function leave({ deps, gear }: Look): Promise<Followed> {
+  await deps.state.write((tx) => dropHold(tx, gear.id))
+  deps.log.info({ gearId: gear.id, status: gear.status }, 'the status of an item in service was changed by somebody; it stays as they set it')
+  return 'left'
+}
+
+async function act(look: Look, hold: ServiceHoldTable | undefined, owed: boolean): Promise<Followed | 'again'> {
+  const { deps, gear, services } = look
+  const seen = await deps.state.read((tx) => listSeen(tx, gear.id))
+  const isInMaintenance = gear.status === 'maintenance'
+  if (services.length === 0) {
+    if (hold && isInMaintenance) return giveBack(look, hold)
+    if (hold || seen.size > 0) await forget(deps, gear.id)
+    return hold ? 'left' : 'same'
+  }
+  if ((owed || services.some((id) => !seen.has(id))) && !isInMaintenance) return take(look)
+  if (services.length !== seen.size || services.some((id) => !seen.has(id))) await deps.state.write((tx) => keepSeen(tx, gear.id, services))
+  return hold && !isInMaintenance ? leave(look) : 'same'
+}
+
+/**
+ * Brings an item's status to what its services say, as they are now: while one that has not been seen before is in progress the item is in
+ * maintenance; once none is, it goes back to what it was, unless somebody has changed its status meanwhile. One item at a time.
+ */
+export async function followItem(deps: AutomationDeps, gearId: string, signal: AbortSignal): Promise<Followed> {
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
+    const services = (await readServices(deps, gearId, signal)).map(({ id }) => id)
+    const gear = await readGear(deps, gearId, signal)
+    if (!gear) {
+      await forget(deps, gearId)
+      return 'same'
+    }
+    const { hold, owed } = await settle(deps, await deps.state.read((tx) => findHold(tx, gearId)), gear, signal)
+    const followed = await act({ deps, gear, services, signal }, hold, owed)
+    if (followed !== 'again') return followed
+  }
+  throw ApplicationFailure.retryable('An item changes faster than its status can follow its maintenance.', 'gear_moving')
+}

@@ -1,0 +1,35 @@
+import type { Maintenance } from '../../contract/maintenance.ts'
+import { fold } from '../../platform/fold.ts'
+import { describePeriod } from '../config/period.ts'
+import { addDays } from '../studioDay.ts'
+import type { Due } from './duePlans.ts'
+import { completedOn } from './lastDone.ts'
+
+/** What becomes of a record that a plan wants: it is made, or there is one already, or the one before it is still to be done. */
+export type Verdict = { verdict: 'make' } | { verdict: 'found' | 'done'; id: string } | { verdict: 'waits' }
+
+/** The line of a record's notes by which it is known again when its date was moved. */
+export const markOf = ({ plan, dueOn }: Due): string => `Maintenance plan ${plan.id}, due ${dueOn}.`
+
+/** The notes of a new record. */
+export const notesOf = (due: Due): string => {
+  const { title, every } = due.plan
+  return `${title === undefined ? '' : `${title}: `}${describePeriod(every)}.\n${markOf(due)}`
+}
+
+/**
+ * Looks at what an item has before a record is made: one that a crash kept from being noted, or one that a person made for the same day, is it.
+ * A day that has passed counts as kept when the service was completed since its record would have been made.
+ * @param records all of the item
+ */
+export function judgeDue(due: Due, records: readonly Maintenance[], timeZone: string): Verdict {
+  const { plan, dueOn, isMissed } = due
+  const kind = fold(plan.service_type)
+  const same = records.filter((record) => fold(record.service_type) === kind)
+  const found = records.find(({ notes }) => notes?.includes(markOf(due))) ?? same.find((record) => record.service_date === dueOn)
+  if (found) return { verdict: 'found', id: found.id }
+  if (plan.from === 'last_completed' && same.some(({ status }) => status === 'scheduled' || status === 'in_progress')) return { verdict: 'waits' }
+  const since = addDays(dueOn, -plan.lead_days)
+  const done = isMissed ? same.find((record) => (completedOn(record, timeZone) ?? '') >= since) : undefined
+  return done ? { verdict: 'done', id: done.id } : { verdict: 'make' }
+}

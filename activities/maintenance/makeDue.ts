@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import { ApiError } from '../../client/errors.ts'
+import { createMaintenance, listMaintenance, type Maintenance, type NewMaintenance } from '../../contract/maintenance.ts'
+import { isoTime } from '../../platform/clock.ts'
+import { keepPlanned, type PlannedKey } from '../../worker/state/plannedService.ts'
+import type { AutomationDeps } from '../automation.ts'
+import { mayPass, refusesKey } from '../failures.ts'
+import { listAll } from '../listAll.ts'
+import type { Due } from './duePlans.ts'
+import { judgeDue, notesOf } from './judgeDue.ts'
+
+/** What came of a record that a plan wants. `unavailable`: the subscription has no maintenance. */
+export type Made = 'made' | 'found' | 'done' | 'waits' | 'refused' | 'unavailable'
+
+export const keyOf = ({ gear, plan, dueOn }: Due): PlannedKey => ({ gear_id: gear.id, plan: plan.id, due_on: dueOn })
+
+const bodyOf = (due: Due): NewMaintenance => ({
+  item_type: due.gear.gear_type,
+  item_id: due.gear.id,
+  service_type: due.plan.service_type,
+  service_date: due.dueOn,
+  ...(due.plan.provider === undefined ? {} : { service_provider: due.plan.provider }),
+  notes: notesOf(due),
+})
+
+/** Made of plan, item, date and what is said: the same record is written once, and a plan that was mended is not answered with the old refusal. */
+function idempotencyKey(due: Due, body: NewMaintenance): string {
+  const said = hash('sha256', JSON.stringify(body), 'hex').slice(0, 16)
+  return ['plan', due.plan.id, due.gear.id, due.dueOn, said].join('-')
+}
+
+const readRecords = ({ api }: AutomationDeps, itemId: string, signal: AbortSignal): Promise<Maintenance[]> =>
+  listAll('maintenance', async (page) => (await api.call(listMaintenance, { query: { ...page, item_id: itemId } }, { signal })).body)
+
+/** @returns the id of the new record, or why there is none */
+async function create({ api, log }: AutomationDeps, due: Due, signal: AbortSignal): Promise<{ id: string } | 'refused' | 'unavailable'> {
+  const body = bodyOf(due)
+  try {
+    return { id: (await api.call(createMaintenance, { body }, { idempotencyKey: idempotencyKey(due, body), signal })).body.data.id }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'feature_not_available') return 'unavailable'
+    if (mayPass(error) || refusesKey(error) || error.status >= 500) throw error
+    const about = { plan: due.plan.id, gearId: due.gear.id, dueOn: due.dueOn, code: error.code, requestId: error.requestId }
+    log.warn(about, `the record of the plan ${due.plan.id} was refused: ${error.detail}`)
+    return 'refused'
+  }
+}
+
+/**
+ * Makes the record that a plan wants, unless the item has it, and keeps that it was made. Called again after a crash it finds the record: within
+ * a day by its Idempotency-Key, later by looking at what the item has.
+ * @throws what may pass when tried later, and a refused key
+ */
+export async function makeDue(deps: AutomationDeps, due: Due, timeZone: string, signal: AbortSignal): Promise<Made> {
+  const judged = judgeDue(due, await readRecords(deps, due.gear.id, signal), timeZone)
+  if (judged.verdict === 'waits') return 'waits'
+  const made = judged.verdict === 'make' ? await create(deps, due, signal) : judged
+  if (typeof made === 'string') return made
+  const row = { ...keyOf(due), maintenance_id: made.id, made_at: isoTime(deps.clock.nowMs()) }
+  await deps.state.write((tx) => keepPlanned(tx, row))
+  return judged.verdict === 'make' ? 'made' : judged.verdict
+}

@@ -1,0 +1,73 @@
+import { listGear, type Gear } from '../../contract/gear.ts'
+import { wasPlanned } from '../../worker/state/plannedService.ts'
+import { readAccount } from '../api.ts'
+import type { AutomationDeps } from '../automation.ts'
+import { forEachLimit } from '../concurrency.ts'
+import type { Plan } from '../config/maintenance.ts'
+import { guarded } from '../guarded.ts'
+import { walkList } from '../walkList.ts'
+import { appliesTo, dueFor, type Due } from './duePlans.ts'
+import { readLastDone, type LastDone } from './lastDone.ts'
+import { keyOf, makeDue, type Made } from './makeDue.ts'
+import type { MaintenanceActivities } from './types.ts'
+
+const AT_ONCE = 4
+
+const UNAVAILABLE =
+  'The subscription has no maintenance: what the plans of kitroom.yaml say is due is not recorded. Change the subscription, or remove the plans.'
+
+interface Planning {
+  plans: readonly Plan[]
+  day: string
+  timeZone: string
+  lastDone: LastDone
+}
+
+/** The items of a page by what is due for them and has no record yet. */
+async function findDue({ state }: AutomationDeps, planning: Planning, page: readonly Gear[]): Promise<Due[][]> {
+  const { plans, day, timeZone, lastDone } = planning
+  const byItem = page.flatMap((gear) => {
+    const of = plans.filter((plan) => appliesTo(plan, gear))
+    const dues = of.flatMap((plan) => dueFor(plan, gear, day, timeZone, lastDone(gear.id, plan.service_type)))
+    return dues.length === 0 ? [] : [dues]
+  })
+  if (byItem.length === 0) return []
+  return state.read(async (tx) => {
+    const open: Due[][] = []
+    for (const dues of byItem) {
+      const left: Due[] = []
+      for (const due of dues) if (!(await wasPlanned(tx, keyOf(due)))) left.push(due)
+      if (left.length > 0) open.push(left)
+    }
+    return open
+  })
+}
+
+async function planAll(deps: AutomationDeps, planning: Planning, signal: AbortSignal): Promise<Record<Made, number>> {
+  const counts: Record<Made, number> = { made: 0, found: 0, done: 0, waits: 0, refused: 0, unavailable: 0 }
+  const work = async (dues: readonly Due[]): Promise<void> => {
+    // One after another: the record of one plan may be what another looks for.
+    for (const due of dues) if (counts.unavailable === 0) counts[await makeDue(deps, due, planning.timeZone, signal)] += 1
+  }
+  const readPage = async (query: { limit: number; offset: number }) => (await deps.api.call(listGear, { query }, { signal })).body
+  await walkList('inventory', readPage, async (page) => {
+    signal.throwIfAborted()
+    if (counts.unavailable === 0) await forEachLimit(await findDue(deps, planning, page), AT_ONCE, work)
+  })
+  return counts
+}
+
+/** Makes the records that plans say fall due. Without plans nothing is read. */
+export const createPlanMaintenance =
+  (deps: AutomationDeps): MaintenanceActivities['planMaintenance'] =>
+  ({ day }) =>
+    guarded(deps.log, async (signal) => {
+      const { plans } = (await deps.readConfig()).maintenance
+      if (plans.length === 0) return {}
+      const { timeZone } = await readAccount(deps.api, signal)
+      const lastDone = await readLastDone(deps.api, plans, timeZone, signal)
+      const counts = await planAll(deps, { plans, day, timeZone, lastDone }, signal)
+      if (counts.unavailable > 0) deps.log.warn({ day }, UNAVAILABLE)
+      if (counts.made > 0) deps.log.info({ day, ...counts }, `maintenance plans: ${counts.made} records were made`)
+      return counts
+    })

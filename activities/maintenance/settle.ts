@@ -1,0 +1,42 @@
+import type { Gear } from '../../contract/gear.ts'
+import { dropHold, keepHold } from '../../worker/state/serviceHolds.ts'
+import type { ServiceHoldTable } from '../../worker/state/maintenanceTables.ts'
+import type { AutomationDeps } from '../automation.ts'
+import { setStatus } from './setStatus.ts'
+
+/** Answers are looked up only while the API surely still knows them; it keeps them for a day. */
+const ASKS_AGAIN_MS = 20 * 60 * 60 * 1000
+
+/** How the item stands after what was under way is known. `owed`: it was to be set to maintenance, and was not. */
+export interface Standing {
+  hold: ServiceHoldTable | undefined
+  owed: boolean
+}
+
+type Outcome = { wasDone: true; version: string } | { wasDone: false }
+
+/** Finds out whether a write that a crash cut short was done. */
+async function findOut(deps: AutomationDeps, hold: ServiceHoldTable, gear: Gear, signal: AbortSignal): Promise<Outcome> {
+  if (gear.updated_at === hold.version) return { wasDone: false }
+  const status = hold.doing === 'setting' ? 'maintenance' : hold.status_before
+  if (deps.clock.nowMs() - Date.parse(hold.since) > ASKS_AGAIN_MS) {
+    // Nobody knows any more. To believe that it was done leaves alone what a person may have done since.
+    return gear.status === status || hold.doing === 'returning' ? { wasDone: true, version: gear.updated_at } : { wasDone: false }
+  }
+  const answer = await setStatus(deps, gear, status, hold.version, signal)
+  return answer.set === 'done' ? { wasDone: true, version: answer.version } : { wasDone: false }
+}
+
+/** Brings to its end what was under way when the worker stopped. */
+export async function settle(deps: AutomationDeps, hold: ServiceHoldTable | undefined, gear: Gear, signal: AbortSignal): Promise<Standing> {
+  if (hold === undefined || hold.doing === 'held') return { hold, owed: false }
+  const outcome = await findOut(deps, hold, gear, signal)
+  const isHeld = outcome.wasDone === (hold.doing === 'setting')
+  if (!isHeld) {
+    await deps.state.write((tx) => dropHold(tx, gear.id))
+    return { hold: undefined, owed: hold.doing === 'setting' }
+  }
+  const held: ServiceHoldTable = { ...hold, doing: 'held', version: outcome.wasDone ? outcome.version : gear.updated_at }
+  await deps.state.write((tx) => keepHold(tx, held))
+  return { hold: held, owed: false }
+}

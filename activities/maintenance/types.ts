@@ -1,0 +1,17 @@
+import type { Counts, Day } from '../automation.ts'
+
+/** The activities of maintenance. Each can be interrupted anywhere and run again. */
+export interface MaintenanceActivities {
+  /** Makes the records that plans say fall due, once per item and due date. Counts `made`, `found`, `done`, `refused`, `unavailable`. */
+  planMaintenance(arg: Day): Promise<Counts>
+  /** Lets the status of all gear follow its services. Counts `set`, `returned`, `left`. */
+  followService(arg: Day): Promise<Counts>
+  /** Queues reminders of every record that is not done. Counts `open` records and `queued` reminders. */
+  remindOfMaintenance(arg: Day): Promise<Counts>
+}
+
+/** The activity of `service`. */
+export interface ServiceActivities {
+  /** Lets the status of gear follow the events in the inbox, some at a time. Answers whether there may be more. */
+  followEvents(arg: Record<string, never>): Promise<{ more: boolean }>
+}
