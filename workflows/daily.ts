@@ -6,6 +6,7 @@ import { beginning, stepping } from './proxies.ts'
 
 /** What is done every day, in this order: later steps build on what earlier ones wrote. */
 const steps: Readonly<Record<string, (day: Day) => Promise<Counts>>> = {
+  reconcileWarranties: (day) => stepping.reconcileWarranties(day),
   sendReminders: () => stepping.sendReminders({}),
 }
 
