@@ -27,6 +27,9 @@ export const dailyScheduleId = (account: string): string => `${schedulePrefix(ac
 /** What the workflow ids of the daily schedule start with. */
 export const dailyWorkflowId = (account: string): string => `${account}:daily`
 
+/** Fixed id of what sends reminders between the days. */
+export const deliverWorkflowId = (account: string): string => `${account}:deliver`
+
 /** Fixed id of what looks at changed documents and gear, so that a burst of events is one look. */
 export const warrantyWorkflowId = (account: string): string => `${account}:warranty`
 
@@ -40,6 +43,7 @@ export const workflowNames = {
   inventorySync: 'inventorySync',
   scheduledSync: 'scheduledSync',
   daily: 'daily',
+  deliver: 'deliver',
   warranty: 'warranty',
   watch: 'watch',
   service: 'service',

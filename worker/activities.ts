@@ -2,6 +2,7 @@ import type { AutomationDeps } from '../activities/automation.ts'
 import { createDailyActivities } from '../activities/daily/create.ts'
 import { createScheduleActivities, createSyncActivities } from '../activities/inventorySync/create.ts'
 import type { SyncDeps } from '../activities/inventorySync/types.ts'
+import { createNotifyActivities } from '../activities/notify/create.ts'
 import { createWarrantyActivities } from '../activities/warranty/create.ts'
 import type { WorkerContext } from './context.ts'
 import { createScheduledStart } from './schedules/startScheduled.ts'
@@ -24,6 +25,7 @@ export function createAccountActivities(context: WorkerContext, sync: SyncDeps):
     ...createSyncActivities(sync),
     ...createScheduleActivities({ log: context.log, startScheduled: createScheduledStart(context) }),
     ...createDailyActivities(automation),
+    ...createNotifyActivities({ ...automation, password: context.smtpPassword }),
     ...createWarrantyActivities({ ...automation, watches: createWatches(context) }),
   }
 }

@@ -12,6 +12,7 @@ export const WorkerEnvironment = z.object({
   KITROOM_URL: z.url({ protocol: /^https?$/, message: 'must be the address of the API server, such as http://127.0.0.1:4000' }).optional(),
   KITROOM_API_KEY: z.string().startsWith('sk_studio_', 'must be an API key, which starts with sk_studio_').optional(),
   KITROOM_WORKER_PORT: port.default(4100),
+  KITROOM_SMTP_PASSWORD: z.string().optional(),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
   KITROOM_WORKER_DATABASE_URL: z
     .string()
@@ -29,6 +30,8 @@ export interface WorkerConfig {
   apiKey: string
   /** Port of the control plane on the loopback address. */
   port: number
+  /** Password of the mail server's user, `smtp.user` in kitroom.yaml. */
+  smtpPassword: string | undefined
   /** Absolute path of kitroom.yaml. */
   configFile: string
   databaseUrl: string
@@ -76,6 +79,7 @@ export function loadWorkerConfig(env: Record<string, string | undefined>): Worke
     apiUrl: (settings.KITROOM_URL ?? file?.url ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''),
     apiKey,
     port: settings.KITROOM_WORKER_PORT,
+    smtpPassword: settings.KITROOM_SMTP_PASSWORD,
     configFile: resolve(settings.KITROOM_CONFIG),
     databaseUrl: settings.KITROOM_WORKER_DATABASE_URL ?? `sqlite:${join(dataDir, 'worker.db')}`,
     log: { level: settings.KITROOM_LOG_LEVEL, format: settings.KITROOM_LOG_FORMAT },

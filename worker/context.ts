@@ -16,6 +16,8 @@ export interface WorkerContext {
   account: string
   /** Queue of this host's files. */
   filesQueue: string
+  /** Password of the mail server's user, if there is one. */
+  smtpPassword: string | undefined
   /** Absolute path of kitroom.yaml. */
   configFile: string
   /** One thing at a time per source: starting, superseding, reviving. */

@@ -6,6 +6,7 @@ import { createLog } from '../platform/log.ts'
 import { loadWorkerConfig, type WorkerConfig } from './config.ts'
 import { createToken, removeAccess, writeAccess } from './control/access.ts'
 import { openControlPlane, type ControlPlane } from './control/server.ts'
+import { deliverDue } from './reminders/deliver.ts'
 import { reviveRuns } from './revive.ts'
 import { createScheduleKeeper, type ScheduleKeeper } from './schedules/keeper.ts'
 import { openParts, type Parts } from './start.ts'
@@ -15,6 +16,7 @@ import type { Outage } from './temporal/outage.ts'
 import { probeTemporal } from './temporal/syncWorkflow.ts'
 
 const REVIVE_EVERY_MS = 30_000
+const DELIVER_EVERY_MS = 30_000
 const LOOK_FOR_TEMPORAL_EVERY_MS = 1000
 const PROBE_WITHIN_MS = 900
 const LOOK_AT_SCHEDULES_EVERY_MS = 2000
@@ -44,6 +46,7 @@ async function openPlane(config: WorkerConfig, parts: Parts): Promise<ControlPla
 function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage): () => void {
   const revive = (): Promise<void> => reviveRuns(context)
   const tidy = (): Promise<unknown> => tidyState(context.state, context.clock)
+  const deliver = (): Promise<void> => deliverDue(context)
   const probe = (): Promise<unknown> => probeTemporal(context, PROBE_WITHIN_MS)
   // It may have come back with an empty database.
   const greet = async (): Promise<void> => {
@@ -58,6 +61,7 @@ function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage)
   run(keeper.look)
   const timers = [
     setInterval(() => run(revive), REVIVE_EVERY_MS),
+    setInterval(() => run(deliver), DELIVER_EVERY_MS),
     setInterval(() => run(greet), LOOK_FOR_TEMPORAL_EVERY_MS),
     setInterval(() => run(keeper.look), LOOK_AT_SCHEDULES_EVERY_MS),
     setInterval(() => run(tidy), TIDY_EVERY_MS),

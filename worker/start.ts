@@ -7,7 +7,7 @@ import type { SyncDeps } from '../activities/inventorySync/types.ts'
 import { createClient, type Client } from '../client/client.ts'
 import { API_BASE } from '../contract/operations.ts'
 import { accountPrefix, filesQueue } from '../contract/temporal.ts'
-import { systemClock } from '../platform/clock.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
@@ -49,8 +49,8 @@ function connectApi(config: WorkerConfig): Client {
  * servers as long as it takes.
  * @throws ConfigError for what waiting will not mend.
  */
-export async function openParts(config: WorkerConfig, log: Logger, signal: AbortSignal): Promise<Parts> {
-  const state = await openState(config.databaseUrl, systemClock)
+export async function openParts(config: WorkerConfig, log: Logger, signal: AbortSignal, clock: Clock = systemClock): Promise<Parts> {
+  const state = await openState(config.databaseUrl, clock)
   const api = connectApi(config)
   const bundling = bundleWorkflows(config.dataDir)
   const account = await waitFor(`The API server at ${config.apiUrl}`, () => checkApi(api), { log, signal })
@@ -65,10 +65,11 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     state,
     api,
     temporal,
-    clock: systemClock,
+    clock,
     log,
     account: prefix,
     filesQueue: filesQueue(prefix, hostId),
+    smtpPassword: config.smtpPassword,
     configFile: config.configFile,
     turns: createTurns(),
   }
@@ -77,7 +78,7 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
   const deps: SyncDeps = {
     state,
     api,
-    clock: systemClock,
+    clock,
     log,
     planSheet,
     configDir: dirname(config.configFile),

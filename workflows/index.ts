@@ -1,4 +1,5 @@
 export { daily } from './daily.ts'
+export { deliver } from './deliver.ts'
 export { inventorySync } from './inventorySync.ts'
 export { scheduledSync } from './scheduledSync.ts'
 export { warranty } from './warranty.ts'

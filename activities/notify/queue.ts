@@ -16,7 +16,8 @@ export interface Recipient {
   domain: string
 }
 
-function recipientsOfChannel(channel: Channel): Recipient[] {
+/** Whom one channel tells. */
+export function recipientsOfChannel(channel: Channel): Recipient[] {
   if (channel.type === 'log') return [{ channel: channel.id, recipient: 'log', domain: 'kitroom.invalid' }]
   const domain = channel.from.slice(channel.from.lastIndexOf('@') + 1).toLowerCase()
   return [...new Set(channel.to)].map((recipient) => ({ channel: channel.id, recipient, domain }))

@@ -11,6 +11,8 @@ export interface Ending {
   error: string | null
   nextTryAt: string
   sentAt: string | null
+  /** 1: it was sent a second time, and will not be a third. */
+  resent: number
 }
 
 type Held = { message_id: string; claimed_by: string }
@@ -24,6 +26,7 @@ const settle = define<Held & Ending>((db, arg) =>
       error: arg('error'),
       next_try_at: arg('nextTryAt'),
       sent_at: arg('sentAt'),
+      resent: arg('resent'),
       claimed_by: sql.lit(null),
       claimed_until: sql.lit(null),
     })
@@ -39,15 +42,16 @@ const defer = define<{ channel: string; now: string; nextTryAt: string; error: s
     .where('state', '=', stateOf('pending'))
     .where('next_try_at', '<=', arg('now')),
 )
+const openStates = [stateOf('pending'), stateOf('unknown')]
 const old = define<{ before: string }, ReminderRow>((db, arg) =>
-  db.selectFrom('reminder').selectAll().where('state', '=', stateOf('pending')).where('created_at', '<', arg('before')),
+  db.selectFrom('reminder').selectAll().where('state', 'in', openStates).where('resent', '=', sql.lit(0)).where('created_at', '<', arg('before')),
 )
 const end = define<{ message_id: string; state: ReminderState; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
-    .set({ state: arg('state'), error: arg('error') })
+    .set({ state: arg('state'), error: arg('error'), resent: sql.lit(1) })
     .where('message_id', '=', arg('message_id'))
-    .where('state', '=', stateOf('pending')),
+    .where('state', 'in', openStates),
 )
 const waiting = define<object, { count: number }>((db) =>
   db
@@ -65,11 +69,11 @@ export const settleReminder = async (tx: Tx, { message_id, claimed_by }: Reminde
 /** A channel that does not work now: everything that is due on it waits. */
 export const deferChannel = (tx: Tx, wait: { channel: string; now: string; nextTryAt: string; error: string }): Promise<number> => tx.run(defer, wait)
 
-/** Reminders that have waited since before a moment. */
+/** Reminders that would be tried again and are older than a moment. */
 export const listOld = (tx: Tx, before: string): Promise<ReminderRow[]> => tx.all(old, { before })
 
-/** Ends a reminder that waits. */
-export const endReminder = (tx: Tx, ending: { message_id: string; state: 'failed' | 'skipped'; error: string }): Promise<number> =>
+/** Ends a reminder that waits: it is not tried again. */
+export const endReminder = (tx: Tx, ending: { message_id: string; state: 'failed' | 'skipped' | 'unknown'; error: string }): Promise<number> =>
   tx.run(end, ending)
 
 /** How many reminders are not done with. */

@@ -31,7 +31,7 @@ export interface ReminderTable {
   claimed_until: string | null
   /** 1 from the moment that the channel may have taken it. */
   handed_over: Generated<number>
-  /** 1 once it was sent a second time because nobody knew of the first. */
+  /** 1 while and after it is sent a second time because nobody knew of the first; it is not sent a third. */
   resent: Generated<number>
 }
 

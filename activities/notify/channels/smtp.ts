@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import type { ConnectionOptions } from 'node:tls'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { EmailChannel } from '../../config/reminders.ts'
+
+const CONNECT_TIMEOUT_MS = 15_000
+const SILENCE_TIMEOUT_MS = 30_000
+
+export interface Login {
+  user: string
+  pass: string
+}
+
+/** A session with a mail server, over which mails go one after another. */
+export interface Session {
+  /**
+   * Hands one message to the server (RFC 5321 section 3.3). The message begins to flow once the server has taken the addresses and asks for it.
+   * @throws SmtpError
+   */
+  send(envelope: { from: string; to: string }, message: () => AsyncGenerator<Buffer>): Promise<void>
+  isOpen(): boolean
+  /** Takes leave of the server. */
+  quit(): void
+  /** Breaks off, whatever is under way. */
+  drop(): void
+}
+
+/** What the library says of a failure. */
+export interface SmtpError extends Error {
+  /** Such as ECONNECTION, ETLS, EAUTH. */
+  code?: string
+  /** The system's own code beneath it, such as ECONNREFUSED. */
+  originalCode?: string
+  /** Reply of the server that ended it (RFC 5321 section 4.2). */
+  responseCode?: number
+  response?: string
+  /** What was asked when it failed: CONN, EHLO, AUTH …, MAIL FROM, RCPT TO, DATA. */
+  command?: string
+}
+
+const settle =
+  (resolve: () => void, reject: (error: Error) => void) =>
+  (error?: Error | null): void =>
+    error ? reject(error) : resolve()
+
+/**
+ * Opens a session. `starttls` without an offer of STARTTLS fails (RFC 3207 section 6): nothing goes out in clear.
+ * @throws SmtpError
+ */
+export async function openSession({ smtp }: EmailChannel, login: Login | undefined, tls: ConnectionOptions): Promise<Session> {
+  const { host, port, security } = smtp
+  const connection = new SMTPConnection({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    tls: { minVersion: 'TLSv1.2', ...tls },
+  })
+  let isOpen = false
+  const failed = new Promise<never>((_resolve, reject) => {
+    connection.on('error', (error: Error) => {
+      isOpen = false
+      reject(error)
+    })
+  })
+  failed.catch(() => undefined)
+  connection.on('end', () => (isOpen = false))
+  const untilDone = (begin: (done: (error?: Error | null) => void) => void): Promise<void> =>
+    Promise.race([new Promise<void>((resolve, reject) => begin(settle(resolve, reject))), failed])
+  const drop = (): void => {
+    isOpen = false
+    connection.close()
+  }
+  try {
+    await untilDone((done) => connection.connect(done))
+    if (login) await untilDone((done) => connection.login(login, done))
+    isOpen = true
+  } catch (error) {
+    drop()
+    throw error
+  }
+  return {
+    send: ({ from, to }, message) => untilDone((done) => connection.send({ from, to: [to] }, Readable.from(message(), { objectMode: false }), done)),
+    isOpen: () => isOpen,
+    quit: () => (isOpen ? connection.quit() : drop()),
+    drop,
+  }
+}

@@ -1,0 +1,59 @@
+import type { Notification } from './types.ts'
+
+/** What goes to one recipient at once: one reminder, or many that came due together. */
+export interface Mail {
+  /** RFC 5322 section 3.6.4, with the angle brackets. The same when it is sent again. */
+  id: string
+  to: string
+  atMs: number
+  reminders: readonly Notification[]
+}
+
+/** A mail as people read it. */
+export interface MailText {
+  subject: string
+  text: string
+  html: string
+}
+
+const MAX_SUBJECT = 200
+// C0, C1, line and paragraph separators; and what turns the direction of all text after it.
+const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
+const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** A text on one line, without what could break a header or turn the text around it. */
+export const oneLine = (text: string): string => text.toWellFormed().replace(BREAKS, ' ').replace(TURNS, '').trim()
+
+function cut(text: string, max: number): string {
+  const points = Array.from(text)
+  return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => oneLine(text).replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? '')
+
+const FOOTER = 'Kitroom sends this because kitroom.yaml names you under reminders.'
+
+function toText({ title, facts }: Notification): string {
+  const lines = facts.map(({ name, value }) => `${oneLine(name)}: ${oneLine(value)}`)
+  return [oneLine(title), '', ...lines].join('\n')
+}
+
+function toHtml({ title, facts }: Notification): string {
+  const cell = (tag: string, text: string): string =>
+    `<${tag} dir="auto" style="text-align:start;padding:2px 12px 2px 0">${escapeHtml(text)}</${tag}>`
+  const rows = facts.map(({ name, value }) => `<tr>${cell('th', name)}${cell('td', value)}</tr>`)
+  return `<h2 dir="auto" style="font-size:1.1em">${escapeHtml(title)}</h2>\n<table>${rows.join('\n')}</table>`
+}
+
+/** Renders a mail. Every text of users is one line of plain text in it: no header, no markup and no direction can be made of it. */
+export function renderMail({ reminders }: Pick<Mail, 'reminders'>): MailText {
+  const [first] = reminders
+  const subject = reminders.length === 1 && first ? oneLine(first.title) : `${reminders.length} reminders of your studio`
+  const body = `${reminders.map(toHtml).join('\n<hr>\n')}\n<p style="color:#666">${escapeHtml(FOOTER)}</p>`
+  return {
+    subject: cut(subject || 'Reminder', MAX_SUBJECT),
+    text: `${reminders.map(toText).join('\n\n----\n\n')}\n\n-- \n${FOOTER}\n`,
+    html: `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>\n<body style="font-family:sans-serif">\n${body}\n</body>\n</html>\n`,
+  }
+}

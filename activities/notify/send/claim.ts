@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto'
+import { isoTime } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/sql/types.ts'
+import { claimReminder, listDue, listUnsure } from '../../../worker/state/reminderClaims.ts'
+import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
+
+/** A claim that is not renewed for so long is that of a dead sender. */
+export const CLAIM_MS = 20_000
+/** As many reminders are a mail each; when more are due at once for one recipient they share one. */
+const MAX_SINGLE = 20
+/** Reminders that one mail holds at most. */
+const MAX_TOGETHER = 1000
+
+/** Reminders that are claimed to go out in one mail. */
+export interface Claimed {
+  mailId: string
+  rows: readonly ReminderRow[]
+}
+
+/** Where a mail goes and who sends it. */
+export interface Sending {
+  channel: string
+  recipient: string
+  by: string
+}
+
+/** The id of a mail that holds several: the same for the same reminders. */
+function idOfAll(rows: readonly ReminderRow[]): string {
+  const ids = rows.map((row) => row.message_id).sort()
+  const domain = ids[0]?.slice(ids[0].lastIndexOf('@')) ?? ''
+  return `<kitroom.${hash('sha256', ids.join(' '), 'hex').slice(0, 32)}${domain}`
+}
+
+/** What is sent next, not claimed yet: first what may have been sent already, in the mail that it was in. */
+async function chooseNext(tx: Tx, place: { channel: string; recipient: string; now: string }): Promise<Claimed | undefined> {
+  const unsure = await listUnsure(tx, place)
+  const mailId = unsure[0]?.mail_id
+  if (mailId) return { mailId, rows: unsure.filter((row) => row.mail_id === mailId) }
+  const due = await listDue(tx, place, MAX_TOGETHER)
+  const [first] = due
+  if (!first) return undefined
+  return due.length > MAX_SINGLE ? { mailId: idOfAll(due), rows: due } : { mailId: first.message_id, rows: [first] }
+}
+
+/** Claims what one mail to a recipient carries next; nothing when nothing is due. */
+export async function claimNext(tx: Tx, { channel, recipient, by }: Sending, nowMs: number): Promise<Claimed | undefined> {
+  const next = await chooseNext(tx, { channel, recipient, now: isoTime(nowMs) })
+  if (!next) return undefined
+  const claim = { by, until: isoTime(nowMs + CLAIM_MS), mailId: next.mailId }
+  for (const row of next.rows) await claimReminder(tx, row, claim)
+  return {
+    mailId: next.mailId,
+    rows: next.rows.map((row) => ({ ...row, claimed_by: by, attempts: row.attempts + 1, resent: row.state === 'unknown' ? 1 : 0 })),
+  }
+}

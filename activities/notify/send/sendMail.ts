@@ -1,0 +1,67 @@
+import { isoTime } from '../../../platform/clock.ts'
+import { noteHandOver, renewClaims } from '../../../worker/state/reminderClaims.ts'
+import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
+import type { Channel, Outcome } from '../channels/types.ts'
+import type { Mail } from '../mail.ts'
+import type { Notification, NotificationKind } from '../types.ts'
+import { CLAIM_MS, claimNext, type Claimed, type Sending } from './claim.ts'
+import { settleMail } from './settle.ts'
+import type { NotifyDeps } from './types.ts'
+
+const RENEW_EVERY_MS = CLAIM_MS / 4
+
+const toNotification = (row: ReminderRow): Notification => ({
+  kind: row.kind as NotificationKind,
+  subject: row.subject,
+  dueOn: row.due_on,
+  step: row.step,
+  ...(JSON.parse(row.payload) as Pick<Notification, 'title' | 'facts'>),
+})
+
+const toMail = ({ mailId, rows }: Claimed, to: string, atMs: number): Mail => ({ id: mailId, to, atMs, reminders: rows.map(toNotification) })
+
+/** The reminders of a mail are somebody else's by now: this sender was thought dead. */
+class ClaimLost extends Error {
+  override name = 'ClaimLost'
+}
+
+async function transmit(deps: NotifyDeps, channel: Channel, sending: Sending, claimed: Claimed): Promise<Outcome> {
+  const { state, clock } = deps
+  const handOver = async (): Promise<void> => {
+    const held = await state.write((tx) => noteHandOver(tx, sending.by, claimed.mailId))
+    if (held < claimed.rows.length) throw new ClaimLost('the claim on a mail was lost before it was sent')
+  }
+  const renewing = setInterval(() => {
+    const until = isoTime(clock.nowMs() + CLAIM_MS)
+    state
+      .write((tx) => renewClaims(tx, { by: sending.by, until }), { durable: false })
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'a claim on reminders could not be renewed'))
+  }, RENEW_EVERY_MS)
+  try {
+    return await channel.send(toMail(claimed, sending.recipient, clock.nowMs()), handOver)
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+/**
+ * Sends the next mail to a recipient. The ledger says that it is on its way before anything goes out, and what came of it afterwards.
+ * @returns undefined when nothing is due, or a faster sender took it
+ */
+export async function sendNext(deps: NotifyDeps, channel: Channel, sending: Sending): Promise<Outcome | undefined> {
+  const { state, clock, log } = deps
+  const claimed = await state.write((tx) => claimNext(tx, sending, clock.nowMs()))
+  if (!claimed) return undefined
+  try {
+    const outcome = await transmit(deps, channel, sending, claimed)
+    const about = { channel: sending.channel, mail: claimed.mailId, reminders: claimed.rows.length }
+    const isOurs = await state.write((tx) => settleMail(tx, claimed, outcome, clock.nowMs()))
+    if (!isOurs) log.warn(about, 'a mail took so long that another sender took it over')
+    if ('error' in outcome) log.warn(about, `a reminder was not sent: ${outcome.error}`)
+    return outcome
+  } catch (error) {
+    if (!(error instanceof ClaimLost)) throw error
+    log.warn({ channel: sending.channel, mail: claimed.mailId }, error.message)
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { countWaiting } from '../../../worker/state/reminderEnds.ts'
+import { forEachLimit } from '../../concurrency.ts'
+import type { Channel as ChannelSettings } from '../../config/reminders.ts'
+import { guarded } from '../../guarded.ts'
+import { createChannel } from '../channels/create.ts'
+import { recipientsOfChannel } from '../queue.ts'
+import type { NotifyActivities, SendCounts } from '../types.ts'
+import { sendNext } from './sendMail.ts'
+import { giveUpOld, takeBackAbandoned } from './tidy.ts'
+import type { NotifyDeps } from './types.ts'
+
+const CHANNELS_AT_ONCE = 10
+
+type Mails = Record<'sent' | 'failed', number>
+
+/** Works off one channel, mail by mail, until nothing is due on it or it does not work. */
+async function workOff(deps: NotifyDeps, settings: ChannelSettings, signal: AbortSignal, mails: Mails): Promise<void> {
+  const channel = createChannel(settings, deps)
+  const by = randomUUID()
+  try {
+    for (const { recipient } of recipientsOfChannel(settings))
+      while (!signal.aborted) {
+        const outcome = await sendNext(deps, channel, { channel: settings.id, recipient, by })
+        if (!outcome) break
+        if (outcome.kind === 'retry' && outcome.all) return
+        if (outcome.kind === 'sent') mails.sent++
+        if (outcome.kind === 'failed') mails.failed++
+      }
+  } finally {
+    channel.close()
+  }
+}
+
+async function tidy({ state, clock, log }: NotifyDeps): Promise<number> {
+  const ended = await state.write(async (tx) => {
+    await takeBackAbandoned(tx, clock.nowMs())
+    return giveUpOld(tx, clock.nowMs())
+  })
+  for (const { channel, kind, subject, due_on: dueOn, error } of ended)
+    log.warn({ channel, kind, subject, dueOn }, `a reminder was given up: ${error}`)
+  return ended.length
+}
+
+/** Sends what the ledger holds and is due. Channels work side by side, and what goes wrong with one is none of the others' business. */
+export const createSendReminders =
+  (deps: NotifyDeps): NotifyActivities['sendReminders'] =>
+  () =>
+    guarded(deps.log, async (signal): Promise<SendCounts> => {
+      const { reminders } = await deps.readConfig()
+      const skipped = await tidy(deps)
+      const mails: Mails = { sent: 0, failed: 0 }
+      const errors: unknown[] = []
+      await forEachLimit(reminders.channels, CHANNELS_AT_ONCE, async (settings) => {
+        await workOff(deps, settings, signal, mails).catch((error: unknown) => errors.push(error))
+      })
+      signal.throwIfAborted()
+      if (errors.length > 0) throw errors[0]
+      return { ...mails, skipped, waiting: await deps.state.read(countWaiting) }
+    })

@@ -1,0 +1,34 @@
+import { isoTime } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/sql/types.ts'
+import { deferChannel, settleReminder, type Ending } from '../../../worker/state/reminderEnds.ts'
+import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
+import type { Outcome } from '../channels/types.ts'
+import { backOffMs } from './backOff.ts'
+import type { Claimed } from './claim.ts'
+
+function endingOf(row: ReminderRow, outcome: Outcome, nowMs: number): Ending {
+  const unsent = { error: 'error' in outcome ? outcome.error : null, nextTryAt: isoTime(nowMs + backOffMs(row.attempts)), sentAt: null, resent: 0 }
+  switch (outcome.kind) {
+    case 'sent':
+      return { ...unsent, state: 'sent', sentAt: isoTime(nowMs), resent: row.resent }
+    case 'failed':
+      return { ...unsent, state: 'failed', resent: row.resent }
+    case 'retry':
+      // A mail sent again that was not taken leaves it unknown whether the first was.
+      return { ...unsent, state: row.resent === 1 ? 'unknown' : 'pending' }
+    case 'unknown':
+      return { ...unsent, state: 'unknown', resent: row.resent }
+  }
+}
+
+/** Writes down what came of a mail, for each reminder in it. When the channel itself does not work, everything else that is due on it waits too. */
+export async function settleMail(tx: Tx, { rows }: Claimed, outcome: Outcome, nowMs: number): Promise<boolean> {
+  let isOurs = true
+  for (const row of rows) isOurs = (await settleReminder(tx, row, endingOf(row, outcome, nowMs))) && isOurs
+  const [first] = rows
+  if (first && outcome.kind === 'retry' && outcome.all) {
+    const nextTryAt = isoTime(nowMs + backOffMs(first.attempts))
+    await deferChannel(tx, { channel: first.channel, now: isoTime(nowMs), nextTryAt, error: outcome.error })
+  }
+  return isOurs
+}

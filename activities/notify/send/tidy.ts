@@ -1,0 +1,48 @@
+import { isoTime } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/sql/types.ts'
+import { listAbandoned } from '../../../worker/state/reminderClaims.ts'
+import { endReminder, listOld, settleReminder } from '../../../worker/state/reminderEnds.ts'
+import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
+import type { ReminderState } from '../../../contract/reminders.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A reminder that could not be sent for so long says nothing any more. */
+export const KEEP_TRYING_DAYS = 14
+
+const UNSURE = 'The worker stopped while this was on its way, and nobody knows whether it arrived.'
+
+/**
+ * Takes back the reminders of senders that died. What had not been handed over waits again; of the rest nobody knows, and it is sent once
+ * more, in the same mail with the same id.
+ */
+export async function takeBackAbandoned(tx: Tx, nowMs: number): Promise<number> {
+  const now = isoTime(nowMs)
+  const rows = await listAbandoned(tx, now)
+  for (const row of rows) {
+    const isUnsure = row.handed_over === 1 || row.resent === 1
+    const resent = row.handed_over === 1 ? row.resent : 0
+    const state: ReminderState = isUnsure ? 'unknown' : 'pending'
+    await settleReminder(tx, row, { state, error: isUnsure ? UNSURE : row.error, nextTryAt: now, sentAt: null, resent })
+  }
+  return rows.length
+}
+
+const LATE = `It could not be sent for ${KEEP_TRYING_DAYS} days`
+
+function lateEnding({ state, attempts, error }: ReminderRow): { state: 'failed' | 'skipped' | 'unknown'; error: string } {
+  if (state === 'unknown') return { state, error: `${error ?? UNSURE} It was not sent again.` }
+  if (attempts === 0)
+    return { state: 'skipped', error: `${LATE}: nothing was sent in that time, or kitroom.yaml does not name its recipient any more.` }
+  return { state: 'failed', error: `${LATE}. ${error ?? ''}`.trim() }
+}
+
+/** Ends reminders that are too old to be of use. */
+export async function giveUpOld(tx: Tx, nowMs: number): Promise<(ReminderRow & { error: string })[]> {
+  const ended: (ReminderRow & { error: string })[] = []
+  for (const row of await listOld(tx, isoTime(nowMs - KEEP_TRYING_DAYS * DAY_MS))) {
+    const ending = lateEnding(row)
+    await endReminder(tx, { message_id: row.message_id, ...ending })
+    ended.push({ ...row, ...ending })
+  }
+  return ended
+}

@@ -1,0 +1,5 @@
+import type { AutomationDeps } from '../../automation.ts'
+import type { ChannelDeps } from '../channels/create.ts'
+
+/** What sending works with. */
+export type NotifyDeps = AutomationDeps & Omit<ChannelDeps, 'log'>
