@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { apiPlane, settingsPlane } from '../contract/planes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import { allowNothing, type AllowList } from '../platform/outbound/allowList.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { createAuditBuffer } from './audit/buffer.ts'
 import { KEEP_AUDIT, type AuditLimits } from './audit/prune.ts'
@@ -92,6 +93,8 @@ export interface AppOptions {
   corsOrigins?: readonly string[]
   /** Networks whose X-Forwarded-For counts; none by default. */
   trustedProxies?: readonly string[]
+  /** What webhooks may reach besides the public internet; nothing by default. */
+  webhookAllow?: AllowList
   /** How long requests are still taken when draining has begun, while /readyz already says no; 0 by default. */
   drainDelayMs?: number
   drainDeadlineMs?: number
@@ -116,6 +119,7 @@ function createContext(options: AppOptions, db: Database): AppContext {
     findOrigin: createOriginFinder(options.trustedProxies ?? []),
     lastUsed: createLastUsed(db, options.clock, options.log),
     rates: options.rateLimit ? createRateLimits(options.clock) : noRateLimits,
+    webhookAllow: options.webhookAllow ?? allowNothing,
     requests: createRequestRecorder(),
     inFlight: 0,
     leaving: false,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, onOff, port, readEnvironment } from '../platform/environment.ts'
 import { refuseHalfRestored } from '../platform/halfRestored.ts'
+import { allowNothing, parseAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { KEEP_AUDIT, type AuditLimits } from './audit/prune.ts'
 import { readNetwork } from './http/proxy.ts'
 
@@ -16,6 +17,14 @@ const isOrigin = (entry: string): boolean => /^https?:/.test(entry) && URL.canPa
 
 const origins = list(isOrigin, 'must be origins such as https://studio.example, with commas between them; * is not taken')
 const networks = list((entry) => readNetwork(entry) !== undefined, 'must be addresses or networks such as 10.0.0.0/8, with commas between them')
+const allowList = z.string().transform((text, context): AllowList => {
+  try {
+    return parseAllowList(text.split(','))
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    return z.NEVER
+  }
+})
 const delayMs = z.coerce.number().int().min(0).max(600_000)
 const days = z.coerce.number().int().min(1).max(36_500)
 const auditBytes = z.coerce
@@ -36,6 +45,7 @@ export const ServerEnvironment = z.object({
   KITROOM_RATE_LIMIT: onOff.default(true),
   KITROOM_CORS_ORIGINS: origins.default([]),
   KITROOM_TRUSTED_PROXIES: networks.default([]),
+  KITROOM_WEBHOOK_ALLOW: allowList.default(allowNothing),
   KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
   KITROOM_METRICS_PORT: port.optional(),
   KITROOM_DRAIN_DELAY_MS: delayMs.default(0),
@@ -53,6 +63,8 @@ export interface ServerConfig {
   corsOrigins: string[]
   /** Networks whose X-Forwarded-For counts. */
   trustedProxies: string[]
+  /** What webhooks may reach besides the public internet. */
+  webhookAllow: AllowList
   /** Where /metrics is served; `undefined`: nowhere. */
   metrics: { host: string; port: number } | undefined
   /** How long requests are still taken after SIGTERM, while /readyz already says no. */
@@ -74,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     rateLimit: settings.KITROOM_RATE_LIMIT,
     corsOrigins: settings.KITROOM_CORS_ORIGINS,
     trustedProxies: settings.KITROOM_TRUSTED_PROXIES,
+    webhookAllow: settings.KITROOM_WEBHOOK_ALLOW,
     metrics: settings.KITROOM_METRICS_PORT === undefined ? undefined : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_METRICS_PORT },
     drainDelayMs: settings.KITROOM_DRAIN_DELAY_MS,
     logLevel: settings.KITROOM_LOG_LEVEL,

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import type { AllowList } from '../platform/outbound/allowList.ts'
 import type { Database } from '../platform/sql/types.ts'
 import type { AuditBuffer } from './audit/buffer.ts'
 import type { KeyRing } from './auth/keys.ts'
@@ -27,6 +28,8 @@ export interface AppContext {
   /** Whether requests that write nothing leave an audit row. */
   auditReads: boolean
   rates: RateLimits
+  /** What webhooks may reach besides the public internet. */
+  webhookAllow: AllowList
   lastUsed: LastUsed
   /** Counts answers for the metrics. */
   requests: RequestRecorder

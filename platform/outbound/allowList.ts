@@ -1,0 +1,62 @@
+import { BlockList } from 'node:net'
+import { familyOf } from './addresses.ts'
+
+/** Addresses and ports that webhooks may reach besides the public internet. */
+export interface AllowList {
+  covers(address: string, port: number): boolean
+  /** Whether any address may be reached at this port: what a name resolves to is known only on sending. */
+  hasPort(port: number): boolean
+}
+
+/** An entry of the list that cannot be used. */
+export class AllowListError extends Error {
+  override name = 'AllowListError'
+}
+
+interface Entry {
+  family: 'ipv4' | 'ipv6'
+  networks: BlockList
+  port: number | '*'
+}
+
+const FORM = /^(?:(?<v4>[0-9.]+)|\[(?<v6>[0-9A-Fa-f:.]+)\])(?:\/(?<prefix>[0-9]{1,3}))?:(?<port>\*|[1-9][0-9]{0,4})$/
+
+function readEntry(text: string): Entry | undefined {
+  const { v4, v6, prefix, port = '' } = FORM.exec(text)?.groups ?? {}
+  const address = v4 ?? v6 ?? ''
+  const family = familyOf(address)
+  if (!family || (family === 'ipv6') !== (v6 !== undefined)) return undefined
+  const widest = family === 'ipv4' ? 32 : 128
+  const bits = prefix === undefined ? widest : Number(prefix)
+  if (bits > widest || Number(port) > 65_535) return undefined
+  const networks = new BlockList()
+  networks.addSubnet(address, bits, family)
+  return { family, networks, port: port === '*' ? '*' : Number(port) }
+}
+
+const matchesPort = (entry: Entry, port: number): boolean => entry.port === '*' || entry.port === port
+
+/**
+ * Reads entries such as `127.0.0.1/32:4101`, `10.0.0.0/8:*` or `[::1]/128:9000`: a network in CIDR form (a bare address is itself alone), then a port or `*`.
+ * An IPv4 network does not cover the same addresses written inside IPv6, nor the other way round.
+ * @throws AllowListError that names the entry by its place, not by its text
+ */
+export function parseAllowList(texts: readonly string[]): AllowList {
+  const entries = texts.map((text, index) => {
+    const entry = readEntry(text.trim())
+    if (entry) return entry
+    throw new AllowListError(`entry ${index + 1} must be a network and a port, such as 127.0.0.1/32:4101, 10.0.0.0/8:* or [::1]/128:9000`)
+  })
+  return {
+    covers(address, port) {
+      const family = familyOf(address)
+      return (
+        family !== undefined && entries.some((entry) => entry.family === family && matchesPort(entry, port) && entry.networks.check(address, family))
+      )
+    },
+    hasPort: (port) => entries.some((entry) => matchesPort(entry, port)),
+  }
+}
+
+/** Nothing but the public internet. */
+export const allowNothing: AllowList = parseAllowList([])

@@ -1,0 +1,52 @@
+import { isIP } from 'node:net'
+import { familyOf, isPublicAddress } from './addresses.ts'
+import type { AllowList } from './allowList.ts'
+
+/** Where a connection would go. */
+export interface Target {
+  /** A name or an address, without brackets. */
+  host: string
+  port: number
+  /** Whether it is under TLS. */
+  secure: boolean
+}
+
+/** Ports of the public internet that webhooks may use. */
+const PUBLIC_PORTS: readonly number[] = [443, 8443]
+const MAX_NAME_LENGTH = 253
+const NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i
+const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/i
+
+const ALLOW_IT = 'The operator of this server can allow it with KITROOM_WEBHOOK_ALLOW.'
+
+/** Whether a connection to this very address may be opened: it is allowed by name of network and port, or it is public, under TLS and at a usual port. */
+export function mayReach(address: string, { port, secure }: Target, allow: AllowList): boolean {
+  return allow.covers(address, port) || (secure && PUBLIC_PORTS.includes(port) && isPublicAddress(address))
+}
+
+function refuseAddress(target: Target, allow: AllowList): string | undefined {
+  if (mayReach(target.host, target, allow)) return undefined
+  if (!familyOf(target.host)) return 'Write an IPv4 address as such, not inside an IPv6 address.'
+  return isPublicAddress(target.host) ? refuseWay(target) : `This address is not on the public internet. ${ALLOW_IT}`
+}
+
+function refuseWay({ port, secure }: Target): string | undefined {
+  if (!secure) return 'The address must begin with https://.'
+  return PUBLIC_PORTS.includes(port) ? undefined : `Webhooks go to port 443 or 8443, not to ${port}. ${ALLOW_IT}`
+}
+
+function refuseName(target: Target, allow: AllowList): string | undefined {
+  if (target.host.endsWith('.')) return 'Write the host name without the dot at its end.'
+  if (target.host.length > MAX_NAME_LENGTH || !NAME.test(target.host)) return 'The host name is not a valid one.'
+  if (allow.hasPort(target.port)) return undefined
+  if (!target.host.includes('.') || LOCAL_NAME.test(target.host)) return `This name is one of a local network. ${ALLOW_IT}`
+  return refuseWay(target)
+}
+
+/**
+ * Says in a sentence why nothing can be sent to a host, as far as can be told without resolving its name; `undefined` when nothing speaks against it.
+ * A name at a port that the allow list knows is judged by its addresses alone, on sending.
+ */
+export function refuseTarget(target: Target, allow: AllowList): string | undefined {
+  return isIP(target.host) === 0 ? refuseName(target, allow) : refuseAddress(target, allow)
+}

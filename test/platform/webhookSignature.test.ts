@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { isWebhookSecret, newWebhookSecret, signWebhook, verifyWebhook } from '../../platform/webhookSignature.ts'
+
+// The vector of the reference libraries.
+const vector = {
+  secret: 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  timestampS: 1_614_265_330,
+  body: '{"test": 2432232314}',
+  signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+}
+const nowMs = vector.timestampS * 1000
+const headers = { 'webhook-id': vector.id, 'webhook-timestamp': String(vector.timestampS), 'webhook-signature': vector.signature }
+const verify = (changes: Partial<Parameters<typeof verifyWebhook>[0]> = {}) =>
+  verifyWebhook({ headers, body: vector.body, secrets: [vector.secret], nowMs, ...changes })
+const withHeader = (name: string, value: string | string[] | undefined) => verify({ headers: { ...headers, [name]: value } })
+const refused = (reason: string) => ({ ok: false, reason })
+
+describe('signing', () => {
+  it('gives the signature of the reference vector, with and without the prefix of the secret', () => {
+    for (const secret of [vector.secret, `whsec_${vector.secret}`]) expect(signWebhook({ ...vector, secrets: [secret] })).toBe(vector.signature)
+  })
+
+  it('signs bytes as it signs their text', () => {
+    const body = '{"name":"Köln 📷"}'
+    expect(signWebhook({ ...vector, body: Buffer.from(body), secrets: [vector.secret] })).toBe(
+      signWebhook({ ...vector, body, secrets: [vector.secret] }),
+    )
+  })
+
+  it('signs with every secret, one space between the signatures and none around them', () => {
+    const secrets = [newWebhookSecret(), vector.secret, newWebhookSecret()]
+    const list = signWebhook({ ...vector, secrets })
+    expect(list).toMatch(/^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=){2}$/)
+    for (const secret of secrets) expect(verify({ headers: { ...headers, 'webhook-signature': list }, secrets: [secret] }).ok).toBe(true)
+  })
+
+  it.each([
+    ['an id with a dot', { id: 'evt.1' }],
+    ['no id', { id: '' }],
+    ['a broken second', { timestampS: 1_614_265_330.5 }],
+    ['no time', { timestampS: Number.NaN }],
+    ['no secret', { secrets: [] }],
+    ['a secret that is none', { secrets: ['whsec_abc'] }],
+  ])('refuses %s', (_name, changes) => {
+    expect(() => signWebhook({ ...vector, secrets: [vector.secret], ...changes })).toThrow(/webhook/)
+  })
+})
+
+describe('verifying', () => {
+  it('takes the vector, and any one signature of a list that fits any one secret', () => {
+    expect(verify()).toEqual({ ok: true, id: vector.id, timestampS: vector.timestampS })
+    const other = newWebhookSecret()
+    const list = [`v1a,${'A'.repeat(86)}==`, signWebhook({ ...vector, secrets: [other] }), vector.signature].join(' ')
+    expect(withHeader('webhook-signature', list).ok).toBe(true)
+    expect(verify({ secrets: [newWebhookSecret(), vector.secret] }).ok).toBe(true)
+    expect(verify({ body: Buffer.from(vector.body) }).ok).toBe(true)
+  })
+
+  it.each([
+    [-301, refused('too_new')],
+    [-300, expect.objectContaining({ ok: true })],
+    [300, expect.objectContaining({ ok: true })],
+    [301, refused('too_old')],
+  ])('with %i seconds between sending and now', (ageS, verdict) => {
+    expect(verify({ nowMs: nowMs + ageS * 1000 })).toEqual(verdict)
+  })
+
+  it('counts seconds as the sender does, and takes another tolerance', () => {
+    expect(verify({ nowMs: nowMs + 300_999 }).ok).toBe(true)
+    expect(verify({ nowMs: nowMs + 6000, toleranceS: 5 })).toEqual(refused('too_old'))
+  })
+
+  it.each([
+    ['another body', { body: `${vector.body} ` }],
+    ['an empty body', { body: '' }],
+    ['another secret', { secrets: [newWebhookSecret()] }],
+    ['no secret', { secrets: [] }],
+    ['another id', { headers: { ...headers, 'webhook-id': `${vector.id}x` } }],
+    ['another time', { headers: { ...headers, 'webhook-timestamp': String(vector.timestampS + 1) } }],
+  ])('refuses %s', (_name, changes) => {
+    expect(verify(changes)).toEqual(refused('wrong_signature'))
+  })
+
+  it.each<[string, string, string | string[] | undefined]>([
+    ['no id', 'webhook-id', undefined],
+    ['an empty id', 'webhook-id', ''],
+    ['two ids', 'webhook-id', [vector.id, vector.id]],
+    ['an id with a dot', 'webhook-id', 'evt.1'],
+    ['no time', 'webhook-timestamp', undefined],
+    ['a time with a sign', 'webhook-timestamp', '+1614265330'],
+    ['a time in another notation', 'webhook-timestamp', '1.61426533e9'],
+    ['a time with a zero before it', 'webhook-timestamp', '01614265330'],
+    ['a time with a space', 'webhook-timestamp', ' 1614265330'],
+    ['milliseconds', 'webhook-timestamp', '1614265330000'],
+    ['no signature', 'webhook-signature', undefined],
+    ['an empty signature', 'webhook-signature', ''],
+    ['only an asymmetric signature', 'webhook-signature', vector.signature.replace('v1', 'v1a')],
+    ['an unknown version', 'webhook-signature', vector.signature.replace('v1', 'v2')],
+    ['a signature without its padding', 'webhook-signature', vector.signature.slice(0, -1)],
+    ['a url-safe signature', 'webhook-signature', vector.signature.replace('+', '-').replace('/', '_')],
+    ['signatures with commas between them', 'webhook-signature', `${vector.signature},${vector.signature}`],
+  ])('refuses %s', (_name, header, value) => {
+    expect(withHeader(header, value)).toEqual(refused('unsigned'))
+  })
+
+  it('refuses a signature of the same bytes cut elsewhere', () => {
+    const moved = { 'webhook-id': 'a', 'webhook-timestamp': '1614265330' }
+    const digest = createHmac('sha256', Buffer.from(vector.secret, 'base64')).update('a.1614265330.x').digest('base64')
+    expect(verify({ headers: { ...moved, 'webhook-signature': `v1,${digest}` }, body: 'x' }).ok).toBe(true)
+    expect(verify({ headers: { ...moved, 'webhook-id': 'a.1614265330', 'webhook-signature': `v1,${digest}` }, body: 'x' }).ok).toBe(false)
+  })
+})
+
+describe('secrets', () => {
+  it('are new each time, of 32 bytes behind whsec_', () => {
+    const secrets = Array.from({ length: 100 }, newWebhookSecret)
+    expect(new Set(secrets).size).toBe(100)
+    for (const secret of secrets) expect([isWebhookSecret(secret), Buffer.from(secret.slice(6), 'base64').length]).toEqual([true, 32])
+  })
+
+  const of = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`
+  it.each([
+    [of(24), true],
+    [of(64), true],
+    [of(23), false],
+    [of(65), false],
+    [vector.secret, false],
+    [of(32).replace('=', ''), false],
+    [`${of(32)}\n`, false],
+    [`${of(33).slice(0, -1)}!`, false],
+    ['whsec_', false],
+    ['', false],
+  ])('%j is one: %s', (text, verdict) => {
+    expect(isWebhookSecret(text)).toBe(verdict)
+  })
+})
