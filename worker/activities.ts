@@ -3,6 +3,7 @@ import { createDailyActivities } from '../activities/daily/create.ts'
 import { createScheduleActivities, createSyncActivities } from '../activities/inventorySync/create.ts'
 import type { SyncDeps } from '../activities/inventorySync/types.ts'
 import { createNotifyActivities } from '../activities/notify/create.ts'
+import { createMaintenanceActivities } from '../activities/maintenance/create.ts'
 import { createWarrantyActivities } from '../activities/warranty/create.ts'
 import type { WorkerContext } from './context.ts'
 import { createScheduledStart } from './schedules/startScheduled.ts'
@@ -26,6 +27,7 @@ export function createAccountActivities(context: WorkerContext, sync: SyncDeps):
     ...createScheduleActivities({ log: context.log, startScheduled: createScheduledStart(context) }),
     ...createDailyActivities(automation),
     ...createNotifyActivities({ ...automation, password: context.smtpPassword }),
+    ...createMaintenanceActivities({ ...automation, turns: context.turns }),
     ...createWarrantyActivities({ ...automation, watches: createWatches(context) }),
   }
 }

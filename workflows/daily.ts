@@ -6,7 +6,10 @@ import { beginning, stepping } from './proxies.ts'
 
 /** What is done every day, in this order: later steps build on what earlier ones wrote. */
 const steps: Readonly<Record<string, (day: Day) => Promise<Counts>>> = {
+  planMaintenance: (day) => stepping.planMaintenance(day),
+  followService: (day) => stepping.followService(day),
   reconcileWarranties: (day) => stepping.reconcileWarranties(day),
+  remindOfMaintenance: (day) => stepping.remindOfMaintenance(day),
   sendReminders: () => stepping.sendReminders({}),
 }
 

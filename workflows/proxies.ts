@@ -1,6 +1,7 @@
 import { ActivityCancellationType, proxyActivities, type RetryPolicy } from '@temporalio/workflow'
 import type { DailyActivities } from '../activities/daily/types.ts'
 import type { ScheduleActivities, SyncActivities } from '../activities/inventorySync/types.ts'
+import type { MaintenanceActivities, ServiceActivities } from '../activities/maintenance/types.ts'
 import type { NotifyActivities } from '../activities/notify/types.ts'
 import type { WarrantyActivities } from '../activities/warranty/types.ts'
 
@@ -38,11 +39,14 @@ const UP_TO_A_MINUTE = { ...BEATING, retry: { ...FOREVER, maximumInterval: '1m' 
 export const beginning = proxyActivities<DailyActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '1m', scheduleToCloseTimeout: '20h' })
 
 /** Steps of a day. Each has an hour, attempts included; what it did not get done is done on the next day. */
-export const stepping = proxyActivities<NotifyActivities & Pick<WarrantyActivities, 'reconcileWarranties'>>({
+export const stepping = proxyActivities<MaintenanceActivities & NotifyActivities & Pick<WarrantyActivities, 'reconcileWarranties'>>({
   ...UP_TO_A_MINUTE,
   startToCloseTimeout: '30m',
   scheduleToCloseTimeout: '1h',
 })
+
+/** Lets gear follow its maintenance. The events stay in the inbox for as long as it takes. */
+export const following = proxyActivities<ServiceActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '5m' })
 
 /** Sends what was just put into the ledger. After an hour it is left to the day, which sends everything that waits. */
 export const sending = proxyActivities<NotifyActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '15m', scheduleToCloseTimeout: '1h' })

@@ -1,12 +1,12 @@
 import { ApplicationFailure } from '@temporalio/activity'
-import { ApiError } from '../../client/errors.ts'
-import { getGear, type Gear } from '../../contract/gear.ts'
+import type { Gear } from '../../contract/gear.ts'
 import { listMaintenance } from '../../contract/maintenance.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { ServiceHoldTable } from '../../worker/state/maintenanceTables.ts'
 import { dropHold, findHold, keepHold, keepSeen, listSeen } from '../../worker/state/serviceHolds.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { listAll } from '../listAll.ts'
+import { readItem } from './readItem.ts'
 import { setStatus } from './setStatus.ts'
 import { settle } from './settle.ts'
 
@@ -15,22 +15,13 @@ const MAX_LOOKS = 10
 /** What was done to an item. `left`: a person has changed its status meanwhile, which stays. */
 export type Followed = 'set' | 'returned' | 'left' | 'same'
 
-/** One look at an item; `again` when somebody changed it while it was looked at. */
+/** An item as it was looked at. */
 interface Look {
   deps: AutomationDeps
   gear: Gear
   /** Ids of its services in progress. */
   services: readonly string[]
   signal: AbortSignal
-}
-
-async function readGear({ api }: AutomationDeps, id: string, signal: AbortSignal): Promise<Gear | undefined> {
-  try {
-    return (await api.call(getGear, { params: { id } }, { signal })).body.data
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
-    throw error
-  }
 }
 
 const readServices = ({ api }: AutomationDeps, itemId: string, signal: AbortSignal) =>
@@ -98,7 +89,7 @@ async function act(look: Look, hold: ServiceHoldTable | undefined, owed: boolean
 export async function followItem(deps: AutomationDeps, gearId: string, signal: AbortSignal): Promise<Followed> {
   for (let looks = 0; looks < MAX_LOOKS; looks++) {
     const services = (await readServices(deps, gearId, signal)).map(({ id }) => id)
-    const gear = await readGear(deps, gearId, signal)
+    const gear = await readItem(deps.api, gearId, signal)
     if (!gear) {
       await forget(deps, gearId)
       return 'same'

@@ -1,4 +1,10 @@
-import type { Counts, Day } from '../automation.ts'
+import type { AutomationDeps, Counts, Day } from '../automation.ts'
+
+/** What following gear works with. */
+export interface ServiceDeps extends AutomationDeps {
+  /** Runs `work` when all earlier work under the same name has ended. */
+  turns: <T>(name: string, work: () => Promise<T>) => Promise<T>
+}
 
 /** The activities of maintenance. Each can be interrupted anywhere and run again. */
 export interface MaintenanceActivities {

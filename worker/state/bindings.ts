@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { statement } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
+import { firstIdAfter } from './firstIdAfter.ts'
 import type { BindingTable, StateTables } from './schema.ts'
 
 export type BindingRow = Selectable<BindingTable>
@@ -77,11 +78,8 @@ export async function bind(tx: Tx, binding: NewBinding): Promise<void> {
   await tx.run(upsert, binding)
 }
 
-/** Forgets items that were made after a moment, milliseconds since 1970: their ids (UUIDv7) begin with the time. */
-export const unbindMadeAfter = (tx: Tx, momentMs: number): Promise<number> => {
-  const hex = (momentMs + 1).toString(16).padStart(12, '0')
-  return tx.run(deleteFrom, { firstId: `${hex.slice(0, 8)}-${hex.slice(8)}` })
-}
+/** Forgets items that were made after a moment, milliseconds since 1970. */
+export const unbindMadeAfter = (tx: Tx, momentMs: number): Promise<number> => tx.run(deleteFrom, { firstId: firstIdAfter(momentMs) })
 
 /** Forgets an item that the source deleted. */
 export const unbind = (tx: Tx, source: string, gearId: string): Promise<number> => tx.run(deleteOfGear, { source, gearId })

@@ -4,6 +4,7 @@ import { statement } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { unbindMadeAfter } from './bindings.ts'
 import { endRun } from './endRun.ts'
+import { forgetService } from './forgetService.ts'
 import { listOpenRuns } from './runs.ts'
 import type { RunRow, StateTables } from './schema.ts'
 
@@ -49,6 +50,7 @@ export async function noteEpoch(tx: Tx, epoch: string, at: string): Promise<Rest
   if (known === undefined && momentMs === undefined) return undefined
   const ended = await listOpenRuns(tx)
   for (const run of ended) await endRun(tx, run, { statusOf: () => ENDINGS[run.status] ?? 'failed', reason: INVENTORY_RESTORED, at })
+  if (momentMs !== undefined) await forgetService(tx, momentMs)
   return { ended, unbound: momentMs === undefined ? 0 : await unbindMadeAfter(tx, momentMs) }
 }
 

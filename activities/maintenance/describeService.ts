@@ -1,0 +1,37 @@
+import type { Gear } from '../../contract/gear.ts'
+import type { Maintenance } from '../../contract/maintenance.ts'
+import type { Notification } from '../notify/types.ts'
+
+type Item = Pick<Gear, 'brand' | 'model' | 'asset_tag' | 'serial_number' | 'storage_location'>
+
+const fact = (name: string, value: string | null): Notification['facts'] => (value === null ? [] : [{ name, value }])
+
+/** "is due on", until its day has passed. */
+const sayWhen = (date: string, daysLeft: number): string => (daysLeft < 0 ? `was due on ${date} and is not done` : `is due on ${date}`)
+
+/**
+ * What people are told of a record that is not done. It names the date, not how far it is: a message may be sent later than it was written.
+ * @param daysLeft days from today to its date; negative once it has passed
+ */
+export function describeService(record: Maintenance, item: Item, step: number, daysLeft: number): Notification {
+  const name = `${item.brand} ${item.model}`
+  const tagged = item.asset_tag === null ? name : `${name} (${item.asset_tag})`
+  return {
+    kind: 'maintenance',
+    subject: record.id,
+    dueOn: record.service_date,
+    step,
+    title: `${record.service_type} of ${tagged} ${sayWhen(record.service_date, daysLeft)}`,
+    facts: [
+      ...fact('Item', name),
+      ...fact('Asset tag', item.asset_tag),
+      ...fact('Serial number', item.serial_number),
+      ...fact('Kept at', item.storage_location),
+      ...fact('Service', record.service_type),
+      ...fact('Due', record.service_date),
+      ...fact('Status', record.status === 'in_progress' ? 'in progress' : record.status),
+      ...fact('Provider', record.service_provider),
+      ...fact('Record', record.id),
+    ],
+  }
+}

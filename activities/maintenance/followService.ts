@@ -1,0 +1,51 @@
+import { ApiError } from '../../client/errors.ts'
+import { listMaintenance } from '../../contract/maintenance.ts'
+import { listFollowed } from '../../worker/state/serviceHolds.ts'
+import type { AutomationDeps } from '../automation.ts'
+import { forEachLimit } from '../concurrency.ts'
+import { mayPass, refusesKey } from '../failures.ts'
+import { guarded } from '../guarded.ts'
+import { walkList } from '../walkList.ts'
+import { followItem, type Followed } from './followItem.ts'
+import type { MaintenanceActivities, ServiceDeps } from './types.ts'
+
+const AT_ONCE = 4
+
+/** What came of an item. `refused`: the API did not take the status; the others are followed all the same. */
+export type ItemFollowed = Followed | 'refused'
+
+/** Follows an item in its turn: the day and events may look at the same one. */
+export function followInTurn(deps: ServiceDeps, gearId: string, signal: AbortSignal): Promise<ItemFollowed> {
+  return deps.turns(`gear:${gearId}`, async () => {
+    try {
+      return await followItem(deps, gearId, signal)
+    } catch (error) {
+      if (!(error instanceof ApiError) || mayPass(error) || refusesKey(error) || error.status >= 500) throw error
+      deps.log.warn({ gearId, code: error.code, requestId: error.requestId }, `the status of an item cannot follow its maintenance: ${error.detail}`)
+      return 'refused'
+    }
+  })
+}
+
+async function listInService({ api, state }: AutomationDeps, signal: AbortSignal): Promise<Set<string>> {
+  const items = await state.read(listFollowed)
+  const readPage = async (page: { limit: number; offset: number }) =>
+    (await api.call(listMaintenance, { query: { ...page, status: 'in_progress' } }, { signal })).body
+  await walkList('maintenance', readPage, async (records) => {
+    for (const record of records) items.add(record.item_id)
+  })
+  return items
+}
+
+/** Follows every item that is in service, or was when it was looked at last. */
+export const createFollowService =
+  (deps: ServiceDeps): MaintenanceActivities['followService'] =>
+  () =>
+    guarded(deps.log, async (signal) => {
+      const counts: Record<ItemFollowed, number> = { set: 0, returned: 0, left: 0, same: 0, refused: 0 }
+      await forEachLimit([...(await listInService(deps, signal))], AT_ONCE, async (id) => {
+        signal.throwIfAborted()
+        counts[await followInTurn(deps, id, signal)] += 1
+      })
+      return counts
+    })
