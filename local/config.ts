@@ -7,6 +7,8 @@ const LocalEnvironment = z.object({
   KITROOM_HOST: z.string().default('127.0.0.1'),
   KITROOM_PORT: port.default(4000),
   KITROOM_WORKER_PORT: port.default(4100),
+  KITROOM_INGRESS_HOST: z.string().default('127.0.0.1'),
+  KITROOM_INGRESS_PORT: port.default(4101),
 })
 
 export interface LocalConfig {
@@ -15,6 +17,9 @@ export interface LocalConfig {
   host: string
   serverPort: number
   workerPort: number
+  /** Address that the worker takes events on. */
+  ingressHost: string
+  ingressPort: number
 }
 
 /** Settings of `npm start` and the demo. @throws ConfigError */
@@ -25,5 +30,7 @@ export function readConfig(env: Record<string, string | undefined>): LocalConfig
     host: settings.KITROOM_HOST,
     serverPort: settings.KITROOM_PORT,
     workerPort: settings.KITROOM_WORKER_PORT,
+    ingressHost: settings.KITROOM_INGRESS_HOST,
+    ingressPort: settings.KITROOM_INGRESS_PORT,
   }
 }

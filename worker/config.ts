@@ -2,9 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/envconfig'
 import { z } from 'zod'
+import { WorkerFile } from '../contract/workerFile.ts'
 import { commonSettings, ConfigError, port, readEnvironment } from '../platform/environment.ts'
 import { refuseHalfRestored } from '../platform/halfRestored.ts'
+import { isWebhookSecret } from '../platform/webhookSignature.ts'
 import type { LogOptions } from '../platform/log.ts'
+
+const MAX_SECRETS = 2
+
+/** One secret, or two while one takes the other's place. */
+const secrets = z
+  .string()
+  .transform((text) => text.trim().split(/\s+/))
+  .refine(
+    (list) => list.length <= MAX_SECRETS && list.every(isWebhookSecret),
+    'must be one secret of a webhook, which starts with whsec_, or two with a space between them',
+  )
 
 /** Environment of the worker, beside what the Temporal SDK reads itself. */
 export const WorkerEnvironment = z.object({
@@ -12,6 +25,9 @@ export const WorkerEnvironment = z.object({
   KITROOM_URL: z.url({ protocol: /^https?$/, message: 'must be the address of the API server, such as http://127.0.0.1:4000' }).optional(),
   KITROOM_API_KEY: z.string().startsWith('sk_studio_', 'must be an API key, which starts with sk_studio_').optional(),
   KITROOM_WORKER_PORT: port.default(4100),
+  KITROOM_INGRESS_HOST: z.string().default('127.0.0.1'),
+  KITROOM_INGRESS_PORT: port.default(4101),
+  KITROOM_WEBHOOK_SECRET: secrets.optional(),
   KITROOM_SMTP_PASSWORD: z.string().optional(),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
   KITROOM_WORKER_DATABASE_URL: z
@@ -20,9 +36,6 @@ export const WorkerEnvironment = z.object({
     .optional(),
 })
 
-/** `<data>/worker.json`, as the operator command writes it. */
-const WorkerFile = z.object({ url: z.string().optional(), api_key: z.string().startsWith('sk_studio_') })
-
 export interface WorkerConfig {
   dataDir: string
   /** Address of the API server, without the plane's path. */
@@ -30,6 +43,13 @@ export interface WorkerConfig {
   apiKey: string
   /** Port of the control plane on the loopback address. */
   port: number
+  /** The listener that events come in by. */
+  ingress: {
+    host: string
+    port: number
+    /** Secrets that events may be signed with; none: events are not taken. */
+    secrets: readonly string[]
+  }
   /** Password of the mail server's user, `smtp.user` in kitroom.yaml. */
   smtpPassword: string | undefined
   /** Absolute path of kitroom.yaml. */
@@ -39,7 +59,7 @@ export interface WorkerConfig {
   temporal: ClientConnectConfig & { address: string; namespace: string }
 }
 
-function readWorkerFile(file: string): z.output<typeof WorkerFile> | undefined {
+function readWorkerFile(file: string): WorkerFile | undefined {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -48,7 +68,9 @@ function readWorkerFile(file: string): z.output<typeof WorkerFile> | undefined {
     throw new ConfigError(`${file} cannot be read; check its permissions.`, { cause: error })
   }
   try {
-    return WorkerFile.parse(JSON.parse(text))
+    const found = WorkerFile.parse(JSON.parse(text))
+    if (found.webhook && !isWebhookSecret(found.webhook.secret)) throw new Error('webhook.secret is none')
+    return found
   } catch (error) {
     throw new ConfigError(`${file} must hold JSON like {"url": "http://127.0.0.1:4000", "api_key": "sk_studio_…"}.`, { cause: error })
   }
@@ -79,6 +101,11 @@ export function loadWorkerConfig(env: Record<string, string | undefined>): Worke
     apiUrl: (settings.KITROOM_URL ?? file?.url ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''),
     apiKey,
     port: settings.KITROOM_WORKER_PORT,
+    ingress: {
+      host: settings.KITROOM_INGRESS_HOST,
+      port: settings.KITROOM_INGRESS_PORT,
+      secrets: settings.KITROOM_WEBHOOK_SECRET ?? (file?.webhook ? [file.webhook.secret] : []),
+    },
     smtpPassword: settings.KITROOM_SMTP_PASSWORD,
     configFile: resolve(settings.KITROOM_CONFIG),
     databaseUrl: settings.KITROOM_WORKER_DATABASE_URL ?? `sqlite:${join(dataDir, 'worker.db')}`,

@@ -6,6 +6,8 @@ import { createLog } from '../platform/log.ts'
 import { loadWorkerConfig, type WorkerConfig } from './config.ts'
 import { createToken, removeAccess, writeAccess } from './control/access.ts'
 import { openControlPlane, type ControlPlane } from './control/server.ts'
+import { openWorkerIngress } from './ingress/open.ts'
+import { signalWaiting } from './ingress/signal.ts'
 import { deliverDue } from './reminders/deliver.ts'
 import { reviveRuns } from './revive.ts'
 import { createScheduleKeeper, type ScheduleKeeper } from './schedules/keeper.ts'
@@ -17,6 +19,7 @@ import { probeTemporal } from './temporal/syncWorkflow.ts'
 
 const REVIVE_EVERY_MS = 30_000
 const DELIVER_EVERY_MS = 30_000
+const SIGNAL_EVERY_MS = 30_000
 const LOOK_FOR_TEMPORAL_EVERY_MS = 1000
 const PROBE_WITHIN_MS = 900
 const LOOK_AT_SCHEDULES_EVERY_MS = 2000
@@ -28,12 +31,14 @@ function untilSignal(): AbortSignal {
   return stopping.signal
 }
 
+const isPolling = ({ workers }: Parts): boolean => workers.every((worker) => worker.getState() === 'RUNNING')
+
 async function openPlane(config: WorkerConfig, parts: Parts): Promise<ControlPlane> {
   const token = createToken()
   const plane = await openControlPlane(parts.context, {
     port: config.port,
     token,
-    isHealthy: () => parts.workers.every((worker) => worker.getState() === 'RUNNING'),
+    isHealthy: () => isPolling(parts),
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new ConfigError(`Port ${config.port} is in use. Stop what listens there, or set KITROOM_WORKER_PORT.`, { cause: error })
@@ -46,6 +51,7 @@ async function openPlane(config: WorkerConfig, parts: Parts): Promise<ControlPla
 function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage): () => void {
   const revive = (): Promise<void> => reviveRuns(context)
   const tidy = (): Promise<unknown> => tidyState(context.state, context.clock)
+  const signal = (): Promise<void> => signalWaiting(context)
   const deliver = (): Promise<void> => deliverDue(context)
   const probe = (): Promise<unknown> => probeTemporal(context, PROBE_WITHIN_MS)
   // It may have come back with an empty database.
@@ -53,15 +59,18 @@ function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage)
     if (!(await outage.hasEnded(probe))) return
     keeper.wake()
     await revive()
+    await signal()
   }
   const run = (work: () => Promise<unknown>): void => {
     work().catch((error: unknown) => context.log.error({ err: error }, 'a round of housekeeping failed'))
   }
   run(tidy)
   run(keeper.look)
+  run(signal)
   const timers = [
     setInterval(() => run(revive), REVIVE_EVERY_MS),
     setInterval(() => run(deliver), DELIVER_EVERY_MS),
+    setInterval(() => run(signal), SIGNAL_EVERY_MS),
     setInterval(() => run(greet), LOOK_FOR_TEMPORAL_EVERY_MS),
     setInterval(() => run(keeper.look), LOOK_AT_SCHEDULES_EVERY_MS),
     setInterval(() => run(tidy), TIDY_EVERY_MS),
@@ -72,6 +81,7 @@ function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage)
 async function serve(config: WorkerConfig, parts: Parts, outage: Outage, stopping: AbortSignal): Promise<void> {
   const { context, workers, connection } = parts
   const { log } = context
+  const ingress = await openWorkerIngress(context, config.ingress, () => isPolling(parts))
   const plane = await openPlane(config, parts)
   const stop = new AbortController()
   const running = Promise.all(workers.map((worker) => worker.run().finally(() => stop.abort())))
@@ -80,10 +90,11 @@ async function serve(config: WorkerConfig, parts: Parts, outage: Outage, stoppin
   await reviveRuns(context)
   const keeper = createScheduleKeeper(context)
   const endRounds = startRounds(parts, keeper, outage)
-  log.info({ url: `http://127.0.0.1:${plane.port}`, account: context.account }, 'ready')
+  log.info({ url: `http://127.0.0.1:${plane.port}`, ingress: ingress.url, account: context.account }, 'ready')
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }))
   log.info('stopping')
   endRounds()
+  await ingress.close()
   await keeper.stop()
   removeAccess(config.dataDir)
   await plane.close()

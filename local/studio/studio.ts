@@ -44,6 +44,12 @@ export class StartCancelled extends Error {
   override name = 'StartCancelled'
 }
 
+interface Ports {
+  server: number
+  worker: number
+  ingress: number
+}
+
 interface Building {
   options: StudioOptions
   env: Environment
@@ -91,7 +97,7 @@ function bringUpService(building: Building, service: Omit<ServiceOptions, 'logFi
   return bringUp(building, service.name, (process) => process.url, start)
 }
 
-async function bringUpAll(building: Building, ports: { server: number; worker: number }): Promise<Pick<Studio, 'apiUrl' | 'temporalAddress'>> {
+async function bringUpAll(building: Building, ports: Ports): Promise<Pick<Studio, 'apiUrl' | 'temporalAddress'>> {
   const { options, env } = building
   const { dataFolder } = options.config
   const apiUrl = localUrl(options.config.host, ports.server)
@@ -112,7 +118,11 @@ async function bringUpAll(building: Building, ports: { server: number; worker: n
     readyMessage: 'ready',
     readyMs: 120_000,
     stopMs: 30_000,
-    env: { ...temporalEnvironment(env, dataFolder, temporal), KITROOM_WORKER_PORT: String(ports.worker) },
+    env: {
+      ...temporalEnvironment(env, dataFolder, temporal),
+      KITROOM_WORKER_PORT: String(ports.worker),
+      KITROOM_INGRESS_PORT: String(ports.ingress),
+    },
   })
   return { apiUrl, temporalAddress: temporal.address }
 }
@@ -143,6 +153,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const ports = {
       server: await choosePort(config.host, config.serverPort, 'KITROOM_PORT', 'server', yieldPorts),
       worker: await choosePort('127.0.0.1', config.workerPort, 'KITROOM_WORKER_PORT', 'worker', yieldPorts),
+      ingress: await choosePort(config.ingressHost, config.ingressPort, 'KITROOM_INGRESS_PORT', "worker's ingress", yieldPorts),
     }
     const record = openRunFile(config.dataFolder)
     const made: Building = { options, env: studioEnvironment(options.env, config.dataFolder), record, running: [] }

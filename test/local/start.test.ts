@@ -50,6 +50,7 @@ beforeAll(async () => {
     KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
     KITROOM_PORT: String(await anyFreePort()),
     KITROOM_WORKER_PORT: String(await anyFreePort()),
+    KITROOM_INGRESS_PORT: String(await anyFreePort()),
   }
 })
 afterEach(async () => {
@@ -103,7 +104,7 @@ it('makes the worker a new key where an earlier version gave it fewer scopes', a
 
 it('refuses a second start on the same data folder, and goes on', async () => {
   const first = await up()
-  const second = await runFile('local/start.ts', [], { ...env, KITROOM_PORT: '0', KITROOM_WORKER_PORT: '0' })
+  const second = await runFile('local/start.ts', [], { ...env, KITROOM_PORT: '0', KITROOM_WORKER_PORT: '0', KITROOM_INGRESS_PORT: '0' })
   expect(second.code).toBe(1)
   expect(second.err).toMatch(/Kitroom already runs on this data folder\. Stop it, or set KITROOM_DATA_DIR to another \(process \d+\)/)
   expect((await ctrlC(first)).code).toBe(0)

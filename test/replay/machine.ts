@@ -70,9 +70,11 @@ export async function startMachine(sources: string): Promise<Machine> {
     worker: undefined as never,
     sync: undefined as never,
     startWorker: async () => {
-      const env = { KITROOM_DATA_DIR: dataDir, KITROOM_URL: String(url), KITROOM_API_KEY: key, KITROOM_WORKER_PORT: '0' }
+      const ports = { KITROOM_WORKER_PORT: '0', KITROOM_INGRESS_PORT: '0' }
+      const env = { KITROOM_DATA_DIR: dataDir, KITROOM_URL: String(url), KITROOM_API_KEY: key }
       machine.worker = startProcess('worker/main.ts', {
         ...env,
+        ...ports,
         KITROOM_CONFIG: join(dataDir, 'kitroom.yaml'),
         TEMPORAL_ADDRESS: temporalServer.address,
       })

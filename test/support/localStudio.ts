@@ -40,7 +40,7 @@ export async function startLocalStudio(config: string, currency = 'USD'): Promis
   let account: NewAccount | undefined
   const studio = await startStudio({
     env,
-    config: { dataFolder, host: '127.0.0.1', serverPort: 0, workerPort: 0 },
+    config: { dataFolder, host: '127.0.0.1', serverPort: 0, workerPort: 0, ingressHost: '127.0.0.1', ingressPort: 0 },
     say: silentSay,
     yieldPorts: true,
     stopAsked: () => false,

@@ -33,6 +33,7 @@ function startWorker(folder: DataFolder, env: Record<string, string>): Started {
   const worker = startProcess('worker/main.ts', {
     KITROOM_DATA_DIR: folder.dataDir,
     KITROOM_WORKER_PORT: '0',
+    KITROOM_INGRESS_PORT: '0',
     KITROOM_CONFIG: join(folder.dataDir, 'kitroom.yaml'),
     TEMPORAL_ADDRESS: address,
     TEMPORAL_NAMESPACE: namespace,

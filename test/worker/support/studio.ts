@@ -48,7 +48,7 @@ const portOf = (url: string): string => new URL(url).port
 /** Starts a studio with one account and a source `main` that reads `sheet.csv`. */
 export async function openStudio(
   temporal: Temporal,
-  options: { config?: string; serverEnv?: Record<string, string>; workerRate?: number } = {},
+  options: { config?: string; serverEnv?: Record<string, string>; workerEnv?: Record<string, string>; workerRate?: number } = {},
 ): Promise<Studio> {
   const folder = tempFolder()
   const { dataDir } = folder
@@ -64,9 +64,11 @@ export async function openStudio(
     KITROOM_URL: studio.server.url,
     KITROOM_API_KEY: key.api_key,
     KITROOM_WORKER_PORT: '0',
+    KITROOM_INGRESS_PORT: '0',
     KITROOM_CONFIG: join(dataDir, 'kitroom.yaml'),
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
+    ...options.workerEnv,
   })
   const startWorker = async (env: Record<string, string> = {}): Promise<void> => {
     studio.worker = startProcess('worker/main.ts', { ...environment(), ...env })

@@ -1,0 +1,193 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { deliver, signedHeaders, someEvent, type Delivery, type SentEvent } from './support/events.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+const [first, second, stranger] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
+const secrets = [first]
+let studio: Studio
+let ingress = ''
+
+const readAddress = async (): Promise<void> => void (ingress = String((await studio.worker.said('ready'))['ingress']))
+const send = (event: SentEvent, delivery: Partial<Delivery> = {}): Promise<Response> => deliver(ingress, event, { secrets, ...delivery })
+const rowsOf = ({ id }: SentEvent): Promise<Record<string, unknown>[]> => studio.stateSql('select * from inbox where webhook_id = ?', id)
+const todosOf = ({ id }: SentEvent): Promise<{ topic: string }[]> => studio.stateSql('select topic from inbox_todo where webhook_id = ?', id)
+const codeOf = async (reply: Response): Promise<{ status: number; code: unknown }> => {
+  expect(reply.headers.get('content-type')).toBe('application/problem+json')
+  const problem = (await reply.json()) as Record<string, unknown>
+  expect(problem).toMatchObject({ status: reply.status, request_id: reply.headers.get('request-id'), detail: expect.stringMatching(/\.$/) })
+  return { status: reply.status, code: problem['code'] }
+}
+
+/** Writes bytes and gives all that comes back until the server hangs up. */
+const talk = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(ingress)
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    let text = ''
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(text))
+  })
+
+beforeAll(async () => {
+  const { address, namespace } = testTemporal()
+  studio = await openStudio({ address, namespace }, { workerEnv: { KITROOM_WEBHOOK_SECRET: `${first} ${second}` } })
+  await readAddress()
+}, 60_000)
+afterAll(() => studio[Symbol.asyncDispose]())
+
+describe('an event', () => {
+  it('is taken once it is in the inbox', async () => {
+    const event = someEvent()
+    const reply = await send(event)
+    expect([reply.status, await reply.json()]).toEqual([202, { status: 'accepted' }])
+    const { id, data } = JSON.parse(event.body) as { id: string; data: { record: { id: string } } }
+    expect(await rowsOf(event)).toEqual([expect.objectContaining({ webhook_id: id, type: 'document.updated', record_id: data.record.id })])
+  })
+
+  it('that comes five times is kept once', async () => {
+    const event = someEvent()
+    const statuses: number[] = []
+    for (let count = 0; count < 5; count++) statuses.push((await send(event)).status)
+    expect(statuses).toEqual([202, 200, 200, 200, 200])
+    expect(await rowsOf(event)).toHaveLength(1)
+  })
+
+  it('that comes five times at once is kept once', async () => {
+    const event = someEvent()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send(event)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 202])
+    expect(await rowsOf(event)).toHaveLength(1)
+  })
+
+  it('is known after a restart', async () => {
+    const event = someEvent()
+    expect((await send(event)).status).toBe(202)
+    await studio.worker.stop()
+    await studio.startWorker()
+    await readAddress()
+    expect((await send(event)).status).toBe(200)
+    expect(await rowsOf(event)).toHaveLength(1)
+  }, 60_000)
+
+  it('of a kind that nobody looks at, or that is not known here, is taken and waits for nobody', async () => {
+    for (const type of ['shoot.created', 'gear.updated', 'invoice.paid']) {
+      const event = someEvent(type)
+      expect((await send(event)).status).toBe(202)
+      expect(await rowsOf(event)).toEqual([expect.objectContaining({ type, body: null })])
+      expect(await todosOf(event)).toEqual([])
+    }
+  })
+
+  it('of a test is taken and told in the log', async () => {
+    const event = someEvent('webhook.test', {})
+    expect((await send(event)).status).toBe(202)
+    expect(await studio.worker.said(/^A test event came in/)).toMatchObject({ webhookId: event.id })
+  })
+})
+
+describe('a signature', () => {
+  it('may be of either secret, or of both, during a rotation', async () => {
+    for (const some of [[first], [second], [second, first], [stranger, second]]) expect((await send(someEvent(), { secrets: some })).status).toBe(202)
+  })
+
+  it('of another secret, of another body, of long ago or of times to come is refused, and nothing is kept', async () => {
+    const event = someEvent()
+    const tampered = event.body.replace('contract', 'warranty')
+    const bad: Partial<Delivery>[] = [
+      { secrets: [stranger] },
+      { body: tampered },
+      { ageS: 302 },
+      { ageS: -302 },
+      { headers: { 'webhook-signature': 'v1,' } },
+      { headers: { 'webhook-id': 'evt_other' } },
+      { headers: { 'webhook-timestamp': '1' } },
+    ]
+    for (const delivery of bad) expect(await codeOf(await send(event, delivery))).toEqual({ status: 401, code: 'invalid_signature' })
+    expect(await rowsOf(event)).toEqual([])
+    expect((await send(event, { ageS: 290 })).status).toBe(202)
+  })
+
+  it('that is not there is refused', async () => {
+    const reply = await fetch(`${ingress}/webhooks/kitroom`, { method: 'POST', body: someEvent().body })
+    expect(await codeOf(reply)).toEqual({ status: 401, code: 'invalid_signature' })
+  })
+
+  it('that is wrong is told in the log once, until one is right', () => {
+    const told = studio.worker.log.filter(({ msg }) => String(msg).startsWith('An event was refused'))
+    expect(told).toHaveLength(2)
+    expect(JSON.stringify(studio.worker.log)).not.toContain('whsec_')
+  })
+})
+
+describe('what is no event', () => {
+  it.each(['', 'no json', '[]', '{"type":"document.updated"}', '{"type":7,"timestamp":"","data":{"record":{},"changes":{}}}'])(
+    'is refused though it is signed: %s',
+    async (body) => {
+      const event = { ...someEvent(), body }
+      expect(await codeOf(await send(event))).toEqual({ status: 400, code: 'invalid_request' })
+      expect(await rowsOf(event)).toEqual([])
+    },
+  )
+
+  it('is refused when it is no UTF-8', async () => {
+    const body = Buffer.from([0x7b, 0xff, 0x7d])
+    const event = { id: someEvent().id, body: body as unknown as string }
+    expect(await codeOf(await send(event, { body }))).toEqual({ status: 400, code: 'invalid_request' })
+  })
+
+  it('is refused when it is too large, told or counted, and the next request is served', async () => {
+    const large = 'x'.repeat(64 * 1024 + 1)
+    expect(await codeOf(await send({ ...someEvent(), body: large }))).toEqual({ status: 413, code: 'body_too_large' })
+    const chunk = `${large.length.toString(16)}\r\n${large}\r\n`
+    const chunked = await talk(`POST /webhooks/kitroom HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`)
+    expect(chunked).toMatch(/^HTTP\/1\.1 413 [^]*"code":"body_too_large"/)
+    expect((await send(someEvent())).status).toBe(202)
+  })
+})
+
+describe('the listener', () => {
+  it('has nothing but what it serves', async () => {
+    for (const path of ['/', '/webhooks', '/webhooks/kitroom/', '//webhooks/kitroom', '/webhooks/%6bitroom', '/control/v1/sources'])
+      expect(await codeOf(await fetch(ingress + path, { method: 'POST' }))).toEqual({ status: 404, code: 'not_found' })
+    const wrong = await fetch(`${ingress}/webhooks/kitroom`)
+    expect(wrong.headers.get('allow')).toBe('POST')
+    expect(await codeOf(wrong)).toEqual({ status: 405, code: 'method_not_allowed' })
+    expect((await fetch(`${ingress}/webhooks/kitroom?x=1`, { method: 'HEAD' })).status).toBe(405)
+    expect(await (await fetch(`${ingress}/healthz`)).json()).toEqual({ status: 'ok' })
+  })
+
+  it('answers what is no HTTP with a problem', async () => {
+    for (const bytes of ['GARBAGE\r\n\r\n', 'POST /webhooks/kitroom HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'])
+      expect(await talk(bytes)).toMatch(/^HTTP\/1\.1 400 [^]*application\/problem\+json[^]*"code":"invalid_request"/)
+    expect(await talk(`GET / HTTP/1.1\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 [^]*"code":"headers_too_large"/)
+  })
+
+  it('does not wait for ever for headers that drip', async () => {
+    const startedAtMs = performance.now()
+    expect(await talk('POST /webhooks/kitroom HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request_timeout"/)
+    expect(performance.now() - startedAtMs).toBeLessThan(9000)
+  }, 15_000)
+
+  it('says nothing of paths or secrets in the log', async () => {
+    await fetch(`${ingress}/calendars/a-secret-token.ics`)
+    const event = someEvent()
+    const headers = signedHeaders(event, { secrets })
+    await send(event)
+    const text = JSON.stringify(studio.worker.log)
+    for (const secret of ['a-secret-token', first, headers['webhook-signature'] ?? '?']) expect(text).not.toContain(secret)
+  })
+})
+
+it('takes no events without a secret, and says so', async () => {
+  await studio.worker.stop()
+  await studio.startWorker({ KITROOM_WEBHOOK_SECRET: '' })
+  await readAddress()
+  const reply = await send(someEvent())
+  expect(reply.headers.get('retry-after')).toBe('30')
+  expect(await codeOf(reply)).toEqual({ status: 503, code: 'unavailable' })
+  await studio.worker.said(/^No webhook is registered for this worker/)
+}, 60_000)

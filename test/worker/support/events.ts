@@ -1,0 +1,40 @@
+import { v7 as uuidv7 } from 'uuid'
+import { WEBHOOK_PATH } from '../../../contract/workerFile.ts'
+import { signWebhook } from '../../../platform/webhookSignature.ts'
+
+export interface SentEvent {
+  id: string
+  body: string
+}
+
+/** An event such as the server sends, about a document that nobody has. */
+export function someEvent(type = 'document.updated', record: Record<string, unknown> = { id: uuidv7(), document_type: 'contract' }): SentEvent {
+  const id = `evt_${uuidv7().replaceAll('-', '')}`
+  const body = { id, type, timestamp: new Date().toISOString(), data: { record, changes: {}, request_id: uuidv7() } }
+  return { id, body: JSON.stringify(body) }
+}
+
+export interface Delivery {
+  secrets: readonly string[]
+  /** How long ago it was signed. */
+  ageS?: number
+  /** Sent in place of what was signed. */
+  body?: string | Uint8Array
+  headers?: Record<string, string>
+}
+
+/** The headers of a delivery that is signed now. */
+export function signedHeaders({ id, body }: SentEvent, { secrets, ageS = 0, headers }: Delivery): Record<string, string> {
+  const timestampS = Math.floor(Date.now() / 1000) - ageS
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestampS),
+    'webhook-signature': signWebhook({ id, timestampS, body, secrets }),
+    ...headers,
+  }
+}
+
+/** Delivers an event to an ingress, as the server does. @param ingress without a path */
+export const deliver = (ingress: string, event: SentEvent, delivery: Delivery): Promise<Response> =>
+  fetch(ingress + WEBHOOK_PATH, { method: 'POST', headers: signedHeaders(event, delivery), body: delivery.body ?? event.body })

@@ -1,0 +1,32 @@
+import { ConfigError } from '../../platform/environment.ts'
+import type { WorkerConfig } from '../config.ts'
+import type { WorkerContext } from '../context.ts'
+import { receiveRoute } from './receive.ts'
+import { openIngress, type Ingress } from './server.ts'
+import { createSignaller } from './signaller.ts'
+
+/**
+ * Opens the worker's ingress with everything that it serves.
+ * @throws ConfigError when it cannot listen where it should
+ */
+export async function openWorkerIngress(context: WorkerContext, settings: WorkerConfig['ingress'], isHealthy: () => boolean): Promise<Ingress> {
+  const { host, port, secrets } = settings
+  const signaller = createSignaller(context)
+  const routes = [receiveRoute(context, secrets, signaller)]
+  const ingress = await openIngress({ host, port, routes, log: context.log, isHealthy }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      throw new ConfigError(`Port ${port} on ${host} is in use. Stop what listens there, or set KITROOM_INGRESS_PORT.`, { cause: error })
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+      throw new ConfigError(`This machine has no address ${host}. Set KITROOM_INGRESS_HOST to one that it has.`, { cause: error })
+    throw error
+  })
+  if (secrets.length === 0)
+    context.log.info(
+      'No webhook is registered for this worker, so it hears of changes once a day. To hear of them at once: kitroom worker setup; npm start does so by itself.',
+    )
+  const close = async (): Promise<void> => {
+    await ingress.close()
+    await signaller.stop()
+  }
+  return { url: ingress.url, close }
+}

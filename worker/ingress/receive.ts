@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { topicsOf } from '../../contract/watchedEvents.ts'
+import { WEBHOOK_PATH } from '../../contract/workerFile.ts'
+import { isoTime } from '../../platform/clock.ts'
+import { verifyWebhook, type WebhookRefusal } from '../../platform/webhookSignature.ts'
+import type { WorkerContext } from '../context.ts'
+import { addToInbox } from '../state/inbox.ts'
+import { IngressError, unavailable } from './problem.ts'
+import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
+import type { Signaller } from './signaller.ts'
+
+const MAX_ID_LENGTH = 200
+
+const REFUSALS: Readonly<Record<WebhookRefusal, string>> = {
+  unsigned: 'The headers webhook-id, webhook-timestamp and webhook-signature must be there, with a v1 signature.',
+  too_old: 'The delivery was signed too long ago.',
+  too_new: 'The delivery was signed in the future: one of the two clocks is wrong.',
+  wrong_signature: 'The signature was made with another secret, or of another body.',
+}
+
+/** What must be there of an event. A newer server may say more, and of things that are not known here. */
+const ReceivedBody = z.looseObject({
+  type: z.string().max(MAX_ID_LENGTH),
+  timestamp: z.string(),
+  data: z.looseObject({ record: z.looseObject({ id: z.string().max(MAX_ID_LENGTH).optional() }), changes: z.record(z.string(), z.unknown()) }),
+})
+
+function readEvent(bytes: Buffer): { text: string; event: z.output<typeof ReceivedBody> } {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text, event: ReceivedBody.parse(JSON.parse(text)) }
+  } catch (error) {
+    throw new IngressError('invalid_request', 'The body is no event.', { cause: error })
+  }
+}
+
+const answer = (status: number, what: 'accepted' | 'known'): IngressAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ status: what }),
+})
+
+/** One line when events begin to be refused, one when they are taken again: whoever knocks cannot fill the log. */
+function createComplaint({ log }: WorkerContext): { about: (reason: string) => void; isOver: () => void } {
+  let isTold = false
+  return {
+    about: (reason) => {
+      if (!isTold) log.warn({ reason }, 'An event was refused: its signature is not right. Is the secret the one of the registered endpoint?')
+      isTold = true
+    },
+    isOver: () => {
+      if (isTold) log.info('Events are taken again.')
+      isTold = false
+    },
+  }
+}
+
+/**
+ * Takes events (Standard Webhooks 1.0.0). The answer is 2xx only once the event is on disk, or was there; each event is kept once, however
+ * often it comes.
+ * @param secrets those that events may be signed with
+ */
+export function receiveRoute(context: WorkerContext, secrets: readonly string[], signaller: Signaller): IngressRoute {
+  const { state, clock, log } = context
+  const complaint = createComplaint(context)
+
+  const verify = (request: IngressRequest, body: Buffer): string => {
+    const verdict = verifyWebhook({ headers: request.headers, body, secrets, nowMs: clock.nowMs() })
+    if (!verdict.ok) {
+      complaint.about(verdict.reason)
+      throw new IngressError('invalid_signature', REFUSALS[verdict.reason])
+    }
+    complaint.isOver()
+    return verdict.id
+  }
+
+  const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
+    if (secrets.length === 0) throw unavailable('The worker has no secret to check events with.')
+    const body = await request.readBody()
+    const webhookId = verify(request, body)
+    const { text, event } = readEvent(body)
+    const topics = topicsOf(event.type)
+    const received = {
+      webhookId,
+      type: event.type,
+      recordId: event.data.record.id ?? null,
+      body: text,
+      topics,
+      receivedAt: isoTime(clock.nowMs()),
+    }
+    const isNew = await state.write((tx) => addToInbox(tx, received))
+    if (!isNew) return answer(200, 'known')
+    if (event.type === 'webhook.test') log.info({ webhookId }, 'A test event came in; events reach this worker.')
+    else log.debug({ webhookId, type: event.type, topics }, 'an event came in')
+    if (topics.length > 0) signaller.notice(topics)
+    return answer(202, 'accepted')
+  }
+  return { name: 'webhooks', methods: ['POST'], match: (path) => (path === WEBHOOK_PATH ? {} : undefined), handle }
+}

@@ -1,0 +1,43 @@
+import type { InboxTopic } from '../../contract/temporal.ts'
+import type { WorkerContext } from '../context.ts'
+import { isTemporalAway } from '../temporal/syncWorkflow.ts'
+import { signalTopics } from './signal.ts'
+
+/** A burst of events is one signal: what comes within this time goes along. */
+const GATHER_MS = 250
+
+/** Tells workflows of events a moment after they came. What cannot be told now is told by the next round. */
+export interface Signaller {
+  notice(topics: readonly InboxTopic[]): void
+  /** Tells nothing more. What waits stays in the inbox. */
+  stop(): Promise<void>
+}
+
+/** Makes the signaller of an ingress. */
+export function createSignaller(context: WorkerContext): Signaller {
+  const waiting = new Set<InboxTopic>()
+  let timer: NodeJS.Timeout | undefined
+  let telling: Promise<void> = Promise.resolve()
+  const tell = async (): Promise<void> => {
+    const topics = [...waiting]
+    waiting.clear()
+    try {
+      await signalTopics(context, topics)
+    } catch (error) {
+      if (isTemporalAway(error)) context.log.debug('Temporal cannot be told of events now; they wait in the inbox.')
+      else context.log.error({ err: error }, 'a workflow could not be told of events; they wait in the inbox')
+    }
+  }
+  const notice = (topics: readonly InboxTopic[]): void => {
+    for (const topic of topics) waiting.add(topic)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      telling = tell()
+    }, GATHER_MS)
+  }
+  const stop = async (): Promise<void> => {
+    clearTimeout(timer)
+    await telling
+  }
+  return { notice, stop }
+}
