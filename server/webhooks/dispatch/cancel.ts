@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { isoTime } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/sql/types.ts'
+import { define } from '../../db/statement.ts'
+
+/** A long queue is cancelled in parts: a few milliseconds each, during which no other write runs. */
+const ROWS_AT_ONCE = 500
+
+const waiting = define<object, { account: string; endpoint: string }>((db) =>
+  db
+    .selectFrom('webhook_endpoint as endpoint')
+    .select(['endpoint.account_id as account', 'endpoint.id as endpoint'])
+    .where('endpoint.status', '=', sql.lit('disabled' as const))
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('webhook_delivery as delivery')
+          .select('delivery.id')
+          .whereRef('delivery.account_id', '=', 'endpoint.account_id')
+          .whereRef('delivery.endpoint_id', '=', 'endpoint.id')
+          .where('delivery.next_at_ms', 'is not', null),
+      ),
+    ),
+)
+const cancel = define<{ account: string; endpoint: string; at: string }>((db, arg) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({
+      status: sql.lit('cancelled' as const),
+      next_at_ms: sql.lit(null),
+      lease_holder: sql.lit(null),
+      lease_until_ms: sql.lit(null),
+      finished_at: arg('at'),
+    })
+    .where('account_id', '=', arg('account'))
+    .where('id', 'in', (row) =>
+      row
+        .selectFrom('webhook_delivery')
+        .select('id')
+        .where('account_id', '=', arg('account'))
+        .where('endpoint_id', '=', arg('endpoint'))
+        .where('next_at_ms', 'is not', null)
+        .limit(sql.lit(ROWS_AT_ONCE)),
+    ),
+)
+
+/** Endpoints that are switched off and for which something waits all the same. */
+export const readLeftovers = (tx: Tx): Promise<{ account: string; endpoint: string }[]> => tx.all(waiting, {})
+
+/** Cancels a part of what waits for an endpoint that is switched off. @returns how many deliveries */
+export const cancelSome = (tx: Tx, leftover: { account: string; endpoint: string }, nowMs: number): Promise<number> =>
+  tx.run(cancel, { ...leftover, at: isoTime(nowMs) })

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { isoTime } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/sql/types.ts'
+import { define } from '../../db/statement.ts'
+import type { Queue } from './queues.ts'
+
+/** A delivery that is this server's to send, once, until its lease ends. */
+export interface Claimed {
+  account: string
+  endpoint: string
+  delivery: string
+  eventId: string
+  /** What is sent; null: the event is there no more. */
+  body: string | null
+  /** Which attempt this is, from 1. */
+  attempt: number
+  /** Who claimed it: what is written of the attempt counts only as long as the delivery is still his. */
+  holder: string
+  /** The only attempt that is made while the endpoint fails. */
+  isProbe: boolean
+}
+
+type Claim = { account: string; endpoint: string; holder: string; now: number; until: number }
+
+// While it is under way its next attempt is due when the lease ends: a server that dies gives it back without a word.
+const take = define<Claim & { limit: number }>((db, arg) =>
+  db
+    .with(
+      (cte) => cte('due').materialized(),
+      (query) =>
+        query
+          .selectFrom('webhook_delivery')
+          .select('id')
+          .where('account_id', '=', arg('account'))
+          .where('endpoint_id', '=', arg('endpoint'))
+          .where('next_at_ms', '<=', arg('now'))
+          .orderBy('next_at_ms')
+          .limit(arg('limit'))
+          .forUpdate(),
+    )
+    .updateTable('webhook_delivery')
+    .set((row) => ({
+      attempts: row('attempts', '+', sql.lit(1)),
+      lease_holder: arg('holder'),
+      lease_until_ms: arg('until'),
+      next_at_ms: arg('until'),
+    }))
+    .where('account_id', '=', arg('account'))
+    .where('id', 'in', (row) => row.selectFrom('due').select('due.id')),
+)
+
+const begin = define<Claim & { at: string }>((db, arg) =>
+  db
+    .insertInto('webhook_attempt')
+    .columns(['account_id', 'delivery_id', 'number', 'at'])
+    .expression((row) =>
+      row
+        .selectFrom('webhook_delivery')
+        .select(['account_id', 'id', 'attempts', sql<string>`${arg('at')}`.as('at')])
+        .where('account_id', '=', arg('account'))
+        .where('endpoint_id', '=', arg('endpoint'))
+        .where('next_at_ms', '=', arg('until'))
+        .where('lease_holder', '=', arg('holder')),
+    ),
+)
+
+const read = define<Claim, { delivery: string; eventId: string; attempt: number; body: string | null }>((db, arg) =>
+  db
+    .selectFrom('webhook_delivery as delivery')
+    .leftJoin('event', (join) => join.onRef('event.account_id', '=', 'delivery.account_id').onRef('event.seq', '=', 'delivery.event_seq'))
+    .select(['delivery.id as delivery', 'delivery.event_id as eventId', 'delivery.attempts as attempt', 'event.body'])
+    .where('delivery.account_id', '=', arg('account'))
+    .where('delivery.endpoint_id', '=', arg('endpoint'))
+    .where('delivery.next_at_ms', '=', arg('until'))
+    .where('delivery.lease_holder', '=', arg('holder'))
+    .orderBy('delivery.id'),
+)
+
+const takeProbe = define<Claim>((db, arg) =>
+  db
+    .updateTable('webhook_endpoint')
+    .set({ paused_until_ms: arg('until') })
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('endpoint'))
+    .where('failing_since_ms', 'is not', null)
+    .where('paused_until_ms', '<=', arg('now')),
+)
+const giveProbeBack = define<Claim>((db, arg) =>
+  db
+    .updateTable('webhook_endpoint')
+    .set({ paused_until_ms: arg('now') })
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('endpoint'))
+    .where('paused_until_ms', '=', arg('until')),
+)
+
+/**
+ * Takes deliveries that are due and notes that their attempts begin. Of an endpoint that fails only one server takes one.
+ * @param limit at most so many
+ */
+export async function claimDeliveries(tx: Tx, queue: Queue, limit: number, holder: string, nowMs: number, leaseMs: number): Promise<Claimed[]> {
+  const claim: Claim = { account: queue.account_id, endpoint: queue.id, holder, now: nowMs, until: nowMs + leaseMs }
+  const isProbe = queue.failing_since_ms !== null
+  if (isProbe && (await tx.run(takeProbe, claim)) === 0) return []
+  if ((await tx.run(take, { ...claim, limit: isProbe ? 1 : limit })) === 0) {
+    if (isProbe) tx.send(giveProbeBack, claim)
+    return []
+  }
+  tx.send(begin, { ...claim, at: isoTime(nowMs) })
+  const rows = await tx.all(read, claim)
+  return rows.map((row) => ({ ...row, account: claim.account, endpoint: claim.endpoint, holder, isProbe }))
+}

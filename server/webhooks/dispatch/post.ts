@@ -1,0 +1,113 @@
+import type { Dispatcher as HttpDispatcher } from 'undici'
+import { excerptOf } from './excerpt.ts'
+import { failureOf, refusalOf, type FailureCode } from './failures.ts'
+
+/** What is read of an answer; then the connection is ended. */
+const MAX_ANSWER_BYTES = 16 * 1024
+
+/** One request to an endpoint. */
+export interface Post {
+  url: URL
+  headers: Record<string, string>
+  body: Uint8Array
+  /** For the whole of it: connecting, sending, waiting and reading. */
+  timeoutMs: number
+  /** Ends it before. */
+  signal: AbortSignal
+}
+
+/** What came of it. It was a success when `error` is null. */
+export interface Outcome {
+  /** Status of the answer; null when there was none. */
+  status: number | null
+  error: FailureCode | null
+  /** The beginning of the answer's body. */
+  response: string | null
+  retryAfter: string | undefined
+  durationMs: number
+}
+
+type Controller = HttpDispatcher.DispatchController
+
+/** Follows one request from its beginning to its end, whichever end comes first. */
+class Exchange implements HttpDispatcher.DispatchHandler {
+  readonly #done: (outcome: Outcome) => void
+  readonly #startMs = performance.now()
+  readonly #chunks: Uint8Array[] = []
+  #bytes = 0
+  #status: number | null = null
+  #retryAfter: string | undefined
+  #controller: Controller | undefined
+  #settled = false
+
+  constructor(done: (outcome: Outcome) => void) {
+    this.#done = done
+  }
+
+  #settle(error: FailureCode | null): void {
+    if (this.#settled) return
+    this.#settled = true
+    const durationMs = Math.round(performance.now() - this.#startMs)
+    const response = excerptOf(Buffer.concat(this.#chunks).subarray(0, MAX_ANSWER_BYTES))
+    this.#done({ status: this.#status, error, response, retryAfter: this.#retryAfter, durationMs })
+  }
+
+  /** Ends it as it is now. */
+  end(error: FailureCode): void {
+    this.#settle(this.#status !== null && error === 'timeout' ? 'body_too_slow' : error)
+    this.#controller?.abort(new Error(error))
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.#controller = controller
+    if (this.#settled) controller.abort(new Error('it has ended before it began'))
+  }
+
+  onResponseStart(_controller: Controller, status: number, headers: Record<string, string | string[] | undefined>): void {
+    // An interim answer says nothing yet.
+    if (status < 200) return
+    this.#status = status
+    const { 'retry-after': retryAfter } = headers
+    this.#retryAfter = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter
+  }
+
+  onResponseData(controller: Controller, chunk: Uint8Array): void {
+    this.#chunks.push(chunk)
+    this.#bytes += chunk.length
+    if (this.#bytes < MAX_ANSWER_BYTES || this.#status === null) return
+    this.#settle(refusalOf(this.#status))
+    controller.abort(new Error('enough was read'))
+  }
+
+  onResponseEnd(): void {
+    this.#settle(this.#status === null ? 'answer_unreadable' : refusalOf(this.#status))
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    this.fail(error)
+  }
+
+  fail(error: unknown): void {
+    this.#settle(failureOf(error))
+  }
+}
+
+/** Sends a request and waits for its outcome; redirects are not followed. It never throws. */
+export async function post(agent: HttpDispatcher, { url, headers, body, timeoutMs, signal }: Post): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const exchange = new Exchange(resolve)
+  const timer = setTimeout(() => exchange.end('timeout'), timeoutMs)
+  const interrupt = (): void => exchange.end('interrupted')
+  signal.addEventListener('abort', interrupt, { once: true })
+  try {
+    const options = { origin: url.origin, path: url.pathname + url.search, method: 'POST', headers, body, headersTimeout: 0, bodyTimeout: 0 } as const
+    agent.dispatch(options, exchange)
+    return await promise
+  } catch (error) {
+    exchange.fail(error)
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', interrupt)
+  }
+}

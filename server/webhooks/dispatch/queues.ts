@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/sql/types.ts'
+import type { WebhookEndpointRow } from '../../db/schema.ts'
+import { define } from '../../db/statement.ts'
+
+/** An endpoint that is switched on, with what waits for it: read afresh each time, the database is the queue. */
+export interface Queue extends Pick<
+  WebhookEndpointRow,
+  'account_id' | 'id' | 'url' | 'secret' | 'old_secret' | 'old_secret_until' | 'after_seq' | 'failing_since_ms' | 'paused_until_ms'
+> {
+  /** The account's last event. */
+  event_seq: number
+  /** The last event that deliveries were made of; null: none yet. */
+  cursor_seq: number | null
+  /** When the first of its deliveries is due; null when none waits. */
+  due_ms: number | null
+}
+
+const columns = [
+  'endpoint.account_id',
+  'endpoint.id',
+  'endpoint.url',
+  'endpoint.secret',
+  'endpoint.old_secret',
+  'endpoint.old_secret_until',
+  'endpoint.after_seq',
+  'endpoint.failing_since_ms',
+  'endpoint.paused_until_ms',
+  'state.event_seq',
+] as const
+
+const select = (wanted: 'all' | 'account') =>
+  define<{ account: string }, Queue>((db, arg) => {
+    const query = db
+      .selectFrom('webhook_endpoint as endpoint')
+      .innerJoin('account_state as state', 'state.account_id', 'endpoint.account_id')
+      .leftJoin('webhook_cursor as cursor', 'cursor.account_id', 'endpoint.account_id')
+      .select(columns)
+      .select('cursor.seq as cursor_seq')
+      .select((row) =>
+        row
+          .selectFrom('webhook_delivery as delivery')
+          .select('delivery.next_at_ms')
+          .whereRef('delivery.account_id', '=', 'endpoint.account_id')
+          .whereRef('delivery.endpoint_id', '=', 'endpoint.id')
+          .where('delivery.next_at_ms', 'is not', null)
+          .orderBy('delivery.next_at_ms')
+          .limit(row.lit(1))
+          .as('due_ms'),
+      )
+      .where('endpoint.status', '=', sql.lit('enabled' as const))
+    return wanted === 'all' ? query : query.where('endpoint.account_id', '=', arg('account'))
+  })
+
+const all = select('all')
+const ofAccount = select('account')
+
+/** The queues of every endpoint that is switched on, or of those of some accounts. */
+export async function readQueues(tx: Tx, accounts?: Iterable<string>): Promise<Queue[]> {
+  if (accounts === undefined) return tx.all(all, { account: '' })
+  const queues: Queue[] = []
+  for (const account of accounts) queues.push(...(await tx.all(ofAccount, { account })))
+  return queues
+}
+
+/** The event up to which nothing has to be handed out any more: to no endpoint anything before its own beginning is. */
+export const handedOutUpTo = (queues: readonly Pick<Queue, 'cursor_seq' | 'after_seq'>[]): number =>
+  Math.max(queues[0]?.cursor_seq ?? 0, Math.min(...queues.map((queue) => queue.after_seq)))

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { isoTime } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/sql/types.ts'
+import type { WebhookDeliveryRow, WebhookDisabledReason } from '../../db/schema.ts'
+import { define } from '../../db/statement.ts'
+import { GIVE_UP_AFTER_MS, type Result, type Verdict } from './verdict.ts'
+
+/** `last_success_at` is not written more often than this while everything gets through. */
+const SUCCESS_NOTED_EVERY_MS = 1000
+/** Where a long queue keeps any one delivery from its last attempt, so many failures in a row stand for it. */
+const FAILURES_LIKE_A_LAST_ATTEMPT = 1000
+
+type Of = { account: string; endpoint: string }
+
+const endDelivery = define<{
+  account: string
+  id: string
+  holder: string
+  status: WebhookDeliveryRow['status']
+  next: number | null
+  finished: string | null
+}>((db, arg) =>
+  db
+    .updateTable('webhook_delivery')
+    .set({
+      status: arg('status'),
+      next_at_ms: arg('next'),
+      finished_at: arg('finished'),
+      lease_holder: sql.lit(null),
+      lease_until_ms: sql.lit(null),
+    })
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('id'))
+    .where('lease_holder', '=', arg('holder')),
+)
+const endAttempt = define<{
+  account: string
+  id: string
+  number: number
+  duration: number
+  status: number | null
+  error: string | null
+  response: string | null
+}>((db, arg) =>
+  db
+    .updateTable('webhook_attempt')
+    .set({ duration_ms: arg('duration'), status: arg('status'), error: arg('error'), response: arg('response') })
+    .where('account_id', '=', arg('account'))
+    .where('delivery_id', '=', arg('id'))
+    .where('number', '=', arg('number')),
+)
+const noteSuccess = define<Of & { at: string; stale: string }>((db, arg) =>
+  db
+    .updateTable('webhook_endpoint')
+    .set({ failing_since_ms: sql.lit(null), failures_in_a_row: sql.lit(0), paused_until_ms: sql.lit(0), last_success_at: arg('at') })
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('endpoint'))
+    .where((row) =>
+      row.or([row('failing_since_ms', 'is not', null), row('last_success_at', 'is', null), row('last_success_at', '<=', arg('stale'))]),
+    ),
+)
+const noteFailures = define<Of & { now: number; failures: number; until: number; probe: number }>((db, arg) =>
+  db
+    .updateTable('webhook_endpoint')
+    .set((row) => ({
+      failing_since_ms: sql<number>`coalesce(${row.ref('failing_since_ms')}, ${arg('now')})`,
+      failures_in_a_row: row('failures_in_a_row', '+', arg('failures')),
+      // Only the probe may shorten a pause: the one that stands is its own.
+      paused_until_ms: sql<number>`case when ${row.ref('paused_until_ms')} > ${arg('until')} and ${arg('probe')} = 0 then ${row.ref('paused_until_ms')} else ${arg('until')} end`,
+    }))
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('endpoint')),
+)
+const disable = define<Of & { reason: WebhookDisabledReason; at: string; since: number; failures: number }>((db, arg) =>
+  db
+    .updateTable('webhook_endpoint')
+    .set({ status: sql.lit('disabled' as const), disabled_reason: arg('reason'), disabled_at: arg('at'), updated_at: arg('at') })
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('endpoint'))
+    .where('status', '=', sql.lit('enabled' as const))
+    .where((row) => row(row.fn.coalesce('failing_since_ms', sql.lit(0)), '<=', arg('since')))
+    .where('failures_in_a_row', '>=', arg('failures')),
+)
+
+/** A result with its verdict. */
+export interface Judged extends Result {
+  verdict: Verdict
+}
+
+/** An endpoint that was switched off. */
+export interface Disabled extends Of {
+  reason: WebhookDisabledReason
+}
+
+function endOne(tx: Tx, { claimed, outcome, verdict }: Judged, nowMs: number): void {
+  const { account, delivery: id, holder, attempt: number } = claimed
+  const finished = verdict.nextAtMs === null ? isoTime(nowMs) : null
+  tx.send(endDelivery, { account, id, holder, status: verdict.status, next: verdict.nextAtMs, finished })
+  const { durationMs: duration, status, error, response } = outcome
+  tx.send(endAttempt, { account, id, number, duration, status, error, response })
+}
+
+/** What came last counts: a success wipes out the failures before it. */
+async function noteEndpoint(tx: Tx, of: Of, judged: readonly Judged[], nowMs: number): Promise<Disabled | undefined> {
+  const { account, endpoint } = of
+  const at = isoTime(nowMs)
+  const lastSuccess = judged.findLastIndex(({ verdict }) => verdict.endpoint === 'answers')
+  if (lastSuccess >= 0) tx.send(noteSuccess, { account, endpoint, at, stale: isoTime(nowMs - SUCCESS_NOTED_EVERY_MS) })
+  let failures = 0
+  let until = 0
+  let isProbe = false
+  for (const { verdict, claimed } of judged.slice(lastSuccess + 1)) {
+    if (typeof verdict.endpoint !== 'object') continue
+    failures += 1
+    until = Math.max(until, verdict.endpoint.pausedUntilMs)
+    isProbe ||= claimed.isProbe
+  }
+  if (failures > 0) tx.send(noteFailures, { account, endpoint, now: nowMs, failures, until, probe: Number(isProbe) })
+  if (judged.some(({ verdict }) => verdict.endpoint === 'gone')) {
+    const done = await tx.run(disable, { account, endpoint, reason: 'gone', at, since: nowMs, failures: 0 })
+    return done > 0 ? { ...of, reason: 'gone' } : undefined
+  }
+  if (failures === 0 || !judged.some(({ failingSinceMs }) => failingSinceMs !== null && failingSinceMs <= nowMs - GIVE_UP_AFTER_MS)) return undefined
+  const isLast = judged.some(({ verdict }) => verdict.status === 'failed')
+  const enough = { since: nowMs - GIVE_UP_AFTER_MS, failures: isLast ? 0 : FAILURES_LIKE_A_LAST_ATTEMPT }
+  return (await tx.run(disable, { account, endpoint, reason: 'failing', at, ...enough })) > 0 ? { ...of, reason: 'failing' } : undefined
+}
+
+/**
+ * Writes down what came of attempts. A delivery whose lease has gone to another server meanwhile is left to that one.
+ * @param judged in the order in which they ended
+ * @returns the endpoints that this has switched off
+ */
+export async function recordResults(tx: Tx, judged: readonly Judged[], nowMs: number): Promise<Disabled[]> {
+  for (const one of judged) endOne(tx, one, nowMs)
+  const byEndpoint = Map.groupBy(judged, ({ claimed }) => `${claimed.account} ${claimed.endpoint}`)
+  const disabled: Disabled[] = []
+  // Always in one order: two servers would wait for each other otherwise.
+  for (const [, group] of [...byEndpoint].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const { account, endpoint } = group[0]?.claimed ?? { account: '', endpoint: '' }
+    const one = await noteEndpoint(tx, { account, endpoint }, group, nowMs)
+    if (one) disabled.push(one)
+  }
+  return disabled
+}

@@ -1,0 +1,62 @@
+import type { Dispatcher as HttpDispatcher } from 'undici'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Logger } from '../../../platform/log.ts'
+import type { AllowList } from '../../../platform/outbound/allowList.ts'
+import { checkWebhookUrl } from '../../../platform/outbound/checkUrl.ts'
+import { SealBroken, type SecretBox } from '../secretBox.ts'
+import type { Claimed } from './claim.ts'
+import type { FailureCode } from './failures.ts'
+import { post, type Outcome } from './post.ts'
+import type { Queue } from './queues.ts'
+import { createSigner, signedHeaders } from './signing.ts'
+
+export interface SenderDeps {
+  clock: Clock
+  log: Logger
+  secrets: SecretBox
+  allow: AllowList
+  agent: HttpDispatcher
+  timeoutMs: number
+}
+
+export interface Sender {
+  /** Makes one attempt. It never throws. */
+  send(queue: Queue, claimed: Claimed, signal: AbortSignal): Promise<Outcome>
+  /** Whether it is known that an endpoint's secrets cannot be opened here: what waits for it goes on waiting. */
+  cannotSign(queue: Queue): boolean
+}
+
+const without = (error: FailureCode): Outcome => ({ status: null, error, response: null, retryAfter: undefined, durationMs: 0 })
+
+export function createSender({ clock, log, secrets, allow, agent, timeoutMs }: SenderDeps): Sender {
+  const signer = createSigner(secrets)
+  const sealedFor = (queue: Queue): string => `${queue.secret} ${queue.old_secret}`
+  /** By endpoint: the sealed secrets that did not open. */
+  const broken = new Map<string, string>()
+  const openSecrets = (queue: Queue, nowMs: number): string[] | undefined => {
+    try {
+      return signer.secretsOf(queue, nowMs)
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error
+      if (broken.get(queue.id) !== sealedFor(queue))
+        log.error(
+          { endpoint: queue.id, account: queue.account_id },
+          'the secret of a webhook endpoint cannot be opened, so nothing is sent to it: give this server the encryption key that the secret was sealed with, or rotate the secret',
+        )
+      broken.set(queue.id, sealedFor(queue))
+      return undefined
+    }
+  }
+  return {
+    async send(queue, { body, eventId }, signal) {
+      if (body === null) return without('event_gone')
+      const nowMs = clock.nowMs()
+      const opened = openSecrets(queue, nowMs)
+      if (!opened) return without('secret_unreadable')
+      const checked = checkWebhookUrl(queue.url, allow)
+      if (!checked.ok) return without('address_refused')
+      return post(agent, { url: checked.url, headers: signedHeaders(eventId, body, opened, nowMs), body: Buffer.from(body), timeoutMs, signal })
+    },
+    cannotSign: (queue) => broken.get(queue.id) === sealedFor(queue),
+  }
+}
