@@ -99,7 +99,7 @@ function startRentalHouse(): Promise<Studio> {
   }
   return startStudio({
     env,
-    config: { dataFolder: join(folder, 'data'), host: '127.0.0.1', serverPort: 0, workerPort: 0 },
+    config: { dataFolder: join(folder, 'data'), host: '127.0.0.1', serverPort: 0, workerPort: 0, ingressHost: '127.0.0.1', ingressPort: 0 },
     say,
     yieldPorts: true,
     stopAsked: () => false,
