@@ -54,11 +54,12 @@ export async function tellCovers(deps: WarrantyDeps, covers: readonly Cover[], {
   )
   const describe = ({ cover, step, left }: Due): Notification => describeCover(cover, items.get(cover.gearId ?? ''), step, left)
   const recipients = recipientsOf(config)
+  const nowMs = deps.clock.nowMs()
   let queued = 0
   for (let from = 0; from < untold.length; from += AT_ONCE) {
     signal.throwIfAborted()
     const some = untold.slice(from, from + AT_ONCE)
-    queued += await deps.state.write(async (tx) => queueNotifications(tx, (await untoldOf(tx, some)).map(describe), recipients, deps.clock.nowMs()))
+    queued += await deps.state.write(async (tx) => queueNotifications(tx, (await untoldOf(tx, some)).map(describe), recipients, nowMs))
   }
   return queued
 }

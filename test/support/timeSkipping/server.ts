@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { TestWorkflowEnvironment } from '@temporalio/testing'
+import { findOnPath } from '../../../local/onPath.ts'
+import { cacheFolder } from '../../../local/temporal/cache.ts'
+
+const pom = fileURLToPath(new URL('pom.xml', import.meta.url))
+const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies'
+const FETCH_TIMEOUT_MS = 120_000
+const STARTS = 4
+
+const run = promisify(execFile)
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+
+// Whoever kills the script must kill Java: it takes the script's place. It dies with the tests, however they end.
+const script = (folder: string): string =>
+  `#!/bin/sh
+set -- java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '${folder}/jars/*' io.temporal.testserver.TestServer "$@"
+command -v setpriv >/dev/null && exec setpriv --pdeathsig KILL "$@"
+exec "$@"
+`
+
+/** Fetches the server with Maven, once for this machine, into the cache that Kitroom has for such things. Answers the script that starts it. */
+async function fetchServer(): Promise<string> {
+  if (process.platform === 'win32') throw new Error('the script that starts it is for a POSIX shell')
+  for (const command of ['java', 'mvn']) if (!findOnPath(command, process.env['PATH'])) throw new Error(`there is no ${command} on the PATH`)
+  const cache = cacheFolder(process.env)
+  const folder = join(cache, 'temporal-test-server-1.38.0')
+  const starter = join(folder, 'start')
+  if (existsSync(starter)) return starter
+  mkdirSync(cache, { recursive: true })
+  const part = mkdtempSync(`${folder}.part-`)
+  try {
+    await run('mvn', ['-q', '-B', '-f', pom, COPY, `-DoutputDirectory=${join(part, 'jars')}`], { timeout: FETCH_TIMEOUT_MS })
+    writeFileSync(join(part, 'start'), script(folder), { mode: 0o755 })
+    renameSync(part, folder)
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true })
+    // Another process may have been first.
+    if (!existsSync(starter)) throw error
+  }
+  return starter
+}
+
+/** A Temporal whose time is moved by hand. */
+export type OpenTimeSkipping = () => Promise<TestWorkflowEnvironment>
+
+// The SDK waits five seconds for the server, which a busy machine may need longer for.
+const openAt =
+  (path: string): OpenTimeSkipping =>
+  async () => {
+    for (let start = 1; ; start++) {
+      try {
+        return await TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } })
+      } catch (error) {
+        if (start === STARTS) throw error
+      }
+    }
+  }
+
+/**
+ * Finds a Temporal that can skip time: fetched by Maven, else by the SDK itself.
+ * @returns how to start one, or why there is none
+ */
+export async function findTimeSkipping(): Promise<{ open: OpenTimeSkipping; missing?: undefined } | { open?: undefined; missing: string }> {
+  const tried: string[] = []
+  try {
+    return { open: openAt(await fetchServer()) }
+  } catch (error) {
+    tried.push(`with Maven: ${reasonOf(error)}`)
+  }
+  try {
+    const environment = await TestWorkflowEnvironment.createTimeSkipping()
+    await environment.teardown()
+    return { open: () => TestWorkflowEnvironment.createTimeSkipping() }
+  } catch (error) {
+    tried.push(`the SDK's own download: ${reasonOf(error)}`)
+  }
+  return { missing: tried.join('; ') }
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import { activityInfo } from '@temporalio/activity'
+import { Client as TemporalClient } from '@temporalio/client'
+import type { TestWorkflowEnvironment } from '@temporalio/testing'
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
+import { loadConfig } from '../../../activities/config/config.ts'
+import { createNotifyActivities } from '../../../activities/notify/create.ts'
+import { createWarrantyActivities } from '../../../activities/warranty/create.ts'
+import { createClient } from '../../../client/client.ts'
+import { API_BASE } from '../../../contract/operations.ts'
+import { accountPrefix, taskQueue } from '../../../contract/temporal.ts'
+import { systemClock, type Clock } from '../../../platform/clock.ts'
+import { silentLog } from '../../../platform/log.ts'
+import { openState } from '../../../worker/state/open.ts'
+import { bundleWorkflows } from '../../../worker/temporal/bundle.ts'
+import { createTurns } from '../../../worker/turns.ts'
+import { createWatches } from '../../../worker/watches.ts'
+import { createAccount, operator } from '../account.ts'
+import { createApi, type Api } from '../api.ts'
+import { shareBundle } from '../bundle.ts'
+import { sqlOn } from '../database.ts'
+import { startInProcess, tempFolder } from '../server.ts'
+import { createSettings } from '../settings.ts'
+import type { OpenTimeSkipping } from './server.ts'
+
+const SLEEP_TIMEOUT_MS = 20_000
+
+/** A studio whose months pass in seconds: a real API server, and a worker of the warranty workflows on a Temporal that skips time. */
+export interface SkippingStudio extends AsyncDisposable {
+  api: Api
+  settings: Api
+  temporal: TemporalClient
+  /** Prefix of everything that is the account's in Temporal. */
+  account: string
+  nowMs(): Promise<number>
+  /** Lets time pass until a moment; work that falls due is done on the way. */
+  passUntil(moment: Temporal.ZonedDateTime): Promise<void>
+  /** Runs a statement on the worker's database. */
+  stateSql<Row = Record<string, unknown>>(text: string, ...parameters: (string | number | null)[]): Promise<Row[]>
+}
+
+/** In an activity it is the moment at which Temporal gave it out; between activities it stands still. */
+function skippedClock(): Clock {
+  let lastMs = Date.now()
+  return {
+    nowMs: () => {
+      try {
+        lastMs = activityInfo().currentAttemptScheduledTimestampMs
+      } catch {
+        // Not in an activity.
+      }
+      return lastMs
+    },
+  }
+}
+
+async function passUntil(environment: TestWorkflowEnvironment, moment: Temporal.ZonedDateTime): Promise<void> {
+  const leftMs = moment.epochMilliseconds - (await environment.currentTimeMs())
+  if (leftMs <= 0) throw new Error(`${moment.toString()} has passed`)
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('time stands still: something is not worked off')), SLEEP_TIMEOUT_MS).unref(),
+  )
+  await Promise.race([environment.sleep(leftMs), late])
+}
+
+/** @param config text of kitroom.yaml */
+export async function openSkippingStudio(open: OpenTimeSkipping, config: string, timeZone: string): Promise<SkippingStudio> {
+  Runtime.install({ logger: new DefaultLogger('ERROR') })
+  const folder = tempFolder()
+  const { dataDir } = folder
+  shareBundle(dataDir)
+  const [environment, server] = await Promise.all([open(), startInProcess(folder.databaseFile)])
+  const { account_id: id, api_key: key, owner_key: ownerKey } = await createAccount(dataDir, 'Studio', '--timezone', timeZone)
+  const { api_key: workerKey } = (await operator(dataDir, 'workerKey', '--account', id)) as { api_key: string }
+  const account = accountPrefix(id)
+  // Its own client would skip time by itself, past everything that is to be seen.
+  const temporal = new TemporalClient({ connection: environment.connection })
+  const state = await openState(`sqlite:${join(dataDir, 'worker.db')}`, systemClock)
+  const api = createClient({ url: server.url + API_BASE, token: workerKey, retries: 0 })
+  const log = silentLog()
+  const settings = loadConfig(config)
+  const automation = { state, api, clock: skippedClock(), log, readConfig: async () => settings }
+  const context = {
+    ...automation,
+    temporal,
+    account,
+    filesQueue: '',
+    smtpPassword: undefined,
+    publicUrl: undefined,
+    configFile: join(dataDir, 'kitroom.yaml'),
+    turns: createTurns(),
+  }
+  const worker = await Worker.create({
+    connection: environment.nativeConnection,
+    taskQueue: taskQueue(account),
+    workflowBundle: { codePath: await bundleWorkflows(dataDir) },
+    activities: { ...createWarrantyActivities({ ...automation, watches: createWatches(context) }), ...createNotifyActivities(automation) },
+    // Every task replays the whole story.
+    maxCachedWorkflows: 0,
+  })
+  const running = worker.run()
+  return {
+    api: createApi(server.url, key),
+    settings: createSettings(server.url, ownerKey),
+    temporal,
+    account,
+    nowMs: () => environment.currentTimeMs(),
+    passUntil: (moment) => passUntil(environment, moment),
+    stateSql: (text, ...parameters) => sqlOn(join(dataDir, 'worker.db'), text, ...parameters),
+    [Symbol.asyncDispose]: async () => {
+      worker.shutdown()
+      await running
+      await environment.teardown()
+      await api.close()
+      await state.close()
+      await server.stop()
+      folder[Symbol.dispose]()
+    },
+  }
+}
