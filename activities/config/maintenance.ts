@@ -28,6 +28,11 @@ const AppliesTo = z
     tags: tags === undefined ? undefined : new Set(tags.map(foldTag)),
   }))
 
+function daysFrom(least: number) {
+  const message = `must be a number of days, ${least} to 365`
+  return z.int({ message }).min(least, { message }).max(365, { message })
+}
+
 const Every = z.unknown().transform((value, context) => {
   const result = parsePeriod(value)
   if ('period' in result) return result.period
@@ -50,12 +55,12 @@ const Plan = z.strictObject({
   /** What the period is counted from. */
   from: From,
   /** A record is made this many days before its date. */
-  lead_days: z.int().min(0).max(365).default(30),
+  lead_days: daysFrom(0).default(30),
   provider: requiredText(200).optional(),
 })
 export type Plan = z.output<typeof Plan>
 
-const days = z.int().min(1).max(365)
+const days = daysFrom(1)
 
 /** Days before and after the date of a record that is not done. */
 const Steps = z

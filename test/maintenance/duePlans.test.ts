@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { loadConfig } from '../../activities/config/config.ts'
+import type { Plan } from '../../activities/config/maintenance.ts'
+import { appliesTo, dueFor } from '../../activities/maintenance/duePlans.ts'
+import { judgeDue, markOf } from '../../activities/maintenance/judgeDue.ts'
+import { Gear } from '../../contract/gear.ts'
+import type { Maintenance } from '../../contract/maintenance.ts'
+import { newGearByType } from '../../contract/gear.ts'
+import { writableFields } from '../../contract/gearFields.ts'
+
+const id = '019d33aa-0000-7000-8000-000000000001'
+const at = '2026-01-10T23:30:00.000Z'
+
+const camera = (fields: Record<string, unknown> = {}): Gear => {
+  const known = newGearByType.camera.parse({ gear_type: 'camera', brand: 'Canon', model: 'EOS R5' })
+  const empty = Object.fromEntries(writableFields('camera').map((name) => [name, null]))
+  return Gear.parse({ ...empty, status: 'available', condition: 'good', ...known, id, created_at: at, updated_at: at, ...fields })
+}
+
+const plan = (lines: string): Plan => {
+  const text = `maintenance:\n  plans:\n    - { id: sensor, service_type: Sensor cleaning, every: 6 months, applies_to: { type: camera }, ${lines} }\n`
+  return loadConfig(text).maintenance.plans[0] as Plan
+}
+
+const filter = (text: string): Plan =>
+  loadConfig(`maintenance:\n  plans:\n    - { id: a, service_type: Check, every: 1 year, applies_to: ${text} }\n`).maintenance.plans[0] as Plan
+
+const dates = (of: Plan, gear: Gear, day: string, doneOn?: string): string[] =>
+  dueFor(of, gear, day, 'Europe/Berlin', doneOn).map(({ dueOn, isMissed }) => (isMissed ? `missed ${dueOn}` : dueOn))
+
+test.each([
+  ['{ type: camera }', true],
+  ['{ type: lens }', false],
+  ['{ brand: CANON }', true],
+  ['{ brand: Cano }', false],
+  ['{ brand: canon, model: "eos r5" }', true],
+  ['{ brand: canon, model: "eos r6" }', false],
+  ['{ asset_tags: [cam-7] }', true],
+  ['{ asset_tags: [cam-8] }', false],
+  ['{ type: lens, asset_tags: [cam-7] }', false],
+])('a plan for %s: %s', (text, expected) => {
+  expect(appliesTo(filter(text), camera({ asset_tag: 'CAM-7' }))).toBe(expected)
+})
+
+test('what is retired is serviced no more', () => {
+  expect(appliesTo(filter('{ type: camera }'), camera({ status: 'retired' }))).toBe(false)
+})
+
+test('a record is wanted from its lead time on, and the day itself', () => {
+  const of = plan('from: purchase, lead_days: 14')
+  const gear = camera({ purchase_date: '2026-05-31' })
+  expect(dates(of, gear, '2026-11-15')).toEqual([])
+  expect(dates(of, gear, '2026-11-16')).toEqual(['2026-11-30'])
+  expect(dates(of, gear, '2026-11-30')).toEqual(['2026-11-30'])
+  expect(dates(of, gear, '2026-12-01')).toEqual(['missed 2026-11-30'])
+})
+
+test('after a long time only the last of what was missed is wanted, and the next', () => {
+  const of = plan('from: purchase, lead_days: 30')
+  expect(dates(of, camera({ purchase_date: '2020-01-31' }), '2026-07-10')).toEqual(['missed 2026-01-31', '2026-07-31'])
+})
+
+test('an item without a day of purchase counts from the day of its entry, in the zone of the studio', () => {
+  expect(dates(plan('from: purchase, lead_days: 0'), camera(), '2026-07-11')).toEqual(['2026-07-11'])
+  expect(dueFor(plan('from: purchase, lead_days: 0'), camera(), '2026-07-10', 'UTC', undefined).map(({ dueOn }) => dueOn)).toEqual(['2026-07-10'])
+})
+
+test('a plan with a day of its own is due on that day first, and an item that came later has missed nothing', () => {
+  const of = plan('from: 2026-03-01, lead_days: 20')
+  expect(dates(of, camera({ purchase_date: '2025-01-01' }), '2026-02-20')).toEqual(['2026-03-01'])
+  expect(dates(of, camera({ purchase_date: '2026-03-02' }), '2026-04-01')).toEqual([])
+  expect(dates(of, camera({ purchase_date: '2026-03-02' }), '2026-08-20')).toEqual(['2026-09-01'])
+})
+
+test('counted from the last completion', () => {
+  const of = plan('from: last_completed, lead_days: 10')
+  const gear = camera({ purchase_date: '2026-01-15' })
+  expect(dates(of, gear, '2026-07-10')).toEqual(['2026-07-15'])
+  expect(dates(of, gear, '2026-07-10', '2026-06-30')).toEqual([])
+  expect(dates(of, gear, '2026-12-21', '2026-06-30')).toEqual(['2026-12-30'])
+})
+
+const record = (fields: Partial<Maintenance>): Maintenance => ({
+  id: '019d33aa-0000-7000-8000-000000000002',
+  item_type: 'camera',
+  item_id: id,
+  service_type: 'sensor CLEANING',
+  service_date: '2026-01-31',
+  service_provider: null,
+  status: 'scheduled',
+  cost: null,
+  notes: null,
+  completed_at: null,
+  created_at: at,
+  updated_at: at,
+  ...fields,
+})
+
+const missed = dueFor(plan('from: purchase, lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
+const counted = dueFor(plan('lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
+if (!missed || !counted) throw new Error('nothing is due')
+
+test.each([
+  ['nothing else', missed, [], 'make'],
+  ['a record of the same service and day', missed, [record({})], 'found'],
+  ['one that was cancelled', missed, [record({ status: 'cancelled' })], 'found'],
+  ['one of another service', missed, [record({ service_type: 'Firmware' })], 'make'],
+  [
+    'its own record under another date',
+    missed,
+    [record({ service_date: '2026-06-01', notes: `Half a year.\n${markOf(missed)} Call first.` })],
+    'found',
+  ],
+  ['one done in its lead time', missed, [record({ service_date: '2026-01-10', completed_at: '2026-01-02T10:00:00.000Z' })], 'done'],
+  ['one done long before', missed, [record({ service_date: '2025-12-01', completed_at: '2025-12-01T10:00:00.000Z' })], 'make'],
+  ['one that is open', missed, [record({ service_date: '2025-12-01' })], 'make'],
+  ['one that is open, counted from the last completion', counted, [record({ service_date: '2025-12-01' })], 'waits'],
+])('with %s', (_what, due, records, verdict) => {
+  expect(judgeDue(due, records, 'UTC')).toMatchObject({ verdict })
+})
