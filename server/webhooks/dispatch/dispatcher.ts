@@ -9,7 +9,6 @@ const TURN_EVERY_MS = 4
 const BUSY_REQUESTS = 4
 const TURN_WHEN_BUSY_MS = 20
 const REST_AFTER_ERROR_MS = 1000
-/** What is under way when the server stops has this long to end. */
 const STOP_WITHIN_MS = 3000
 
 /** Sends events to the endpoints that want them. Every server has one; they share the work through the database. */
@@ -31,8 +30,8 @@ export interface Dispatcher {
 }
 
 /** Writes down what is left when no more is taken. What cannot be written is sent again by whoever finds it. */
-async function finish(engine: Engine, log: DispatcherDeps['log']): Promise<void> {
-  const endMs = performance.now() + STOP_WITHIN_MS
+async function finish(engine: Engine, { log, stopWithinMs = STOP_WITHIN_MS }: DispatcherDeps): Promise<void> {
+  const endMs = performance.now() + stopWithinMs
   while (engine.underWay() > 0 && performance.now() < endMs) {
     if (engine.restMs() === 0) await engine.turn(false)
     await wait(TURN_EVERY_MS)
@@ -73,7 +72,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       await bell.wait(engine.restMs())
       if (!stopping.signal.aborted) await turn()
     }
-    await finish(engine, log)
+    await finish(engine, deps)
   }
   const wake = (): void => {
     engine.wake()

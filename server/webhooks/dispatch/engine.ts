@@ -34,6 +34,8 @@ export interface DispatcherDeps {
   requestsInFlight: () => number
   /** Connecting, sending, waiting and reading of one attempt together. */
   timeoutMs?: number
+  /** What is under way when the server stops has this long to end. */
+  stopWithinMs?: number
 }
 
 /** What sends events, turn by turn. */
