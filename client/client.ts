@@ -27,6 +27,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** ETag of the record as last read: the write is refused with 412 when it has changed since. */
   ifMatch?: string
+  /** ETag of what was read last: when it is still that, the call throws an ApiError with the status 304 and the code `not_modified`. */
+  ifNoneMatch?: string
   signal?: AbortSignal
 }
 
@@ -66,7 +68,7 @@ type Prepare = (operation: Operation, input: UrlInput, options: CallOptions, con
 function preparer(options: ClientOptions, dispatcher: Dispatcher): Prepare {
   const base = checkBase(options.url)
   const common = { authorization: `Bearer ${options.token}`, 'user-agent': options.userAgent ?? 'kitroom-client' }
-  return (operation, input, { idempotencyKey, ifMatch, signal }, content) => ({
+  return (operation, input, { idempotencyKey, ifMatch, ifNoneMatch, signal }, content) => ({
     url: targetUrl(base, operation, input),
     method: operation.method,
     headers: {
@@ -75,6 +77,7 @@ function preparer(options: ClientOptions, dispatcher: Dispatcher): Prepare {
       ...(content ? { 'content-type': content[0] } : {}),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
     },
     body: content?.[1],
     dispatcher,

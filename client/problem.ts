@@ -29,6 +29,7 @@ function parse(text: string): unknown {
 
 /** The error that a 3xx, 4xx or 5xx answer stands for. */
 export function problemError(status: number, headers: Record<string, string>, text: string): ApiError {
+  if (status === 304) return new ApiError({ status, code: 'not_modified', detail: 'It has not changed.', requestId: headers['request-id'] })
   const waitMs = retryAfterMs(headers['retry-after'], Date.now())
   const problem = ProblemShape.safeParse(parse(text))
   if (!problem.success)

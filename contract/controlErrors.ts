@@ -3,6 +3,8 @@ export const controlErrorCodes = {
   invalid_request: { status: 400, title: 'The request is not valid' },
   unauthorized: { status: 401, title: 'The control token is missing or wrong' },
   unknown_source: { status: 404, title: 'No such source in kitroom.yaml' },
+  unknown_calendar: { status: 404, title: 'No such calendar in kitroom.yaml' },
+  feed_has_address: { status: 409, title: 'The feed has an address already' },
   no_schedule: { status: 409, title: 'The source has no schedule' },
   unknown_run: { status: 404, title: 'No such run' },
   not_found: { status: 404, title: 'Not found' },

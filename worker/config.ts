@@ -19,6 +19,12 @@ const secrets = z
     'must be one secret of a webhook, which starts with whsec_, or two with a space between them',
   )
 
+/** An address as links begin with it, without its last slashes. */
+const publicUrl = z
+  .url({ protocol: /^https?$/, message: 'must be an address such as https://kitroom.example' })
+  .refine((text) => !/[?#@]/.test(text), 'must not hold a user, a query or a fragment')
+  .transform((text) => text.replace(/\/+$/, ''))
+
 /** Environment of the worker, beside what the Temporal SDK reads itself. */
 export const WorkerEnvironment = z.object({
   ...commonSettings,
@@ -27,6 +33,7 @@ export const WorkerEnvironment = z.object({
   KITROOM_WORKER_PORT: port.default(4100),
   KITROOM_INGRESS_HOST: z.string().default('127.0.0.1'),
   KITROOM_INGRESS_PORT: port.default(4101),
+  KITROOM_PUBLIC_URL: publicUrl.optional(),
   KITROOM_WEBHOOK_SECRET: secrets.optional(),
   KITROOM_SMTP_PASSWORD: z.string().optional(),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
@@ -50,6 +57,8 @@ export interface WorkerConfig {
     /** Secrets that events may be signed with; none: events are not taken. */
     secrets: readonly string[]
   }
+  /** What addresses of calendars begin with: where others reach the ingress. */
+  publicUrl: string
   /** Password of the mail server's user, `smtp.user` in kitroom.yaml. */
   smtpPassword: string | undefined
   /** Absolute path of kitroom.yaml. */
@@ -106,6 +115,7 @@ export function loadWorkerConfig(env: Record<string, string | undefined>): Worke
       port: settings.KITROOM_INGRESS_PORT,
       secrets: settings.KITROOM_WEBHOOK_SECRET ?? (file?.webhook ? [file.webhook.secret] : []),
     },
+    publicUrl: settings.KITROOM_PUBLIC_URL ?? `http://127.0.0.1:${settings.KITROOM_INGRESS_PORT}`,
     smtpPassword: settings.KITROOM_SMTP_PASSWORD,
     configFile: resolve(settings.KITROOM_CONFIG),
     databaseUrl: settings.KITROOM_WORKER_DATABASE_URL ?? `sqlite:${join(dataDir, 'worker.db')}`,

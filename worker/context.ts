@@ -16,6 +16,8 @@ export interface WorkerContext {
   account: string
   /** Queue of this host's files. */
   filesQueue: string
+  /** Where others reach the ingress, without a slash at its end. */
+  publicUrl: string
   /** Password of the mail server's user, if there is one. */
   smtpPassword: string | undefined
   /** Absolute path of kitroom.yaml. */

@@ -69,6 +69,7 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     log,
     account: prefix,
     filesQueue: filesQueue(prefix, hostId),
+    publicUrl: config.publicUrl,
     smtpPassword: config.smtpPassword,
     configFile: config.configFile,
     turns: createTurns(),

@@ -1,7 +1,9 @@
+import { exportCalendar, issueCalendarAddress, listCalendars } from '../../contract/calendars.ts'
 import * as control from '../../contract/control.ts'
 import { tagSheet } from '../../contract/controlTag.ts'
 import { explainSource } from '../../contract/explain.ts'
 import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
+import * as calendars from './calendars.ts'
 import { explain } from './explain.ts'
 import { exportGear, exportReport } from './files.ts'
 import { file, json, lines, upload, type Route } from './route.ts'
@@ -33,4 +35,7 @@ export const routes: readonly Route[] = [
   json(control.rejectRun, reject),
   json(control.undoRun, undo),
   file(tagSheet, tag),
+  json(listCalendars, calendars.list),
+  file(exportCalendar, calendars.exportFile),
+  json(issueCalendarAddress, calendars.issue),
 ]

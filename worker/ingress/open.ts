@@ -1,6 +1,7 @@
 import { ConfigError } from '../../platform/environment.ts'
 import type { WorkerConfig } from '../config.ts'
 import type { WorkerContext } from '../context.ts'
+import { calendarRoute } from './calendars.ts'
 import { receiveRoute } from './receive.ts'
 import { openIngress, type Ingress } from './server.ts'
 import { createSignaller } from './signaller.ts'
@@ -12,7 +13,7 @@ import { createSignaller } from './signaller.ts'
 export async function openWorkerIngress(context: WorkerContext, settings: WorkerConfig['ingress'], isHealthy: () => boolean): Promise<Ingress> {
   const { host, port, secrets } = settings
   const signaller = createSignaller(context)
-  const routes = [receiveRoute(context, secrets, signaller)]
+  const routes = [receiveRoute(context, secrets, signaller), calendarRoute(context)]
   const ingress = await openIngress({ host, port, routes, log: context.log, isHealthy }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       throw new ConfigError(`Port ${port} on ${host} is in use. Stop what listens there, or set KITROOM_INGRESS_PORT.`, { cause: error })

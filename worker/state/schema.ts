@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { RunStatus } from '../../contract/temporal.ts'
+import type { CalendarFeedTable, CalendarReadTable, CalendarShootTable } from './calendarTables.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
 import type { PlannedServiceTable, SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
 import type { ReminderTable } from './reminderTable.ts'
@@ -29,6 +30,9 @@ export interface StateTables {
   /** Who may do what only one may do, until when. */
   lease: { name: string; holder: string; expires_at: string }
   schedule: ScheduleTable
+  calendar_shoot: CalendarShootTable
+  calendar_read: CalendarReadTable
+  calendar_feed: CalendarFeedTable
   inbox: InboxTable
   inbox_todo: InboxTodoTable
   reminder: ReminderTable

@@ -5,6 +5,7 @@ import { absences } from './0003_absences.ts'
 import { inbox } from './0004_inbox.ts'
 import { reminders } from './0005_reminders.ts'
 import { maintenance } from './0006_maintenance.ts'
+import { calendar } from './0007_calendar.ts'
 
 /** Steps of the worker's schema, in order. */
-export const migrations: readonly Migration[] = [sync, schedules, absences, inbox, reminders, maintenance]
+export const migrations: readonly Migration[] = [sync, schedules, absences, inbox, reminders, maintenance, calendar]

@@ -1,0 +1,27 @@
+import type { Transition } from './transitions.ts'
+
+const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+
+const isLast = ({ day, daysInMonth }: Temporal.PlainDateTime): boolean => day > daysInMonth - 7
+const numberOf = ({ day }: Temporal.PlainDateTime): number => Math.ceil(day / 7)
+
+/**
+ * The rule that gives exactly these changes: every year, on the same weekday of the same month, at the same time, up to a year.
+ * @returns a RECUR (RFC 5545 section 3.3.10); undefined when there is no such rule
+ */
+export function yearlyRule(transitions: readonly Transition[], toYear: number): string | undefined {
+  const onsets = transitions.map(({ onset }) => onset)
+  const first = onsets[0]
+  if (!first || onsets.at(-1)?.year !== toYear || onsets.length < 2) return undefined
+  const repeats = onsets.every(
+    (onset, index) =>
+      onset.year === first.year + index &&
+      onset.month === first.month &&
+      onset.dayOfWeek === first.dayOfWeek &&
+      onset.toPlainTime().equals(first.toPlainTime()),
+  )
+  if (!repeats) return undefined
+  const place = onsets.every(isLast) ? -1 : numberOf(first)
+  if (place !== -1 && onsets.some((onset) => numberOf(onset) !== place)) return undefined
+  return `FREQ=YEARLY;BYMONTH=${first.month};BYDAY=${place}${WEEKDAYS[first.dayOfWeek - 1]}`
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { followDeletion, followShoot } from '../../activities/calendar/followShoot.ts'
+import type { Shoot } from '../../contract/shoots.ts'
+import type { ShootRow } from '../../worker/state/calendarShoots.ts'
+import { shootOf } from './support.ts'
+
+const ZONE = 'Europe/Berlin'
+const NOW = '2026-03-01T12:00:00.000Z'
+const first = followShoot(undefined, shootOf(1), ZONE)
+const after = (fields: Partial<Shoot>, known = first, zone = ZONE): ShootRow =>
+  followShoot(known, shootOf(1, { updated_at: '2026-02-07T00:00:00.000Z', ...fields }), zone)
+
+test.each<[string, Partial<Shoot>, number]>([
+  ['its day', { shoot_date: '2026-06-11' }, 1],
+  ['its time', { shoot_time: '10:30' }, 1],
+  ['having no time', { shoot_time: null }, 1],
+  ['its length', { duration_minutes: 91 }, 1],
+  ['its place', { location: 'Roof', locations: ['Roof'] }, 1],
+  ['its status', { status: 'completed' }, 1],
+  ['its title', { title: 'Another' }, 0],
+  ['its client', { client_name: 'Ada' }, 0],
+  ['its notes', { notes: 'Rain' }, 0],
+  ['its progress', { completion_progress: 50 }, 0],
+])('after a change of %s the sequence is as it must be, and the event has changed', (_what, fields, sequence) => {
+  expect(after(fields)).toMatchObject({ sequence, modified_at: '2026-02-07T00:00:00.000Z' })
+})
+
+test('the zone of the studio moves what has a time, and nothing else', () => {
+  expect(after({}, first, 'Asia/Tokyo').sequence).toBe(1)
+  const wholeDay = followShoot(undefined, shootOf(1, { shoot_time: null }), ZONE)
+  expect(after({ shoot_time: null }, wholeDay, 'Asia/Tokyo').sequence).toBe(0)
+})
+
+test('a cancelled shoot keeps when it was cancelled and what it was', () => {
+  const cancelled = after({ status: 'cancelled' })
+  expect(cancelled).toMatchObject({ sequence: 1, ended_at: '2026-02-07T00:00:00.000Z', status_shown: 'confirmed' })
+  const edited = after({ status: 'cancelled', notes: 'Rain', updated_at: '2026-02-09T00:00:00.000Z' }, cancelled)
+  expect(edited).toMatchObject({ sequence: 1, ended_at: '2026-02-07T00:00:00.000Z', status_shown: 'confirmed' })
+  expect(after({ status: 'planning', updated_at: '2026-02-10T00:00:00.000Z' }, edited)).toMatchObject({
+    sequence: 2,
+    ended_at: null,
+    status_shown: 'planning',
+  })
+})
+
+test('a deleted shoot is cancelled from when it was missed; one that was cancelled before has not changed', () => {
+  expect(followDeletion(first, ZONE, NOW)).toEqual({
+    ...first,
+    sequence: 1,
+    modified_at: NOW,
+    ended_at: NOW,
+    deleted: 1,
+    fingerprint: expect.any(String),
+  })
+  const cancelled = after({ status: 'cancelled' })
+  expect(followDeletion(cancelled, ZONE, NOW)).toEqual({ ...cancelled, deleted: 1 })
+})
+
+test('a shoot that a restore brought back takes place again, and its sequence goes on', () => {
+  const deleted = followDeletion(after({ shoot_time: '11:00' }), ZONE, NOW)
+  expect(deleted.sequence).toBe(2)
+  expect(after({}, deleted)).toMatchObject({ sequence: 3, deleted: 0, ended_at: null })
+})

@@ -1,0 +1,103 @@
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { calendarText } from '../../activities/calendar/calendar.ts'
+import { foldLine } from '../../activities/calendar/fold.ts'
+import { cleanText, escapeText } from '../../activities/calendar/text.ts'
+import { seededRandom, type Random } from '../support/random.ts'
+import { readIcalJs } from './readers.ts'
+import { entryOf, inputOf, shootOf } from './support.ts'
+
+const octets = (text: string): number => Buffer.byteLength(text)
+const unfold = (text: string): string => text.replaceAll('\r\n ', '')
+
+const PIECES = [
+  ...Array.from('abc XYZ019 \\;,:"\'=^<>/|'),
+  '\n',
+  '\r\n',
+  '\r',
+  '\t',
+  '\u0000',
+  '\u0007',
+  '\u001b[31m',
+  '\u007f',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  '\\n',
+  '\\N',
+  '\\\\',
+  'BEGIN:VEVENT',
+  'END:VCALENDAR\r\n',
+  'é',
+  'e\u0301',
+  'ß',
+  '“”',
+  '漢字',
+  'שלום',
+  '\u202e',
+  '👩‍👩‍👧‍👦',
+  '🏳️‍🌈',
+  '🇩🇪',
+  '👍🏽',
+  '\u200b',
+  '\ufeff',
+  '\ud800',
+  '\udc00',
+]
+
+const textOf = (random: Random): string => Array.from({ length: random.int(60) }, () => random.pick(PIECES)).join('')
+
+test('5,000 texts come back as they were, in lines of at most 75 octets', () => {
+  const random = seededRandom(5545)
+  const count = 5000
+  const texts = Array.from({ length: count }, () => textOf(random))
+  const shoots = texts.map((text, number) => entryOf(shootOf(number, { title: `.${text}.`, location: `.${text}.`, notes: `.${text}.` })))
+  const calendar = calendarText(inputOf(shoots, { include: ['notes'] }))
+  const lines = calendar.split('\r\n')
+  expect(Math.max(...lines.map(octets))).toBe(75)
+  expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  const read = readIcalJs(calendar)
+  expect(read).toHaveLength(count)
+  const wanted = texts.map((text) => `.${cleanText(text)}.`)
+  for (const part of ['summary', 'location', 'description'] as const) expect(read.map((event) => event[part])).toEqual(wanted)
+})
+
+test('a calendar of strange texts is UTF-8 in every line, and no line breaks what is seen as one character', () => {
+  const family = '👩‍👩‍👧‍👦'
+  const folded = foldLine(`SUMMARY:${'x'.repeat(60)}${family.repeat(12)}`)
+  for (const line of folded.split('\r\n')) {
+    expect(octets(line)).toBeLessThanOrEqual(75)
+    expect(line.replaceAll(family, '')).toMatch(/^(?:SUMMARY:x*| )$/)
+  }
+  expect(unfold(folded)).toBe(`SUMMARY:${'x'.repeat(60)}${family.repeat(12)}`)
+})
+
+test('what is seen as one character and is longer than a line is broken between its code points', () => {
+  const zalgo = `a${'\u0301'.repeat(200)}`
+  const folded = foldLine(`SUMMARY:${zalgo}`)
+  const lines = folded.split('\r\n')
+  expect(lines.map(octets).every((length) => length <= 75)).toBe(true)
+  expect(folded.isWellFormed()).toBe(true)
+  expect(folded).not.toContain('\ufffd')
+  expect(unfold(folded)).toBe(`SUMMARY:${zalgo}`)
+})
+
+test.each([74, 75, 76, 149, 150, 151])('a line of %i octets is folded only where it must be', (length) => {
+  const line = 'x'.repeat(length)
+  const lines = foldLine(line).split('\r\n')
+  expect(unfold(foldLine(line))).toBe(line)
+  // Every line but the first loses an octet to its space.
+  expect(lines).toHaveLength(length <= 75 ? 1 : 1 + Math.ceil((length - 75) / 74))
+})
+
+test('text is escaped, and without controls', () => {
+  expect(escapeText('a\\b;c,d\ne\r\nf\rg"h:i')).toBe(String.raw`a\\b\;c\,d\ne\nf\ng"h:i`)
+  expect(cleanText('bell\u0007 tab\t escape\u001b next\u0085line \ud800')).toBe('bell tab\t escape next\nline \ufffd')
+})
+
+test('an address is no text: nothing in it is escaped', () => {
+  const url = 'https://studio.example/calendars/a;b,c.ics'
+  const calendar = calendarText(inputOf([], { url }))
+  expect(unfold(calendar)).toContain(`\r\nSOURCE;VALUE=URI:${url}\r\n`)
+  expect(new ICAL.Component(ICAL.parse(calendar)).getFirstPropertyValue('source')).toBe(url)
+})

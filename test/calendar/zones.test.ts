@@ -1,0 +1,88 @@
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { calendarText } from '../../activities/calendar/calendar.ts'
+import { serialize } from '../../activities/calendar/component.ts'
+import { zoneComponent } from '../../activities/calendar/zone.ts'
+import { readIcalJs, readNodeIcal } from './readers.ts'
+import { entryOf, inputOf, shootOf } from './support.ts'
+
+/** Days around every change of clocks in a year, and days far from any. */
+const days: Readonly<Record<string, readonly string[]>> = {
+  'Europe/Berlin': ['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26'],
+  'America/New_York': ['2026-03-07', '2026-03-08', '2026-03-09', '2026-10-31', '2026-11-01', '2026-11-02'],
+  'Pacific/Auckland': ['2026-04-04', '2026-04-05', '2026-04-06', '2026-09-26', '2026-09-27', '2026-09-28'],
+  'Asia/Kolkata': ['2026-03-29', '2026-10-25'],
+}
+const ALWAYS = ['2026-01-15', '2026-07-15', '2027-02-28']
+const TIMES = ['00:00', '00:30', '01:00', '01:30', '01:59', '02:00', '02:30', '02:59', '03:00', '03:30', '04:00', '12:00', '23:00', '23:59']
+const LENGTHS = [30, 120, 1440]
+
+describe.each(Object.keys(days))('in %s', (zone) => {
+  const shoots = [...(days[zone] ?? []), ...ALWAYS].flatMap((shoot_date, day) =>
+    TIMES.flatMap((shoot_time, time) =>
+      LENGTHS.map((duration_minutes, length) => shootOf(day * 1000 + time * 10 + length, { shoot_date, shoot_time, duration_minutes })),
+    ),
+  )
+  const text = calendarText(
+    inputOf(
+      shoots.map((shoot) => entryOf(shoot)),
+      { zone },
+    ),
+  )
+  const expected = shoots.map(({ shoot_date, shoot_time, duration_minutes }) => {
+    const start = Temporal.PlainDateTime.from(`${shoot_date}T${shoot_time}`).toZonedDateTime(zone, { disambiguation: 'compatible' })
+    const end = start.add({ minutes: duration_minutes ?? 0 })
+    return [start, end].map((at) => at.toInstant().toString({ fractionalSecondDigits: 3 }))
+  })
+
+  test.each([
+    ['ical.js', readIcalJs],
+    ['node-ical', readNodeIcal],
+  ])('%s reads the times that are meant, around changes of clocks too', (_name, read) => {
+    expect(read(text).map(({ start, end }) => [start, end])).toEqual(expected)
+  })
+
+  test('times are told as the wall shows them, but for those that exist twice or not at all', () => {
+    const events = text.split('BEGIN:VEVENT\r\n').slice(1)
+    const inUtc = events.filter((event) => /DTSTART:\d{8}T\d{6}Z/.test(event))
+    const inZone = events.filter((event) => event.includes(`DTSTART;TZID=${zone}:`) && event.includes(`DTEND;TZID=${zone}:`))
+    expect(inUtc.length + inZone.length).toBe(events.length)
+    expect(inUtc.length > 0).toBe(zone !== 'Asia/Kolkata')
+    const walls = inZone.map((event) => /DTSTART;TZID=[^:]+:(\d{8}T\d{4})00/.exec(event)?.[1])
+    const given = new Set(shoots.map(({ shoot_date, shoot_time }) => `${shoot_date.replaceAll('-', '')}T${shoot_time?.replace(':', '')}`))
+    expect(walls.filter((wall) => !given.has(wall ?? ''))).toEqual([])
+  })
+})
+
+const exact = [
+  ...Object.keys(days),
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'America/Santiago',
+  'Asia/Gaza',
+  'Antarctica/Troll',
+  'Pacific/Chatham',
+]
+
+test.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years', (zone) => {
+  const component = new ICAL.Component(ICAL.parse(serialize(zoneComponent(zone, 2025, 2027))))
+  const read = new ICAL.Timezone(component)
+  const wrong: string[] = []
+  let at = Temporal.PlainDateTime.from('2025-01-01')
+  for (; at.year <= 2027; at = at.add({ minutes: 357 })) {
+    const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) => at.toZonedDateTime(zone, { disambiguation }))
+    const offsetS = read.utcOffset(ICAL.Time.fromDateTimeString(at.toString({ smallestUnit: 'second' })))
+    if (earlier && later?.equals(earlier) && earlier.offsetNanoseconds / 1e9 !== offsetS) wrong.push(`${at.toString()}: ${offsetS}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a zone that changes by a rule has the rule, one that does not has its changes', () => {
+  const rules = (zone: string): number => serialize(zoneComponent(zone, 2026, 2026)).match(/RRULE:/g)?.length ?? 0
+  expect(['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata', 'Africa/Casablanca'].map(rules)).toEqual([2, 2, 2, 0, 0])
+})
+
+test('the bytes of a zone hang on the years of the events alone', () => {
+  const at = (year: number): string => calendarText(inputOf([entryOf(shootOf(1))], { year }))
+  expect(at(2027)).toBe(at(2026))
+})

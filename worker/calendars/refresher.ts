@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ConnectionError } from '../../client/errors.ts'
+import type { WorkerContext } from '../context.ts'
+import { refreshCalendars } from './make.ts'
+
+/** What was read is good enough for feeds for so long. */
+const FRESH_MS = 30_000
+/** A reader of a feed waits so long for shoots to be read; then it gets what is known. */
+const WAIT_MS = 10_000
+
+async function tryToRefresh(context: WorkerContext): Promise<void> {
+  try {
+    await refreshCalendars(context)
+  } catch (error) {
+    const cause = error instanceof ConnectionError ? {} : { err: error }
+    context.log.warn(cause, 'the shoots cannot be read from the API now; calendars are served as they were known last')
+  }
+}
+
+/** Makes what brings the shoots up to date before a feed is served: one reading at a time, not too often, and never a reason to fail. */
+export function createRefresher(context: WorkerContext, { freshMs = FRESH_MS }: { freshMs?: number } = {}): () => Promise<void> {
+  let triedAtMs: number | undefined
+  let running: Promise<void> | undefined
+  return async () => {
+    const nowMs = context.clock.nowMs()
+    if (!running && (triedAtMs === undefined || Math.abs(nowMs - triedAtMs) >= freshMs)) {
+      triedAtMs = nowMs
+      running = tryToRefresh(context).finally(() => (running = undefined))
+    }
+    if (!running) return
+    const waiting = new AbortController()
+    await Promise.race([running, delay(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined)])
+    waiting.abort()
+  }
+}

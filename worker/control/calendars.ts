@@ -1,0 +1,68 @@
+import type { Calendar } from '../../activities/config/calendars.ts'
+import type { exportCalendar, issueCalendarAddress, listCalendars } from '../../contract/calendars.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import { isoTime } from '../../platform/clock.ts'
+import { feedOf, makeCalendar, namedCalendar, plainCalendar, refreshCalendars } from '../calendars/make.ts'
+import { createFeedToken, feedPath, tokenSha256 } from '../calendars/token.ts'
+import type { WorkerContext } from '../context.ts'
+import { readConfig } from '../sources.ts'
+import { keepFirstToken, keepNewToken, listFeeds } from '../state/calendarFeeds.ts'
+import { ControlError } from './problem.ts'
+
+async function readCalendars(context: WorkerContext): Promise<Calendar[]> {
+  return (await readConfig(context.configFile)).calendars
+}
+
+function requireCalendar(calendars: readonly Calendar[], id: string): Calendar {
+  const calendar = calendars.find((candidate) => candidate.id === id)
+  if (calendar) return calendar
+  const known = calendars.map((candidate) => candidate.id).join(', ') || 'none'
+  throw new ControlError('unknown_calendar', `There is no calendar "${id}" in kitroom.yaml. It has: ${known}.`)
+}
+
+/** The calendars of kitroom.yaml, each with what is known of its feed. */
+export async function list(context: WorkerContext): Promise<Reply<typeof listCalendars>> {
+  const calendars = await readCalendars(context)
+  const feeds = new Map((await context.state.read(listFeeds)).map((feed) => [feed.calendar, feed]))
+  const data = calendars.map(({ id, name, statuses, include }) => ({
+    id,
+    name: name ?? id,
+    statuses,
+    include,
+    address_since: feeds.get(id)?.issued_at ?? null,
+    last_fetched_at: feeds.get(id)?.fetched_at ?? null,
+  }))
+  return { data }
+}
+
+/** The shoots as a file, read from the API just now: an old file would look like a new one. */
+export async function* exportFile(context: WorkerContext, { query }: Input<typeof exportCalendar>): AsyncGenerator<Uint8Array> {
+  const { calendar: id } = query
+  const calendar = id === undefined ? undefined : requireCalendar(await readCalendars(context), id)
+  await refreshCalendars(context)
+  const revision = calendar ? (await context.state.write((tx) => feedOf(tx, calendar))).revision : 0
+  const text = await makeCalendar(context, { calendar: calendar ? namedCalendar(calendar) : plainCalendar, revision })
+  if (text === undefined) throw new Error('no shoots are known after they were read')
+  yield Buffer.from(text)
+}
+
+/** Makes the address of a feed and tells it; only a hash of its token is kept. */
+export async function issue(
+  context: WorkerContext,
+  { params, body }: Input<typeof issueCalendarAddress>,
+): Promise<Reply<typeof issueCalendarAddress>> {
+  const calendar = requireCalendar(await readCalendars(context), params.id)
+  const token = createFeedToken()
+  const at = isoTime(context.clock.nowMs())
+  const kept = { calendar: calendar.id, sha256: tokenSha256(token), at }
+  const changed = await context.state.write(async (tx) => {
+    await feedOf(tx, calendar)
+    return body.rotate ? keepNewToken(tx, kept) : keepFirstToken(tx, kept)
+  })
+  if (changed === 0)
+    throw new ControlError(
+      'feed_has_address',
+      `The feed of ${calendar.id} has an address already, and it was told only once. To make another in its place: kitroom calendar rotate ${calendar.id}`,
+    )
+  return { data: { id: calendar.id, url: context.publicUrl + feedPath(token), address_since: at } }
+}

@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { SettingsError } from '../../activities/config/config.ts'
+import type { Calendar } from '../../activities/config/calendars.ts'
+import { isoTime } from '../../platform/clock.ts'
+import { feedOf, makeCalendar, namedCalendar } from '../calendars/make.ts'
+import { createRefresher } from '../calendars/refresher.ts'
+import { feedPath, findFeed } from '../calendars/token.ts'
+import type { WorkerContext } from '../context.ts'
+import { readConfig } from '../sources.ts'
+import { keepContent, listFeeds, markFetched, type FeedRow } from '../state/calendarFeeds.ts'
+import { acceptsGzip, isNotModified } from './conditional.ts'
+import { IngressError, unavailable } from './problem.ts'
+import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
+
+const PATH = /^\/calendars\/([^/]{1,200})\.ics$/
+const SECOND_MS = 1000
+
+const compress = promisify(gzip)
+const sha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
+
+/** The same words as for a path that nothing is at: whether a token was ever right is nobody's business. */
+const notFound = (): IngressError => new IngressError('not_found', 'There is nothing here.')
+
+async function calendarOf(context: WorkerContext, { calendar: id }: FeedRow): Promise<Calendar> {
+  try {
+    const { calendars } = await readConfig(context.configFile)
+    const calendar = calendars.find((candidate) => candidate.id === id)
+    if (calendar) return calendar
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    context.log.warn({ err: error }, 'calendars are not served: kitroom.yaml cannot be used')
+    throw unavailable('The calendar cannot be made now.', error)
+  }
+  throw notFound()
+}
+
+/** Since when the feed has these bytes. Two versions are never of the same second, because that is all that Last-Modified can tell. */
+async function modifiedSince(context: WorkerContext, feed: FeedRow, text: string): Promise<number> {
+  const { content_sha256: before, modified_at: modifiedAt } = feed
+  const now = sha256(text)
+  if (before === now && modifiedAt !== null) return Date.parse(modifiedAt)
+  const atMs = Math.max(context.clock.nowMs(), modifiedAt === null ? 0 : Date.parse(modifiedAt) + SECOND_MS)
+  await context.state.write((tx) => keepContent(tx, feed.calendar, now, isoTime(atMs)))
+  return atMs
+}
+
+async function represent(context: WorkerContext, { headers }: IngressRequest, text: string, modifiedMs: number): Promise<IngressAnswer> {
+  const isCompressed = acceptsGzip(headers['accept-encoding'])
+  const body = isCompressed ? await compress(text) : Buffer.from(text)
+  const etag = `"${sha256(body)}"`
+  const common = {
+    etag,
+    // A moment to come is none that a client could send back.
+    ...(modifiedMs <= context.clock.nowMs() && { 'last-modified': new Date(modifiedMs).toUTCString() }),
+    'cache-control': 'private, max-age=900',
+    vary: 'accept-encoding',
+    'x-robots-tag': 'noindex',
+  }
+  if (isNotModified(headers, { etag, modifiedMs })) return { status: 304, headers: common }
+  const type = { 'content-type': 'text/calendar; charset=utf-8', ...(isCompressed && { 'content-encoding': 'gzip' }) }
+  return { status: 200, headers: { ...common, ...type }, body }
+}
+
+/**
+ * Serves feeds: `/calendars/<token>.ics` to whoever has the token. Shoots are read from the API when a feed is asked for, at most every
+ * `freshMs`; while the API cannot be read, feeds are what was known last.
+ */
+export function calendarRoute(context: WorkerContext, options: { freshMs?: number } = {}): IngressRoute {
+  const refresh = createRefresher(context, options)
+  const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
+    const token = request.params['token'] ?? ''
+    const known = findFeed(await context.state.read(listFeeds), token)
+    if (!known) throw notFound()
+    const calendar = await calendarOf(context, known)
+    await refresh()
+    const feed = await context.state.write(async (tx) => {
+      await markFetched(tx, calendar.id, isoTime(context.clock.nowMs()))
+      return feedOf(tx, calendar)
+    })
+    const url = context.publicUrl + feedPath(token)
+    const text = await makeCalendar(context, { calendar: namedCalendar(calendar), revision: feed.revision, url })
+    if (text === undefined) throw unavailable('The shoots could not be read yet. Ask again later.')
+    return represent(context, request, text, await modifiedSince(context, feed, text))
+  }
+  return {
+    name: 'calendar',
+    methods: ['GET', 'HEAD'],
+    match: (path) => {
+      const token = PATH.exec(path)?.[1]
+      return token === undefined ? undefined : { token }
+    },
+    handle,
+  }
+}
