@@ -1,10 +1,12 @@
 // A server under measurement, as a child process: `kitroom <db url>` or `bare`. Speaks over IPC, so that its own process.cpuUsage can be asked.
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '../platform/clock.ts'
 import { silentLog } from '../platform/log.ts'
 import { buildApp } from '../server/app.ts'
 import { openApiDatabase } from '../server/db/open.ts'
+import { BOX_KEY_BYTES, createSecretBox } from '../server/webhooks/secretBox.ts'
 
 /** What the bare server answers to everything: the same status, headers and bytes as ours. */
 export interface Canned {
@@ -23,7 +25,7 @@ const tell = (message: Tell): void => {
 async function startKitroom(databaseUrl: string, maxBatch: number | undefined): Promise<() => Promise<void>> {
   const log = silentLog()
   const db = await openApiDatabase(databaseUrl, systemClock, log, maxBatch === undefined ? {} : { maxBatch })
-  const app = buildApp({ db, clock: systemClock, log, auditReads: true, rateLimit: true })
+  const app = buildApp({ db, clock: systemClock, log, secrets: createSecretBox(randomBytes(BOX_KEY_BYTES)), auditReads: true, rateLimit: true })
   tell({ url: await app.listen('127.0.0.1', 0) })
   return async () => {
     await app.drain()

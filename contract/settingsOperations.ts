@@ -5,6 +5,17 @@ import { listEvents } from './settings/events.ts'
 import { createKey, getKey, listKeys, revokeKey, rotateKey } from './settings/keys.ts'
 import { getOwnProfile, updateProfile } from './settings/profile.ts'
 import { getSubscription, updateSubscription } from './settings/subscription.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  replayWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './settings/webhooks.ts'
 
 /** Path prefix of the settings plane; operation paths are relative to it. */
 export const SETTINGS_BASE = '/settings/v1'
@@ -29,4 +40,13 @@ export const settingsOperations = [
   exportAudit,
   verifyAudit,
   listEvents,
+  listWebhooks,
+  getWebhook,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listDeliveries,
+  replayWebhook,
 ] as const satisfies readonly Operation[]

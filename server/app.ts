@@ -38,6 +38,8 @@ import { eventRoutes } from './settings/events/routes.ts'
 import { keyRoutes } from './settings/keys/routes.ts'
 import { ownProfileRoutes } from './settings/profile/routes.ts'
 import { subscriptionRoutes } from './settings/subscription/routes.ts'
+import { webhookRoutes } from './settings/webhooks/routes.ts'
+import type { SecretBox } from './webhooks/secretBox.ts'
 
 /** Every route of the API: the table to read first. */
 export const apiRoutes: readonly Route[] = [
@@ -57,6 +59,7 @@ export const settingsRoutes: readonly Route[] = [
   ...subscriptionRoutes,
   ...auditRoutes,
   ...eventRoutes,
+  ...webhookRoutes,
 ]
 
 const planes = [
@@ -84,6 +87,8 @@ export interface AppOptions {
   db: Database
   clock: Clock
   log: Logger
+  /** Seals the secrets of webhook endpoints. */
+  secrets: SecretBox
   auditReads: boolean
   /** How much of the audit is kept. */
   auditLimits?: AuditLimits

@@ -5,6 +5,7 @@ import { refuseHalfRestored } from '../platform/halfRestored.ts'
 import { allowNothing, parseAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { KEEP_AUDIT, type AuditLimits } from './audit/prune.ts'
 import { readNetwork } from './http/proxy.ts'
+import { decodeBoxKey } from './webhooks/boxKey.ts'
 
 /** A list with commas between its entries. */
 const list = (isEntry: (entry: string) => boolean, message: string): z.ZodType<string[]> =>
@@ -33,6 +34,13 @@ const auditBytes = z.coerce
   .min(1024 * 1024)
   .max(2 ** 50)
 
+const encryptionKey = z.string().transform((text, context) => {
+  const key = decodeBoxKey(text)
+  if (key) return key
+  context.addIssue({ code: 'custom', message: 'must be 32 bytes in base64, as "openssl rand -base64 32" prints them' })
+  return z.NEVER
+})
+
 /** Environment of the API server. */
 export const ServerEnvironment = z.object({
   ...commonSettings,
@@ -49,11 +57,13 @@ export const ServerEnvironment = z.object({
   KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
   KITROOM_METRICS_PORT: port.optional(),
   KITROOM_DRAIN_DELAY_MS: delayMs.default(0),
+  KITROOM_ENCRYPTION_KEY: encryptionKey.optional(),
 })
 
 export interface ServerConfig {
   host: string
   port: number
+  dataDir: string
   databaseUrl: string
   auditReads: boolean
   /** How much of the audit is kept. */
@@ -69,6 +79,8 @@ export interface ServerConfig {
   metrics: { host: string; port: number } | undefined
   /** How long requests are still taken after SIGTERM, while /readyz already says no. */
   drainDelayMs: number
+  /** What secrets are sealed with, which several servers on one database must share; `undefined`: the data folder has a key. */
+  encryptionKey: Uint8Array | undefined
   logLevel: string
   logFormat: 'json' | 'pretty'
 }
@@ -80,6 +92,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
   return {
     host: settings.KITROOM_HOST,
     port: settings.KITROOM_PORT,
+    dataDir: settings.KITROOM_DATA_DIR,
     databaseUrl: settings.KITROOM_DATABASE_URL ?? `sqlite:${join(settings.KITROOM_DATA_DIR, 'kitroom.db')}`,
     auditReads: settings.KITROOM_AUDIT_READS,
     auditLimits: { days: settings.KITROOM_AUDIT_DAYS, maxBytes: settings.KITROOM_AUDIT_MAX_BYTES },
@@ -89,6 +102,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     webhookAllow: settings.KITROOM_WEBHOOK_ALLOW,
     metrics: settings.KITROOM_METRICS_PORT === undefined ? undefined : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_METRICS_PORT },
     drainDelayMs: settings.KITROOM_DRAIN_DELAY_MS,
+    encryptionKey: settings.KITROOM_ENCRYPTION_KEY,
     logLevel: settings.KITROOM_LOG_LEVEL,
     logFormat: settings.KITROOM_LOG_FORMAT,
   }

@@ -12,6 +12,7 @@ import type { Outgoing } from './http/outgoing.ts'
 import type { createOriginFinder } from './http/proxy.ts'
 import type { ReplyCache } from './http/replyCache.ts'
 import type { RateLimits } from './limits/rateLimits.ts'
+import type { SecretBox } from './webhooks/secretBox.ts'
 
 /** What the server is made of, built once in `app.ts`. */
 export interface AppContext {
@@ -31,6 +32,8 @@ export interface AppContext {
   /** What webhooks may reach besides the public internet. */
   webhookAllow: AllowList
   lastUsed: LastUsed
+  /** Seals the secrets of webhook endpoints. */
+  secrets: SecretBox
   /** Counts answers for the metrics. */
   requests: RequestRecorder
   /** Requests whose answer is being made. */

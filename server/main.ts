@@ -1,11 +1,14 @@
 import { systemClock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { createLog, type Logger } from '../platform/log.ts'
+import { databaseFile } from '../platform/sql/databaseFile.ts'
 import { buildApp, type App } from './app.ts'
 import { readConfig, type ServerConfig } from './config.ts'
 import { openApiDatabase } from './db/open.ts'
+import { openSecretBox } from './webhooks/boxKey.ts'
+import type { SecretBox } from './webhooks/secretBox.ts'
 
-function explain(error: NodeJS.ErrnoException & { port?: number }, { host, port, metrics }: ServerConfig): string {
+function explain(error: NodeJS.ErrnoException & { port?: number }, { host, port, metrics }: Omit<ServerConfig, 'encryptionKey'>): string {
   const [place, variable] =
     metrics && error.port === metrics.port ? [`${metrics.port} on ${metrics.host}`, 'KITROOM_METRICS_PORT'] : [`${port} on ${host}`, 'KITROOM_PORT']
   if (error.code === 'EADDRINUSE') return `Port ${place} is in use. Stop what uses it, or set ${variable} to another port.`
@@ -20,9 +23,9 @@ async function serveMetrics(at: ServerConfig['metrics'], app: App, log: Logger):
   return startMetricsServer(at.host, at.port, app.metrics, log)
 }
 
-async function run(config: ServerConfig, log: Logger): Promise<void> {
+async function run(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretBox, log: Logger): Promise<void> {
   const db = await openApiDatabase(config.databaseUrl, systemClock, log)
-  const app = buildApp({ ...config, db, clock: systemClock, log })
+  const app = buildApp({ ...config, db, clock: systemClock, log, secrets })
   const metrics = await serveMetrics(config.metrics, app, log)
   if (metrics) log.info({ url: metrics.url }, 'metrics')
   if (!config.rateLimit) log.warn('rate limits are off (KITROOM_RATE_LIMIT=off): any client may send as much as it likes')
@@ -56,9 +59,14 @@ async function run(config: ServerConfig, log: Logger): Promise<void> {
 }
 
 try {
-  const config = readConfig(process.env)
+  const { encryptionKey, ...config } = readConfig(process.env)
+  const secrets = openSecretBox(config.dataDir, encryptionKey)
   const log = createLog({ name: 'server', level: config.logLevel, format: config.logFormat })
-  await run(config, log).catch((error: NodeJS.ErrnoException) => {
+  if (encryptionKey === undefined && databaseFile(config.databaseUrl) === undefined)
+    log.info(
+      'secrets are sealed with encryption.key of the data folder: when several servers share this database, give them all one KITROOM_ENCRYPTION_KEY',
+    )
+  await run(config, secrets, log).catch((error: NodeJS.ErrnoException) => {
     log.fatal({ err: error }, explain(error, config))
     process.exit(1)
   })

@@ -13,6 +13,8 @@ export const MAX_SECRET_OVERLAP_SECONDS = 7 * 24 * 60 * 60
 /** A replay goes back at most this long. */
 export const MAX_REPLAY_DAYS = 14
 export const MAX_REPLAY_EVENTS = 100
+/** Deliveries that one replay makes at most; the next one goes on where it ended. */
+export const MAX_REPLAY_DELIVERIES = 5000
 
 /** What an endpoint can ask for: an event type, all of one kind (`gear.*`), or everything (`*`). */
 export const webhookPatterns: readonly string[] = ['*', ...eventPatterns.filter((pattern) => !pattern.startsWith('webhook.'))]
@@ -65,11 +67,19 @@ export type NewWebhook = z.output<typeof NewWebhook>
 
 export const WebhookUpdates = atLeastOne(
   z.strictObject({ url: givenUrl, events: wanted, description: optionalText().nullable(), status: z.enum(webhookStatuses) }).partial(),
-)
+).meta({ id: 'WebhookUpdates' })
+export type WebhookUpdates = z.output<typeof WebhookUpdates>
+
+export const WebhookPatch = z.strictObject({ updates: WebhookUpdates }).meta({ id: 'WebhookPatch' })
+export type WebhookPatch = z.output<typeof WebhookPatch>
 
 export const SecretRotation = z
   .strictObject({ overlap_seconds: z.int().min(0).max(MAX_SECRET_OVERLAP_SECONDS).default(DEFAULT_SECRET_OVERLAP_SECONDS) })
   .meta({ id: 'SecretRotation' })
+export type SecretRotation = z.output<typeof SecretRotation>
+
+/** A test asks for nothing. */
+export const TestRequest = z.strictObject({}).meta({ id: 'TestRequest' })
 
 /** One try. Without `status` there was no answer, and `error` says why; `duration_ms` is null while it is under way. */
 export const WebhookAttempt = z
@@ -97,18 +107,30 @@ export const WebhookDelivery = z
   .meta({ id: 'WebhookDelivery' })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
+const givenEventId = z.string().regex(/^evt_[0-9a-f]{32}$/, 'must be an event id, such as evt_019d33aa9b1070008000000000000012')
+
 /** What is sent again: these events, or everything since a moment. One of the two. */
 export const Replay = z
   .strictObject({
-    event_ids: z
-      .array(z.string().regex(/^evt_[0-9a-f]{32}$/, 'must be an event id, such as evt_0192…'))
-      .min(1)
-      .max(MAX_REPLAY_EVENTS)
-      .optional(),
+    event_ids: z.array(givenEventId).min(1).max(MAX_REPLAY_EVENTS).optional(),
     since: moment.optional(),
+    cursor: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be a next_cursor that a replay gave')
+      .optional(),
   })
-  .refine((body) => (body.event_ids === undefined) !== (body.since === undefined), { message: 'must have either event_ids or since' })
-  .meta({ id: 'Replay' })
+  .check((context) => {
+    const { event_ids: ids, since, cursor } = context.value
+    const refuse = (message: string, path: string[]): void =>
+      void context.issues.push({ code: 'custom', input: context.value, message, path, params: { code: 'invalid_value' } })
+    if ((ids === undefined) === (since === undefined)) refuse('must have either event_ids or since', [])
+    else if (ids !== undefined && cursor !== undefined) refuse('must be left out where events are named', ['cursor'])
+  })
+  .meta({ id: 'Replay', oneOf: [{ required: ['event_ids'], not: { required: ['cursor'] } }, { required: ['since'] }] })
+export type Replay = z.output<typeof Replay>
+
+/** `next_cursor`: with the same `since` in the next replay it goes on with the events that are left; null when none are. */
+export const Replayed = z.strictObject({ deliveries: z.int().min(0), next_cursor: z.string().nullable() }).meta({ id: 'Replayed' })
 
 const one = { status: 200, body: z.strictObject({ data: Webhook }) } as const
 const issued = { status: 201, body: z.strictObject({ data: IssuedWebhook }) } as const
@@ -154,7 +176,7 @@ export const updateWebhook = defineOperation({
   tag: 'Webhooks',
   summary: 'Change an endpoint, switch it off or on again',
   params,
-  body: z.strictObject({ updates: WebhookUpdates }),
+  body: WebhookPatch,
   reply: one,
   errors: ['not_found', 'validation_failed', 'webhook_address_refused', 'precondition_failed'],
 })
@@ -189,7 +211,7 @@ export const testWebhook = defineOperation({
   tag: 'Webhooks',
   summary: 'Send an event of type webhook.test to one endpoint',
   params,
-  body: z.strictObject({}),
+  body: TestRequest,
   reply: { status: 202, body: z.strictObject({ data: WebhookDelivery }) },
   errors: ['not_found', 'validation_failed', 'webhook_disabled'],
 })
@@ -214,6 +236,6 @@ export const replayWebhook = defineOperation({
   summary: 'Send events to an endpoint again, by their ids or all since a moment',
   params,
   body: Replay,
-  reply: { status: 202, body: z.strictObject({ data: z.strictObject({ deliveries: z.int().min(0) }) }) },
+  reply: { status: 202, body: z.strictObject({ data: Replayed }) },
   errors: ['not_found', 'validation_failed', 'webhook_disabled'],
 })

@@ -17,6 +17,7 @@ export const exampleIds = {
   receipt: '019d33aa-9b10-7000-8000-00000000000f',
   key: '019d33aa-9b10-7000-8000-000000000010',
   rotatedKey: '019d33aa-9b10-7000-8000-000000000011',
+  webhook: '019d33aa-9b10-7000-8000-000000000012',
 } as const
 
 const of = (id: string): Example => ({ params: { id } })
@@ -103,5 +104,16 @@ export const examples: Readonly<Record<string, Example>> = {
   listAudit: { query: { method: 'DELETE', status: '2xx', limit: 1 } },
   exportAudit: { query: { format: 'ndjson', method: 'PATCH', object_id: exampleIds.maintenance } },
   verifyAudit: {},
+  listWebhooks: {},
+  getWebhook: of(exampleIds.webhook),
+  createWebhook: {
+    body: { url: 'https://hooks.studio.example/kitroom', events: ['gear.*', 'maintenance.*'], description: 'Calendar of the workshop' },
+  },
+  updateWebhook: { ...of(exampleIds.webhook), body: { updates: { events: ['gear.*', 'maintenance.*', 'shoot.*'] } } },
+  deleteWebhook: of(exampleIds.webhook),
+  rotateWebhookSecret: { ...of(exampleIds.webhook), body: { overlap_seconds: 3600 } },
+  testWebhook: { ...of(exampleIds.webhook), body: {} },
+  listDeliveries: { ...of(exampleIds.webhook), query: { status: 'pending', limit: 1 } },
+  replayWebhook: { ...of(exampleIds.webhook), body: { since: '2026-03-28T09:15:00.000Z' } },
   listEvents: { query: { type: 'gear.updated', limit: 1 } },
 }

@@ -51,6 +51,22 @@ const operations: Readonly<Record<string, string>> = {
   exportAudit:
     'Sent while it is read, so any length costs the same memory. Every text that a spreadsheet could take for a formula is made inert in CSV.',
   verifyAudit: 'Computes the whole chain anew, which takes seconds for a million entries. Answers 200 also when something is wrong: read `ok`.',
+  listWebhooks: 'Those that are switched off are here too. Secrets are shown when they are made, never again.',
+  getWebhook:
+    'Says how sending goes: `failing_since` and `failures_in_a_row` while nothing gets through, `last_success_at` to the minute, `disabled_reason` once it is switched off.',
+  createWebhook:
+    '`secret` in the answer is the only time the secret is shown: keep it, it is what deliveries are verified with. A repeat with the same `Idempotency-Key` gets the same answer with `null` there. The endpoint gets the events that happen from now on. Where it may be is checked here and again at each sending: https on a public address, port 443 or 8443, unless who runs the server allows more.',
+  updateWebhook:
+    'With `status` `disabled` nothing is sent any more and what waits is cancelled. `enabled` switches it on again, forgets its failures and lets what waits go at once; events of the time between are not sent, a replay brings them. `If-Match` takes the ETag or `updated_at` in quotes; what deliveries change of the endpoint does not count.',
+  deleteWebhook: 'Nothing is sent to it from now on. Its log goes too, within minutes when it is long.',
+  rotateWebhookSecret:
+    '`secret` in the answer is the only time the new secret is shown. Until `old_secret_until` each delivery carries the signatures of both, so that a receiver can change over meanwhile. `overlap_seconds` 0 drops the old one at once; rotating again during an overlap drops the oldest.',
+  testWebhook:
+    'The event’s record is the endpoint as it is shown. It goes to this endpoint alone, whatever it asks for, and appears among its deliveries, where the attempts say what came back.',
+  listDeliveries:
+    'One delivery is one event for this endpoint; a replay makes another. `response` is the beginning of the answer’s body, at most 1,000 characters. `pagination.next_cursor` leads on.',
+  replayWebhook:
+    'Give `event_ids`, at most 100, or `since`, at most 14 days back. Only events that the endpoint’s `events` match are sent; `deliveries` says how many. Replaying `since` a moment makes at most 5,000 deliveries at once: while `next_cursor` is not null, send the same request again with it in `cursor`.',
   listEvents: 'One event for each changed record, committed with the change. `type` takes an event type or all of a kind, such as `gear.*`.',
 }
 

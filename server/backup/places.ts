@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, readEnvironment } from '../../platform/environment.ts'
 import { databaseFile, fileUrl } from '../../platform/sql/databaseFile.ts'
+import { BOX_KEY_FILE } from '../webhooks/boxKey.ts'
 import { BackupError } from './errors.ts'
 import type { Part } from './manifest.ts'
 
@@ -21,7 +22,7 @@ export interface Places {
 }
 
 /** Files of the data folder with keys, and what cannot be made anew. */
-export const keyFiles: Readonly<Record<string, Part>> = { 'worker.json': 'worker', 'host-id': 'worker', 'cli.json': 'api' }
+export const keyFiles: Readonly<Record<string, Part>> = { 'worker.json': 'worker', 'host-id': 'worker', 'cli.json': 'api', [BOX_KEY_FILE]: 'api' }
 
 /** Reads where things are. @throws ConfigError, BackupError */
 export function readPlaces(env: Record<string, string | undefined>): Places {

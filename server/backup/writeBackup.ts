@@ -8,6 +8,7 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { migrations } from '../db/migrations/index.ts'
 import type { Schema } from '../db/schema.ts'
+import { BOX_KEY_FILE } from '../webhooks/boxKey.ts'
 import { BackupError, isDiskFull } from './errors.ts'
 import { digestFile, removeLeftOvers, sealFile, syncToDisk, unfinished } from './files.ts'
 import { MANIFEST, writeManifest, type BackupFile, type Manifest, type Part } from './manifest.ts'
@@ -58,11 +59,11 @@ async function copyWorker({ places, progress }: BackupOptions, work: string): Pr
   return { path: 'worker.db', part: 'worker', kind: 'database', ...(await digestFile(copy)) }
 }
 
-async function copyKeys({ places }: BackupOptions, work: string, parts: readonly Part[]): Promise<BackupFile[]> {
+async function copyKeys({ places }: BackupOptions, work: string, names: readonly string[]): Promise<BackupFile[]> {
   const files: BackupFile[] = []
   for (const [name, part] of Object.entries(keyFiles)) {
     const source = join(places.dataDir, name)
-    if (!parts.includes(part) || !existsSync(source)) continue
+    if (!names.includes(name) || !existsSync(source)) continue
     const path = `keys/${name}`
     await mkdir(join(work, 'keys'), { recursive: true, mode: 0o700 })
     await copyFile(source, join(work, path))
@@ -108,14 +109,27 @@ async function copyApi(options: BackupOptions, work: string): Promise<ApiContent
   }
 }
 
-/** The worker's database comes first: what its notes point at is then in the copy of the API's. */
+/**
+ * The worker's database comes first: what its notes point at is then in the copy of the API's. The key that secrets are sealed with comes
+ * after that: it is made before the first of them.
+ */
 async function fill(options: BackupOptions, work: string, at: string): Promise<Manifest> {
   const parts = chooseParts(options)
   const worker = parts.includes('worker') ? [await copyWorker(options, work)] : []
-  const keys = await copyKeys(options, work, parts)
+  const names = Object.entries(keyFiles).flatMap(([name, part]) => (parts.includes(part) ? [name] : []))
+  const keys = await copyKeys(
+    options,
+    work,
+    names.filter((name) => name !== BOX_KEY_FILE),
+  )
   options.signal.throwIfAborted()
   const api = parts.includes('api') ? await copyApi(options, work) : { schema: [], accounts: [], files: [] }
-  return writeManifest(work, { made_at: at, parts, ...api, files: [...worker, ...api.files, ...keys] })
+  const late = await copyKeys(
+    options,
+    work,
+    names.filter((name) => name === BOX_KEY_FILE),
+  )
+  return writeManifest(work, { made_at: at, parts, ...api, files: [...worker, ...api.files, ...keys, ...late] })
 }
 
 async function putInPlace(work: string, folder: string): Promise<void> {

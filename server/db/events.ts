@@ -41,7 +41,7 @@ function body(write: Write, id: string, type: EventType, recordJson: string, cha
   return `{"id":"${id}","type":"${type}","timestamp":"${write.at}","data":{"record":${record}${tail}${named}}}`
 }
 
-/** Adds an event to the account's outbox: it is committed with the change it tells of. */
+/** Adds an event to the account's outbox: it is committed with the change it tells of. @returns its id */
 export async function emitEvent(
   write: Write,
   type: EventType,
@@ -49,7 +49,7 @@ export async function emitEvent(
   recordJson: string,
   changes: Changes,
   requestId: string,
-): Promise<void> {
+): Promise<string> {
   write.changed = true
   write.changedIds.push(recordId)
   const id = `evt_${write.newId().replaceAll('-', '')}`
@@ -64,4 +64,5 @@ export async function emitEvent(
     body: body(write, id, type, recordJson, changes, requestId),
     request: requestId,
   })
+  return id
 }

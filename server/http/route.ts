@@ -25,6 +25,11 @@ export interface WriteContext {
   ifMatch: Precondition | undefined
 }
 
+/** What a writing use case gets that needs more than the database. */
+export interface ServerWriteContext extends WriteContext {
+  app: AppContext
+}
+
 /** What came of a write, for the client and for the audit row. */
 export interface WriteResult {
   answer: Answer
@@ -47,7 +52,7 @@ export interface WriteRoute {
   operation: Operation
   /** Checks the parsed body. Throws AppError validation_failed with all faults. */
   check: (body: unknown) => unknown
-  write: (context: WriteContext, body: never) => Promise<WriteResult>
+  write: (context: ServerWriteContext, body: never) => Promise<WriteResult>
 }
 
 export type Route = ReadRoute | WriteRoute
@@ -59,7 +64,7 @@ export const bindRead = (operation: Operation, read: ReadRoute['read']): ReadRou
 export const bindWrite = <Body>(
   operation: Operation,
   check: (body: unknown) => Body,
-  write: (context: WriteContext, body: Body) => Promise<WriteResult>,
+  write: (context: ServerWriteContext, body: Body) => Promise<WriteResult>,
 ): WriteRoute => ({
   kind: 'write',
   operation,

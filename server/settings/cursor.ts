@@ -10,9 +10,27 @@ export interface LogPlace {
 export const NEWEST: LogPlace = { at: '~', seq: Number.MAX_SAFE_INTEGER }
 
 /** Text of a cursor: of which list, and where its next page begins. */
-export const cursorText = (list: string, { at, seq }: LogPlace): string => Buffer.from(`${list} ${at} ${seq}`).toString('base64url')
+export const cursorTo = (list: string, place: string): string => Buffer.from(`${list} ${place}`).toString('base64url')
 
-const FORMAT = /^(\w+) (\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z) (\d{1,15})$/
+/** Where a cursor leads, if the list gave it; the place must look as its places do. */
+export function placeOf(list: string, text: string, shape: RegExp): string | undefined {
+  const decoded = Buffer.from(text, 'base64url').toString()
+  const place = decoded.slice(list.length + 1)
+  return decoded.startsWith(`${list} `) && shape.test(place) ? place : undefined
+}
+
+/** Refuses a cursor that the list did not give. */
+export function foreignCursor(): AppError {
+  const detail = 'must be a next_cursor that this list gave'
+  return new AppError('invalid_query', `The query parameter "cursor" ${detail}.`, {
+    faults: [{ parameter: 'cursor', code: 'invalid_value', detail }],
+  })
+}
+
+/** Text of a log's cursor. */
+export const cursorText = (list: string, { at, seq }: LogPlace): string => cursorTo(list, `${at} ${seq}`)
+
+const LOG_PLACE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z \d{1,15}$/
 
 /**
  * Reads a cursor that the list gave; without one the list begins at its newest row.
@@ -20,8 +38,7 @@ const FORMAT = /^(\w+) (\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z) (\d{1,15})$
  */
 export function readCursor(list: string, text: string | undefined): LogPlace {
   if (text === undefined) return NEWEST
-  const match = FORMAT.exec(Buffer.from(text, 'base64url').toString())
-  if (match?.[1] === list && match[2] && match[3]) return { at: match[2], seq: Number(match[3]) }
-  const detail = 'must be a next_cursor that this list gave'
-  throw new AppError('invalid_query', `The query parameter "cursor" ${detail}.`, { faults: [{ parameter: 'cursor', code: 'invalid_value', detail }] })
+  const [at, seq] = placeOf(list, text, LOG_PLACE)?.split(' ') ?? []
+  if (at === undefined || seq === undefined) throw foreignCursor()
+  return { at, seq: Number(seq) }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { errorCodes, type ErrorCode, type Problem } from '../../contract/errors.ts'
 import type { Scope } from '../../contract/scopes.ts'
+import { MAX_WEBHOOKS } from '../../contract/settings/webhooks.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { addKey } from '../support/account.ts'
 import { camera, type Api, type Reply } from '../support/api.ts'
@@ -91,6 +92,27 @@ const ways: Partial<Record<ErrorCode, Way>> = {
       const keys = (await owner().get(settings('/keys?limit=200'))).items() as unknown as { id: string; kind: string }[]
       return owner().delete(settings(`/keys/${keys.find((key) => key.kind === 'owner')?.id}`))
     },
+  },
+  webhook_disabled: {
+    send: async () => {
+      const { id } = (await owner().post(settings('/webhooks'), { url: 'https://hooks.studio.example/off', events: ['*'] })).item()
+      await owner().patch(settings(`/webhooks/${id}`), { updates: { status: 'disabled' } })
+      return owner().post(settings(`/webhooks/${id}/test`), {})
+    },
+  },
+  webhook_limit_reached: {
+    send: async () => {
+      const tooMany = Array.from({ length: MAX_WEBHOOKS + 1 }, () =>
+        owner().post(settings('/webhooks'), { url: 'https://hooks.studio.example/many', events: ['shoot.deleted'] }),
+      )
+      const refused = (await Promise.all(tooMany)).find((reply) => reply.status !== 201)
+      if (!refused) throw new Error('there is no limit')
+      return refused
+    },
+  },
+  webhook_address_refused: {
+    send: () => owner().post(settings('/webhooks'), { url: 'https://127.0.0.1/hook', events: ['*'] }),
+    faults: ['#/url invalid_value'],
   },
   precondition_failed: {
     send: async () => suite.alice.patch(`/gear/${(await suite.alice.make()).id}`, { updates: { notes: 'x' } }, { 'if-match': '"x"' }),
@@ -192,6 +214,9 @@ describe('every error', () => {
         "unsupported_media_type",
         "uri_too_long",
         "validation_failed",
+        "webhook_address_refused",
+        "webhook_disabled",
+        "webhook_limit_reached",
       ]
     `)
   })

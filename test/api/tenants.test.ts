@@ -33,6 +33,7 @@ beforeAll(async () => {
     warranty: (await suite.alice.get('/documents')).items()[0]?.id ?? '',
     document: made(await owner().post(settings('/documents'), { type: 'receipt', title: 'Invoice 7', gear_id: gear })),
     key: made(await owner().post(settings('/keys'), { name: 'Dashboard', scopes: ['gear:read'] })),
+    webhook: made(await owner().post(settings('/webhooks'), { url: 'https://hooks.studio.example/alice', events: ['*'] })),
     account: suite.aliceAccount.account_id,
   }
 })
@@ -44,6 +45,10 @@ const bodies: Record<string, unknown> = {
   updateMaintenance: { updates: { notes: 'mine now' } },
   updateDocument: { updates: { title: 'mine now' } },
   rotateKey: { overlap_seconds: 0 },
+  updateWebhook: { updates: { url: 'https://hooks.studio.example/mine-now' } },
+  rotateWebhookSecret: { overlap_seconds: 0 },
+  testWebhook: {},
+  replayWebhook: { since: new Date().toISOString() },
 }
 
 function call(api: Api, base: string, operation: Operation, id: string): Promise<Reply> {
@@ -64,7 +69,7 @@ const visible = (reply: Reply, id: string): unknown => {
 async function everything(): Promise<string[]> {
   const lists = ['/gear', '/shoots', '/maintenance', '/documents', '/profile']
   const texts = await Promise.all(lists.map(async (path) => (await suite.alice.get(path)).text))
-  const own = await Promise.all(['/keys', '/documents', '/profile'].map(async (path) => (await owner().get(settings(path))).text))
+  const own = await Promise.all(['/keys', '/documents', '/profile', '/webhooks'].map(async (path) => (await owner().get(settings(path))).text))
   // When a key was last used moves with every request.
   return [...texts, ...own].map((text) => text.replaceAll(/"last_used_(?:at|ip)":(?:"[^"]*"|null)/g, ''))
 }

@@ -14,6 +14,8 @@ const UNSTEADY: readonly [RegExp, string][] = [
   [/(sk|ok)_studio_[0-9A-Za-z]{49}/g, '$1_studio_…'],
   [/(sk|ok)_studio_…[0-9A-Za-z]{4}/g, '$1_studio_…x7Qp'],
   [/(\\?")[0-9a-f]{8}(\.\d+(?:\.\d+)*\\?")/g, '$15c0ffee1$2'],
+  [/whsec_[A-Za-z0-9+/]{43}=/g, 'whsec_…'],
+  [/Z\.[0-9a-f]{8}(?=\\?")/g, 'Z.5c0ffee1'],
   [/127\.0\.0\.1:\d+/g, '127.0.0.1:4000'],
 ]
 

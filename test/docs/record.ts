@@ -53,6 +53,10 @@ const steps: readonly Step[] = [
     },
   },
   ...['deleteDocument', 'deleteMaintenance', 'deleteShoot', 'deleteGear'].map((operation) => show(operation)),
+  show('createWebhook', 'webhook'),
+  ...['getWebhook', 'updateWebhook', 'listWebhooks', 'testWebhook', 'listDeliveries', 'replayWebhook', 'rotateWebhookSecret', 'deleteWebhook'].map(
+    (operation) => show(operation),
+  ),
   ...['listAudit', 'exportAudit', 'verifyAudit', 'listEvents'].map((operation) => show(operation)),
 ]
 

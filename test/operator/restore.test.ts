@@ -6,6 +6,7 @@ import { restoredToMs } from '../../contract/epoch.ts'
 import { migrate } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
+import { openSecretBox } from '../../server/webhooks/boxKey.ts'
 import { createAccount, operator, type TestAccount } from '../support/account.ts'
 import { camera, createApi, type Api } from '../support/api.ts'
 import { plainSql, sqlOn } from '../support/database.ts'
@@ -20,6 +21,7 @@ let backup: string
 let list: { text: string; etag: string }
 let kept: { id: string; body: string }
 let madeAfter: string
+let webhook: { id: string; secret: string }
 
 /** A data folder of its own for each test. */
 let target: DataFolder
@@ -40,6 +42,8 @@ beforeAll(async () => {
     for (let index = 0; index < 30; index++) await api.make({ model: `Mark ${index}`, asset_tag: `R-${index}`, warranty_expires_on: '2030-01-01' })
     const first = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
     kept = { id: first.item().id, body: first.text }
+    const endpoint = { url: 'https://hooks.studio.example/kitroom', events: ['shoot.deleted'] }
+    webhook = (await api.as(account.owner_key).post('//settings/v1/webhooks', endpoint)).item() as unknown as typeof webhook
     const reply = await api.get('/gear?limit=200')
     list = { text: reply.text, etag: String(reply.headers['etag']) }
     await kitroomJson(source.dataDir, ['backup', '--out', backup])
@@ -65,8 +69,8 @@ describe('kitroom restore', () => {
       accounts: [{ account_id: account.account_id, audit: { fault: null } }],
     })
     expect(statSync(target.dataDir).mode & 0o777).toBe(0o700)
-    expect(readdirSync(target.dataDir).toSorted()).toEqual(['cli.json', 'kitroom.db'])
-    for (const name of ['cli.json', 'kitroom.db']) expect(statSync(at(target, name)).mode & 0o777).toBe(0o600)
+    expect(readdirSync(target.dataDir).toSorted()).toEqual(['cli.json', 'encryption.key', 'kitroom.db'])
+    for (const name of readdirSync(target.dataDir)) expect(statSync(at(target, name)).mode & 0o777).toBe(0o600)
     expect(readFileSync(at(target, 'cli.json'), 'utf8')).toBe(readFileSync(at(source, 'cli.json'), 'utf8'))
     await kitroomJson(target.dataDir, ['backup', '--out', at(target, 'again')])
     expect(contentOf(at(target, 'again'))).toEqual(contentOf(backup))
@@ -77,6 +81,14 @@ describe('kitroom restore', () => {
       expect((await api.as(account.owner_key).get('//settings/v1/keys')).status).toBe(200)
     })
     await checkInvariants(target.databaseFile)
+  })
+
+  it('brings what secrets are sealed with to another machine, so that webhooks are signed as before', async () => {
+    await restore()
+    const [row] = await sqlOn<{ id: string; secret: string }>(target.databaseFile, 'select id, secret from webhook_endpoint')
+    expect(webhook.secret).toMatch(/^whsec_/)
+    expect(row?.secret).not.toContain(webhook.secret.slice(6))
+    expect(openSecretBox(target.dataDir).open(row?.secret ?? '', webhook.id)).toBe(webhook.secret)
   })
 
   it('begins another epoch: no list that a client keeps counts as current, however the versions go on', async () => {

@@ -54,6 +54,11 @@ function playEvents(events: readonly Event[]): Map<string, Told> {
     const body = EventBody.parse(JSON.parse(event.body))
     const { record, changes } = body.data
     expect([body.id, body.type, body.timestamp, record['id']]).toEqual([event.id, event.type, event.at, event.record_id])
+    expect(event.id > (events[index - 1]?.id ?? ''), 'event ids rise with the numbers').toBe(true)
+    if (event.type === 'webhook.test') {
+      expect(changes).toEqual({})
+      return
+    }
     const [, verb] = event.type.split('.')
     const before = told.get(event.record_id)
     expect(before?.deleted ?? false, `${event.type} after the end of ${event.record_id}`).toBe(false)
@@ -91,8 +96,8 @@ async function checkEvents(tx: Tx, account: string): Promise<void> {
   await checkAuditAgainstEvents(tx, account, events)
 }
 
-/** Routes of records that events tell of. */
-const TOLD = /\/(?:gear|shoots|maintenance|documents)(?:\/|$)/
+/** Routes of records that events tell of, and that of tests, which are nothing but an event. */
+const TOLD = /\/(?:gear|shoots|maintenance|documents)(?:\/|$)|\/webhooks\/\{id\}\/test$/
 
 const requestOf = (event: Event): string => EventBody.parse(JSON.parse(event.body)).data.request_id
 
@@ -177,6 +182,16 @@ async function checkRelated(tx: Tx, account: string): Promise<void> {
   }
 }
 
+/** What waits has a time and no end; what has ended has an end and no time; nobody has it in hand. */
+async function checkDeliveries(tx: Tx, account: string): Promise<void> {
+  const rows = await tx.query(tx.builder<Schema>().selectFrom('webhook_delivery').selectAll().where('account_id', '=', account))
+  for (const { id, status, next_at_ms: next, finished_at: finished, lease_holder: holder } of rows) {
+    const waits = status === 'pending'
+    expect([id, next !== null, finished === null]).toEqual([id, waits, waits])
+    if (!waits) expect([id, holder]).toEqual([id, null])
+  }
+}
+
 /** Ids rise in the order of creation, and no two records of any account share one. */
 async function checkIds(tx: Tx, accounts: readonly string[]): Promise<void> {
   const all: string[] = []
@@ -203,6 +218,7 @@ export async function checkInvariants(databaseFile: string): Promise<void> {
         await checkEvents(tx, account)
         await checkColumns(tx, account)
         await checkRelated(tx, account)
+        await checkDeliveries(tx, account)
       }
       await checkIds(tx, accounts)
     })

@@ -5,6 +5,7 @@ import { openApiDatabase } from '../../server/db/open.ts'
 import { wireLimits, type WireLimits } from '../../server/http/listener.ts'
 import { createAccount } from './account.ts'
 import { createApi, type Api } from './api.ts'
+import { testSecrets } from './secrets.ts'
 import { tempFolder, type TestServer } from './server.ts'
 import { databaseUrl, dropDatabase } from './testDatabase.ts'
 
@@ -21,7 +22,8 @@ export async function startLimited(options: Partial<WireLimits> & { drainDeadlin
   const { databaseFile } = folder
   const log = silentLog()
   const db = await openApiDatabase(await databaseUrl(databaseFile), systemClock, log)
-  const app = buildApp({ db, clock: systemClock, log, auditReads: true, rateLimit: false, drainDeadlineMs, limits: { ...wireLimits, ...limits } })
+  const common = { db, clock: systemClock, log, secrets: testSecrets, auditReads: true, rateLimit: false }
+  const app = buildApp({ ...common, drainDeadlineMs, limits: { ...wireLimits, ...limits } })
   const url = await app.listen('127.0.0.1', 0)
   const api = createApi(url, (await createAccount(folder.dataDir, 'Limited')).api_key)
   let stopped: Promise<void> | undefined

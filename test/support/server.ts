@@ -8,6 +8,7 @@ import { systemClock, type Clock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/log.ts'
 import { buildApp, type AppOptions } from '../../server/app.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
+import { testSecrets } from './secrets.ts'
 import { databaseUrl, newDatabaseUrl, onPostgres } from './testDatabase.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -120,7 +121,7 @@ export async function startInProcess(
 ): Promise<TestServer> {
   const { log = silentLog() } = options
   const db = await openApiDatabase(await databaseUrl(databaseFile), clock, log)
-  const app = buildApp({ rateLimit: false, ...options, db, clock, log, auditReads: true })
+  const app = buildApp({ rateLimit: false, ...options, db, clock, log, secrets: testSecrets, auditReads: true })
   const url = await app.listen('127.0.0.1', 0)
   let stopped: Promise<void> | undefined
   const stop = (): Promise<void> => (stopped ??= app.drain().then(() => db.close()))

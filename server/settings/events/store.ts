@@ -55,7 +55,7 @@ const momentOf = define<{ account: string; seq: number }, { at: string }>((db, a
 )
 
 /** The number of the first event since a moment, by halves: events are numbered in the order of time. */
-async function firstSince(tx: Tx, account: string, moment: string, end: number): Promise<number> {
+export async function firstSince(tx: Tx, account: string, moment: string, end: number): Promise<number> {
   let [low, high] = [1, end]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)

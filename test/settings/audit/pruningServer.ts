@@ -7,6 +7,7 @@ import { KEEP_AUDIT } from '../../../server/audit/prune.ts'
 import { buildApp } from '../../../server/app.ts'
 import { openApiDatabase } from '../../../server/db/open.ts'
 import type { Run } from '../../../server/housekeeping/housekeeping.ts'
+import { testSecrets } from '../../support/secrets.ts'
 
 export interface PruningServer extends AsyncDisposable {
   url: string
@@ -36,7 +37,15 @@ export async function startPruningServer(databaseUrl: string, days: number): Pro
 async function serve(databaseUrl: string, days: number): Promise<void> {
   const log = silentLog()
   const db = await openApiDatabase(databaseUrl, systemClock, log)
-  const app = buildApp({ db, clock: systemClock, log, auditReads: true, rateLimit: false, auditLimits: { ...KEEP_AUDIT, days } })
+  const app = buildApp({
+    db,
+    clock: systemClock,
+    log,
+    secrets: testSecrets,
+    auditReads: true,
+    rateLimit: false,
+    auditLimits: { ...KEEP_AUDIT, days },
+  })
   const tell = (what: Run | string): void => {
     process.send?.(what)
   }

@@ -1,0 +1,41 @@
+import { MAX_WEBHOOKS, type NewWebhook } from '../../../contract/settings/webhooks.ts'
+import { newWebhookSecret } from '../../../platform/webhookSignature.ts'
+import type { WebhookEndpointRow } from '../../db/schema.ts'
+import { AppError } from '../../http/problem.ts'
+import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
+import { checkAddress } from './address.ts'
+import { showSecret } from './issue.ts'
+import { countEndpoints, insertEndpoint } from './store.ts'
+
+/** Registers an endpoint: it gets the events that come after it. The answer is the only place where its secret is ever seen. */
+export async function createAccountWebhook(context: ServerWriteContext, body: NewWebhook): Promise<WriteResult> {
+  const { app, write } = context
+  const url = checkAddress(app, body.url, '#/url')
+  if ((await countEndpoints(write.tx, write.account)) >= MAX_WEBHOOKS)
+    throw new AppError('webhook_limit_reached', `An account may have ${MAX_WEBHOOKS} endpoints. Delete one that is not needed any more.`)
+  const id = write.newId()
+  const secret = newWebhookSecret()
+  const row: WebhookEndpointRow = {
+    account_id: write.account,
+    id,
+    url,
+    description: body.description ?? null,
+    events: JSON.stringify(body.events),
+    status: 'enabled',
+    disabled_reason: null,
+    disabled_at: null,
+    secret: app.secrets.seal(secret, id),
+    old_secret: null,
+    old_secret_until: null,
+    after_seq: write.state.event_seq,
+    failing_since_ms: null,
+    failures_in_a_row: 0,
+    paused_until_ms: 0,
+    last_success_at: null,
+    created_at: write.at,
+    updated_at: write.at,
+  }
+  write.changed = true
+  await insertEndpoint(write.tx, row)
+  return showSecret(write, row, secret)
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../../platform/sql/types.ts'
+import { restAfter } from '../../audit/rest.ts'
+import type { Schema, WebhookAttemptRow, WebhookDeliveryRow } from '../../db/schema.ts'
+import { define } from '../../db/statement.ts'
+
+/** What deliveries are searched by, all of it together. */
+export interface DeliveryFilters {
+  status?: WebhookDeliveryRow['status'] | undefined
+  event_id?: string | undefined
+}
+
+/** Deliveries looked at in one read: a few milliseconds, so that other requests need not wait. */
+const SLICE_DELIVERIES = 4000
+/** Between the slices they have the process half as long. */
+const REST = 0.5
+/** Sorts after every id and every status, in any collation. */
+const NEWEST = 'z'
+
+interface Of {
+  account: string
+  endpoint: string
+}
+
+const insert = define<WebhookDeliveryRow>((db, arg) =>
+  db.insertInto('webhook_delivery').values({
+    account_id: arg('account_id'),
+    id: arg('id'),
+    endpoint_id: arg('endpoint_id'),
+    event_seq: arg('event_seq'),
+    event_id: arg('event_id'),
+    type: arg('type'),
+    status: arg('status'),
+    attempts: arg('attempts'),
+    next_at_ms: arg('next_at_ms'),
+    lease_holder: arg('lease_holder'),
+    lease_until_ms: arg('lease_until_ms'),
+    created_at: arg('created_at'),
+    finished_at: arg('finished_at'),
+  }),
+)
+
+/** The oldest delivery of a slice, if the slice is full. */
+const floorOf = define<Of & { before: string }, { id: string }>((db, arg) =>
+  db
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .where('account_id', '=', arg('account'))
+    .where('endpoint_id', '=', arg('endpoint'))
+    .where('id', '<', arg('before'))
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1))
+    .offset(sql.lit(SLICE_DELIVERIES - 1)),
+)
+
+interface Slice extends Of {
+  first: string
+  before: string
+  status: string
+  statusTo: string
+  event: string
+  eventTo: string
+  limit: number
+}
+
+const found = define<Slice, WebhookDeliveryRow>((db, arg) =>
+  db
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('account_id', '=', arg('account'))
+    .where('endpoint_id', '=', arg('endpoint'))
+    .where('id', '>=', arg('first'))
+    .where('id', '<', arg('before'))
+    .where((row) => row.between('status', arg('status') as WebhookDeliveryRow['status'], arg('statusTo') as WebhookDeliveryRow['status']))
+    .where((row) => row.between('event_id', arg('event'), arg('eventTo')))
+    .orderBy('id', 'desc')
+    .limit(arg('limit')),
+)
+
+export const insertDelivery = (tx: Tx, row: WebhookDeliveryRow): Promise<number> => tx.run(insert, row)
+
+async function readSlice(db: Database, slice: Omit<Slice, 'first'>): Promise<{ rows: WebhookDeliveryRow[]; floor: string | undefined }> {
+  const { account, endpoint, before } = slice
+  return db.read(async (tx) => {
+    const floor = (await tx.get(floorOf, { account, endpoint, before }))?.id
+    return { floor, rows: await tx.all(found, { ...slice, first: floor ?? '' }) }
+  })
+}
+
+/** The newest `limit` deliveries to an endpoint that match and have an id below `before`. A search is walked slice by slice: each is a read of its own. */
+export async function searchDeliveries(
+  db: Database,
+  of: Of,
+  { status, event_id: event }: DeliveryFilters,
+  before: string | undefined,
+  limit: number,
+): Promise<WebhookDeliveryRow[]> {
+  const wanted = { status: status ?? '', statusTo: status ?? NEWEST, event: event ?? '', eventTo: event ?? NEWEST }
+  const all: WebhookDeliveryRow[] = []
+  let end: string | undefined = before ?? NEWEST
+  while (end !== undefined && all.length < limit) {
+    const startMs = performance.now()
+    const slice = await readSlice(db, { ...of, ...wanted, before: end, limit: limit - all.length })
+    all.push(...slice.rows)
+    end = slice.floor
+    if (end !== undefined && all.length < limit) await restAfter(startMs, REST)
+  }
+  return all
+}
+
+/** The attempts of some deliveries, by delivery, in the order of their numbers. */
+export async function readAttempts(db: Database, account: string, deliveries: readonly string[]): Promise<Map<string, WebhookAttemptRow[]>> {
+  if (deliveries.length === 0) return new Map()
+  const rows = await db.read(
+    (tx) =>
+      tx.query(
+        tx
+          .builder<Schema>()
+          .selectFrom('webhook_attempt')
+          .selectAll()
+          .where('account_id', '=', account)
+          .where('delivery_id', 'in', deliveries)
+          .orderBy('delivery_id')
+          .orderBy('number'),
+      ),
+    { oneStatement: true },
+  )
+  return Map.groupBy(rows, (row) => row.delivery_id)
+}

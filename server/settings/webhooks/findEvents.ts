@@ -1,0 +1,50 @@
+import type { Tx } from '../../../platform/sql/types.ts'
+import type { Schema } from '../../db/schema.ts'
+
+interface Search {
+  id: string
+  low: number
+  high: number
+}
+
+/** The ids of events by their numbers, for some numbers. */
+async function readIds(tx: Tx, account: string, numbers: readonly number[]): Promise<Map<number, string>> {
+  const rows = await tx.query(
+    tx
+      .builder<Schema>()
+      .selectFrom('event')
+      .select(['seq', 'id'])
+      .where('account_id', '=', account)
+      .where('seq', 'in', [...new Set(numbers)]),
+  )
+  return new Map(rows.map(({ seq, id }) => [seq, id]))
+}
+
+const middle = ({ low, high }: Search): number => Math.floor((low + high) / 2)
+
+/**
+ * The numbers of events by their ids; ids that the account has no event of are left out. Ids rise with the numbers, so each is found by halves,
+ * all of them in step: events need no index by id, which every write would pay for.
+ * @param last number of the account's newest event
+ */
+export async function findEvents(tx: Tx, account: string, ids: readonly string[], last: number): Promise<Map<string, number>> {
+  const searches: Search[] = [...new Set(ids)].map((id) => ({ id, low: 1, high: last + 1 }))
+  for (;;) {
+    const open = searches.filter(({ low, high }) => low < high)
+    if (open.length === 0) break
+    const found = await readIds(tx, account, open.map(middle))
+    for (const search of open) {
+      const at = middle(search)
+      const id = found.get(at)
+      if (id !== undefined && id >= search.id) search.high = at
+      else search.low = at + 1
+    }
+  }
+  if (searches.length === 0) return new Map()
+  const ends = await readIds(
+    tx,
+    account,
+    searches.map(({ low }) => low),
+  )
+  return new Map(searches.filter(({ id, low }) => ends.get(low) === id).map(({ id, low }) => [id, low]))
+}

@@ -1,0 +1,20 @@
+import { getWebhook } from '../../../contract/settings/webhooks.ts'
+import { isoTime } from '../../../platform/clock.ts'
+import { jsonAnswer, notModified, type Answer } from '../../http/answer.ts'
+import { isNotModified } from '../../http/conditional.ts'
+import { readQuery } from '../../http/query.ts'
+import type { ReadContext } from '../../http/route.ts'
+import { noSuch } from '../../resources/shared/record.ts'
+import { findEndpoint } from './store.ts'
+import { etagOfWebhook, webhookView } from './view.ts'
+
+/** Reads one endpoint of an account, without its secrets. */
+export async function getAccountWebhook(context: ReadContext): Promise<Answer> {
+  const { app, actor, id, ifNoneMatch } = context
+  readQuery(getWebhook, context.query)
+  const row = await app.db.read((tx) => findEndpoint(tx, actor.account, id), { oneStatement: true })
+  if (!row) throw noSuch('endpoint')
+  const view = webhookView(row, isoTime(app.clock.nowMs()))
+  const etag = etagOfWebhook(view)
+  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, JSON.stringify({ data: view }), { etag })
+}

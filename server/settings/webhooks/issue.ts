@@ -1,0 +1,18 @@
+import { SETTINGS_BASE } from '../../../contract/settingsOperations.ts'
+import type { WebhookEndpointRow } from '../../db/schema.ts'
+import type { Write } from '../../db/write.ts'
+import { jsonAnswer } from '../../http/answer.ts'
+import type { WriteResult } from '../../http/route.ts'
+import { etagOfWebhook, issuedText, webhookView } from './view.ts'
+
+/** The answer that shows a secret just made. What is kept for a repeat does not hold it. */
+export function showSecret(write: Write, row: WebhookEndpointRow, secret: string): WriteResult {
+  const view = webhookView(row, write.at)
+  const more = { etag: etagOfWebhook(view), location: `${SETTINGS_BASE}/webhooks/${row.id}` }
+  return {
+    answer: jsonAnswer(201, issuedText(view, secret), more),
+    repeated: jsonAnswer(201, issuedText(view, null), more),
+    objectId: row.id,
+    versionAfter: row.updated_at,
+  }
+}

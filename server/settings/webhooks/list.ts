@@ -1,0 +1,25 @@
+import { hash } from 'node:crypto'
+import type { Input } from '../../../contract/operation.ts'
+import { listWebhooks } from '../../../contract/settings/webhooks.ts'
+import { isoTime } from '../../../platform/clock.ts'
+import { jsonAnswer, notModified, type Answer } from '../../http/answer.ts'
+import { isNotModified } from '../../http/conditional.ts'
+import { readQuery } from '../../http/query.ts'
+import type { ReadContext } from '../../http/route.ts'
+import { listText } from '../../resources/shared/list.ts'
+import { readEndpoints } from './store.ts'
+import { webhookView } from './view.ts'
+
+/** Lists an account's endpoints, newest first; those that are switched off too. */
+export async function listAccountWebhooks(context: ReadContext): Promise<Answer> {
+  const { app, actor, ifNoneMatch } = context
+  const { limit, offset } = readQuery(listWebhooks, context.query) as Input<typeof listWebhooks>['query']
+  const { rows, total } = await app.db.read((tx) => readEndpoints(tx, actor.account, limit, offset))
+  const now = isoTime(app.clock.nowMs())
+  const text = listText(
+    rows.map((row) => JSON.stringify(webhookView(row, now))),
+    { limit, offset, total },
+  )
+  const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
+  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, text, { etag })
+}

@@ -1,0 +1,24 @@
+import type { SecretRotation } from '../../../contract/settings/webhooks.ts'
+import { isoTime } from '../../../platform/clock.ts'
+import { newWebhookSecret } from '../../../platform/webhookSignature.ts'
+import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
+import { nextUpdatedAt } from '../../resources/shared/changes.ts'
+import { showSecret } from './issue.ts'
+import { changeEndpoint } from './store.ts'
+import { takeEndpoint } from './take.ts'
+
+/** Makes a new secret. Until the overlap ends the one before signs too; one that is older still goes at once. */
+export async function rotateSecret(context: ServerWriteContext, { overlap_seconds: overlapS }: SecretRotation): Promise<WriteResult> {
+  const { app, write, id } = context
+  const row = await takeEndpoint(context)
+  const secret = newWebhookSecret()
+  const columns = {
+    secret: app.secrets.seal(secret, id),
+    old_secret: overlapS === 0 ? null : row.secret,
+    old_secret_until: overlapS === 0 ? null : isoTime(write.atMs + overlapS * 1000),
+    updated_at: nextUpdatedAt(write, row),
+  }
+  write.changed = true
+  await changeEndpoint(write.tx, write.account, id, columns)
+  return { ...showSecret(write, { ...row, ...columns }, secret), changed: ['secret', 'old_secret_until'], versionBefore: row.updated_at }
+}

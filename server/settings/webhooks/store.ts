@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/sql/types.ts'
+import type { WebhookEndpointRow } from '../../db/schema.ts'
+import { define } from '../../db/statement.ts'
+
+const page = define<{ account: string; limit: number; offset: number }, WebhookEndpointRow>((db, arg) =>
+  db
+    .selectFrom('webhook_endpoint')
+    .selectAll()
+    .where('account_id', '=', arg('account'))
+    .orderBy('id', 'desc')
+    .limit(arg('limit'))
+    .offset(arg('offset')),
+)
+
+const count = define<{ account: string }, { endpoints: string | number }>((db, arg) =>
+  db
+    .selectFrom('webhook_endpoint')
+    .select((expression) => expression.fn.countAll<string | number>().as('endpoints'))
+    .where('account_id', '=', arg('account')),
+)
+
+const byId = define<{ account: string; id: string }, WebhookEndpointRow>((db, arg) =>
+  db.selectFrom('webhook_endpoint').selectAll().where('account_id', '=', arg('account')).where('id', '=', arg('id')),
+)
+
+const insert = define<WebhookEndpointRow>((db, arg) =>
+  db.insertInto('webhook_endpoint').values({
+    account_id: arg('account_id'),
+    id: arg('id'),
+    url: arg('url'),
+    description: arg('description'),
+    events: arg('events'),
+    status: arg('status'),
+    disabled_reason: arg('disabled_reason'),
+    disabled_at: arg('disabled_at'),
+    secret: arg('secret'),
+    old_secret: arg('old_secret'),
+    old_secret_until: arg('old_secret_until'),
+    after_seq: arg('after_seq'),
+    failing_since_ms: arg('failing_since_ms'),
+    failures_in_a_row: arg('failures_in_a_row'),
+    paused_until_ms: arg('paused_until_ms'),
+    last_success_at: arg('last_success_at'),
+    created_at: arg('created_at'),
+    updated_at: arg('updated_at'),
+  }),
+)
+
+const remove = define<{ account: string; id: string }>((db, arg) =>
+  db.deleteFrom('webhook_endpoint').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
+)
+
+const resume = define<{ account: string; id: string }>((db, arg) =>
+  db
+    .updateTable('webhook_endpoint')
+    .set({ paused_until_ms: sql.lit(0) })
+    .where('account_id', '=', arg('account'))
+    .where('id', '=', arg('id')),
+)
+
+const total = async (tx: Tx, account: string): Promise<number> => Number((await tx.get(count, { account }))?.endpoints ?? 0)
+
+/** A page of an account's endpoints, newest first, and how many there are. */
+export const readEndpoints = async (
+  tx: Tx,
+  account: string,
+  limit: number,
+  offset: number,
+): Promise<{ rows: WebhookEndpointRow[]; total: number }> => ({
+  rows: await tx.all(page, { account, limit, offset }),
+  total: await total(tx, account),
+})
+
+export const countEndpoints = total
+
+export const findEndpoint = (tx: Tx, account: string, id: string): Promise<WebhookEndpointRow | undefined> => tx.get(byId, { account, id })
+
+export const insertEndpoint = (tx: Tx, row: WebhookEndpointRow): Promise<number> => tx.run(insert, row)
+
+/** Changes the columns given and no other: the rest is the dispatcher's, which does not wait for the account. */
+export const changeEndpoint = async (tx: Tx, account: string, id: string, columns: Partial<WebhookEndpointRow>): Promise<void> => {
+  const db = tx.builder<{ webhook_endpoint: WebhookEndpointRow }>()
+  await tx.query(db.updateTable('webhook_endpoint').set(columns).where('account_id', '=', account).where('id', '=', id))
+}
+
+export const removeEndpoint = (tx: Tx, account: string, id: string): Promise<number> => tx.run(remove, { account, id })
+
+/** Ends the pause that an endpoint asked for, or that its failures earned it. */
+export const endPause = (tx: Tx, account: string, id: string): Promise<number> => tx.run(resume, { account, id })

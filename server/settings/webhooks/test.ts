@@ -1,0 +1,37 @@
+import type { WebhookDelivery } from '../../../contract/settings/webhooks.ts'
+import { emitEvent } from '../../db/events.ts'
+import type { WebhookDeliveryRow } from '../../db/schema.ts'
+import { jsonAnswer } from '../../http/answer.ts'
+import type { WriteContext, WriteResult } from '../../http/route.ts'
+import { deliveryView } from './deliveryView.ts'
+import { insertDelivery } from './deliveryStore.ts'
+import { endPause } from './store.ts'
+import { checkEnabled, findRecipient } from './take.ts'
+import { webhookView } from './view.ts'
+
+/** Sends an event of type webhook.test to one endpoint: its record is the endpoint as it is shown. Who tests does not want to wait for a pause. */
+export async function testAccountWebhook(context: WriteContext): Promise<WriteResult> {
+  const { write, id, requestId } = context
+  const row = await findRecipient(context)
+  checkEnabled(row)
+  const eventId = await emitEvent(write, 'webhook.test', id, JSON.stringify(webhookView(row, write.at)), {}, requestId)
+  const delivery: WebhookDeliveryRow = {
+    account_id: write.account,
+    id: write.newId(),
+    endpoint_id: id,
+    event_seq: write.state.event_seq,
+    event_id: eventId,
+    type: 'webhook.test',
+    status: 'pending',
+    attempts: 0,
+    next_at_ms: write.atMs,
+    lease_holder: null,
+    lease_until_ms: null,
+    created_at: write.at,
+    finished_at: null,
+  }
+  await insertDelivery(write.tx, delivery)
+  await endPause(write.tx, write.account, id)
+  const data: WebhookDelivery = deliveryView(delivery, [])
+  return { answer: jsonAnswer(202, JSON.stringify({ data })), changed: [] }
+}

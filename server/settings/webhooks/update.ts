@@ -1,0 +1,48 @@
+import type { Webhook, WebhookPatch } from '../../../contract/settings/webhooks.ts'
+import type { WebhookEndpointRow } from '../../db/schema.ts'
+import type { Write } from '../../db/write.ts'
+import { jsonAnswer } from '../../http/answer.ts'
+import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
+import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts'
+import { cancelSome } from '../../webhooks/dispatch/cancel.ts'
+import { checkAddress } from './address.ts'
+import { changeEndpoint } from './store.ts'
+import { takeEndpoint } from './take.ts'
+import { etagOfWebhook, webhookView } from './view.ts'
+
+type Columns = Partial<WebhookEndpointRow>
+
+/** As if it had never failed. */
+const FRESH: Columns = { failing_since_ms: null, failures_in_a_row: 0, paused_until_ms: 0 }
+
+/** What a change of status means. Events of the time between off and on are not sent: who wants them replays them. */
+function switched(write: Write, row: WebhookEndpointRow, status: Webhook['status']): Columns {
+  if (status === 'disabled') return row.status === 'disabled' ? {} : { status, disabled_reason: 'owner', disabled_at: write.at }
+  const on: Columns = { status, disabled_reason: null, disabled_at: null, ...FRESH }
+  return row.status === 'enabled' ? on : { ...on, after_seq: write.state.event_seq }
+}
+
+/** Changes an endpoint, switches it off or on. A patch that changes nothing answers with the endpoint as it was. */
+export async function updateAccountWebhook(context: ServerWriteContext, { updates }: WebhookPatch): Promise<WriteResult> {
+  const { app, write, id } = context
+  const url = updates.url === undefined ? undefined : checkAddress(app, updates.url, '#/updates/url')
+  const row = await takeEndpoint(context)
+  const wanted: Columns = {
+    ...(url !== undefined && { url, ...(url !== row.url && FRESH) }),
+    ...(updates.description !== undefined && { description: updates.description }),
+    ...(updates.events !== undefined && { events: JSON.stringify(updates.events) }),
+    ...(updates.status !== undefined && switched(write, row, updates.status)),
+  }
+  const columns = Object.keys(changesBetween({ ...row }, wanted))
+  const before = webhookView(row, write.at)
+  if (columns.length === 0) return { answer: shown(before), changed: [], versionBefore: row.updated_at, versionAfter: row.updated_at }
+  const next: WebhookEndpointRow = { ...row, ...wanted, updated_at: nextUpdatedAt(write, row) }
+  write.changed = true
+  await changeEndpoint(write.tx, write.account, id, { ...wanted, updated_at: next.updated_at })
+  if (next.status !== row.status) await cancelSome(write.tx, { account: write.account, endpoint: id }, write.atMs)
+  const after = webhookView(next, write.at)
+  const { updated_at: _, ...fields } = changesBetween({ ...before }, { ...after })
+  return { answer: shown(after), changed: Object.keys(fields), versionBefore: row.updated_at, versionAfter: next.updated_at }
+}
+
+const shown = (view: Webhook): WriteResult['answer'] => jsonAnswer(200, JSON.stringify({ data: view }), { etag: etagOfWebhook(view) })

@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto'
+import type { IssuedWebhook, Webhook } from '../../../contract/settings/webhooks.ts'
+import { isoTime } from '../../../platform/clock.ts'
+import type { WebhookEndpointRow } from '../../db/schema.ts'
+import type { Precondition } from '../../http/conditional.ts'
+
+/** What an endpoint asks for. */
+export const patternsOf = (row: WebhookEndpointRow): string[] => JSON.parse(row.events) as string[]
+
+/** An endpoint as it is shown: without its secrets. @param now the moment of the answer: a secret that has ended until then is not spoken of */
+export const webhookView = (row: WebhookEndpointRow, now: string): Webhook => ({
+  id: row.id,
+  url: row.url,
+  description: row.description,
+  events: patternsOf(row),
+  status: row.status,
+  disabled_reason: row.disabled_reason,
+  disabled_at: row.disabled_at,
+  failing_since: row.failing_since_ms === null ? null : isoTime(row.failing_since_ms),
+  failures_in_a_row: row.failures_in_a_row,
+  last_success_at: row.last_success_at,
+  old_secret_until: row.old_secret_until !== null && row.old_secret_until > now ? row.old_secret_until : null,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+/**
+ * ETag of an endpoint: the moment of its last change, then a digest of all that is shown. What its deliveries move is in the digest alone,
+ * so that a change of settings need not race with them.
+ */
+export const etagOfWebhook = (view: Webhook): string => `"${view.updated_at}.${hash('sha256', JSON.stringify(view), 'hex').slice(0, 8)}"`
+
+/** If-Match without the digests: it is about the settings. */
+export const aboutSettings = (condition: Precondition | undefined): Precondition | undefined =>
+  condition === undefined || condition === '*' ? condition : condition.map((tag) => ({ ...tag, value: tag.value.replace(/Z\.[0-9a-f]{8}"$/, 'Z"') }))
+
+/** The body of the answer that shows a new secret, or that no longer does. */
+export const issuedText = (view: Webhook, secret: string | null): string =>
+  JSON.stringify({ data: { ...view, secret } } satisfies { data: IssuedWebhook })
