@@ -2,8 +2,10 @@ import { Command } from 'commander'
 import { runOperator } from './account/operator.ts'
 import { addBackup } from './backup/commands.ts'
 import { addAudit } from './commands/audit.ts'
+import { addCalendars } from './commands/calendar.ts'
 import { addPageFlags, JSON_FLAG, type Done } from './commands/flags.ts'
 import { addSettings } from './commands/settings.ts'
+import { addWebhooks } from './commands/webhook.ts'
 import type { CommandContext } from './context.ts'
 import { exportGearCommand } from './export/gear.ts'
 import { getGearCommand } from './gear/get.ts'
@@ -171,6 +173,8 @@ export function buildProgram(context: CommandContext, done: Done): Command {
   addGear(program, context, done)
   addExport(program, context, done)
   addSettings(program, context, done)
+  addWebhooks(program, context, done)
+  addCalendars(program, context, done)
   addAudit(program, context, done)
   addAccount(program, context, done)
   addBackup(program, context, done)

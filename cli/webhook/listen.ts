@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { CommandContext } from '../context.ts'
+import { CliError } from '../errors.ts'
+import { clean } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+import { createJudge, type Judged } from './judge.ts'
+import { createReceiver, RECEIVER_HOST } from './receiver.ts'
+import { readSecrets } from './secrets.ts'
+import { deliveryLine } from './showDelivery.ts'
+
+export interface ListenOptions {
+  port: string
+  secretFile?: string
+  fail?: string
+  json?: boolean
+}
+
+function wholeNumber(flag: string, text: string, max: number): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text)
+  throw new CliError(`${flag} must be a whole number from 0 to ${max}.`)
+}
+
+async function listenOn(server: Server, port: number): Promise<number> {
+  server.listen(port, RECEIVER_HOST)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
+    throw new CliError(`Port ${port} ${why}. Give another: --port 4111`, { cause: error })
+  }
+  return (server.address() as AddressInfo).port
+}
+
+function introduce({ terminal }: CommandContext, port: number, secrets: readonly string[]): void {
+  const lines = [
+    `Listening on http://${RECEIVER_HOST}:${port}/ until Ctrl-C. Register that address as an endpoint.`,
+    `The server sends to it when its KITROOM_WEBHOOK_ALLOW has ${RECEIVER_HOST}/32:${port}.`,
+    'Nothing is verified: give the secret of the endpoint in KITROOM_WEBHOOK_SECRET or by --secret-file, and forged events are refused.',
+  ]
+  terminal.note(lines.slice(0, secrets.length === 0 ? 3 : 2).join('\n'))
+}
+
+const print = ({ terminal }: CommandContext, judged: Judged, json: boolean): void =>
+  terminal.out(json ? clean(JSON.stringify(judged)) : deliveryLine(judged, terminal.paint))
+
+/**
+ * `kitroom webhook listen`: receives events on this machine, verifies and prints them, one a line, until it is interrupted. Good ones are answered 204,
+ * others 401; with `--fail` the first good ones 500, which shows how they come again.
+ */
+export async function listenCommand(context: CommandContext, options: ListenOptions): Promise<number> {
+  const [port, failures] = [wholeNumber('--port', options.port, 65_535), wholeNumber('--fail', options.fail ?? '0', 1000)]
+  const secrets = readSecrets(context.env, options.secretFile)
+  const judge = createJudge(secrets, failures)
+  const server = createReceiver((delivery) => {
+    const judged = judge(delivery, Date.now())
+    print(context, judged, options.json ?? false)
+    return judged.status
+  })
+  introduce(context, await listenOn(server, port), secrets)
+  context.onInterrupt(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await once(server, 'close')
+  return EXIT.fine
+}

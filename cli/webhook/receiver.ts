@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { lingerOnClose } from '../../platform/linger.ts'
+
+/** Events are smaller than a tenth of this. */
+const MAX_BODY_BYTES = 256 * 1024
+const REQUEST_TIMEOUT_MS = 15_000
+export const RECEIVER_HOST = '127.0.0.1'
+
+export interface Delivery {
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+/** Reads a body whole; `undefined` when it is too large or ended early. */
+function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= MAX_BODY_BYTES) chunks.push(chunk)
+      else resolve(undefined)
+    })
+    request.on('end', () => resolve(Buffer.concat(chunks)))
+    request.on('close', () => resolve(undefined))
+  })
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, status: number): void {
+  if (!request.complete) {
+    lingerOnClose(request.socket)
+    response.setHeader('Connection', 'close')
+  }
+  response.writeHead(status).end()
+}
+
+/**
+ * Receives deliveries on this machine only, at any path.
+ * @param take gets each delivery and gives the status to answer
+ */
+export function createReceiver(take: (delivery: Delivery) => number): Server {
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'POST') return answer(request, response.setHeader('Allow', 'POST'), 405)
+    const body = await readBody(request)
+    answer(request, response, body === undefined ? 413 : take({ headers: request.headers, body }))
+  }
+  return createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    receive(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
+  })
+}

@@ -1,0 +1,38 @@
+import type { EventBody } from '../../contract/events.ts'
+import { clean, shorten, showValue } from '../show/clean.ts'
+import type { Terminal } from '../show/terminal.ts'
+import type { Judged } from './judge.ts'
+
+const MAX_NAME = 60
+const MAX_VALUE = 40
+const TYPE_WIDTH = 'maintenance.created'.length
+
+const reasons: Readonly<Record<NonNullable<Judged['reason']>, string>> = {
+  unsigned: 'it has no signature in the headers webhook-id, webhook-timestamp and webhook-signature',
+  too_old: 'its time is more than 5 minutes ago',
+  too_new: 'its time is more than 5 minutes ahead: look at both clocks',
+  wrong_signature: 'its signature was not made with this secret, or its body was changed',
+  not_an_event: 'its body is no event that is known here',
+  asked_to_fail: 'answered so because of --fail',
+}
+
+/** What people call the record of an event, by whichever of these it has. */
+const nameOf = ({ record }: EventBody['data']): string =>
+  ['title', 'brand', 'model', 'service_type']
+    .map((field) => record[field])
+    .filter((word) => typeof word === 'string')
+    .join(' ')
+
+const changesOf = ({ changes }: EventBody['data']): string =>
+  Object.entries(changes)
+    .map(([field, { from, to }]) => `${clean(field)}: ${showValue(from, MAX_VALUE)} → ${showValue(to, MAX_VALUE)}`)
+    .join(', ')
+
+/** A delivery in one line for people; nothing in it can steer the terminal. */
+export function deliveryLine({ status, verified, reason, repeated, id, event }: Judged, paint: Terminal['paint']): string {
+  const answer = paint(status < 300 ? 'green' : 'red', String(status))
+  const marks = [verified === null ? '(not verified)' : '', repeated ? '(came before)' : '', reason ? `(${reasons[reason]})` : '']
+  if (!event) return [answer, 'refused', id === null ? '' : shorten(clean(id), MAX_NAME), ...marks].filter(Boolean).join('  ')
+  const what = [event.timestamp, event.type.padEnd(TYPE_WIDTH), shorten(clean(nameOf(event.data)), MAX_NAME), changesOf(event.data)]
+  return [answer, ...what, ...marks].filter(Boolean).join('  ')
+}
