@@ -1,0 +1,21 @@
+import { exportCalendar } from '../../contract/calendars.ts'
+import { withControl } from '../access/control.ts'
+import type { CommandContext } from '../context.ts'
+import { userPath, writeWhole } from '../files.ts'
+import { clean, showJson } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+export interface ExportCalendarOptions {
+  out: string
+  calendar?: string
+  json?: boolean
+}
+
+/** `kitroom calendar export`: the shoots as a file that calendar programs read. */
+export async function exportCalendarCommand(context: CommandContext, { out, calendar, json }: ExportCalendarOptions): Promise<number> {
+  const path = userPath(context.env, out)
+  await withControl(context.env, (control) => writeWhole(path, control.download(exportCalendar, { query: { calendar } })))
+  if (json) context.terminal.out(showJson({ data: { path, calendar: calendar ?? null } }))
+  else context.terminal.note(`Written: ${clean(path)}`)
+  return EXIT.fine
+}

@@ -1,0 +1,27 @@
+import { listCalendars, type CalendarInfo } from '../../contract/calendars.ts'
+import { withControl } from '../access/control.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { table } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+const NONE = 'kitroom.yaml has no calendars. docs/calendar.md says how to begin.'
+const HEADINGS = ['id', 'name', 'shows', 'tells', 'address since', 'last read']
+
+const cells = (calendar: CalendarInfo): unknown[] => [
+  calendar.id,
+  calendar.name,
+  calendar.statuses.join(' '),
+  ['title', 'time', 'place', ...calendar.include].join(' '),
+  calendar.address_since ?? 'no address',
+  calendar.last_fetched_at ?? 'never',
+]
+
+/** `kitroom calendar list`: the calendars of kitroom.yaml and when their feeds were read; never an address. */
+export const listCalendarsCommand = (context: CommandContext, { json }: { json?: boolean }): Promise<number> =>
+  withControl(context.env, async (control) => {
+    const { body } = await control.call(listCalendars)
+    const text = body.data.length === 0 ? NONE : table(HEADINGS, body.data.map(cells))
+    context.terminal.out(json ? showJson(body) : text)
+    return EXIT.fine
+  })
