@@ -4,7 +4,13 @@ import { z } from 'zod'
 export const WEBHOOK_PATH = '/webhooks/kitroom'
 
 /** What `<data>/worker.json` says of the endpoint that is registered for the worker. */
-export const RegisteredWebhook = z.object({ id: z.string(), url: z.string(), secret: z.string().startsWith('whsec_') })
+export const RegisteredWebhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  secret: z.string().startsWith('whsec_'),
+  /** What it was registered for. */
+  events: z.array(z.string()).default([]),
+})
 export type RegisteredWebhook = z.output<typeof RegisteredWebhook>
 
 /**

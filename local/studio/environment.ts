@@ -8,9 +8,11 @@ const level = (wanted: string | undefined): string => (wanted === 'trace' || wan
 const without = (env: Environment, unwanted: (name: string) => boolean): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !unwanted(name)))
 
+const TERMINAL_ONLY: ReadonlySet<string> = new Set(['KITROOM_URL', 'KITROOM_API_KEY', 'KITROOM_OWNER_KEY', 'KITROOM_WEBHOOK_SECRET'])
+
 /** What every process of the studio gets: ours, minus keys that are meant for the person at the terminal. */
 export const studioEnvironment = (env: Environment, dataFolder: string): Environment => ({
-  ...without(env, (name) => name === 'KITROOM_URL' || name === 'KITROOM_API_KEY' || name === 'KITROOM_OWNER_KEY'),
+  ...without(env, (name) => TERMINAL_ONLY.has(name)),
   KITROOM_DATA_DIR: dataFolder,
   KITROOM_LOG_FORMAT: 'json',
   KITROOM_LOG_LEVEL: level(env['KITROOM_LOG_LEVEL']),

@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Scope, workerScopes } from '../../contract/scopes.ts'
+import { WorkerFile } from '../../contract/workerFile.ts'
 import { LocalError } from '../errors.ts'
 import { askOperator } from './operator.ts'
-import { readJson, writeSecret } from './secretFile.ts'
+import { readJson, writeSecret } from '../../platform/secretFile.ts'
 
 const Access = z.object({ url: z.string(), api_key: z.string() })
 const Accounts = z.array(z.object({ account_id: z.string() }))
 const NewAccount = z.object({ account_id: z.string(), owner_key: z.string(), api_key: z.string() })
 const WorkerKey = z.object({ account_id: z.string(), api_key: z.string(), scopes: z.array(Scope) })
-/** `worker.json`. One that an earlier version wrote says nothing of scopes: its key lacks some. */
-const WorkerFile = z.object({ account_id: z.string().optional(), api_key: z.string(), scopes: z.array(z.string()).default([]) })
 
 export type NewAccount = z.output<typeof NewAccount>
 
@@ -29,7 +28,7 @@ export interface KeyOptions {
 
 const suffices = (scopes: readonly string[]): boolean => workerScopes.every((scope) => scopes.includes(scope))
 
-async function workerKey(options: KeyOptions, accounts: number): Promise<z.output<typeof WorkerFile>> {
+async function workerAccess(options: KeyOptions, accounts: number): Promise<WorkerFile> {
   const known = accounts === 0 ? undefined : readJson(join(options.dataFolder, 'worker.json'), WorkerFile)
   if (known && suffices(known.scopes) && options.workerAccount === undefined) return known
   const account = options.workerAccount ?? known?.account_id
@@ -38,14 +37,16 @@ async function workerKey(options: KeyOptions, accounts: number): Promise<z.outpu
       'several_accounts',
       'There are several accounts and a worker serves one. Name it: npm start -- --account <id> (npm run kitroom -- account list)',
     )
-  return askOperator('workerKey.ts', account === undefined ? [] : ['--account', account], options.env, WorkerKey)
+  const made = await askOperator('workerKey.ts', account === undefined ? [] : ['--account', account], options.env, WorkerKey)
+  return { ...made, webhook: known?.account_id === made.account_id ? known.webhook : undefined }
 }
 
 /**
  * Sees to it that there is an account (made on the very first start), a key for the worker (`worker.json`) and access for the CLI (`cli.json`).
+ * @returns the account just made, if it was
  * @throws LocalError
  */
-export async function prepareKeys(options: KeyOptions): Promise<void> {
+export async function prepareKeys(options: KeyOptions): Promise<NewAccount | undefined> {
   const { dataFolder, env, apiUrl, accountFlags, onAccount } = options
   const accounts = (await askOperator('accountList.ts', [], env, Accounts)).length
   const created = accounts === 0 ? await askOperator('accountCreate.ts', accountFlags, env, NewAccount) : undefined
@@ -53,6 +54,6 @@ export async function prepareKeys(options: KeyOptions): Promise<void> {
   const cliFile = join(dataFolder, 'cli.json')
   const cli = created ?? readJson(cliFile, Access)
   if (cli) writeSecret(cliFile, { url: apiUrl, api_key: cli.api_key })
-  const { account_id, api_key, scopes } = await workerKey(options, accounts)
-  writeSecret(join(dataFolder, 'worker.json'), { url: apiUrl, account_id, api_key, scopes })
+  writeSecret(join(dataFolder, 'worker.json'), { ...(await workerAccess(options, accounts)), url: apiUrl })
+  return created
 }

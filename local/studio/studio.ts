@@ -10,6 +10,7 @@ import { studioEnvironment, temporalEnvironment, type StudioTemporal } from './e
 import { keepUp, type KeptUp, type Process } from './keepUp.ts'
 import { prepareKeys, type KeyOptions } from './keys.ts'
 import { choosePort, localUrl } from './ports.ts'
+import { registerIngress, webhookAllow } from './ingress.ts'
 import { endLeftOvers, openRunFile, type RunRecord } from './runFile.ts'
 import { startService, type Running, type ServiceOptions } from './service.ts'
 
@@ -102,7 +103,8 @@ async function bringUpAll(building: Building, ports: Ports): Promise<Pick<Studio
   const { dataFolder } = options.config
   const apiUrl = localUrl(options.config.host, ports.server)
   const temporal = await bringUpTemporal(building)
-  await prepareKeys({ ...options, dataFolder, env, apiUrl })
+  const ingressUrl = localUrl(options.config.ingressHost, ports.ingress)
+  const created = await prepareKeys({ ...options, dataFolder, env, apiUrl })
   await bringUpService(building, {
     name: 'server',
     file: 'server/main.ts',
@@ -110,8 +112,9 @@ async function bringUpAll(building: Building, ports: Ports): Promise<Pick<Studio
     readyMessage: 'listening',
     readyMs: 60_000,
     stopMs: 15_000,
-    env: { ...env, KITROOM_PORT: String(ports.server) },
+    env: { ...env, KITROOM_PORT: String(ports.server), KITROOM_WEBHOOK_ALLOW: webhookAllow(ingressUrl, env['KITROOM_WEBHOOK_ALLOW']) },
   })
+  await registerIngress({ dataFolder, env, apiUrl, ingressUrl, ownerKey: created?.owner_key, say: options.say })
   await bringUpService(building, {
     name: 'worker',
     file: 'worker/main.ts',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient } from '../../client/client.ts'
 import { createGear } from '../../contract/gear.ts'
 import { API_BASE } from '../../contract/operations.ts'
-import { writeSecret } from '../../local/studio/secretFile.ts'
+import { writeSecret } from '../../platform/secretFile.ts'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
 import { runFile, type Ran } from '../support/run.ts'
 

@@ -1,0 +1,91 @@
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { createClient, type Client } from '../../client/client.ts'
+import { ApiError, ConnectionError } from '../../client/errors.ts'
+import { ensureWebhook } from '../../client/workerWebhook.ts'
+import { revokeKey } from '../../contract/settings/keys.ts'
+import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
+import { watchedEvents } from '../../contract/watchedEvents.ts'
+import { WEBHOOK_PATH, WorkerFile } from '../../contract/workerFile.ts'
+import { readJson, writeSecret } from '../../platform/secretFile.ts'
+import type { Say } from '../say.ts'
+import { askOperator } from './operator.ts'
+
+const SetupKey = z.object({ key_id: z.string().nullable(), owner_key: z.string().nullable() })
+
+/** Port of `kitroom webhook listen`. */
+const LISTENER_PORT = 4110
+
+export interface IngressOptions {
+  dataFolder: string
+  env: Record<string, string | undefined>
+  /** Where the API answers, without a path. */
+  apiUrl: string
+  /** Where the worker will take events, without a path. */
+  ingressUrl: string
+  /** The owner key of an account just made. */
+  ownerKey: string | undefined
+  say: Say
+}
+
+/**
+ * What the server's webhooks may reach on this machine: the worker's own ingress and the listener of the command line; and what the user allows.
+ * @param ingressUrl without a path
+ */
+export function webhookAllow(ingressUrl: string, given: string | undefined): string {
+  const { hostname, port } = new URL(ingressUrl)
+  const address = hostname.replaceAll(/[[\]]/g, '')
+  const networks = { 4: `${address}/32`, 6: `[${address}]/128` }[isIP(address)] ?? '127.0.0.1/32'
+  return [...(given ? [given] : []), `${networks}:${port}`, `127.0.0.1/32:${LISTENER_PORT}`].join(',')
+}
+
+/** A key for the settings that is given back after use; undefined when none is needed because the endpoint is there. */
+async function borrowKey(options: IngressOptions, file: WorkerFile, url: string): Promise<z.output<typeof SetupKey> | undefined> {
+  const { webhook, account_id: account } = file
+  if (account === undefined) return undefined
+  const isCurrent = webhook?.url === url && watchedEvents.every((pattern) => webhook.events.includes(pattern))
+  const unless = isCurrent ? ['--unless-webhook', webhook.id] : []
+  const made = await askOperator('setupKey.ts', ['--account', account, ...unless], options.env, SetupKey)
+  return made.owner_key === null ? undefined : made
+}
+
+async function giveBack(settings: Client, keyId: string | null): Promise<void> {
+  if (keyId === null) return
+  try {
+    await settings.call(revokeKey, { params: { id: keyId } })
+  } catch (error) {
+    // The only owner key that the account has now: it ends by itself.
+    if (!(error instanceof ApiError && error.code === 'last_owner_key')) throw error
+  }
+}
+
+async function register(options: IngressOptions, file: WorkerFile, url: string): Promise<void> {
+  const { ownerKey, apiUrl, dataFolder, say } = options
+  const key = ownerKey === undefined ? await borrowKey(options, file, url) : { key_id: null, owner_key: ownerKey }
+  if (!key?.owner_key) return
+  const settings = createClient({ url: apiUrl + SETTINGS_BASE, token: key.owner_key, userAgent: 'kitroom-start' })
+  try {
+    const { webhook, isOff } = await ensureWebhook(settings, { url, known: file.webhook })
+    writeSecret(join(dataFolder, 'worker.json'), { ...file, webhook })
+    if (isOff) say.line('The endpoint of the worker is switched off, so it hears of changes once a day.')
+  } finally {
+    await giveBack(settings, key.key_id)
+    await settings.close()
+  }
+}
+
+/**
+ * Registers the worker's ingress with the server that runs, unless it is registered already, and notes it in `worker.json`. Without it the worker
+ * works too, so that it cannot be done is only said.
+ */
+export async function registerIngress(options: IngressOptions): Promise<void> {
+  const file = readJson(join(options.dataFolder, 'worker.json'), WorkerFile)
+  if (!file) return
+  try {
+    await register(options, file, options.ingressUrl + WEBHOOK_PATH)
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error
+    options.say.line(`The worker could not be registered for events, so it hears of changes once a day: ${error.message}`)
+  }
+}
