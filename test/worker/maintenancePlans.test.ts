@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Item } from '../support/api.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { naiveOccurrence } from '../maintenance/oracle.ts'
+import { openDays, type Days } from './support/days.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+// Plans make records and records are reminded of, on real days of a real server.
+
+const config = `maintenance:
+  reminders: { before: [14, 1], after: [1, 7], every_after: 7 }
+  plans:
+    - id: sensor
+      title: Twice a year
+      applies_to: { type: camera, brand: canon }
+      service_type: Sensor cleaning
+      every: { months: 6 }
+      from: purchase
+      lead_days: 14
+      provider: Camera Service
+    - id: firmware
+      applies_to: { asset_tags: [lens-1] }
+      service_type: Firmware
+      every: 1 year
+      from: last_completed
+      lead_days: 10
+`
+
+let studio: Studio
+let days: Days
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal(), { config })
+  days = await openDays(testTemporal(), studio)
+})
+afterAll(async () => {
+  await days[Symbol.asyncDispose]()
+  await studio[Symbol.asyncDispose]()
+})
+
+const camera = (fields: Record<string, unknown> = {}): Promise<Item> => studio.api.make({ gear_type: 'camera', brand: 'CANON', ...fields })
+const recordsOf = async (item: Item): Promise<Item[]> => (await studio.api.get(`/maintenance?item_id=${item.id}&limit=200`)).items()
+const datesOf = async (item: Item): Promise<unknown[]> => (await recordsOf(item)).map((record) => record['service_date'])
+const planned = async (day: string): Promise<unknown> => (await days.live(day))['planMaintenance']
+const counts = (some: Record<string, number>): Record<string, number> => ({
+  made: 0,
+  found: 0,
+  done: 0,
+  waits: 0,
+  refused: 0,
+  unavailable: 0,
+  ...some,
+})
+/** Each item has its own years, so that no test falls into the days of another. */
+const away = async (...items: Item[]): Promise<void> => {
+  for (const { id } of items) await studio.api.patch(`/gear/${id}`, { updates: { status: 'retired' } })
+}
+
+test('a record is made when its lead time begins, once, for the end of the month', async () => {
+  const item = await camera({ purchase_date: '2030-05-31' })
+  const other = await studio.api.make({ gear_type: 'camera', brand: 'Nikon', purchase_date: '2030-05-31' })
+  expect(await planned('2030-11-15')).toEqual(counts({}))
+  expect(await planned('2030-11-16')).toEqual(counts({ made: 1 }))
+  expect(await planned('2030-11-16')).toEqual(counts({}))
+  expect(await planned('2030-11-17')).toEqual(counts({}))
+  expect(await recordsOf(item)).toEqual([
+    expect.objectContaining({
+      item_type: 'camera',
+      item_id: item.id,
+      service_type: 'Sensor cleaning',
+      service_date: '2030-11-30',
+      service_provider: 'Camera Service',
+      status: 'scheduled',
+      cost: null,
+      notes: 'Twice a year: every 6 months.\nMaintenance plan sensor, due 2030-11-30.',
+    }),
+  ])
+  expect(await recordsOf(other)).toEqual([])
+  expect(await planned('2031-05-17')).toEqual(counts({ made: 1 }))
+  expect(await datesOf(item)).toEqual(['2030-11-30', '2031-05-31'])
+  await away(item)
+})
+
+test('after a long time away: the last that was missed and the next, and none of those before', async () => {
+  const item = await camera({ purchase_date: '2033-01-31' })
+  expect(await planned('2036-07-20')).toEqual(counts({ made: 2 }))
+  expect(await datesOf(item)).toEqual(['2036-01-31', '2036-07-31'])
+  expect(await planned('2036-07-21')).toEqual(counts({}))
+  await away(item)
+})
+
+test('what a person deleted or moved stays deleted and moved', async () => {
+  const [deleted, moved] = [await camera({ purchase_date: '2040-01-15' }), await camera({ purchase_date: '2040-01-15' })]
+  expect(await planned('2040-07-10')).toEqual(counts({ made: 2 }))
+  await studio.api.delete(`/maintenance/${(await recordsOf(deleted))[0]?.id}`)
+  await studio.api.patch(`/maintenance/${(await recordsOf(moved))[0]?.id}`, { updates: { service_date: '2040-08-20' } })
+  expect(await planned('2040-07-11')).toEqual(counts({}))
+  expect(await planned('2040-08-01')).toEqual(counts({}))
+  expect([await datesOf(deleted), await datesOf(moved)]).toEqual([[], ['2040-08-20']])
+  await away(deleted, moved)
+})
+
+test('a record that a crash kept from being noted is found, also when the API has forgotten the request', async () => {
+  const [item, moved] = [await camera({ purchase_date: '2041-01-15' }), await camera({ purchase_date: '2041-01-15' })]
+  expect(await planned('2041-07-10')).toEqual(counts({ made: 2 }))
+  await studio.api.patch(`/maintenance/${(await recordsOf(moved))[0]?.id}`, { updates: { service_date: '2041-09-01' } })
+  await studio.stateSql(`delete from planned_service where due_on = '2041-07-15'`)
+  await studio.apiSql('delete from idempotency')
+  expect(await planned('2041-07-12')).toEqual(counts({ found: 2 }))
+  expect([await datesOf(item), await datesOf(moved)]).toEqual([['2041-07-15'], ['2041-09-01']])
+  await away(item, moved)
+})
+
+test('what is missed counts as kept when somebody did it without a record of the plan', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const missed = [4, 5].map((later) => naiveOccurrence(today, { unit: 'days', count: 1 }, later)).find((day) => !day.endsWith('-02-29')) ?? ''
+  const item = await camera({ purchase_date: `${Number(missed.slice(0, 4)) - 1}${missed.slice(4)}` })
+  const service = { item_type: 'camera', item_id: item.id, service_type: 'SENSOR cleaning', service_date: today, status: 'completed' }
+  expect((await studio.api.post('/maintenance', service)).status).toBe(201)
+  expect(await planned(naiveOccurrence(today, { unit: 'days', count: 1 }, 9))).toEqual(counts({ done: 1 }))
+  expect(await datesOf(item)).toEqual([today])
+  await away(item)
+})
+
+test('counted from the last completion: open work is waited for, and what is done begins the next period', async () => {
+  const lens = await studio.api.make({ gear_type: 'lens', asset_tag: 'LENS-1', purchase_date: '2020-02-29' })
+  // Never done: the last day that was missed is due now.
+  expect(await planned('2026-03-10')).toEqual(counts({ made: 1 }))
+  const [first] = await recordsOf(lens)
+  expect(first?.['service_date']).toBe('2026-02-28')
+  expect(await planned('2027-02-20')).toEqual(counts({ waits: 1 }))
+  await studio.api.patch(`/maintenance/${first?.id}`, { updates: { status: 'completed' } })
+  const completed = String((await recordsOf(lens))[0]?.['completed_at']).slice(0, 10)
+  const next = naiveOccurrence(completed, { unit: 'years', count: 1 }, 1)
+  expect(await planned(next)).toEqual(counts({ made: 1 }))
+  expect(await datesOf(lens)).toEqual(['2026-02-28', next])
+  await away(lens)
+})
+
+test('without the feature one line says so and the day goes on; with it the record is made', async () => {
+  const item = await camera({ purchase_date: '2050-01-15' })
+  await studio.settings.patch('/subscription', { updates: { tier: 'free' } })
+  expect(await planned('2050-07-10')).toEqual(counts({ unavailable: 1 }))
+  const told = studio.worker.log.filter(({ msg }) => String(msg).startsWith('The subscription has no maintenance'))
+  expect(told).toHaveLength(1)
+  await studio.settings.patch('/subscription', { updates: { tier: 'pro' } })
+  expect(await planned('2050-07-11')).toEqual(counts({ made: 1 }))
+  await away(item)
+})
+
+test('every record is reminded of before, on and after its date until it is done, and anew when it is moved', async () => {
+  const item = await studio.api.make({ gear_type: 'drone', brand: 'DJI', model: 'Mavic 3', asset_tag: 'DR-1', storage_location: 'Vault' })
+  const service = { item_type: 'drone', item_id: item.id, service_type: 'Propellers', service_date: '2060-03-31', service_provider: 'DJI Care' }
+  const { id } = (await studio.api.post('/maintenance', service)).item()
+  const told = (): Promise<{ due_on: string; step: number }[]> =>
+    studio.stateSql('select due_on, step from reminder where subject = ? order by due_on, step desc', id)
+  for (const day of ['2060-03-16', '2060-03-17', '2060-03-17', '2060-03-25', '2060-03-31']) await days.live(day)
+  expect((await told()).map(({ step }) => step)).toEqual([14, 0])
+  await studio.api.patch(`/maintenance/${id}`, { updates: { status: 'in_progress' } })
+  for (const day of ['2060-04-01', '2060-04-15', '2060-04-16']) await days.live(day)
+  expect((await told()).map(({ step }) => step)).toEqual([14, 0, -1, -14])
+  await studio.api.patch(`/maintenance/${id}`, { updates: { service_date: '2060-05-01' } })
+  await days.live('2060-04-20')
+  await studio.api.patch(`/maintenance/${id}`, { updates: { status: 'completed' } })
+  await days.live('2060-04-30')
+  expect((await told()).map(({ due_on: on, step }) => `${on} ${step}`)).toEqual([
+    '2060-03-31 14',
+    '2060-03-31 0',
+    '2060-03-31 -1',
+    '2060-03-31 -14',
+    '2060-05-01 14',
+  ])
+  const [row] = await studio.stateSql<{ payload: string }>('select payload from reminder where subject = ? and step = -14', id)
+  expect(JSON.parse(row?.payload ?? '')).toEqual({
+    title: 'Propellers of DJI Mavic 3 (DR-1) was due on 2060-03-31 and is not done',
+    facts: [
+      { name: 'Item', value: 'DJI Mavic 3' },
+      { name: 'Asset tag', value: 'DR-1' },
+      { name: 'Kept at', value: 'Vault' },
+      { name: 'Service', value: 'Propellers' },
+      { name: 'Due', value: '2060-03-31' },
+      { name: 'Status', value: 'in progress' },
+      { name: 'Provider', value: 'DJI Care' },
+      { name: 'Record', value: id },
+    ],
+  })
+})
+
+test('an item that is deleted takes its records with it, and no plan brings them back', async () => {
+  const item = await camera({ purchase_date: '2070-01-15' })
+  expect(await planned('2070-07-10')).toEqual(counts({ made: 1 }))
+  await studio.api.delete(`/gear/${item.id}`)
+  expect(await planned('2070-07-11')).toEqual(counts({}))
+})
