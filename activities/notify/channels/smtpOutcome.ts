@@ -4,6 +4,8 @@ import type { SmtpError } from './smtp.ts'
 import type { Outcome } from './types.ts'
 
 const MAX_ANSWER = 300
+/** Codes of OpenSSL and of Node for a server that does not prove who it is. */
+const UNTRUSTED = /CERT|TLS|SSL|UNABLE_TO/
 
 /** What a failure was about. */
 export interface Attempt {
@@ -17,7 +19,7 @@ function explain({ command = '', code, originalCode, response, message }: SmtpEr
   const { host, port } = channel.smtp
   const server = `The mail server ${host}:${port}`
   const answer = oneLine(response ?? originalCode ?? message).slice(0, MAX_ANSWER)
-  if (code === 'ETLS') return `${server} gives no encrypted connection that can be trusted: ${answer}`
+  if (code === 'ETLS' || UNTRUSTED.test(originalCode ?? '')) return `${server} gives no encrypted connection that can be trusted: ${answer}`
   if (command.startsWith('AUTH')) return `${server} refuses the login; check smtp.user and KITROOM_SMTP_PASSWORD: ${answer}`
   if (command === 'MAIL FROM') return `${server} refuses the sender ${channel.from}: ${answer}`
   if (command === 'RCPT TO') return `${server} refuses the recipient ${to}: ${answer}`

@@ -44,11 +44,17 @@ async function transmit(deps: NotifyDeps, channel: Channel, sending: Sending, cl
   }
 }
 
+/** What came of a mail, and how many reminders it held. */
+export interface Sent {
+  outcome: Outcome
+  reminders: number
+}
+
 /**
  * Sends the next mail to a recipient. The ledger says that it is on its way before anything goes out, and what came of it afterwards.
  * @returns undefined when nothing is due, or a faster sender took it
  */
-export async function sendNext(deps: NotifyDeps, channel: Channel, sending: Sending): Promise<Outcome | undefined> {
+export async function sendNext(deps: NotifyDeps, channel: Channel, sending: Sending): Promise<Sent | undefined> {
   const { state, clock, log } = deps
   const claimed = await state.write((tx) => claimNext(tx, sending, clock.nowMs()))
   if (!claimed) return undefined
@@ -58,7 +64,7 @@ export async function sendNext(deps: NotifyDeps, channel: Channel, sending: Send
     const isOurs = await state.write((tx) => settleMail(tx, claimed, outcome, clock.nowMs()))
     if (!isOurs) log.warn(about, 'a mail took so long that another sender took it over')
     if ('error' in outcome) log.warn(about, `a reminder was not sent: ${outcome.error}`)
-    return outcome
+    return { outcome, reminders: claimed.rows.length }
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error
     log.warn({ channel: sending.channel, mail: claimed.mailId }, error.message)

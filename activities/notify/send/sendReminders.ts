@@ -12,20 +12,20 @@ import type { NotifyDeps } from './types.ts'
 
 const CHANNELS_AT_ONCE = 10
 
-type Mails = Record<'sent' | 'failed', number>
+type Done = Record<'sent' | 'failed', number>
 
 /** Works off one channel, mail by mail, until nothing is due on it or it does not work. */
-async function workOff(deps: NotifyDeps, settings: ChannelSettings, signal: AbortSignal, mails: Mails): Promise<void> {
+async function workOff(deps: NotifyDeps, settings: ChannelSettings, signal: AbortSignal, done: Done): Promise<void> {
   const channel = createChannel(settings, deps)
   const by = randomUUID()
   try {
     for (const { recipient } of recipientsOfChannel(settings))
       while (!signal.aborted) {
-        const outcome = await sendNext(deps, channel, { channel: settings.id, recipient, by })
-        if (!outcome) break
+        const next = await sendNext(deps, channel, { channel: settings.id, recipient, by })
+        if (!next) break
+        const { outcome, reminders } = next
         if (outcome.kind === 'retry' && outcome.all) return
-        if (outcome.kind === 'sent') mails.sent++
-        if (outcome.kind === 'failed') mails.failed++
+        if (outcome.kind === 'sent' || outcome.kind === 'failed') done[outcome.kind] += reminders
       }
   } finally {
     channel.close()
@@ -49,12 +49,12 @@ export const createSendReminders =
     guarded(deps.log, async (signal): Promise<SendCounts> => {
       const { reminders } = await deps.readConfig()
       const skipped = await tidy(deps)
-      const mails: Mails = { sent: 0, failed: 0 }
+      const done: Done = { sent: 0, failed: 0 }
       const errors: unknown[] = []
       await forEachLimit(reminders.channels, CHANNELS_AT_ONCE, async (settings) => {
-        await workOff(deps, settings, signal, mails).catch((error: unknown) => errors.push(error))
+        await workOff(deps, settings, signal, done).catch((error: unknown) => errors.push(error))
       })
       signal.throwIfAborted()
       if (errors.length > 0) throw errors[0]
-      return { ...mails, skipped, waiting: await deps.state.read(countWaiting) }
+      return { ...done, skipped, waiting: await deps.state.read(countWaiting) }
     })

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { configOf, emailChannel, openLedger, reminderOf } from './support/ledger.ts'
+import { startMailServer } from './support/mailServer.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const LOG = '{ id: log, type: log }'
+
+describe('the ledger', () => {
+  it('takes a reminder once, and another when its day or its step is another', async () => {
+    await using ledger = await openLedger(configOf(LOG))
+    expect(await ledger.queue(reminderOf('a'), reminderOf('a'))).toBe(1)
+    expect(await ledger.queue(reminderOf('a'))).toBe(0)
+    expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
+    expect(await ledger.queue(reminderOf('a'), reminderOf('a', { dueOn: '2028-04-04' }), reminderOf('b'))).toBe(2)
+    expect(await ledger.send()).toMatchObject({ sent: 2 })
+    expect(await ledger.queue(reminderOf('a', { step: 1 }))).toBe(1)
+    expect(await ledger.send()).toMatchObject({ sent: 1 })
+    expect(await ledger.send()).toEqual({ sent: 0, failed: 0, skipped: 0, waiting: 0 })
+  })
+
+  it('holds a row for each recipient of each channel', async () => {
+    await using ledger = await openLedger(configOf(LOG, emailChannel(1, { to: 'ada@example.com, bob@example.com, ada@example.com' })))
+    expect(await ledger.queue(reminderOf('a'))).toBe(3)
+    expect((await ledger.rows()).map(({ channel, recipient }) => `${channel} ${recipient}`)).toEqual([
+      'log log',
+      'mail ada@example.com',
+      'mail bob@example.com',
+    ])
+  })
+
+  it('passes over what a later reminder of the same thing makes untrue', async () => {
+    await using server = await startMailServer()
+    await using ledger = await openLedger(configOf(emailChannel(server.port)))
+    await ledger.queue(reminderOf('a'))
+    ledger.clock.move(6 * DAY_MS)
+    await ledger.queue(reminderOf('a', { step: 1, title: 'tomorrow' }))
+    await ledger.send()
+    expect(server.mails.map(({ email }) => email.subject)).toEqual(['tomorrow'])
+    expect((await ledger.rows()).map(({ state }) => state)).toEqual(['skipped', 'sent'])
+  })
+})
+
+describe('sending', () => {
+  it('never sends one row twice, however many send at once', async () => {
+    await using server = await startMailServer()
+    await using ledger = await openLedger(configOf(emailChannel(server.port)))
+    const subjects = Array.from({ length: 15 }, (_, index) => `item ${index + 10}`)
+    await ledger.queue(...subjects.map((subject) => reminderOf(subject)))
+    const counts = await Promise.all([ledger.send(), ledger.send(), ledger.send(), ledger.send()])
+    expect(counts.reduce((sum, { sent }) => sum + sent, 0)).toBe(15)
+    expect(new Set(server.mails.map(({ email }) => email.subject))).toEqual(new Set(subjects.map((subject) => reminderOf(subject).title)))
+    expect(server.mails).toHaveLength(15)
+    expect(new Set(server.mails.map(({ email }) => email.messageId)).size).toBe(15)
+  })
+
+  it('puts many that are due at once for one recipient into one mail', async () => {
+    await using server = await startMailServer()
+    await using ledger = await openLedger(configOf(emailChannel(server.port, { to: 'ada@example.com, bob@example.com' })))
+    await ledger.queue(...Array.from({ length: 21 }, (_, index) => reminderOf(`item ${index + 10}`)))
+    expect(await ledger.send()).toMatchObject({ sent: 42, waiting: 0 })
+    expect(server.mails.map(({ to, email }) => [to, email.subject])).toEqual([
+      [['ada@example.com'], '21 reminders of your studio'],
+      [['bob@example.com'], '21 reminders of your studio'],
+    ])
+    for (const { email } of server.mails) expect(email.text?.match(/item \d\d ends/g)).toHaveLength(21)
+    expect(new Set((await ledger.rows()).map((row) => row.mail_id)).size).toBe(2)
+  })
+
+  it('lets no channel wait for one that fails, and tries that again later and later', async () => {
+    await using server = await startMailServer()
+    const gone = await startMailServer()
+    await gone.stop()
+    await using ledger = await openLedger(configOf(emailChannel(gone.port, { id: 'gone' }), LOG, emailChannel(server.port)))
+    await ledger.queue(reminderOf('a'), reminderOf('b'))
+    expect(await ledger.send()).toEqual({ sent: 4, failed: 0, skipped: 0, waiting: 2 })
+    expect(server.mails).toHaveLength(2)
+    const tries = [1, 4, 16, 64, 120, 120]
+    for (const [index, minutes] of tries.entries()) {
+      const open = (await ledger.rows()).filter(({ state }) => state === 'pending')
+      expect(open.map(({ channel, attempts }) => [channel, attempts])).toEqual([
+        ['gone', index + 1],
+        ['gone', index + 1],
+      ])
+      expect(open[0]?.error).toContain('cannot be reached')
+      ledger.clock.move(minutes * MINUTE_MS - 1)
+      await ledger.send()
+      expect((await ledger.rows()).filter(({ attempts }) => attempts > index + 1)).toEqual([])
+      ledger.clock.move(1)
+      await ledger.send()
+    }
+    await using back = await startMailServer({ port: gone.port })
+    ledger.clock.move(120 * MINUTE_MS)
+    expect(await ledger.send()).toMatchObject({ sent: 2, waiting: 0 })
+    expect(back.mails).toHaveLength(2)
+  })
+
+  it('gives up after two weeks, and says so', async () => {
+    const gone = await startMailServer()
+    await gone.stop()
+    await using ledger = await openLedger(configOf(emailChannel(gone.port)))
+    await ledger.queue(reminderOf('tried'))
+    await ledger.send()
+    ledger.config = configOf(emailChannel(gone.port), LOG)
+    await ledger.queue(reminderOf('untried'))
+    ledger.config = configOf(emailChannel(gone.port))
+    ledger.clock.move(14 * DAY_MS + 1)
+    expect(await ledger.send()).toMatchObject({ skipped: 3, waiting: 0 })
+    expect((await ledger.rows()).map(({ channel, subject, state, error }) => [channel, subject, state, error?.slice(0, 35)])).toEqual([
+      ['mail', 'tried', 'failed', 'It could not be sent for 14 days. T'],
+      ['log', 'untried', 'skipped', 'It could not be sent for 14 days: n'],
+      ['mail', 'untried', 'skipped', 'It could not be sent for 14 days: n'],
+    ])
+  })
+
+  it('ends a refusal for good at once, and goes on with the next recipient', async () => {
+    await using server = await startMailServer({ onRecipient: (address) => (address === 'gone@example.com' ? 550 : undefined) })
+    await using ledger = await openLedger(configOf(emailChannel(server.port, { to: 'gone@example.com, ada@example.com' })))
+    await ledger.queue(reminderOf('a'))
+    expect(await ledger.send()).toEqual({ sent: 1, failed: 1, skipped: 0, waiting: 0 })
+    expect((await ledger.rows()).map(({ recipient, state, error }) => [recipient, state, error])).toEqual([
+      ['ada@example.com', 'sent', null],
+      ['gone@example.com', 'failed', expect.stringContaining('refuses the recipient gone@example.com: 550')],
+    ])
+  })
+
+  it('leaves what waits for a recipient that kitroom.yaml does not name now', async () => {
+    await using server = await startMailServer()
+    await using ledger = await openLedger(configOf(emailChannel(server.port)))
+    await ledger.queue(reminderOf('a'))
+    const named = ledger.config
+    ledger.config = configOf(LOG)
+    expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 1 })
+    ledger.config = named
+    expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
+  })
+})
+
+describe('a sender that died', () => {
+  const dead = { state: 'sending', claimed_by: 'a dead worker', attempts: 1 } as const
+
+  it('before the mail was handed over: the mail goes out', async () => {
+    await using server = await startMailServer()
+    await using ledger = await openLedger(configOf(emailChannel(server.port)))
+    await ledger.queue(reminderOf('a'))
+    const [row] = await ledger.rows()
+    const until = new Date(ledger.clock.nowMs() + 20_000).toISOString()
+    await ledger.put({ ...dead, claimed_until: until, mail_id: row?.message_id ?? '' })
+    expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 1 })
+    ledger.clock.move(20_000)
+    expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
+    expect(server.mails.map(({ email }) => email.messageId)).toEqual([row?.message_id])
+    expect((await ledger.rows())[0]).toMatchObject({ state: 'sent', resent: 0 })
+  })
+
+  it('after it was handed over: the mail goes out once more with the same id, and never again', async () => {
+    await using server = await startMailServer()
+    await using ledger = await openLedger(configOf(emailChannel(server.port)))
+    await ledger.queue(reminderOf('a'))
+    const [row] = await ledger.rows()
+    const passed = { ...dead, claimed_until: new Date(ledger.clock.nowMs()).toISOString(), mail_id: row?.message_id ?? '', handed_over: 1 }
+    await ledger.put(passed)
+    expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
+    expect((await ledger.rows())[0]).toMatchObject({ state: 'sent', resent: 1 })
+    await ledger.put(passed)
+    expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 0 })
+    expect((await ledger.rows())[0]).toMatchObject({ state: 'unknown', error: expect.stringContaining('nobody knows whether it arrived') })
+    expect(server.mails.map(({ email }) => email.messageId)).toEqual([row?.message_id])
+  })
+
+  it('and left a mail that holds many: the same many go out with its id, and nothing else', async () => {
+    await using server = await startMailServer()
+    await using ledger = await openLedger(configOf(emailChannel(server.port)))
+    await ledger.queue(...Array.from({ length: 25 }, (_, index) => reminderOf(`item ${index + 10}`)))
+    await ledger.put({ ...dead, claimed_until: new Date(ledger.clock.nowMs()).toISOString(), mail_id: '<all@example.com>', handed_over: 1 })
+    await ledger.queue(reminderOf('later'))
+    expect(await ledger.send()).toMatchObject({ sent: 26, waiting: 0 })
+    expect(server.mails.map(({ email }) => [email.messageId, email.text?.match(/ends in/g)?.length])).toEqual([
+      ['<all@example.com>', 25],
+      [expect.stringMatching(/^<kitroom\.[0-9a-f]{32}@example\.com>$/), 1],
+    ])
+  })
+
+  it('is tried again when the second sending finds nobody, until somebody takes it', async () => {
+    const gone = await startMailServer()
+    await gone.stop()
+    await using ledger = await openLedger(configOf(emailChannel(gone.port)))
+    await ledger.queue(reminderOf('a'))
+    await ledger.put({ ...dead, claimed_until: new Date(ledger.clock.nowMs()).toISOString(), mail_id: '<one@example.com>', handed_over: 1 })
+    expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 1 })
+    expect((await ledger.rows())[0]).toMatchObject({ state: 'unknown', resent: 0 })
+    await using back = await startMailServer({ port: gone.port })
+    ledger.clock.move(DAY_MS)
+    expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
+    expect(back.mails.map(({ email }) => email.messageId)).toEqual(['<one@example.com>'])
+  })
+})

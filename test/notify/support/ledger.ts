@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MockActivityEnvironment } from '@temporalio/testing'
+import { loadConfig } from '../../../activities/config/config.ts'
+import { createNotifyActivities } from '../../../activities/notify/create.ts'
+import { queueNotifications, recipientsOf } from '../../../activities/notify/queue.ts'
+import type { Notification, SendCounts } from '../../../activities/notify/types.ts'
+import { silentLog } from '../../../platform/log.ts'
+import type { Database } from '../../../platform/sql/types.ts'
+import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
+import { openState } from '../../../worker/state/open.ts'
+import type { StateTables } from '../../../worker/state/schema.ts'
+import { fakeClock, type FakeClock } from '../../support/server.ts'
+
+/** A ledger of its own, with the activity that works it off. */
+export interface Ledger extends AsyncDisposable {
+  state: Database
+  clock: FakeClock
+  /** Text of kitroom.yaml. */
+  config: string
+  queue(...notifications: Notification[]): Promise<number>
+  /** Works off what is due, as a worker would. */
+  send(): Promise<SendCounts>
+  rows(): Promise<ReminderRow[]>
+  /** Changes rows behind the back of everybody. */
+  put(change: Partial<ReminderRow>): Promise<void>
+}
+
+export const emailChannel = (port: number, { id = 'mail', to = 'ada@example.com' } = {}): string =>
+  `{ id: ${id}, type: email, from: gear@example.com, to: [${to}], smtp: { host: 127.0.0.1, port: ${port}, security: none } }`
+
+export const configOf = (...channels: string[]): string => `reminders: { channels: [${channels.join(', ')}] }`
+
+export const reminderOf = (subject: string, change: Partial<Notification> = {}): Notification => ({
+  kind: 'warranty',
+  subject,
+  dueOn: '2027-04-04',
+  step: 7,
+  title: `The warranty of ${subject} ends in 7 days`,
+  facts: [{ name: 'Ends on', value: '2027-04-04' }],
+  ...change,
+})
+
+/** Opens an empty ledger. */
+export async function openLedger(config: string): Promise<Ledger> {
+  const folder = mkdtempSync(join(tmpdir(), 'kitroom-ledger-'))
+  const clock = fakeClock()
+  const state = await openState(`sqlite:${join(folder, 'worker.db')}`, clock)
+  const api = { call: () => Promise.reject(new Error('reminders are sent without the API')) }
+  const ledger: Ledger = {
+    state,
+    clock,
+    config,
+    queue: (...notifications) => {
+      const recipients = recipientsOf(loadConfig(ledger.config))
+      return state.write((tx) => queueNotifications(tx, notifications, recipients, clock.nowMs()))
+    },
+    send: () => {
+      const readConfig = () => Promise.resolve(loadConfig(ledger.config))
+      const activities = createNotifyActivities({ state, api, clock, log: silentLog(), readConfig })
+      return new MockActivityEnvironment().run((input: Record<string, never>) => activities.sendReminders(input), {})
+    },
+    rows: () =>
+      state.read((tx) =>
+        tx.query(
+          tx
+            .builder<StateTables>()
+            .selectFrom('reminder')
+            .selectAll()
+            .orderBy('created_at')
+            .orderBy('subject')
+            .orderBy('channel')
+            .orderBy('recipient'),
+        ),
+      ),
+    put: async (change) => void (await state.write((tx) => tx.query(tx.builder<StateTables>().updateTable('reminder').set(change)))),
+    [Symbol.asyncDispose]: async () => {
+      await state.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return ledger
+}
