@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Agent } from 'undici'
 import { apiPlane, settingsPlane } from '../contract/planes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
@@ -39,6 +40,7 @@ import { keyRoutes } from './settings/keys/routes.ts'
 import { ownProfileRoutes } from './settings/profile/routes.ts'
 import { subscriptionRoutes } from './settings/subscription/routes.ts'
 import { webhookRoutes } from './settings/webhooks/routes.ts'
+import { createDispatcher, type Dispatcher } from './webhooks/dispatch/dispatcher.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
 /** Every route of the API: the table to read first. */
@@ -79,6 +81,8 @@ export interface App {
   metrics: MetricSources
   /** Does nothing by itself until it is started. Draining stops it. */
   housekeeping: Housekeeping
+  /** As the housekeeping: it sends once it is started. */
+  webhooks: Dispatcher
   /** Finishes what has begun, refuses what comes, writes the audit, then closes. The database is the caller's. */
   drain(): Promise<void>
 }
@@ -106,7 +110,7 @@ export interface AppOptions {
   limits?: WireLimits
 }
 
-function createContext(options: AppOptions, db: Database): AppContext {
+function createContext(options: AppOptions, db: Database, webhooks: Dispatcher): AppContext {
   const keys = createKeyRing(db)
   const replies = createReplyCache({ keepsRecords: db.foreignCommits() !== undefined })
   return {
@@ -125,11 +129,22 @@ function createContext(options: AppOptions, db: Database): AppContext {
     lastUsed: createLastUsed(db, options.clock, options.log),
     rates: options.rateLimit ? createRateLimits(options.clock) : noRateLimits,
     webhookAllow: options.webhookAllow ?? allowNothing,
+    webhooks,
     requests: createRequestRecorder(),
     inFlight: 0,
     leaving: false,
     draining: false,
   }
+}
+
+function createWebhooks(
+  { clock, log, secrets, webhookAllow: allow = allowNothing }: AppOptions,
+  db: Database,
+  requestsInFlight: () => number,
+): Dispatcher {
+  // Loaded when it is needed: most servers send nothing, and the library costs them some megabytes.
+  const openAgent = async (): Promise<Agent> => (await import('../platform/outbound/agent.ts')).createGuardedAgent(allow)
+  return createDispatcher({ db, clock, log, secrets, allow, openAgent, requestsInFlight })
 }
 
 async function drain(
@@ -150,7 +165,8 @@ async function drain(
 /** Puts the server together. It does not listen yet. */
 export function buildApp(options: AppOptions): App {
   const db = countWrites(options.db)
-  const context = createContext(options, db)
+  const webhooks = createWebhooks(options, db, () => context.inFlight)
+  const context = createContext(options, db, webhooks)
   const limits = options.limits ?? wireLimits
   const refusals = new Map<string, number>()
   const server = createHttpServer(createListener(context, createRouter(planes), createPages(context)), limits, (code) =>
@@ -161,6 +177,7 @@ export function buildApp(options: AppOptions): App {
   const housekeeping = createHousekeeping({ db, clock, log, auditLimits })
   return {
     housekeeping,
+    webhooks,
     listen: (host, port) => listen(server, host, port),
     metrics: {
       requests: context.requests,
@@ -174,7 +191,7 @@ export function buildApp(options: AppOptions): App {
       draining: () => context.leaving,
     },
     async drain() {
-      await Promise.all([housekeeping.stop(), drain(context, connections, options)])
+      await Promise.all([housekeeping.stop(), webhooks.stop(), drain(context, connections, options)])
     },
   }
 }

@@ -12,6 +12,7 @@ import type { Outgoing } from './http/outgoing.ts'
 import type { createOriginFinder } from './http/proxy.ts'
 import type { ReplyCache } from './http/replyCache.ts'
 import type { RateLimits } from './limits/rateLimits.ts'
+import type { Dispatcher } from './webhooks/dispatch/dispatcher.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
 /** What the server is made of, built once in `app.ts`. */
@@ -34,6 +35,8 @@ export interface AppContext {
   lastUsed: LastUsed
   /** Seals the secrets of webhook endpoints. */
   secrets: SecretBox
+  /** Sends events to the endpoints that want them. */
+  webhooks: Pick<Dispatcher, 'wake' | 'noteEvents'>
   /** Counts answers for the metrics. */
   requests: RequestRecorder
   /** Requests whose answer is being made. */

@@ -31,6 +31,7 @@ async function run(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretB
   if (!config.rateLimit) log.warn('rate limits are off (KITROOM_RATE_LIMIT=off): any client may send as much as it likes')
   const url = await app.listen(config.host, config.port)
   app.housekeeping.start()
+  app.webhooks.start()
   let stopping = false
   const stop = (signal: string): void => {
     // npm and the terminal both send the signal; one is enough.

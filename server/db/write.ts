@@ -19,6 +19,8 @@ export interface Write {
   readonly changedIds: string[]
   /** True once a key has changed: what is known of keys must be read anew. */
   keysChanged: boolean
+  /** True once a webhook endpoint, or what waits for one, has changed. */
+  webhooksChanged: boolean
   /** Id for a new record: UUIDv7 of the write's moment, greater than every id made before in this account. */
   newId(): string
   /** Notes that a resource's content has changed: its lists and their ETags are new. */
@@ -43,6 +45,7 @@ function beginWrite(tx: Tx, state: AccountState, nowMs: number): Write {
     changed: false,
     changedIds: [],
     keysChanged: false,
+    webhooksChanged: false,
     newId: () => v7({ msecs: atMs, seq: state.clock_seq++, random: randomForId() }),
     touch(resource) {
       write.changed = true

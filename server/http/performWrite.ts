@@ -111,6 +111,8 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
     app.versions.set(write.state)
     app.replies.forgetRecords(write.account, write.changedIds)
     if (write.keysChanged) app.keys.forget()
+    if (write.webhooksChanged) app.webhooks.wake()
+    else if (write.changedIds.length > 0) app.webhooks.noteEvents(write.account)
   }
   const uncertain = ({ state }: Write): void => {
     exchange.perhapsAt = { seq: state.audit_seq, hash: state.audit_hash }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { systemClock, type Clock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/log.ts'
-import { buildApp, type AppOptions } from '../../server/app.ts'
+import { buildApp, type App, type AppOptions } from '../../server/app.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { testSecrets } from './secrets.ts'
 import { databaseUrl, newDatabaseUrl, onPostgres } from './testDatabase.ts'
@@ -113,17 +113,22 @@ export function fakeClock(startMs: number = Date.now()): FakeClock {
   return { nowMs: () => now, move: (ms) => void (now += ms) }
 }
 
+export interface InProcessServer extends TestServer {
+  /** Sends nothing until it is started. */
+  webhooks: App['webhooks']
+}
+
 /** The same server inside the test's process: for a clock of our own, or where a process would be too slow. */
 export async function startInProcess(
   databaseFile: string,
   clock: Clock = systemClock,
-  options: Partial<Pick<AppOptions, 'rateLimit' | 'log' | 'trustedProxies'>> = {},
-): Promise<TestServer> {
+  options: Partial<Pick<AppOptions, 'rateLimit' | 'log' | 'trustedProxies' | 'webhookAllow'>> = {},
+): Promise<InProcessServer> {
   const { log = silentLog() } = options
   const db = await openApiDatabase(await databaseUrl(databaseFile), clock, log)
   const app = buildApp({ rateLimit: false, ...options, db, clock, log, secrets: testSecrets, auditReads: true })
   const url = await app.listen('127.0.0.1', 0)
   let stopped: Promise<void> | undefined
   const stop = (): Promise<void> => (stopped ??= app.drain().then(() => db.close()))
-  return { url, stop, [Symbol.asyncDispose]: stop }
+  return { url, webhooks: app.webhooks, stop, [Symbol.asyncDispose]: stop }
 }

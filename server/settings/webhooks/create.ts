@@ -36,6 +36,7 @@ export async function createAccountWebhook(context: ServerWriteContext, body: Ne
     updated_at: write.at,
   }
   write.changed = true
+  write.webhooksChanged = true
   await insertEndpoint(write.tx, row)
   return showSecret(write, row, secret)
 }

@@ -8,6 +8,7 @@ export async function removeAccountWebhook(context: WriteContext): Promise<Write
   const { write, id } = context
   const row = await takeEndpoint(context)
   write.changed = true
+  write.webhooksChanged = true
   await removeEndpoint(write.tx, write.account, id)
   return deleted(row)
 }

@@ -63,6 +63,7 @@ export async function replayEvents(context: WriteContext, body: Replay): Promise
   if (range && 'first' in numbers) next = cursorAfter(chosen.length === MAX_REPLAY_DELIVERIES && newest ? newest : numbers.last, range.last)
   if (newest !== undefined) {
     write.changed = true
+    write.webhooksChanged = true
     const exact = 'first' in numbers ? { first: numbers.first, last: newest } : chosen
     await insertReplays(write, id, { types, numbers: exact })
   }

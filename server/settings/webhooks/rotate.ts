@@ -19,6 +19,7 @@ export async function rotateSecret(context: ServerWriteContext, { overlap_second
     updated_at: nextUpdatedAt(write, row),
   }
   write.changed = true
+  write.webhooksChanged = true
   await changeEndpoint(write.tx, write.account, id, columns)
   return { ...showSecret(write, { ...row, ...columns }, secret), changed: ['secret', 'old_secret_until'], versionBefore: row.updated_at }
 }

@@ -30,6 +30,7 @@ export async function testAccountWebhook(context: WriteContext): Promise<WriteRe
     created_at: write.at,
     finished_at: null,
   }
+  write.webhooksChanged = true
   await insertDelivery(write.tx, delivery)
   await endPause(write.tx, write.account, id)
   const data: WebhookDelivery = deliveryView(delivery, [])

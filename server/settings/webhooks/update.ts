@@ -38,6 +38,7 @@ export async function updateAccountWebhook(context: ServerWriteContext, { update
   if (columns.length === 0) return { answer: shown(before), changed: [], versionBefore: row.updated_at, versionAfter: row.updated_at }
   const next: WebhookEndpointRow = { ...row, ...wanted, updated_at: nextUpdatedAt(write, row) }
   write.changed = true
+  write.webhooksChanged = true
   await changeEndpoint(write.tx, write.account, id, { ...wanted, updated_at: next.updated_at })
   if (next.status !== row.status) await cancelSome(write.tx, { account: write.account, endpoint: id }, write.atMs)
   const after = webhookView(next, write.at)

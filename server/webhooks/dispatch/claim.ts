@@ -72,8 +72,7 @@ const read = define<Claim, { delivery: string; eventId: string; attempt: number;
     .where('delivery.account_id', '=', arg('account'))
     .where('delivery.endpoint_id', '=', arg('endpoint'))
     .where('delivery.next_at_ms', '=', arg('until'))
-    .where('delivery.lease_holder', '=', arg('holder'))
-    .orderBy('delivery.id'),
+    .where('delivery.lease_holder', '=', arg('holder')),
 )
 
 const takeProbe = define<Claim>((db, arg) =>

@@ -44,7 +44,7 @@ async function finish(engine: Engine, { log, stopWithinMs = STOP_WITHIN_MS }: Di
 }
 
 export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { log, agent, requestsInFlight } = deps
+  const { log, requestsInFlight } = deps
   const bell = createBell()
   const engine = createEngine(deps, () => bell.ring())
   let waiting: (() => void)[] = []
@@ -95,7 +95,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       engine.close()
       bell.ring()
       await running?.catch((error: unknown) => log.error({ err: error }, 'webhooks: attempts were not written down; they are made again'))
-      await agent.destroy()
+      await engine.disconnect()
     },
   }
 }

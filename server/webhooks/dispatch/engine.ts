@@ -28,8 +28,8 @@ export interface DispatcherDeps {
   secrets: SecretBox
   /** What may be reached besides the public internet. */
   allow: AllowList
-  /** Connects to checked addresses only. It is ended with the dispatcher. */
-  agent: HttpDispatcher
+  /** What connects, to checked addresses only; asked for when it is needed first, and ended with the dispatcher. */
+  openAgent: () => Promise<HttpDispatcher>
   /** Requests of the API that are being answered. */
   requestsInFlight: () => number
   /** Connecting, sending, waiting and reading of one attempt together. */
@@ -51,6 +51,8 @@ export interface Engine {
   close(): void
   /** Ends what is under way. */
   interrupt(): void
+  /** Ends the connections. */
+  disconnect(): Promise<void>
   /** Attempts under way, or not written down yet. */
   underWay(): number
   counts: DispatchCounts
@@ -114,6 +116,7 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
     },
     close: () => void (closed = true),
     interrupt: () => interrupting.abort(),
+    disconnect: () => sender.close(),
     underWay: () => lanes.inFlight() + results.length,
     counts,
   }

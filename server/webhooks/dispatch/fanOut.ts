@@ -43,7 +43,7 @@ const dueOf = define<{ account: string; endpoint: string; now: number }, { rows:
     .selectFrom((from) =>
       from
         .selectFrom('webhook_delivery')
-        .select('id')
+        .select('next_at_ms')
         .where('account_id', '=', arg('account'))
         .where('endpoint_id', '=', arg('endpoint'))
         .where('next_at_ms', '<=', arg('now'))

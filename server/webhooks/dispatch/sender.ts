@@ -15,7 +15,7 @@ export interface SenderDeps {
   log: Logger
   secrets: SecretBox
   allow: AllowList
-  agent: HttpDispatcher
+  openAgent: () => Promise<HttpDispatcher>
   timeoutMs: number
 }
 
@@ -24,12 +24,14 @@ export interface Sender {
   send(queue: Queue, claimed: Claimed, signal: AbortSignal): Promise<Outcome>
   /** Whether it is known that an endpoint's secrets cannot be opened here: what waits for it goes on waiting. */
   cannotSign(queue: Queue): boolean
+  close(): Promise<void>
 }
 
 const without = (error: FailureCode): Outcome => ({ status: null, error, response: null, retryAfter: undefined, durationMs: 0 })
 
-export function createSender({ clock, log, secrets, allow, agent, timeoutMs }: SenderDeps): Sender {
+export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs }: SenderDeps): Sender {
   const signer = createSigner(secrets)
+  let agent: Promise<HttpDispatcher> | undefined
   const sealedFor = (queue: Queue): string => `${queue.secret} ${queue.old_secret}`
   /** By endpoint: the sealed secrets that did not open. */
   const broken = new Map<string, string>()
@@ -55,8 +57,17 @@ export function createSender({ clock, log, secrets, allow, agent, timeoutMs }: S
       if (!opened) return without('secret_unreadable')
       const checked = checkWebhookUrl(queue.url, allow)
       if (!checked.ok) return without('address_refused')
-      return post(agent, { url: checked.url, headers: signedHeaders(eventId, body, opened, nowMs), body: Buffer.from(body), timeoutMs, signal })
+      return post(await (agent ??= openAgent()), {
+        url: checked.url,
+        headers: signedHeaders(eventId, body, opened, nowMs),
+        body: Buffer.from(body),
+        timeoutMs,
+        signal,
+      })
     },
     cannotSign: (queue) => broken.get(queue.id) === sealedFor(queue),
+    async close() {
+      await (await agent)?.destroy()
+    },
   }
 }

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { verifyWebhook } from '../../../platform/webhookSignature.ts'
+import { testSecrets } from '../../support/secrets.ts'
+import { useServer } from '../../support/suite.ts'
+import { openDispatcher, startReceiver, type Arrival, type DispatchServer, type Receiver } from '../../support/webhooks.ts'
+
+const suite = useServer({ fakeClock: true })
+let receiver: Receiver
+let server: DispatchServer
+
+beforeAll(async () => {
+  server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  // What is still waiting for a receiver of one test must not reach the next.
+  await suite.sql("update webhook_endpoint set status = 'disabled'")
+  await server.send()
+  await receiver[Symbol.asyncDispose]()
+})
+
+const verdict = ({ headers, body }: Arrival, ...secrets: string[]) => verifyWebhook({ headers, body, secrets, nowMs: suite.clock.nowMs() })
+const typeOf = ({ body }: Arrival): string => (JSON.parse(body) as { type: string }).type
+const ids = (arrivals: readonly Arrival[]): string[] => arrivals.map((one) => one.headers['webhook-id'] ?? '')
+
+describe('what is sent', () => {
+  it('is every event that an endpoint wants and that came after it, once, signed, with the stored bytes', async () => {
+    await suite.alice.make()
+    const urls = { all: '/all', gear: '/gear', documents: '/documents', shoots: '/shoots' }
+    const all = await server.endpoint({ url: `${receiver.url}${urls.all}?token=1` })
+    await server.endpoint({ url: `${receiver.url}${urls.gear}`, events: '["gear.*"]' })
+    await server.endpoint({ url: `${receiver.url}${urls.documents}`, events: '["document.created","gear.deleted"]' })
+    await server.endpoint({ url: `${receiver.url}${urls.shoots}`, events: '["shoot.*"]' })
+    const item = await suite.alice.make({ warranty_expires_on: '2031-01-01', brand: 'Zeiß “Ø” 🎞' })
+    await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'é\t\n' } })
+    await suite.alice.delete(`/gear/${item.id}`)
+    await server.send()
+    await server.send()
+    const at = (path: string): string[] =>
+      receiver.arrivals
+        .filter((one) => one.path.startsWith(path))
+        .map(typeOf)
+        .toSorted()
+    expect(at(urls.all)).toEqual(['document.created', 'document.deleted', 'gear.created', 'gear.deleted', 'gear.updated'])
+    expect(at(urls.gear)).toEqual(['gear.created', 'gear.deleted', 'gear.updated'])
+    expect(at(urls.documents)).toEqual(['document.created', 'gear.deleted'])
+    expect(at(urls.shoots)).toEqual([])
+    const stored = await suite.sql<{ id: string; body: string }>('select id, body from event')
+    for (const one of receiver.arrivals) expect(one.body).toBe(stored.find((event) => event.id === one.headers['webhook-id'])?.body)
+    const first = receiver.arrivals.find((one) => one.path.startsWith(urls.all)) as Arrival
+    expect(first.path).toBe('/all?token=1')
+    expect(first.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'Kitroom-Webhooks/1',
+      'webhook-id': expect.stringMatching(/^evt_[0-9a-f]{32}$/) as string,
+      'webhook-timestamp': String(Math.floor(suite.clock.nowMs() / 1000)),
+      'content-length': String(Buffer.byteLength(first.body)),
+    })
+    expect(verdict(first, all.secret)).toMatchObject({ ok: true })
+    const [delivery] = await server.deliveries(all.id)
+    expect(delivery).toMatchObject({ status: 'delivered', attempts: 1, next_at_ms: null, lease_holder: null, lease_until_ms: null })
+    expect(delivery?.finished_at).not.toBeNull()
+    expect(await server.attempts(delivery?.id ?? '')).toMatchObject([{ number: 1, status: 200, error: null, response: 'taken' }])
+    expect((await server.endpointRow(all.id))?.last_success_at).not.toBeNull()
+  })
+
+  it('is never a test event of another endpoint, but what was asked for one', async () => {
+    const { id } = await server.endpoint({ url: receiver.url })
+    const item = await suite.alice.make()
+    await suite.sql("update event set type = 'webhook.test' where record_id = ?", item.id)
+    await suite.alice.make()
+    await server.send()
+    expect(receiver.arrivals).toHaveLength(1)
+    const [row] = await server.deliveries(id)
+    const again =
+      "insert into webhook_delivery (account_id, id, endpoint_id, event_seq, event_id, type, status, next_at_ms, created_at) values (?, ?, ?, ?, ?, ?, 'pending', ?, ?)"
+    await suite.sql(
+      again,
+      suite.aliceAccount.account_id,
+      'again',
+      id,
+      row?.event_seq ?? 0,
+      row?.event_id ?? '',
+      'gear.created',
+      suite.clock.nowMs(),
+      'now',
+    )
+    await server.send()
+    expect(new Set(ids(receiver.arrivals)).size).toBe(1)
+    expect(receiver.arrivals).toHaveLength(2)
+    await suite.sql("update event set type = 'gear.created' where record_id = ?", item.id)
+  })
+
+  it('is signed with both secrets while an old one holds, then with the new one alone', async () => {
+    const { id, secret } = await server.endpoint({ url: receiver.url })
+    const before = 'whsec_' + Buffer.alloc(32, 7).toString('base64')
+    const until = new Date(suite.clock.nowMs() + 60_000).toISOString()
+    await suite.sql('update webhook_endpoint set old_secret = ?, old_secret_until = ? where id = ?', testSecrets.seal(before, id), until, id)
+    await suite.alice.make()
+    await server.send()
+    const [both] = receiver.arrivals as [Arrival]
+    expect(both.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
+    expect([verdict(both, secret).ok, verdict(both, before).ok]).toEqual([true, true])
+    suite.clock.move(60_000)
+    await suite.alice.make()
+    await server.send()
+    const last = receiver.arrivals.at(-1) as Arrival
+    expect([verdict(last, secret).ok, verdict(last, before).ok]).toEqual([true, false])
+  })
+
+  it('waits while a secret cannot be opened, and says so once', async () => {
+    const { id } = await server.endpoint({ url: receiver.url })
+    const [sealed] = await suite.sql<{ secret: string }>('select secret from webhook_endpoint where id = ?', id)
+    await suite.sql('update webhook_endpoint set secret = ? where id = ?', testSecrets.seal('whsec_x', 'somebody else'), id)
+    for (let index = 0; index < 10; index++) await suite.alice.make()
+    await server.send()
+    suite.clock.move(3_600_000)
+    await server.send()
+    const rows = await server.deliveries(id)
+    const tried = rows.filter((row) => row.attempts > 0)
+    expect([rows.every((row) => row.status === 'pending'), tried.length > 0, tried.length < rows.length]).toEqual([true, true, true])
+    expect(await server.attempts(tried[0]?.id ?? '')).toMatchObject([{ error: 'secret_unreadable', status: null }])
+    expect(await server.endpointRow(id)).toMatchObject({ status: 'enabled', failing_since_ms: null })
+    await suite.sql('update webhook_endpoint set secret = ? where id = ?', sealed?.secret ?? '', id)
+    await server.send()
+    expect(receiver.arrivals).toHaveLength(10)
+  })
+})
+
+describe('servers on one database', () => {
+  it('hand out and send each event once', async () => {
+    const { id } = await server.endpoint({ url: receiver.url })
+    const other = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
+    try {
+      for (let round = 0; round < 4; round++) {
+        await Promise.all(Array.from({ length: 25 }, () => suite.alice.make()))
+        await Promise.all([server.send(), other.send()])
+      }
+      expect(receiver.arrivals).toHaveLength(100)
+      expect(new Set(ids(receiver.arrivals)).size).toBe(100)
+      expect(await server.deliveries(id)).toHaveLength(100)
+      const both = [server, other].map((one) => one.dispatcher.counts().delivered)
+      expect(Math.min(...both), 'both have sent').toBeGreaterThan(0)
+    } finally {
+      await other[Symbol.asyncDispose]()
+    }
+  })
+
+  it('take over what a server that died had in hand, with the same id, and keep its attempt in sight', async () => {
+    const { id, secret } = await server.endpoint({ url: receiver.url, paused_until_ms: suite.clock.nowMs() + 1000 })
+    await suite.alice.make()
+    await server.send()
+    const [waiting] = await server.deliveries(id)
+    expect([waiting?.status, waiting?.attempts, receiver.arrivals.length]).toEqual(['pending', 0, 0])
+    // What a server leaves that is killed in the middle of an attempt.
+    const lease = suite.clock.nowMs() + 30_000
+    await suite.sql(
+      "update webhook_delivery set attempts = 1, lease_holder = 'dead', lease_until_ms = ?, next_at_ms = ? where endpoint_id = ?",
+      lease,
+      lease,
+      id,
+    )
+    await suite.sql(
+      "insert into webhook_attempt (account_id, delivery_id, number, at) values (?, ?, 1, 'then')",
+      suite.aliceAccount.account_id,
+      waiting?.id ?? '',
+    )
+    suite.clock.move(29_000)
+    await server.send()
+    expect(receiver.arrivals).toHaveLength(0)
+    suite.clock.move(2000)
+    await server.send()
+    const [arrival] = receiver.arrivals as [Arrival]
+    expect([receiver.arrivals.length, arrival.headers['webhook-id'], verdict(arrival, secret).ok]).toEqual([1, waiting?.event_id, true])
+    expect(await server.attempts(waiting?.id ?? '')).toMatchObject([
+      { number: 1, duration_ms: null, status: null },
+      { number: 2, status: 200, error: null },
+    ])
+  })
+
+  it('give back at once what is under way when they stop', async () => {
+    const { id } = await server.endpoint({ url: receiver.url })
+    const slow = await openDispatcher(suite.folder.databaseFile, {
+      account: suite.aliceAccount.account_id,
+      clock: suite.clock,
+      timeoutMs: 60_000,
+      stopWithinMs: 50,
+    })
+    await server.dispatcher.stop()
+    receiver.answer(() => undefined)
+    await suite.alice.make()
+    slow.dispatcher.wake()
+    while (receiver.arrivals.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await slow[Symbol.asyncDispose]()
+    const [row] = await suite.sql<{ id: string; status: string; next_at_ms: number; lease_holder: string | null }>(
+      'select id, status, next_at_ms, lease_holder from webhook_delivery where endpoint_id = ?',
+      id,
+    )
+    expect(row).toMatchObject({ status: 'pending', next_at_ms: suite.clock.nowMs(), lease_holder: null })
+    receiver.answer((_arrival, response) => void response.end())
+    server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
+    await server.send()
+    expect(await server.attempts(row?.id ?? '')).toMatchObject([{ error: 'interrupted' }, { status: 200 }])
+  })
+})

@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { v7 } from 'uuid'
+import { isoTime, type Clock } from '../../platform/clock.ts'
+import { silentLog } from '../../platform/log.ts'
+import { createGuardedAgent, type GuardedAgentOptions } from '../../platform/outbound/agent.ts'
+import { parseAllowList } from '../../platform/outbound/allowList.ts'
+import { openDatabase } from '../../platform/sql/open.ts'
+import type { Database } from '../../platform/sql/types.ts'
+import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import type { Schema, WebhookAttemptRow, WebhookDeliveryRow, WebhookEndpointRow } from '../../server/db/schema.ts'
+import { createDispatcher, type Dispatcher } from '../../server/webhooks/dispatch/dispatcher.ts'
+import type { DispatcherDeps } from '../../server/webhooks/dispatch/engine.ts'
+import { testSecrets } from './secrets.ts'
+import { databaseUrl } from './testDatabase.ts'
+
+/** A request that a receiver got. */
+export interface Arrival {
+  path: string
+  headers: Record<string, string>
+  body: string
+  /** By `performance.now()`. */
+  atMs: number
+}
+
+/** Answers a request; without one a receiver says 200. */
+export type Script = (arrival: Arrival, response: ServerResponse, request: IncomingMessage) => void
+
+export interface Receiver extends AsyncDisposable {
+  /** http://127.0.0.1:<port> */
+  url: string
+  arrivals: Arrival[]
+  /** Answers from now on by a script. */
+  answer(script: Script): void
+}
+
+const accept: Script = (_arrival, response) => void response.writeHead(200).end('taken')
+
+/** Something that takes webhooks, on a free port. */
+export async function startReceiver(first: Script = accept): Promise<Receiver> {
+  let script = first
+  const arrivals: Arrival[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+      const arrival = { path: request.url ?? '', headers, body: Buffer.concat(chunks).toString(), atMs: performance.now() }
+      arrivals.push(arrival)
+      script(arrival, response, request)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    arrivals,
+    answer: (next) => void (script = next),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Everything on this machine may be reached. */
+export const allowLoopback = parseAllowList(['127.0.0.0/8:*'])
+
+export interface DispatchServer extends AsyncDisposable {
+  db: Database
+  dispatcher: Dispatcher
+  endpoint(fields: Partial<WebhookEndpointRow> & { url: string }): Promise<{ id: string; secret: string }>
+  endpointRow(id: string): Promise<WebhookEndpointRow | undefined>
+  /** Oldest first. */
+  deliveries(endpoint: string): Promise<WebhookDeliveryRow[]>
+  /** In the order of their numbers. */
+  attempts(delivery: string): Promise<WebhookAttemptRow[]>
+  /** Sends all that is due. */
+  send(): Promise<void>
+}
+
+export interface DispatchOptions extends Partial<Omit<DispatcherDeps, 'openAgent'>>, GuardedAgentOptions {
+  account: string
+  clock: Clock
+}
+
+/** Puts an endpoint into the database as the settings do. @returns its secret, as its owner was shown it */
+export async function addEndpoint(
+  db: Database,
+  account: string,
+  nowMs: number,
+  fields: Partial<WebhookEndpointRow> & { url: string },
+): Promise<{ id: string; secret: string }> {
+  const id = v7()
+  const secret = newWebhookSecret()
+  const at = isoTime(nowMs)
+  await db.write(async (tx) => {
+    const [state] = await tx.query(tx.builder<Schema>().selectFrom('account_state').select('event_seq').where('account_id', '=', account))
+    const row: WebhookEndpointRow = {
+      account_id: account,
+      id,
+      description: null,
+      events: '["*"]',
+      status: 'enabled',
+      disabled_reason: null,
+      disabled_at: null,
+      secret: testSecrets.seal(secret, id),
+      old_secret: null,
+      old_secret_until: null,
+      after_seq: state?.event_seq ?? 0,
+      failing_since_ms: null,
+      failures_in_a_row: 0,
+      paused_until_ms: 0,
+      last_success_at: null,
+      created_at: at,
+      updated_at: at,
+      ...fields,
+    }
+    await tx.query(tx.builder<Schema>().insertInto('webhook_endpoint').values(row))
+  })
+  return { id, secret }
+}
+
+/** The dispatcher of a server on a database, over a connection of its own. */
+export async function openDispatcher(databaseFile: string, options: DispatchOptions): Promise<DispatchServer> {
+  const { account, clock, allow = allowLoopback } = options
+  const db = await openDatabase(await databaseUrl(databaseFile))
+  const common = { log: silentLog(), secrets: testSecrets, requestsInFlight: () => 0, timeoutMs: 400 }
+  const dispatcher = createDispatcher({ ...common, ...options, db, allow, openAgent: async () => createGuardedAgent(allow, options) })
+  dispatcher.start()
+  return {
+    db,
+    dispatcher,
+    endpoint: (fields) => addEndpoint(db, account, clock.nowMs(), fields),
+    endpointRow: async (id) =>
+      (await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('webhook_endpoint').selectAll().where('id', '=', id))))[0],
+    deliveries: (endpoint) =>
+      db.read((tx) =>
+        tx.query(
+          tx.builder<Schema>().selectFrom('webhook_delivery').selectAll().where('endpoint_id', '=', endpoint).orderBy('event_seq').orderBy('id'),
+        ),
+      ),
+    attempts: (delivery) =>
+      db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('webhook_attempt').selectAll().where('delivery_id', '=', delivery).orderBy('number'))),
+    send: () => dispatcher.idle(),
+    async [Symbol.asyncDispose]() {
+      await dispatcher.stop()
+      await db.close()
+    },
+  }
+}
