@@ -6,13 +6,16 @@ import { takeFeed, type FeedRow } from '../state/calendarFeeds.ts'
 import { findShootsRead, listShootRows } from '../state/calendarShoots.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 
+/** What of the worker calendars work with. */
+export type CalendarContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'account' | 'configFile' | 'publicUrl' | 'turns'>
+
 const TURN = 'calendars'
 
 /** What a calendar holds for whom kitroom.yaml has none. */
 export const plainCalendar: RenderInput['calendar'] = { ...Calendar.parse({ id: 'shoots' }), name: 'Shoots' }
 
 /** Brings what is known of the shoots up to date, one reading at a time. */
-export const refreshCalendars = (context: WorkerContext): Promise<void> => context.turns(TURN, () => refreshShoots(context))
+export const refreshCalendars = (context: CalendarContext): Promise<void> => context.turns(TURN, () => refreshShoots(context))
 
 /** What a file and a feed are made for. */
 export interface MakeOptions {
@@ -26,7 +29,7 @@ export interface MakeOptions {
  * A calendar as the worker knows the shoots now.
  * @returns undefined while no shoots were ever read: an empty calendar would say that there are none
  */
-export async function makeCalendar(context: WorkerContext, options: MakeOptions): Promise<string | undefined> {
+export async function makeCalendar(context: CalendarContext, options: MakeOptions): Promise<string | undefined> {
   const { read, rows } = await context.state.read(async (tx) => ({ read: await findShootsRead(tx), rows: await listShootRows(tx) }))
   if (!read) return undefined
   return renderCalendar({ ...options, rows, zone: read.time_zone, uidHost: `${context.account}.kitroom`, nowMs: context.clock.nowMs() })

@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ConnectionError } from '../../client/errors.ts'
-import type { WorkerContext } from '../context.ts'
-import { refreshCalendars } from './make.ts'
+import { refreshCalendars, type CalendarContext } from './make.ts'
 
 /** What was read is good enough for feeds for so long. */
 const FRESH_MS = 30_000
 /** A reader of a feed waits so long for shoots to be read; then it gets what is known. */
 const WAIT_MS = 10_000
 
-async function tryToRefresh(context: WorkerContext): Promise<void> {
+async function tryToRefresh(context: CalendarContext): Promise<void> {
   try {
     await refreshCalendars(context)
   } catch (error) {
@@ -18,7 +17,7 @@ async function tryToRefresh(context: WorkerContext): Promise<void> {
 }
 
 /** Makes what brings the shoots up to date before a feed is served: one reading at a time, not too often, and never a reason to fail. */
-export function createRefresher(context: WorkerContext, { freshMs = FRESH_MS }: { freshMs?: number } = {}): () => Promise<void> {
+export function createRefresher(context: CalendarContext, { freshMs = FRESH_MS }: { freshMs?: number } = {}): () => Promise<void> {
   let triedAtMs: number | undefined
   let running: Promise<void> | undefined
   return async () => {

@@ -2,14 +2,13 @@ import type { Calendar } from '../../activities/config/calendars.ts'
 import type { exportCalendar, issueCalendarAddress, listCalendars } from '../../contract/calendars.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { isoTime } from '../../platform/clock.ts'
-import { feedOf, makeCalendar, namedCalendar, plainCalendar, refreshCalendars } from '../calendars/make.ts'
+import { feedOf, makeCalendar, namedCalendar, plainCalendar, refreshCalendars, type CalendarContext } from '../calendars/make.ts'
 import { createFeedToken, feedPath, tokenSha256 } from '../calendars/token.ts'
-import type { WorkerContext } from '../context.ts'
 import { readConfig } from '../sources.ts'
 import { keepFirstToken, keepNewToken, listFeeds } from '../state/calendarFeeds.ts'
 import { ControlError } from './problem.ts'
 
-async function readCalendars(context: WorkerContext): Promise<Calendar[]> {
+async function readCalendars(context: CalendarContext): Promise<Calendar[]> {
   return (await readConfig(context.configFile)).calendars
 }
 
@@ -21,7 +20,7 @@ function requireCalendar(calendars: readonly Calendar[], id: string): Calendar {
 }
 
 /** The calendars of kitroom.yaml, each with what is known of its feed. */
-export async function list(context: WorkerContext): Promise<Reply<typeof listCalendars>> {
+export async function list(context: CalendarContext): Promise<Reply<typeof listCalendars>> {
   const calendars = await readCalendars(context)
   const feeds = new Map((await context.state.read(listFeeds)).map((feed) => [feed.calendar, feed]))
   const data = calendars.map(({ id, name, statuses, include }) => ({
@@ -36,7 +35,7 @@ export async function list(context: WorkerContext): Promise<Reply<typeof listCal
 }
 
 /** The shoots as a file, read from the API just now: an old file would look like a new one. */
-export async function* exportFile(context: WorkerContext, { query }: Input<typeof exportCalendar>): AsyncGenerator<Uint8Array> {
+export async function* exportFile(context: CalendarContext, { query }: Input<typeof exportCalendar>): AsyncGenerator<Uint8Array> {
   const { calendar: id } = query
   const calendar = id === undefined ? undefined : requireCalendar(await readCalendars(context), id)
   await refreshCalendars(context)
@@ -48,7 +47,7 @@ export async function* exportFile(context: WorkerContext, { query }: Input<typeo
 
 /** Makes the address of a feed and tells it; only a hash of its token is kept. */
 export async function issue(
-  context: WorkerContext,
+  context: CalendarContext,
   { params, body }: Input<typeof issueCalendarAddress>,
 ): Promise<Reply<typeof issueCalendarAddress>> {
   const calendar = requireCalendar(await readCalendars(context), params.id)

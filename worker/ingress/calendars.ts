@@ -4,10 +4,9 @@ import { gzip } from 'node:zlib'
 import { SettingsError } from '../../activities/config/config.ts'
 import type { Calendar } from '../../activities/config/calendars.ts'
 import { isoTime } from '../../platform/clock.ts'
-import { feedOf, makeCalendar, namedCalendar } from '../calendars/make.ts'
+import { feedOf, makeCalendar, namedCalendar, type CalendarContext } from '../calendars/make.ts'
 import { createRefresher } from '../calendars/refresher.ts'
 import { feedPath, findFeed } from '../calendars/token.ts'
-import type { WorkerContext } from '../context.ts'
 import { readConfig } from '../sources.ts'
 import { keepContent, listFeeds, markFetched, type FeedRow } from '../state/calendarFeeds.ts'
 import { acceptsGzip, isNotModified } from './conditional.ts'
@@ -23,7 +22,7 @@ const sha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'he
 /** The same words as for a path that nothing is at: whether a token was ever right is nobody's business. */
 const notFound = (): IngressError => new IngressError('not_found', 'There is nothing here.')
 
-async function calendarOf(context: WorkerContext, { calendar: id }: FeedRow): Promise<Calendar> {
+async function calendarOf(context: CalendarContext, { calendar: id }: FeedRow): Promise<Calendar> {
   try {
     const { calendars } = await readConfig(context.configFile)
     const calendar = calendars.find((candidate) => candidate.id === id)
@@ -37,7 +36,7 @@ async function calendarOf(context: WorkerContext, { calendar: id }: FeedRow): Pr
 }
 
 /** Since when the feed has these bytes. Two versions are never of the same second, because that is all that Last-Modified can tell. */
-async function modifiedSince(context: WorkerContext, feed: FeedRow, text: string): Promise<number> {
+async function modifiedSince(context: CalendarContext, feed: FeedRow, text: string): Promise<number> {
   const { content_sha256: before, modified_at: modifiedAt } = feed
   const now = sha256(text)
   if (before === now && modifiedAt !== null) return Date.parse(modifiedAt)
@@ -46,7 +45,7 @@ async function modifiedSince(context: WorkerContext, feed: FeedRow, text: string
   return atMs
 }
 
-async function represent(context: WorkerContext, { headers }: IngressRequest, text: string, modifiedMs: number): Promise<IngressAnswer> {
+async function represent(context: CalendarContext, { headers }: IngressRequest, text: string, modifiedMs: number): Promise<IngressAnswer> {
   const isCompressed = acceptsGzip(headers['accept-encoding'])
   const body = isCompressed ? await compress(text) : Buffer.from(text)
   const etag = `"${sha256(body)}"`
@@ -67,7 +66,7 @@ async function represent(context: WorkerContext, { headers }: IngressRequest, te
  * Serves feeds: `/calendars/<token>.ics` to whoever has the token. Shoots are read from the API when a feed is asked for, at most every
  * `freshMs`; while the API cannot be read, feeds are what was known last.
  */
-export function calendarRoute(context: WorkerContext, options: { freshMs?: number } = {}): IngressRoute {
+export function calendarRoute(context: CalendarContext, options: { freshMs?: number } = {}): IngressRoute {
   const refresh = createRefresher(context, options)
   const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
     const token = request.params['token'] ?? ''

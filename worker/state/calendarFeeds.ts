@@ -28,7 +28,7 @@ type Token = { calendar: string; sha256: string; at: string }
 const replaceToken = define<Token>((db, arg) =>
   db
     .updateTable('calendar_feed')
-    .set({ token_sha256: arg('sha256'), issued_at: arg('at'), fetched_at: null })
+    .set({ token_sha256: arg('sha256'), issued_at: arg('at'), fetched_at: sql.lit(null) })
     .where('calendar', '=', arg('calendar')),
 )
 const firstToken = define<Token>((db, arg) =>

@@ -1,0 +1,235 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readIcalJs, readNodeIcal, type ReadEvent } from './readers.ts'
+import { openFeedStudio, type FeedStudio } from './feedStudio.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const CONFIG = `calendars:
+  - id: team
+    name: Shoots of the studio
+    color: turquoise
+    include: [client, notes]
+    default_duration: 1h30m
+  - id: clients
+    statuses: [confirmed, completed]
+`
+
+let studio: FeedStudio
+let team = ''
+let clients = ''
+
+beforeAll(async () => {
+  studio = await openFeedStudio({ zone: 'Europe/Berlin', config: CONFIG, startsAt: '2026-03-02T11:00:00.500Z' })
+  team = await studio.address('team')
+  clients = await studio.address('clients')
+})
+afterAll(() => studio[Symbol.asyncDispose]())
+
+const eventOf = async (path: string, id: string): Promise<ReadEvent | undefined> => {
+  const text = await studio.text(path)
+  const read = readIcalJs(text)
+  expect(readNodeIcal(text)).toEqual(read)
+  return read.find(({ uid }) => uid.startsWith(`${id}@`))
+}
+
+test('before any shoot could be read there is no calendar, rather than an empty one', async () => {
+  await studio.stopServer()
+  const { status, headers } = await studio.ask(team)
+  expect(status).toBe(503)
+  expect(headers['retry-after']).toBe('30')
+  await studio.startServer()
+  expect(readIcalJs(await studio.text(team))).toEqual([])
+})
+
+test('a shoot is in the calendars of its status, with what each of them tells', async () => {
+  const shoot = await studio.make({ client_name: 'Ada', notes: 'Bring flags' })
+  expect(await eventOf(team, shoot.id)).toEqual({
+    uid: expect.stringMatching(new RegExp(`^${shoot.id}@[0-9a-f]{12}\\.kitroom$`)),
+    start: '2026-04-10T08:00:00.000Z',
+    end: '2026-04-10T09:30:00.000Z',
+    status: 'TENTATIVE',
+    sequence: 0,
+    summary: 'Lookbook',
+    location: 'Studio 1',
+    description: 'Client: Ada\n\nBring flags',
+  })
+  expect(await eventOf(clients, shoot.id)).toBeUndefined()
+  await studio.patch(shoot.id, { status: 'confirmed' })
+  expect(await eventOf(team, shoot.id)).toMatchObject({ status: 'CONFIRMED', sequence: 1 })
+  expect(await eventOf(clients, shoot.id)).toMatchObject({ end: '2026-04-10T10:00:00.000Z', sequence: 1, description: null })
+  const text = await studio.text(team)
+  for (const line of ['NAME:Shoots of the studio', 'COLOR:turquoise', 'METHOD:PUBLISH']) expect(text).toContain(`\r\n${line}\r\n`)
+  expect(text.replaceAll('\r\n ', '')).toContain(`\r\nSOURCE;VALUE=URI:https://kitroom.example/studio${team}\r\n`)
+})
+
+test('a moved shoot keeps its UID and rises in sequence; a title alone does not raise it', async () => {
+  const shoot = await studio.make({ title: 'Moved' })
+  const before = await eventOf(team, shoot.id)
+  await studio.patch(shoot.id, { shoot_date: '2026-05-01', shoot_time: null })
+  expect(await eventOf(team, shoot.id)).toMatchObject({ uid: before?.uid, sequence: 1, start: '2026-05-01', end: '2026-05-02' })
+  await studio.patch(shoot.id, { title: 'Moved again' })
+  expect(await eventOf(team, shoot.id)).toMatchObject({ sequence: 1, summary: 'Moved again' })
+  await studio.patch(shoot.id, { locations: ['Roof', 'Yard'] })
+  expect(await eventOf(team, shoot.id)).toMatchObject({ sequence: 2, location: 'Roof', description: 'Places:\n1. Roof\n2. Yard' })
+})
+
+test('a shoot that moves before the window leaves, and comes back with a higher sequence', async () => {
+  const shoot = await studio.make({ title: 'Wanderer' })
+  expect(await eventOf(team, shoot.id)).toMatchObject({ sequence: 0 })
+  await studio.patch(shoot.id, { shoot_date: '2025-01-01' })
+  expect(await eventOf(team, shoot.id)).toBeUndefined()
+  await studio.patch(shoot.id, { shoot_date: '2026-04-10' })
+  expect(await eventOf(team, shoot.id)).toMatchObject({ sequence: 2, status: 'TENTATIVE' })
+})
+
+test('the window is 90 days back and 400 ahead', async () => {
+  const days = ['2025-12-01', '2025-12-02', '2027-04-06', '2027-04-07']
+  const ids: string[] = []
+  for (const shoot_date of days) ids.push((await studio.make({ shoot_date })).id)
+  const there = await Promise.all(ids.map((id) => eventOf(team, id)))
+  expect(there.map((event) => event?.start.slice(0, 10))).toEqual([undefined, '2025-12-02', '2027-04-06', undefined])
+})
+
+test('an unchanged inventory is one small answer, and the feed the same bytes', async () => {
+  const first = await studio.ask(team)
+  const askedBefore = studio.asked()
+  const second = await studio.ask(team)
+  expect(second.bytes.equals(first.bytes)).toBe(true)
+  expect(studio.asked()).toBe(askedBefore + 1)
+  expect(await studio.stateSql('select etag is not null as kept from calendar_read')).toEqual([{ kept: 1 }])
+})
+
+test('a reader who has the bytes is told so, by tag or by time, in each coding', async () => {
+  studio.clock.move(60_000)
+  const plain = await studio.ask(team)
+  expect(plain.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'private, max-age=900',
+    vary: 'accept-encoding',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    'x-content-type-options': 'nosniff',
+  })
+  const { etag, 'last-modified': modified } = plain.headers as Record<string, string>
+  const packed = await studio.ask(team, { 'accept-encoding': 'br, gzip;q=0.5' })
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true)
+  expect(packed.headers['etag']).not.toBe(etag)
+  expect((await studio.ask(team, { 'accept-encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined()
+  const same: Record<string, string>[] = [
+    { 'if-none-match': etag ?? '' },
+    { 'if-none-match': `"other", W/${etag}` },
+    { 'if-none-match': '*' },
+    { 'if-none-match': String(packed.headers['etag']), 'accept-encoding': 'gzip' },
+    { 'if-modified-since': modified ?? '' },
+  ]
+  for (const headers of same) {
+    const answer = await studio.ask(team, headers)
+    expect([headers, answer.status, answer.bytes.length, answer.headers['last-modified']]).toEqual([headers, 304, 0, modified])
+  }
+  const other: Record<string, string>[] = [
+    { 'if-none-match': '"other"', 'if-modified-since': modified ?? '' },
+    { 'if-none-match': String(packed.headers['etag']) },
+    { 'if-modified-since': new Date(Date.parse(modified ?? '') - 1000).toUTCString() },
+    { 'if-modified-since': 'yesterday' },
+  ]
+  for (const headers of other) expect([headers, (await studio.ask(team, headers)).status]).toEqual([headers, 200])
+  const head = await studio.ask(team, {}, 'HEAD')
+  expect([head.status, head.bytes.length, head.headers['etag'], head.headers['content-length']]).toEqual([200, 0, etag, String(plain.bytes.length)])
+  studio.clock.move(10_000)
+  const shoot = await studio.make({ title: 'New bytes' })
+  const changed = await studio.ask(team, { 'if-none-match': etag ?? '' })
+  expect([changed.status, changed.bytes.includes(shoot.id)]).toEqual([200, true])
+  expect(Date.parse(String(changed.headers['last-modified']))).toBeGreaterThan(Date.parse(modified ?? ''))
+})
+
+test('cancelled and deleted shoots are told as cancelled for 90 days, where they were shown before', async () => {
+  const planned = await studio.make({ title: 'Planned', shoot_date: '2026-06-01' })
+  const [cancelled, deleted] = [
+    await studio.make({ title: 'Off', shoot_date: '2026-06-01' }),
+    await studio.make({ title: 'Gone', shoot_date: '2026-06-01' }),
+  ]
+  for (const { id } of [cancelled, deleted]) await studio.patch(id, { status: 'confirmed' })
+  await studio.text(team)
+  for (const { id } of [planned, cancelled]) await studio.patch(id, { status: 'cancelled' })
+  await studio.api.delete(`/shoots/${deleted.id}`)
+  const tombstone = { status: 'CANCELLED', sequence: 1, start: '2026-06-01T08:00:00.000Z' }
+  expect(await eventOf(team, cancelled.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Off' })
+  expect(await eventOf(clients, cancelled.id)).toMatchObject(tombstone)
+  expect(await eventOf(clients, deleted.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Gone' })
+  expect(await eventOf(team, planned.id)).toMatchObject({ status: 'CANCELLED', sequence: 1 })
+  expect(await eventOf(clients, planned.id)).toBeUndefined()
+  studio.clock.move(89 * DAY_MS)
+  expect(await eventOf(team, deleted.id)).toMatchObject(tombstone)
+  studio.clock.move(2 * DAY_MS)
+  for (const { id } of [planned, cancelled, deleted]) expect(await eventOf(team, id)).toBeUndefined()
+  // What is cancelled may take place again; what is deleted is forgotten.
+  await studio.patch(cancelled.id, { status: 'planning' })
+  expect(await eventOf(team, cancelled.id)).toMatchObject({ status: 'TENTATIVE', sequence: 2 })
+  expect(await studio.stateSql(`select id from calendar_shoot where id = '${deleted.id}'`)).toEqual([])
+})
+
+test('a length that is set anew moves the ends of events, and raises their sequence', async () => {
+  const shoot = await studio.make({ title: 'Long', shoot_date: '2026-07-01' })
+  const before = await eventOf(team, shoot.id)
+  expect(before).toMatchObject({ sequence: 0, end: '2026-07-01T09:30:00.000Z' })
+  studio.configure(CONFIG.replace('1h30m', '3h'))
+  expect(await eventOf(team, shoot.id)).toMatchObject({ sequence: 1, end: '2026-07-01T11:00:00.000Z' })
+  studio.configure(CONFIG)
+  expect(await eventOf(team, shoot.id)).toMatchObject({ sequence: 2, end: '2026-07-01T09:30:00.000Z' })
+})
+
+test('while the API is away the feed is what was known last', async () => {
+  const before = await studio.text(team)
+  await studio.stopServer()
+  expect(await studio.text(team)).toBe(before)
+  await studio.startServer()
+  expect(await studio.text(team)).toBe(before)
+})
+
+test('a file is the feed without its address, and up to date or none', async () => {
+  const shoot = await studio.make({ title: 'Exported', client_name: 'Ada', shoot_date: '2026-07-02' })
+  const asTeam = await studio.exported('team')
+  expect(asTeam).toContain(shoot.id)
+  expect(asTeam).toBe(
+    (await studio.text(team))
+      .replaceAll('\r\n ', '\0')
+      .replace(/SOURCE[^\r]*\r\n/, '')
+      .replaceAll('\0', '\r\n '),
+  )
+  expect(await studio.exported()).not.toContain('Ada')
+  await studio.stopServer()
+  await expect(studio.exported('team')).rejects.toThrow('No answer')
+  await studio.startServer()
+})
+
+test('a settings file that cannot be used, or has the calendar no more, serves nothing and says nothing', async () => {
+  studio.configure('calendars: [{ id: team, colour: red }]\n')
+  expect((await studio.ask(team)).status).toBe(503)
+  studio.configure('calendars: [{ id: clients }]\n')
+  expect((await studio.ask(team)).status).toBe(404)
+  studio.configure(CONFIG)
+  expect((await studio.ask(team)).status).toBe(200)
+})
+
+test('an address that is wrong, old or of another method leads nowhere, and all of them alike', async () => {
+  const wrong = `/calendars/${'A'.repeat(43)}.ics`
+  const rotated = await studio.address('team', true)
+  const bodies = new Set<string>()
+  for (const path of [wrong, team, '/calendars/x.ics', '/calendars/.ics', `${rotated}x`, '/nothing']) {
+    const { status, headers, bytes } = await studio.ask(path)
+    const { request_id: _, instance: __, ...problem } = JSON.parse(bytes.toString()) as Record<string, unknown>
+    bodies.add(JSON.stringify([status, problem, Object.keys(headers).toSorted((a, b) => a.localeCompare(b))]))
+  }
+  expect([...bodies]).toHaveLength(1)
+  expect([...bodies][0]).toContain('404')
+  expect((await studio.ask(rotated)).status).toBe(200)
+  await expect(studio.address('team')).rejects.toThrow('has an address already')
+  team = rotated
+})
+
+test('no token is kept, only its hash', async () => {
+  const rows = JSON.stringify(await studio.stateSql('select * from calendar_feed'))
+  for (const path of [team, clients]) expect(rows).not.toContain(path.slice('/calendars/'.length, -'.ics'.length))
+  expect(rows.match(/"token_sha256":"[0-9a-f]{64}"/g)).toHaveLength(2)
+})

@@ -1,0 +1,138 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { request } from 'undici'
+import { createClient } from '../../client/client.ts'
+import { API_BASE } from '../../contract/operations.ts'
+import { accountPrefix } from '../../contract/temporal.ts'
+import type { Shoot } from '../../contract/shoots.ts'
+import { silentLog } from '../../platform/log.ts'
+import type { CalendarContext } from '../../worker/calendars/make.ts'
+import { exportFile, issue } from '../../worker/control/calendars.ts'
+import { calendarRoute } from '../../worker/ingress/calendars.ts'
+import { openIngress } from '../../worker/ingress/server.ts'
+import { openState } from '../../worker/state/open.ts'
+import { createTurns } from '../../worker/turns.ts'
+import { createAccount } from '../support/account.ts'
+import { createApi, type Api } from '../support/api.ts'
+import { sqlOn } from '../support/database.ts'
+import { fakeClock, startInProcess, tempFolder, type FakeClock, type TestServer } from '../support/server.ts'
+
+/** An answer as it came over the wire. */
+export interface Raw {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  bytes: Buffer
+}
+
+/** The API server and what of the worker serves calendars, on one clock that is moved by hand. */
+export interface FeedStudio extends AsyncDisposable {
+  clock: FakeClock
+  api: Api
+  /** Times that the API was asked for shoots by the worker. */
+  asked: () => number
+  ask(path: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD'): Promise<Raw>
+  /** The feed's text. */
+  text(path: string): Promise<string>
+  /** Makes an address; answers its path. */
+  address(calendar: string, rotate?: boolean): Promise<string>
+  /** What `kitroom calendar export` writes. */
+  exported(calendar?: string): Promise<string>
+  make(fields?: Record<string, unknown>): Promise<Shoot>
+  patch(id: string, updates: Record<string, unknown>): Promise<void>
+  configure(text: string): void
+  stopServer(): Promise<void>
+  startServer(): Promise<void>
+  stateSql(text: string): Promise<Record<string, unknown>[]>
+  apiSql(text: string, ...parameters: string[]): Promise<unknown>
+}
+
+const PUBLIC = 'https://kitroom.example/studio'
+
+export async function openFeedStudio(options: { zone: string; config: string; startsAt: string; freshMs?: number }): Promise<FeedStudio> {
+  const folder = tempFolder()
+  const clock = fakeClock(Date.parse(options.startsAt))
+  let server: TestServer = await startInProcess(folder.databaseFile, clock)
+  const account = await createAccount(folder.dataDir, 'Studio', '--timezone', options.zone)
+  const stateFile = join(folder.dataDir, 'worker.db')
+  const state = await openState(`sqlite:${stateFile}`, clock)
+  let asked = 0
+  // The server comes back at another port: the worker's client is told by who it is handed to.
+  const clientOf = (): ReturnType<typeof createClient> => createClient({ url: server.url + API_BASE, token: account.api_key, retries: 0 })
+  let client = clientOf()
+  const configFile = join(folder.dataDir, 'kitroom.yaml')
+  const configure = (text: string): void => writeFileSync(configFile, text)
+  configure(options.config)
+  const context: CalendarContext = {
+    state,
+    api: {
+      ...client,
+      call: (operation, input, call) => {
+        if (operation.id === 'listShoots') asked++
+        return client.call(operation, input, call)
+      },
+    },
+    clock,
+    log: silentLog(),
+    account: accountPrefix(account.account_id),
+    configFile,
+    publicUrl: PUBLIC,
+    turns: createTurns(),
+  }
+  const routes = [calendarRoute(context, { freshMs: options.freshMs ?? 0 })]
+  const ingress = await openIngress({ host: '127.0.0.1', port: 0, routes, log: context.log, isHealthy: () => true })
+  const api = (): Api => createApi(server.url, account.api_key)
+  const ask: FeedStudio['ask'] = async (path, headers = {}, method = 'GET') => {
+    const answer = await request(ingress.url + path, { method, headers })
+    return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.from(await answer.body.arrayBuffer()) }
+  }
+  return {
+    clock,
+    get api() {
+      return api()
+    },
+    asked: () => asked,
+    ask,
+    text: async (path) => {
+      const { status, bytes } = await ask(path)
+      if (status !== 200) throw new Error(`${path} answers ${status}: ${bytes.toString()}`)
+      return bytes.toString()
+    },
+    address: async (id, rotate = false) => {
+      const { data } = await issue(context, { params: { id }, query: {}, body: { rotate } })
+      if (!data.url.startsWith(PUBLIC)) throw new Error(data.url)
+      return data.url.slice(PUBLIC.length)
+    },
+    exported: async (calendar) => {
+      const pieces: Uint8Array[] = []
+      const query = calendar === undefined ? {} : { calendar }
+      for await (const piece of exportFile(context, { params: {}, query: query as { calendar: string | undefined }, body: undefined }))
+        pieces.push(piece)
+      return Buffer.concat(pieces).toString()
+    },
+    make: async (fields = {}) => {
+      const reply = await api().post('/shoots', { title: 'Lookbook', shoot_date: '2026-04-10', shoot_time: '10:00', location: 'Studio 1', ...fields })
+      if (reply.status !== 201) throw new Error(reply.text)
+      return reply.item() as unknown as Shoot
+    },
+    patch: async (id, updates) => {
+      const reply = await api().patch(`/shoots/${id}`, { updates })
+      if (reply.status !== 200) throw new Error(reply.text)
+    },
+    configure,
+    stopServer: () => server.stop(),
+    startServer: async () => {
+      server = await startInProcess(folder.databaseFile, clock)
+      await client.close()
+      client = clientOf()
+    },
+    stateSql: (text) => sqlOn(stateFile, text),
+    apiSql: (text, ...parameters) => sqlOn(folder.databaseFile, text, ...parameters),
+    [Symbol.asyncDispose]: async () => {
+      await ingress.close()
+      await client.close()
+      await state.close()
+      await server.stop()
+      folder[Symbol.dispose]()
+    },
+  }
+}
