@@ -5,9 +5,7 @@ import { inTime, isTemporalAway } from '../temporal/syncWorkflow.ts'
 import { topicWorkflows } from './topics.ts'
 
 async function signalTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {
-  const found = topicWorkflows[topic]
-  if (!found) return
-  const { workflow, workflowId } = found
+  const { workflow, workflowId } = topicWorkflows[topic]
   const call = (): Promise<unknown> =>
     context.temporal.workflow.signalWithStart(workflow, {
       workflowId: workflowId(context.account),

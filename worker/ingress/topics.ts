@@ -1,4 +1,4 @@
-import { serviceWorkflowId, workflowNames, type InboxTopic } from '../../contract/temporal.ts'
+import { serviceWorkflowId, warrantyWorkflowId, workflowNames, type InboxTopic } from '../../contract/temporal.ts'
 
 /** The workflow that empties a topic of the inbox. */
 export interface TopicWorkflow {
@@ -8,10 +8,8 @@ export interface TopicWorkflow {
   workflowId: (account: string) => string
 }
 
-/**
- * Who is signalled when events have come. A topic stands here once its workflow is exported by workflows/index.ts, with a line such as
- * `warranty: { workflow: workflowNames.warranty, workflowId: warrantyWorkflowId }`. Events of the others wait in the inbox.
- */
-export const topicWorkflows: Readonly<Partial<Record<InboxTopic, TopicWorkflow>>> = {
+/** Who is signalled when events have come: workflows that workflows/index.ts exports. */
+export const topicWorkflows: Readonly<Record<InboxTopic, TopicWorkflow>> = {
+  warranty: { workflow: workflowNames.warranty, workflowId: warrantyWorkflowId },
   service: { workflow: workflowNames.service, workflowId: serviceWorkflowId },
 }

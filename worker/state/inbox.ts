@@ -69,7 +69,7 @@ const deleteTodo = define<{ topic: InboxTopic; webhookId: string }>((db, arg) =>
 const dropBody = define<{ webhookId: string }>((db, arg) =>
   db
     .updateTable('inbox')
-    .set({ body: null })
+    .set((e) => ({ body: e.lit(null) }))
     .where('webhook_id', '=', arg('webhookId'))
     .where((e) => e.not(e.exists(e.selectFrom('inbox_todo').select('topic').whereRef('inbox_todo.webhook_id', '=', 'inbox.webhook_id')))),
 )
