@@ -1,0 +1,51 @@
+import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { signedHeaders } from '../../server/webhooks/dispatch/signing.ts'
+
+/** One request to a receiver, and whether it should take it. */
+export interface Case {
+  name: string
+  headers: Record<string, string>
+  body: string
+  taken: boolean
+}
+
+const record = { id: '019d33aa-0000-7000-8000-000000000001', brand: 'Sigma', model: '35mm — Käfer 📷 "f/1.4"' }
+const data = { record, changes: { status: { from: 'available', to: 'rented' } }, request_id: '019d33aa-0000-7000-8000-000000000002' }
+const id = `evt_${'7'.repeat(32)}`
+const text = JSON.stringify({ id, type: 'gear.updated', timestamp: '2026-03-28T09:15:02.000Z', data })
+
+/** Deliveries as the dispatcher signs them, and others that were tampered with, are too old or are signed by somebody else. */
+export function deliveryCases(secret: string, nowMs: number): Case[] {
+  const other = newWebhookSecret()
+  const signed = (secrets: string[], ageS = 0, body = text): Record<string, string> => signedHeaders(id, body, secrets, nowMs - ageS * 1000)
+  const good = signed([secret])
+  const signature = good['webhook-signature'] ?? ''
+  const without = (name: string): Record<string, string> => Object.fromEntries(Object.entries(good).filter(([header]) => header !== name))
+  const taken: [string, Record<string, string>, string?][] = [
+    ['signed with the secret', good],
+    ['signed with a new secret and the one that the receiver has', signed([other, secret])],
+    ['signed with the secret that the receiver has and an old one', signed([secret, other])],
+    ['sent four minutes ago', signed([secret], 240)],
+    ['with another kind of signature beside it', { ...good, 'webhook-signature': `v1a,${Buffer.alloc(64, 1).toString('base64')} ${signature}` }],
+  ]
+  const refused: [string, Record<string, string>, string?][] = [
+    ['with another body', good, text.replace('rented', 'sold')],
+    ['with a space more', good, `${text} `],
+    ['signed with another secret', signed([other])],
+    ['signed with two others', signed([other, newWebhookSecret()])],
+    ['sent 301 seconds ago', signed([secret], 301)],
+    ['sent an hour ago', signed([secret], 3600)],
+    ['sent from the future', signed([secret], -320)],
+    ['with another id', { ...good, 'webhook-id': `evt_${'8'.repeat(32)}` }],
+    ['with a fresher time', { ...good, 'webhook-timestamp': String(Number(good['webhook-timestamp']) + 1) }],
+    ['with a time that is none', { ...good, 'webhook-timestamp': 'now' }],
+    ['with another kind of signature only', { ...good, 'webhook-signature': signature.replace('v1,', 'v1a,') }],
+    ['with a signature that is no base64', { ...good, 'webhook-signature': 'v1,???' }],
+    ['without a signature', without('webhook-signature')],
+    ['without a time', without('webhook-timestamp')],
+    ['without an id', without('webhook-id')],
+  ]
+  const cases = (list: typeof taken, isTaken: boolean): Case[] =>
+    list.map(([name, headers, body = text]) => ({ name, headers, body, taken: isTaken }))
+  return [...cases(taken, true), ...cases(refused, false)]
+}

@@ -1,0 +1,46 @@
+import { Webhook, WebhookVerificationError } from 'standardwebhooks'
+import { describe, expect, it } from 'vitest'
+import { newWebhookSecret, verifyWebhook } from '../../platform/webhookSignature.ts'
+import { deliveryCases } from './cases.ts'
+import { freePort, prepare, receiverFolder, startReceiver } from './receivers.ts'
+
+// Python and Go do the same in test/crash/webhookLibraries.test.ts, because their packages are fetched and built.
+const secret = newWebhookSecret()
+const cases = deliveryCases(secret, Date.now())
+
+function askLibrary(headers: Record<string, string>, body: string): unknown {
+  try {
+    return new Webhook(secret).verify(body, headers)
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return 'refused'
+    throw error
+  }
+}
+
+describe('deliveries', () => {
+  it.each(cases)('$name: taken by the library for JavaScript: $taken', ({ headers, body, taken }) => {
+    expect(askLibrary(headers, body)).toEqual(taken ? JSON.parse(body) : 'refused')
+  })
+
+  it.each(cases)('$name: taken by our own receivers: $taken', ({ headers, body, taken }) => {
+    expect(verifyWebhook({ headers, body, secrets: [secret], nowMs: Date.now() }).ok).toBe(taken)
+  })
+
+  it('that the library signs are taken by our own receivers', () => {
+    const [body, at] = ['{"a":"ä"}', new Date()]
+    const signature = new Webhook(secret).sign('msg_1', at, body)
+    const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(Math.floor(at.getTime() / 1000)), 'webhook-signature': signature }
+    expect(verifyWebhook({ headers, body, secrets: [secret], nowMs: at.getTime() })).toMatchObject({ ok: true })
+  })
+})
+
+it('the receiver in TypeScript that docs/webhooks.md shows takes the good ones, each event once', async () => {
+  using folder = receiverFolder()
+  const prepared = prepare.ts(folder.path)
+  if ('reason' in prepared) throw new Error(prepared.reason)
+  await using receiver = await startReceiver(prepared, secret, await freePort())
+  const statuses: number[] = []
+  for (const one of deliveryCases(secret, Date.now())) statuses.push(await receiver.send(one))
+  expect(statuses).toEqual(cases.map(({ taken }) => (taken ? 204 : 401)))
+  expect(receiver.output().match(/gear\.updated/g)).toHaveLength(1)
+})
