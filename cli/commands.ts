@@ -6,6 +6,7 @@ import { addCalendars } from './commands/calendar.ts'
 import { addPageFlags, JSON_FLAG, type Done } from './commands/flags.ts'
 import { addSettings } from './commands/settings.ts'
 import { addWebhooks } from './commands/webhook.ts'
+import { addWorker } from './commands/worker.ts'
 import type { CommandContext } from './context.ts'
 import { exportGearCommand } from './export/gear.ts'
 import { getGearCommand } from './gear/get.ts'
@@ -175,6 +176,7 @@ export function buildProgram(context: CommandContext, done: Done): Command {
   addSettings(program, context, done)
   addWebhooks(program, context, done)
   addCalendars(program, context, done)
+  addWorker(program, context, done)
   addAudit(program, context, done)
   addAccount(program, context, done)
   addBackup(program, context, done)

@@ -12,10 +12,12 @@ export type Access = z.output<typeof Access>
 
 export const keptAccess = (env: Environment): Access | undefined => readAccess(env, 'cli.json', Access)
 
+/** An address without the path of a plane, with which some write it. */
+export const rootOf = (url: string): string => url.replace(/\/+$/, '').replace(/\/(?:api|settings)\/v1$/, '')
+
 /** Runs work with one plane of the server and closes the connection; that nobody answers is told as what it means. */
 export async function withServer<T>(url: string, base: string, token: string, work: (client: Client) => Promise<T>, timeoutMs?: number): Promise<T> {
-  const root = url.replace(/\/+$/, '').replace(/\/(?:api|settings)\/v1$/, '')
-  const client = createClient({ url: root + base, token, userAgent: 'kitroom-cli', ...(timeoutMs !== undefined && { timeoutMs }) })
+  const client = createClient({ url: rootOf(url) + base, token, userAgent: 'kitroom-cli', ...(timeoutMs !== undefined && { timeoutMs }) })
   try {
     return await work(client)
   } catch (error) {

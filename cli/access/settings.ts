@@ -2,9 +2,16 @@ import type { Client } from '../../client/client.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { CliError } from '../errors.ts'
 import { dataFolder } from './dataFolder.ts'
-import { keptAccess, withServer } from './server.ts'
+import { keptAccess, rootOf, withServer } from './server.ts'
 
 type Environment = Record<string, string | undefined>
+
+/** The server's address without the path of a plane. @throws CliError when it is not known */
+export function settingsUrl(env: Environment): string {
+  const url = env['KITROOM_URL'] || keptAccess(env)?.url
+  if (!url) throw new CliError(`The server’s address is not known: set KITROOM_URL, or run npm start, which leaves it in ${dataFolder(env)}.`)
+  return rootOf(url)
+}
 
 /**
  * Runs work with the account settings and closes the connection. The owner key is read from KITROOM_OWNER_KEY only: it is kept in no file.
@@ -12,13 +19,11 @@ type Environment = Record<string, string | undefined>
  * @throws CliError when key or address are not known.
  */
 export const withSettings = async <T>(env: Environment, work: (settings: Client) => Promise<T>, timeoutMs?: number): Promise<T> => {
-  const { KITROOM_OWNER_KEY: key, KITROOM_URL: given } = env
+  const { KITROOM_OWNER_KEY: key } = env
   if (!key)
     throw new CliError(
       'The account settings need the owner key: set KITROOM_OWNER_KEY. It was printed once, when the account was made (ok_studio_…). ' +
         'Lost? On the server’s machine: npm run kitroom -- account recover',
     )
-  const url = given || keptAccess(env)?.url
-  if (!url) throw new CliError(`The server’s address is not known: set KITROOM_URL, or run npm start, which leaves it in ${dataFolder(env)}.`)
-  return withServer(url, SETTINGS_BASE, key, work, timeoutMs)
+  return withServer(settingsUrl(env), SETTINGS_BASE, key, work, timeoutMs)
 }

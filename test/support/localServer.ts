@@ -18,9 +18,10 @@ export interface LocalServer {
 }
 
 /** The real API server as its own process, on a fresh data folder with one account. */
-export async function startLocalServer(): Promise<LocalServer> {
+export async function startLocalServer(settings: Record<string, string> = {}): Promise<LocalServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kitroom-server-'))
-  const env = { ...process.env, KITROOM_DATA_DIR: dataFolder, KITROOM_PORT: '0', KITROOM_DATABASE_URL: undefined, KITROOM_RATE_LIMIT: 'off' }
+  const common = { KITROOM_PORT: '0', KITROOM_DATABASE_URL: undefined, KITROOM_RATE_LIMIT: 'off' }
+  const env = { ...process.env, KITROOM_DATA_DIR: dataFolder, ...common, ...settings }
   const account = await askOperator('accountCreate.ts', ['--name', 'Test', '--email', 'test@example.com', '--currency', 'USD'], env, Account)
   const logFile = join(dataFolder, 'server.log')
   const server = await startService({

@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import type { CommandContext } from '../context.ts'
+import { setupWorkerCommand, type SetupOptions } from '../worker/setup.ts'
+import { JSON_FLAG, type Done } from './flags.ts'
+
+/** Commands for a worker that npm start does not look after. */
+export function addWorker(program: Command, context: CommandContext, done: Done): void {
+  program
+    .command('worker')
+    .description('a worker on a machine of its own')
+    .command('setup')
+    .description("make the worker's key and register it for events (owner key); again, it changes nothing")
+    .option('--url <address>', "the server's address; KITROOM_URL if left out")
+    .option('--ingress-url <address>', 'where the server reaches the worker; KITROOM_PUBLIC_URL or http://127.0.0.1:4101 if left out')
+    .option('--data-dir <folder>', "the worker's data folder, for worker.json; KITROOM_DATA_DIR if left out")
+    .option('--print', 'print the environment for a container instead of writing worker.json')
+    .option(...JSON_FLAG)
+    .action(async (options: SetupOptions) => done(await setupWorkerCommand(context, options)))
+}

@@ -1,0 +1,55 @@
+import { createClient, type Client } from '../../client/client.ts'
+import { ApiError } from '../../client/errors.ts'
+import { MAX_LIMIT } from '../../contract/page.ts'
+import { API_BASE } from '../../contract/operations.ts'
+import { getProfile } from '../../contract/profile.ts'
+import { workerScopes } from '../../contract/scopes.ts'
+import { createKey, listKeys, type Key } from '../../contract/settings/keys.ts'
+
+const NAME = 'Worker'
+/** A sync sends thousands of requests in a row. */
+const RATE_PER_SECOND = 1000
+const TAIL = 4
+
+/** Whether the key opens the account's API now. */
+async function works(apiUrl: string, apiKey: string, accountId: string): Promise<boolean> {
+  const api = createClient({ url: apiUrl + API_BASE, token: apiKey, userAgent: 'kitroom-cli' })
+  try {
+    return (await api.call(getProfile)).body.data.profile.id === accountId
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return false
+    throw error
+  } finally {
+    await api.close()
+  }
+}
+
+const isWorkers = (key: Key): boolean => key.kind === 'worker' || key.name === NAME
+const isLive = (key: Key, now: string): boolean => key.revoked_at === null && (key.expires_at === null || key.expires_at > now)
+const suffices = (key: Key): boolean => workerScopes.every((scope) => key.scopes.includes(scope))
+
+/** Whether the account lists a key that ends like this one as its worker's, with all it needs and without an end. */
+async function isListed(settings: Client, apiKey: string): Promise<boolean> {
+  const now = new Date().toISOString()
+  for (let offset = 0; ; offset += MAX_LIMIT) {
+    const { data, pagination } = (await settings.call(listKeys, { query: { limit: MAX_LIMIT, offset } })).body
+    if (data.some((key) => key.hint.slice(-TAIL) === apiKey.slice(-TAIL) && isWorkers(key) && isLive(key, now) && suffices(key))) return true
+    if (offset + MAX_LIMIT >= pagination.total) return false
+  }
+}
+
+/**
+ * The worker's key: the known one where it still works and holds all that the worker needs, else a new one.
+ * @throws ApiError, ConnectionError
+ */
+export async function ensureKey(
+  settings: Client,
+  server: { apiUrl: string; accountId: string },
+  known: string | undefined,
+): Promise<{ apiKey: string; isNew: boolean }> {
+  if (known !== undefined && (await works(server.apiUrl, known, server.accountId)) && (await isListed(settings, known)))
+    return { apiKey: known, isNew: false }
+  const { data } = (await settings.call(createKey, { body: { name: NAME, scopes: [...workerScopes], rate_per_second: RATE_PER_SECOND } })).body
+  if (data.key === null) throw new Error('the answer has no key')
+  return { apiKey: data.key, isNew: true }
+}

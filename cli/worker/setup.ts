@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureWebhook, type WebhookResult } from '../../client/workerWebhook.ts'
+import type { Client } from '../../client/client.ts'
+import { workerScopes } from '../../contract/scopes.ts'
+import { getOwnProfile } from '../../contract/settings/profile.ts'
+import { WEBHOOK_PATH, WorkerFile } from '../../contract/workerFile.ts'
+import { writeSecret } from '../../platform/secretFile.ts'
+import { dataFolder, readAccess } from '../access/dataFolder.ts'
+import { settingsUrl, withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { CliError } from '../errors.ts'
+import { EXIT } from '../sync/outcome.ts'
+import { ensureKey } from './key.ts'
+import { showSetup, type Setup } from './show.ts'
+
+const INGRESS_URL = 'http://127.0.0.1:4101'
+const FILE = 'worker.json'
+
+export interface SetupOptions {
+  url?: string
+  ingressUrl?: string
+  dataDir?: string
+  print?: boolean
+  json?: boolean
+}
+
+type Environment = CommandContext['env']
+
+/** What is known from a setup before: with --print from the environment that it printed, else from the file that it wrote. */
+interface Known {
+  apiKey: string | undefined
+  webhook: { id?: string; secret?: string | undefined } | undefined
+}
+
+function readKnown(env: Environment, options: SetupOptions): Known {
+  if (options.print) return { apiKey: env['KITROOM_API_KEY'] || undefined, webhook: { secret: env['KITROOM_WEBHOOK_SECRET'] || undefined } }
+  const file = readAccess(env, FILE, WorkerFile)
+  return { apiKey: file?.api_key, webhook: file?.webhook }
+}
+
+function readIngress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    throw new CliError(`--ingress-url must be the address at which the server reaches the worker, such as https://worker.example.com.`)
+  const base = url.href.replace(/\/+$/, '')
+  return base.endsWith(WEBHOOK_PATH) ? base : base + WEBHOOK_PATH
+}
+
+function write(env: Environment, apiUrl: string, setup: { accountId: string; apiKey: string; webhook: WebhookResult['webhook'] }): string {
+  const { accountId, apiKey, webhook } = setup
+  const folder = dataFolder(env)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file: WorkerFile = { url: apiUrl, account_id: accountId, api_key: apiKey, scopes: [...workerScopes], webhook }
+  writeSecret(join(folder, FILE), file)
+  return join(folder, FILE)
+}
+
+async function setUp(settings: Client, env: Environment, options: SetupOptions): Promise<Setup> {
+  const apiUrl = settingsUrl(env)
+  const url = readIngress(options.ingressUrl ?? (env['KITROOM_PUBLIC_URL'] || INGRESS_URL))
+  const known = readKnown(env, options)
+  const accountId = (await settings.call(getOwnProfile)).body.data.profile.id
+  // First what may be refused: no key is left behind then.
+  const result = await ensureWebhook(settings, { url, known: known.webhook })
+  const { apiKey, isNew } = await ensureKey(settings, { apiUrl, accountId }, known.apiKey)
+  const file = options.print ? undefined : write(env, apiUrl, { accountId, apiKey, webhook: result.webhook })
+  return { accountId, apiKey, isNew, ...result, file }
+}
+
+/**
+ * `kitroom worker setup`: makes the worker's key and registers its ingress, with the owner key, and writes what the worker needs, or prints it
+ * for the environment of a container. To run it again changes nothing.
+ */
+export function setupWorkerCommand(context: CommandContext, options: SetupOptions): Promise<number> {
+  const { url, dataDir } = options
+  const env = { ...context.env, ...(url !== undefined && { KITROOM_URL: url }), ...(dataDir !== undefined && { KITROOM_DATA_DIR: dataDir }) }
+  return withSettings(env, async (settings) => {
+    showSetup(context.terminal, await setUp(settings, env, options), options.json === true)
+    return EXIT.fine
+  })
+}

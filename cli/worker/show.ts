@@ -1,0 +1,60 @@
+import type { WebhookResult, WebhookStep } from '../../client/workerWebhook.ts'
+import { showJson } from '../show/clean.ts'
+import { record } from '../show/table.ts'
+import type { Terminal } from '../show/terminal.ts'
+
+/** What a setup came to. */
+export interface Setup extends WebhookResult {
+  accountId: string
+  apiKey: string
+  /** Whether the key was made now. */
+  isNew: boolean
+  /** Where it was written; undefined when it is printed instead. */
+  file: string | undefined
+}
+
+const WORDS: Readonly<Record<WebhookStep, string>> = {
+  registered: 'registered',
+  updated: 'changed to this address and these events',
+  enabled: 'switched on again',
+  secret_rotated: 'given a new secret; for a day deliveries are signed with both',
+}
+
+const environmentOf = ({ apiKey, webhook }: Setup): Record<string, string> => ({ KITROOM_API_KEY: apiKey, KITROOM_WEBHOOK_SECRET: webhook.secret })
+
+function asJson(setup: Setup): unknown {
+  const { accountId, isNew, webhook, steps, isOff, file } = setup
+  const { id, url, events } = webhook
+  return {
+    account_id: accountId,
+    key: isNew ? 'made' : 'kept',
+    webhook: { id, url, events, steps, switched_off: isOff },
+    ...(file === undefined ? { environment: environmentOf(setup) } : { file }),
+  }
+}
+
+/** Prints what was done. Secrets are printed only where they are written to no file. */
+export function showSetup(terminal: Terminal, setup: Setup, json: boolean): void {
+  if (json) {
+    terminal.out(showJson(asJson(setup)))
+    return
+  }
+  const { webhook, steps, isNew, isOff, file } = setup
+  const members = {
+    account: setup.accountId,
+    key: isNew ? 'made' : 'kept: it works',
+    webhook: `${webhook.url} (${webhook.events.join(', ')})`,
+    'what was done': steps.length === 0 ? 'nothing: it is registered' : steps.map((step) => WORDS[step]).join(', '),
+    ...(file !== undefined && { written: file }),
+  }
+  if (file === undefined) {
+    terminal.note(record(members))
+    terminal.out(
+      Object.entries(environmentOf(setup))
+        .map(([name, value]) => `${name}=${value}`)
+        .join('\n'),
+    )
+  } else terminal.out(record(members))
+  if (isOff) terminal.note('The endpoint is switched off, so nothing is sent to it. Switch it on in the settings.')
+  if (isNew || steps.length > 0) terminal.note('A worker that runs must be started again to use this.')
+}

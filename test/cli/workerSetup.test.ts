@@ -1,0 +1,167 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createClient, type Client } from '../../client/client.ts'
+import { ApiError } from '../../client/errors.ts'
+import { API_BASE } from '../../contract/operations.ts'
+import { getProfile } from '../../contract/profile.ts'
+import { workerScopes } from '../../contract/scopes.ts'
+import { listKeys, revokeKey } from '../../contract/settings/keys.ts'
+import { deleteWebhook, listWebhooks, updateWebhook, type Webhook } from '../../contract/settings/webhooks.ts'
+import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
+import { WorkerFile } from '../../contract/workerFile.ts'
+import { sqlOn } from '../support/database.ts'
+import { startLocalServer, type LocalServer } from '../support/localServer.ts'
+import { runFile, type Ran } from '../support/run.ts'
+
+const HERE = 'http://127.0.0.1:4101/webhooks/kitroom'
+const THERE = 'http://127.0.0.1:4102/webhooks/kitroom'
+let server: LocalServer
+let settings: Client
+let folder = ''
+
+const setup = (args: string[] = [], env: Record<string, string | undefined> = {}): Promise<Ran> =>
+  runFile('cli/main.ts', ['worker', 'setup', '--url', server.url, ...args], {
+    ...process.env,
+    KITROOM_DATA_DIR: join(folder, 'data'),
+    KITROOM_OWNER_KEY: server.ownerKey,
+    ...env,
+  })
+
+async function setupJson(...args: string[]): Promise<Record<string, unknown>> {
+  const ran = await setup([...args, '--json'])
+  if (ran.code !== 0) throw new Error(ran.err)
+  return JSON.parse(ran.out) as Record<string, unknown>
+}
+
+const workerFile = (): WorkerFile => WorkerFile.parse(JSON.parse(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')))
+const webhooks = async (): Promise<Webhook[]> => (await settings.call(listWebhooks)).body.data
+const onlyWebhook = async (): Promise<Webhook> => {
+  const [webhook, ...others] = await webhooks()
+  if (!webhook || others.length > 0) throw new Error('there is not exactly one endpoint')
+  return webhook
+}
+
+async function opens(apiKey: string): Promise<boolean> {
+  const api = createClient({ url: server.url + API_BASE, token: apiKey })
+  try {
+    return (await api.call(getProfile)).status === 200
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  } finally {
+    await api.close()
+  }
+}
+
+beforeAll(async () => {
+  server = await startLocalServer({ KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:4101,127.0.0.1/32:4102' })
+  settings = createClient({ url: server.url + SETTINGS_BASE, token: server.ownerKey })
+})
+beforeEach(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  folder = mkdtempSync(join(tmpdir(), 'kitroom-setup-'))
+  for (const { id } of await webhooks()) await settings.call(deleteWebhook, { params: { id } })
+})
+afterAll(async () => {
+  await settings.close()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('makes a key, registers the ingress and writes worker.json; again, it changes nothing', async () => {
+  const first = await setup()
+  expect(first).toMatchObject({ code: 0, err: 'A worker that runs must be started again to use this.\n' })
+  expect(first.out).toMatch(/^key +made$/m)
+  expect(first.out).toMatch(/^what was done +registered$/m)
+  const file = workerFile()
+  expect(statSync(join(folder, 'data', 'worker.json')).mode & 0o777).toBe(0o600)
+  expect(file).toMatchObject({ url: server.url, scopes: [...workerScopes], webhook: { url: HERE } })
+  expect(await opens(file.api_key)).toBe(true)
+  expect(await onlyWebhook()).toMatchObject({
+    id: file.webhook?.id,
+    url: HERE,
+    status: 'enabled',
+    events: ['document.*', 'gear.deleted', 'maintenance.*'],
+  })
+  const [key] = (await settings.call(listKeys)).body.data
+  expect(key).toMatchObject({ name: 'Worker', kind: 'api', rate_per_second: 1000, scopes: [...workerScopes] })
+  for (const secret of [file.api_key, file.webhook?.secret ?? '', server.ownerKey]) expect(first.out + first.err).not.toContain(secret)
+  expect(JSON.stringify(file)).not.toContain(server.ownerKey)
+
+  const again = await setup()
+  expect(again).toMatchObject({ code: 0, err: '' })
+  expect(again.out).toMatch(/^what was done +nothing: it is registered$/m)
+  expect(workerFile()).toEqual(file)
+})
+
+it('follows an ingress that moved, and switches one on again that was given up', async () => {
+  await setup()
+  const before = workerFile()
+  const moved = await setupJson('--ingress-url', 'http://127.0.0.1:4102/')
+  expect(moved).toMatchObject({ key: 'kept', webhook: { url: THERE, steps: ['updated'] }, file: join(folder, 'data', 'worker.json') })
+  expect(await onlyWebhook()).toMatchObject({ id: before.webhook?.id, url: THERE })
+  expect(workerFile()).toEqual({ ...before, webhook: { ...before.webhook, url: THERE } })
+
+  const database = join(server.dataFolder, 'kitroom.db')
+  await sqlOn(database, "update webhook_endpoint set status = 'disabled', disabled_reason = 'gone', disabled_at = created_at")
+  expect(await setupJson('--ingress-url', 'http://127.0.0.1:4102')).toMatchObject({ webhook: { steps: ['enabled'], switched_off: false } })
+  expect(await onlyWebhook()).toMatchObject({ status: 'enabled' })
+})
+
+it('leaves an endpoint off that its owner switched off, and says so', async () => {
+  await setup()
+  await settings.call(updateWebhook, { params: { id: (await onlyWebhook()).id }, body: { updates: { status: 'disabled' } } })
+  expect((await setup()).err).toContain('The endpoint is switched off')
+  expect(await onlyWebhook()).toMatchObject({ status: 'disabled', disabled_reason: 'owner' })
+})
+
+it('makes anew what was lost: a key that was revoked, an endpoint that was deleted, a file that is gone', async () => {
+  await setup()
+  const first = workerFile()
+  const [key] = (await settings.call(listKeys)).body.data
+  await settings.call(revokeKey, { params: { id: key?.id ?? '' } })
+  await settings.call(deleteWebhook, { params: { id: first.webhook?.id ?? '' } })
+  expect(await setupJson()).toMatchObject({ key: 'made', webhook: { steps: ['registered'] } })
+  const second = workerFile()
+  expect(await opens(second.api_key)).toBe(true)
+  expect(second.webhook?.id).not.toBe(first.webhook?.id)
+
+  rmSync(join(folder, 'data'), { recursive: true })
+  expect(await setupJson()).toMatchObject({ key: 'made', webhook: { id: second.webhook?.id, steps: ['secret_rotated'] } })
+  expect(workerFile().webhook?.secret).not.toBe(second.webhook?.secret)
+  expect((await onlyWebhook()).old_secret_until).not.toBeNull()
+})
+
+it('prints the environment of a container instead, and takes it back', async () => {
+  const printed = await setup(['--print'])
+  expect(printed.code).toBe(0)
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+  const env = Object.fromEntries(
+    printed.out
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/=(.*)/, 2)),
+  )
+  expect(Object.keys(env)).toEqual(['KITROOM_API_KEY', 'KITROOM_WEBHOOK_SECRET'])
+  expect(await opens(String(env['KITROOM_API_KEY']))).toBe(true)
+  expect(printed.err).toMatch(/^key +made$/m)
+  const again = await setup(['--print'], env)
+  expect(again.out).toBe(printed.out)
+  expect(again.err).toMatch(/nothing: it is registered/)
+  const own = await setup(['--print', '--json'], { KITROOM_API_KEY: server.apiKey })
+  expect(JSON.parse(own.out), "a person's key is not the worker's").toMatchObject({ key: 'made', webhook: { steps: ['secret_rotated'] } })
+})
+
+it('says what is wrong with an address, and without an owner key', async () => {
+  const keys = (await settings.call(listKeys)).body.pagination.total
+  const refused = await setup(['--ingress-url', 'http://192.168.7.7:4101'])
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('[webhook_address_refused]')
+  expect((await settings.call(listKeys)).body.pagination.total, 'no key is left behind').toBe(keys)
+  const bad = await setup(['--ingress-url', 'worker.example.com'])
+  expect(bad.err).toContain('--ingress-url must be the address at which the server reaches the worker')
+  const none = await setup([], { KITROOM_OWNER_KEY: undefined })
+  expect(none.err).toContain('set KITROOM_OWNER_KEY')
+})
