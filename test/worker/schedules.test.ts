@@ -2,7 +2,7 @@ import { ScheduleOverlapPolicy } from '@temporalio/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listSources } from '../../contract/control.ts'
 import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract/schedules.ts'
-import { syncScheduleId, taskQueue, workflowNames } from '../../contract/temporal.ts'
+import { dailyScheduleId, syncScheduleId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { codeOf } from './support/codes.ts'
 import { openSchedules, until, type Schedules } from './support/schedules.ts'
@@ -133,6 +133,24 @@ test('the schedule of a source that is taken out goes, and those of others stay'
   }
 })
 
+test('the days have a schedule of their own, which follows the file and keeps what an operator did', async () => {
+  const handle = schedules.client.schedule.getHandle(dailyScheduleId(schedules.account))
+  const hour = async (): Promise<number | undefined> => (await handle.describe()).spec.calendars?.[0]?.hour?.[0]?.start
+  const described = await handle.describe()
+  expect(described.spec).toMatchObject({ timezone: 'UTC', calendars: [{ hour: [{ start: 8 }], minute: [{ start: 0 }] }] })
+  expect(described.policies).toMatchObject({ overlap: ScheduleOverlapPolicy.BUFFER_ONE, catchupWindow: 2 * 24 * 3_600_000 })
+  expect(described.action).toMatchObject({ workflowType: workflowNames.daily, taskQueue: taskQueue(schedules.account), args: [{}] })
+  await handle.pause('closed for the summer')
+  studio.configure(`sources:\n${source('main', '0 6 * * *')}reminders: { at: "09:30" }\n`)
+  await until('the days begin at half past nine', async () => (await hour()) === 9)
+  expect((await handle.describe()).state).toMatchObject({ paused: true, note: 'closed for the summer' })
+  await handle.delete()
+  configure(source('main', '0 6 * * *'))
+  await until('the days begin at eight', async () => (await hour().catch(() => undefined)) === 8)
+  expect((await handle.describe()).state).toMatchObject({ paused: true, note: 'closed for the summer' })
+  await handle.unpause()
+})
+
 test('what has no schedule cannot be paused', async () => {
   expect(await codeOf(pause('plain'))).toBe('no_schedule')
   expect(await codeOf(resume('plain'))).toBe('no_schedule')
@@ -144,6 +162,8 @@ test('the time zone of the profile is followed', { timeout: 60_000 }, async () =
   await studio.apiSql("update profile set timezone = 'Europe/Berlin'")
   await studio.worker.stop()
   await studio.startWorker()
+  const days = schedules.client.schedule.getHandle(dailyScheduleId(schedules.account))
+  await until('the days are in Berlin', async () => (await days.describe()).spec.timezone === 'Europe/Berlin')
   await until('main is in Berlin', async () => (await schedules.find('main'))?.spec.timezone === 'Europe/Berlin')
   const info = await until('the list says so', async () => ((await infoOf('main'))?.time_zone === 'Europe/Berlin' ? infoOf('main') : undefined))
   expect(Temporal.Instant.from(info?.next_at ?? '').toZonedDateTimeISO('Europe/Berlin').hour).toBe(6)

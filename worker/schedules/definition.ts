@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ScheduleOverlapPolicy, type ScheduleOptions, type ScheduleOptionsStartWorkflowAction } from '@temporalio/client'
+import { ScheduleOverlapPolicy, type ScheduleOptions, type ScheduleOptionsStartWorkflowAction, type ScheduleSpec } from '@temporalio/client'
 import type { Workflow } from '@temporalio/common'
 import { scheduledSyncWorkflowId, syncScheduleId, taskQueue, workflowNames, type ScheduledSyncInput } from '../../contract/temporal.ts'
 
@@ -15,14 +15,30 @@ export interface SourceSchedule {
   timeZone: string
 }
 
-/** The same for Temporal. The action's memo says whose it is and what it was made from, so that a difference is seen without comparing specs. */
-export interface Definition {
+type Action = ScheduleOptionsStartWorkflowAction<Workflow>
+
+/** A schedule as Temporal shall have it. */
+export interface Wanted {
+  /** What it is kept under in the worker's database: the source's id, for one. */
   source: string
+  /** IANA zone. */
   timeZone: string
   scheduleId: string
-  spec: { cronExpressions: string[]; timezone: string }
+  spec: ScheduleSpec & { timezone: string }
   policies: NonNullable<ScheduleOptions['policies']>
-  action: ScheduleOptionsStartWorkflowAction<Workflow> & { memo: { account: string; configHash: string } }
+  action: Action
+}
+
+/** The same, ready to be written. The action's memo says whose it is and what it was made from, so that a difference is seen without comparing specs. */
+export interface Definition extends Wanted {
+  action: Action & { memo: { account: string; configHash: string } }
+}
+
+/** Marks a schedule as the account's. A pure function: the same input gives the same hash. */
+export function signSchedule(account: string, wanted: Wanted): Definition {
+  const { spec, policies, action } = wanted
+  const configHash = createHash('sha256').update(JSON.stringify({ spec, policies, action })).digest('hex').slice(0, 32)
+  return { ...wanted, action: { ...action, memo: { account, configHash } } }
 }
 
 const isRestricted = (field: string): boolean => !field.startsWith('*')
@@ -37,19 +53,17 @@ export function cronExpressions(cron: string): string[] {
   return isRestricted(day) && isRestricted(weekday) ? [expression(day, '*'), expression('*', weekday)] : [expression(day, weekday)]
 }
 
-/** The Temporal Schedule of a source. A pure function: the same input gives the same hash. */
+/** The Temporal Schedule of a source. */
 export function defineSchedule(account: string, { source, cron, timeZone }: SourceSchedule): Definition {
   const input: ScheduledSyncInput = { source }
   const spec = { cronExpressions: cronExpressions(cron), timezone: timeZone }
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP_MS }
   const action = {
-    type: 'startWorkflow',
+    type: 'startWorkflow' as const,
     workflowType: workflowNames.scheduledSync,
     workflowId: scheduledSyncWorkflowId(account, source),
     taskQueue: taskQueue(account),
     args: [input],
-  } as const
-  const configHash = createHash('sha256').update(JSON.stringify({ spec, policies, action })).digest('hex').slice(0, 32)
-  const scheduleId = syncScheduleId(account, source)
-  return { source, timeZone, scheduleId, spec, policies, action: { ...action, args: [input], memo: { account, configHash } } }
+  } satisfies Action
+  return signSchedule(account, { source, timeZone, scheduleId: syncScheduleId(account, source), spec, policies, action })
 }

@@ -1,6 +1,7 @@
 import { ScheduleAlreadyRunning, ScheduleNotFoundError, type ScheduleDescription } from '@temporalio/client'
 import type { WorkerContext } from '../context.ts'
 import { inTime } from '../temporal/syncWorkflow.ts'
+import { titleOf } from './daily.ts'
 import type { Definition } from './definition.ts'
 
 /** Whether and why an operator has paused a schedule. */
@@ -49,14 +50,14 @@ export async function ensureSchedule(context: WorkerContext, definition: Definit
   const described = await describeSchedule(context, scheduleId)
   if (!described) {
     if (!(await create(context, definition, kept))) return ensureSchedule(context, definition, kept)
-    context.log.info({ source }, `the schedule of ${source} was made`)
+    context.log.info({ source }, `the schedule of ${titleOf(source)} was made`)
     return kept
   }
   if (!isOurs(context, described)) return undefined
   if (described.action.memo?.['configHash'] === action.memo.configHash) return pauseOf(described)
   const handle = context.temporal.schedule.getHandle(scheduleId)
   await inTime(context, () => handle.update((previous) => ({ ...previous, spec, action, policies })))
-  context.log.info({ source }, `the schedule of ${source} was changed`)
+  context.log.info({ source }, `the schedule of ${titleOf(source)} was changed`)
   return pauseOf(described)
 }
 

@@ -6,6 +6,7 @@ import { readConfig } from '../sources.ts'
 import { forgetSchedule, keepSchedule, listSchedules } from '../state/schedules.ts'
 import type { ScheduleTable } from '../state/schema.ts'
 import { inTime } from '../temporal/syncWorkflow.ts'
+import { DAILY, defineDaily, titleOf } from './daily.ts'
 import { defineSchedule, type Definition } from './definition.ts'
 import { ensureSchedule, removeSchedule } from './ensure.ts'
 
@@ -24,12 +25,16 @@ async function ensure(context: WorkerContext, definition: Definition, known: Sch
   const { source, timeZone } = definition
   const pause = await ensureSchedule(context, definition, { paused: known?.paused === 1, note: known?.note ?? null })
   if (!pause) {
-    context.log.warn({ source }, `${source} has no schedule: ${definition.scheduleId} is taken by a schedule that Kitroom did not make. Remove it.`)
+    const title = titleOf(source)
+    context.log.warn({ source }, `${title} has no schedule: ${definition.scheduleId} is taken by a schedule that Kitroom did not make. Remove it.`)
     return
   }
   const row: ScheduleTable = { source, time_zone: timeZone, paused: pause.paused ? 1 : 0, note: pause.note }
   if (JSON.stringify(row) !== JSON.stringify(known)) await context.state.write((tx) => keepSchedule(tx, row))
 }
+
+const knownIds = (context: WorkerContext, known: ReadonlyMap<string, ScheduleTable>): string[] =>
+  [...known.keys()].filter((source) => source !== DAILY).map((source) => syncScheduleId(context.account, source))
 
 async function remove(context: WorkerContext, scheduleId: string): Promise<void> {
   const source = scheduleId.slice(syncScheduleId(context.account, '').length)
@@ -41,24 +46,26 @@ async function remove(context: WorkerContext, scheduleId: string): Promise<void>
 export const scheduleTurn = <T>(context: WorkerContext, scheduleId: string, work: () => Promise<T>): Promise<T> => context.turns(scheduleId, work)
 
 /**
- * Brings the account's schedules in Temporal to what kitroom.yaml and the studio's time zone say: missing ones made, changed ones updated, those
- * of sources that have none any more removed. Does nothing to schedules of others.
+ * Brings the account's schedules in Temporal, those of its sources and that of its days, to what kitroom.yaml and the studio's time zone say:
+ * missing ones made, changed ones updated, those of sources that have none any more removed. Does nothing to schedules of others.
  * @param mayGoOn asked before each schedule; when it says no, the rest is somebody else's to do.
  * @throws SettingsError when kitroom.yaml cannot be used: all stay as they are.
  */
 export async function reconcileSchedules(context: WorkerContext, mayGoOn: () => Promise<boolean>): Promise<void> {
-  const { sources } = await readConfig(context.configFile)
+  const { sources, reminders } = await readConfig(context.configFile)
   const { timeZone, epoch } = await readAccount(context.api, AbortSignal.timeout(PROFILE_WITHIN_MS))
   await noticeRestore(context, epoch)
   const known = await context.state.read(listSchedules)
-  const wanted = sources.flatMap(({ id, schedule }) =>
+  const day = defineDaily(context.account, { at: reminders.at, timeZone, nowMs: context.clock.nowMs() })
+  const ofSources = sources.flatMap(({ id, schedule }) =>
     schedule === undefined ? [] : [defineSchedule(context.account, { source: id, cron: schedule, timeZone })],
   )
+  const wanted = [day, ...ofSources]
   for (const definition of wanted) {
     if (!(await mayGoOn())) return
     await scheduleTurn(context, definition.scheduleId, () => ensure(context, definition, known.get(definition.source)))
   }
-  const there = new Set([...(await listOurs(context)), ...[...known.keys()].map((source) => syncScheduleId(context.account, source))])
+  const there = new Set([...(await listOurs(context)), ...knownIds(context, known)])
   for (const { scheduleId } of wanted) there.delete(scheduleId)
   for (const scheduleId of there) {
     if (!(await mayGoOn())) return

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, Connection, ScheduleNotFoundError, ScheduleOverlapPolicy, type ScheduleDescription } from '@temporalio/client'
-import { accountPrefix, scheduledSyncWorkflowId, schedulePrefix, syncScheduleId, type ScheduledStart } from '../../../contract/temporal.ts'
+import { accountPrefix, scheduledSyncWorkflowId, syncScheduleId, type ScheduledStart } from '../../../contract/temporal.ts'
 import type { Studio, Temporal } from './studio.ts'
 
 /** A studio's schedules as an operator with Temporal's own tools sees them. */
@@ -10,7 +10,7 @@ export interface Schedules extends AsyncDisposable {
   id(source: string): string
   /** The schedule of a source; undefined when there is none. */
   find(source: string): Promise<ScheduleDescription | undefined>
-  /** Ids of the account's schedules, sorted. */
+  /** Ids of the schedules of the account's sources, sorted. */
   list(): Promise<string[]>
   /** Starts it now, as its time does; answers what its workflow came to. */
   trigger(source: string): Promise<ScheduledStart>
@@ -51,7 +51,7 @@ export async function openSchedules(temporal: Temporal, studio: Studio): Promise
     find,
     list: async () => {
       const ids: string[] = []
-      for await (const { scheduleId } of client.schedule.list()) if (scheduleId.startsWith(schedulePrefix(account))) ids.push(scheduleId)
+      for await (const { scheduleId } of client.schedule.list()) if (scheduleId.startsWith(id(''))) ids.push(scheduleId)
       return ids.toSorted()
     },
     trigger: async (source) => {
