@@ -2,13 +2,20 @@
 // Record only what is new. A history that is there stands for runs that are under way somewhere: code that cannot replay it breaks them.
 import { existsSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
+import { v7 as uuidv7 } from 'uuid'
+import { openDatabase } from '../../platform/sql/open.ts'
+import { addToInbox, type ReceivedEvent } from '../../worker/state/inbox.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
-import { scheduledSyncWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
+import { CHANGED_SIGNAL, scheduledSyncWorkflowId, serviceWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { startMachine, type Machine } from './machine.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
+/** How long the workflow that follows services waits for more events. */
+const SETTLES_MS = 2000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 async function plan({ sync }: Machine, id: string, decide: 'wait' | 'policy' = 'wait'): Promise<string> {
@@ -37,6 +44,37 @@ async function runScheduled({ temporal, account }: Machine, id: string): Promise
   const workflowId = scheduledSyncWorkflowId(account, id)
   await temporal.workflow.execute(workflowNames.scheduledSync, { workflowId, taskQueue: taskQueue(account), args: [{ source: id }] })
   return { workflowId }
+}
+
+/** Tells the workflow that follows services of an event, and starts it when it does not run. */
+const signalService = ({ temporal, account }: Machine) =>
+  temporal.workflow.signalWithStart(workflowNames.service, {
+    workflowId: serviceWorkflowId(account),
+    taskQueue: taskQueue(account),
+    signal: CHANGED_SIGNAL,
+    signalArgs: [],
+    args: [],
+  })
+
+/** Puts events about services of items that are gone into the worker's inbox. */
+async function fillInbox({ dataDir }: Machine, count: number): Promise<void> {
+  const state = await openDatabase(`sqlite:${join(dataDir, 'worker.db')}`)
+  const event = (): ReceivedEvent => {
+    const body = JSON.stringify({ type: 'maintenance.updated', data: { record: { item_id: uuidv7() }, changes: {} } })
+    return { webhookId: uuidv7(), type: 'maintenance.updated', recordId: uuidv7(), body, topics: ['service'], receivedAt: new Date().toISOString() }
+  }
+  for (let added = 0; added < count; added++) await state.write((tx) => addToInbox(tx, event()))
+  await state.close()
+}
+
+/** More events than one look takes, and others that come while they are looked at. */
+async function serveBurst(machine: Machine): Promise<{ workflowId: string }> {
+  await fillInbox(machine, 500)
+  const handle = await signalService(machine)
+  await delay(SETTLES_MS + 800)
+  await signalService(machine)
+  await handle.result()
+  return { workflowId: handle.workflowId }
 }
 
 interface Scenario {
@@ -117,6 +155,15 @@ const scenarios: Record<string, Scenario> = {
     run: async (machine, id) => {
       await plan(machine, id)
       return runScheduled(machine, id)
+    },
+  },
+  service: { run: serveBurst },
+  service_settling: {
+    open: true,
+    run: async (machine) => {
+      const { workflowId } = await signalService(machine)
+      await delay(SETTLES_MS / 2)
+      return { workflowId }
     },
   },
   waiting: { open: true, run: async (machine, id) => void (await plan(machine, id)) },
