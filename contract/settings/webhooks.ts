@@ -8,6 +8,7 @@ import { atLeastOne, moment } from '../values.ts'
 import { eventPatterns } from './events.ts'
 
 export const MAX_WEBHOOKS = 50
+const MAX_URL_LENGTH = 2000
 export const DEFAULT_SECRET_OVERLAP_SECONDS = 24 * 60 * 60
 export const MAX_SECRET_OVERLAP_SECONDS = 7 * 24 * 60 * 60
 /** A replay goes back at most this long. */
@@ -36,7 +37,18 @@ const wanted = z
   .meta({ uniqueItems: true })
 
 /** Where events go. Whether the address may be reached is checked by the server, on registering and on sending. */
-const givenUrl = z.url({ protocol: /^https?$/ }).max(2000)
+const givenUrl = z
+  .url({ protocol: /^https?$/ })
+  .check((context) => {
+    if (context.value.length > MAX_URL_LENGTH)
+      context.issues.push({
+        code: 'custom',
+        input: context.value,
+        message: `must have at most ${MAX_URL_LENGTH} characters`,
+        params: { code: 'too_long' },
+      })
+  })
+  .meta({ maxLength: MAX_URL_LENGTH })
 
 const fields = {
   id: uuid,

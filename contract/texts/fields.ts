@@ -211,7 +211,7 @@ const fields: Readonly<Record<string, string>> = {
   disabled_at: 'When it was switched off.',
   failing_since: 'Since when every attempt has failed; null while it answers.',
   failures_in_a_row: 'Attempts that have failed since the last success.',
-  last_success_at: 'When a delivery last got through, to the minute.',
+  last_success_at: 'When a delivery last got through, to the second.',
   old_secret_until: 'Until then the secret before signs too; null: only the present one does.',
   secret: 'The secret, `whsec_` and base64. Shown only now; null in a repeated answer.',
   overlap_seconds: 'How long the old one still works; 0: not at all.',

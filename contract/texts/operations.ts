@@ -53,7 +53,7 @@ const operations: Readonly<Record<string, string>> = {
   verifyAudit: 'Computes the whole chain anew, which takes seconds for a million entries. Answers 200 also when something is wrong: read `ok`.',
   listWebhooks: 'Those that are switched off are here too. Secrets are shown when they are made, never again.',
   getWebhook:
-    'Says how sending goes: `failing_since` and `failures_in_a_row` while nothing gets through, `last_success_at` to the minute, `disabled_reason` once it is switched off.',
+    'Says how sending goes: `failing_since` and `failures_in_a_row` while nothing gets through, `last_success_at`, `disabled_reason` once it is switched off.',
   createWebhook:
     '`secret` in the answer is the only time the secret is shown: keep it, it is what deliveries are verified with. A repeat with the same `Idempotency-Key` gets the same answer with `null` there. The endpoint gets the events that happen from now on. Where it may be is checked here and again at each sending: https on a public address, port 443 or 8443, unless who runs the server allows more.',
   updateWebhook:
@@ -64,7 +64,7 @@ const operations: Readonly<Record<string, string>> = {
   testWebhook:
     'The event’s record is the endpoint as it is shown. It goes to this endpoint alone, whatever it asks for, and appears among its deliveries, where the attempts say what came back.',
   listDeliveries:
-    'One delivery is one event for this endpoint; a replay makes another. `response` is the beginning of the answer’s body, at most 1,000 characters. `pagination.next_cursor` leads on.',
+    'One delivery is one event for this endpoint; a replay makes another. They are kept for 30 days. `response` is the beginning of the answer’s body, at most 1,000 characters. `pagination.next_cursor` leads on.',
   replayWebhook:
     'Give `event_ids`, at most 100, or `since`, at most 14 days back. Only events that the endpoint’s `events` match are sent; `deliveries` says how many. Replaying `since` a moment makes at most 5,000 deliveries at once: while `next_cursor` is not null, send the same request again with it in `cursor`.',
   listEvents: 'One event for each changed record, committed with the change. `type` takes an event type or all of a kind, such as `gear.*`.',

@@ -1,5 +1,5 @@
 import { pruneDeliveries } from '../webhooks/prune.ts'
 import type { Job } from './job.ts'
 
-/** Deletes what is left of webhook endpoints that were deleted. */
-export const pruneDeliveriesJob: Job = async ({ db }, signal) => ({ deliveries: await pruneDeliveries(db, signal) })
+/** Deletes webhook deliveries that are old, and what is left of endpoints that were deleted. */
+export const pruneDeliveriesJob: Job = async ({ db, clock }, signal) => ({ deliveries: await pruneDeliveries(db, clock, signal) })

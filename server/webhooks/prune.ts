@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { restAfter } from '../audit/rest.ts'
 import { define } from '../db/statement.ts'
@@ -7,6 +8,12 @@ import { define } from '../db/statement.ts'
 const ROWS_AT_ONCE = 200
 /** Between the writes others have the database as long. */
 const REST = 1
+
+/** How long deliveries are kept: much longer than anything is tried, and than a replay goes back. */
+export const KEPT_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Sorts after every id. */
+const ALL = 'z'
 
 interface Of {
   account: string
@@ -28,12 +35,13 @@ const nextEndpoint = define<Of, { endpoint: string }>((db, arg) =>
 const isThere = define<Of, { id: string }>((db, arg) =>
   db.selectFrom('webhook_endpoint').select('id').where('account_id', '=', arg('account')).where('id', '=', arg('endpoint')),
 )
-const someOf = define<Of, { id: string }>((db, arg) =>
+const oldest = define<Of & { before: string }, { id: string }>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
     .select('id')
     .where('account_id', '=', arg('account'))
     .where('endpoint_id', '=', arg('endpoint'))
+    .where('id', '<', arg('before'))
     .orderBy('id')
     .limit(sql.lit(ROWS_AT_ONCE)),
 )
@@ -58,32 +66,40 @@ const removeDeliveries = define<Of & { last: string }>((db, arg) =>
     .where('id', '<=', arg('last')),
 )
 
-async function removeSome(tx: Tx, of: Of): Promise<number> {
-  const last = (await tx.all(someOf, of)).at(-1)?.id
-  if (last === undefined) return 0
-  await tx.run(removeAttempts, { ...of, last })
-  return tx.run(removeDeliveries, { ...of, last })
+/** What the ids of deliveries made at a moment begin with: UUIDv7, the moment in its first 48 bits (RFC 9562 section 5.7). */
+function idsFrom(ms: number): string {
+  const digits = ms.toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`
 }
 
-/** Endpoints of an account that are deleted and have deliveries left. */
-async function deletedEndpoints(tx: Tx, account: string): Promise<string[]> {
-  const deleted: string[] = []
+async function removeSome(tx: Tx, of: Of & { before: string }): Promise<number> {
+  const last = (await tx.all(oldest, of)).at(-1)?.id
+  if (last === undefined) return 0
+  const { account, endpoint } = of
+  await tx.run(removeAttempts, { account, endpoint, last })
+  return tx.run(removeDeliveries, { account, endpoint, last })
+}
+
+/** The endpoints, there or deleted, that an account has deliveries of, and up to which id these may go. */
+async function readPrunable(tx: Tx, account: string, tooOld: string): Promise<(Of & { before: string })[]> {
+  const found: (Of & { before: string })[] = []
   for (let endpoint = ''; ;) {
     const next = await tx.get(nextEndpoint, { account, endpoint })
-    if (!next) return deleted
+    if (!next) return found
     endpoint = next.endpoint
-    if (!(await tx.get(isThere, { account, endpoint }))) deleted.push(endpoint)
+    found.push({ account, endpoint, before: (await tx.get(isThere, { account, endpoint })) ? tooOld : ALL })
   }
 }
 
-/** Deletes the deliveries and attempts of endpoints that are no more, bit by bit. @returns how many deliveries */
-export async function pruneDeliveries(db: Database, signal: AbortSignal): Promise<number> {
+/** Deletes old deliveries with their attempts, and all those of endpoints that are no more, bit by bit. @returns how many deliveries */
+export async function pruneDeliveries(db: Database, clock: Clock, signal: AbortSignal): Promise<number> {
   let pruned = 0
+  const tooOld = idsFrom(clock.nowMs() - KEPT_DAYS * DAY_MS)
   for (const { id: account } of await db.read((tx) => tx.all(accounts, {}))) {
-    for (const endpoint of await db.read((tx) => deletedEndpoints(tx, account))) {
+    for (const prunable of await db.read((tx) => readPrunable(tx, account, tooOld))) {
       while (!signal.aborted) {
         const startMs = performance.now()
-        const some = await db.write((tx) => removeSome(tx, { account, endpoint }), { durable: false })
+        const some = await db.write((tx) => removeSome(tx, prunable), { durable: false })
         pruned += some
         if (some === 0) break
         await restAfter(startMs, REST, signal)

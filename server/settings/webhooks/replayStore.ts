@@ -30,13 +30,18 @@ export async function chooseEvents(tx: Tx, account: string, wanted: Wanted, limi
 /** As many digits as the last part of a UUID has: numbers are written behind a 1 that is cut off. */
 const DIGITS = 10 ** 12
 
-/**
- * Makes a delivery of each of these events, in one statement whatever their number. Their ids are those of one moment and end in the event's
- * number: UUIDs that no other delivery has, because no other begins like them.
- */
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
+
+/** All of a UUIDv7 (RFC 9562 section 5.7) but its last part: the write's moment, then a number that the account has not used at this moment. */
+function beginIds(write: Write): string {
+  const [moment, order] = [hex(write.atMs, 12), write.state.clock_seq++]
+  return `${moment.slice(0, 8)}-${moment.slice(8)}-7${hex((order >>> 14) & 0xfff, 3)}-${hex(0x8000 | (order & 0x3fff), 4)}-`
+}
+
+/** Makes a delivery of each of these events, in one statement whatever their number: their ids end in the event's number. */
 export async function insertReplays(write: Write, endpoint: string, wanted: Wanted): Promise<void> {
   const { tx, account } = write
-  const begin = write.newId().slice(0, -12)
+  const begin = beginIds(write)
   const db = tx.builder<Schema>()
   const chosen = among(tx, account, wanted).select([
     'account_id',

@@ -1,20 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createAccount } from '../../support/account.ts'
 import { createApi } from '../../support/api.ts'
 import { createSettings } from '../../support/settings.ts'
 import { startServer, tempFolder } from '../../support/server.ts'
-import { sqlOn } from '../../support/database.ts'
-
-const TABLES = ['account', 'profile', 'studio_profile', 'api_key', 'account_state', 'event', 'audit', 'audit_link', 'idempotency']
-
-/** Everything that a server keeps or says: its tables, its files, its log. */
-async function everythingKept(databaseFile: string, dataDir: string, log: unknown): Promise<string> {
-  const rows = await Promise.all(TABLES.map((table) => sqlOn(databaseFile, `select * from ${table}`)))
-  const files = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)).toString('latin1'))
-  return [JSON.stringify(rows), ...files, JSON.stringify(log)].join('\n')
-}
+import { everythingKept } from './kept.ts'
 
 it('no key is ever stored or logged, whatever was done with it', async () => {
   using folder = tempFolder()

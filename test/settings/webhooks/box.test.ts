@@ -1,0 +1,100 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { ConfigError } from '../../../platform/environment.ts'
+import { readConfig } from '../../../server/config.ts'
+import { BOX_KEY_FILE, decodeBoxKey, makeBoxKey, openSecretBox, readBoxKey } from '../../../server/webhooks/boxKey.ts'
+import { BOX_KEY_BYTES, createSecretBox, SealBroken } from '../../../server/webhooks/secretBox.ts'
+import { tempFolder } from '../../support/server.ts'
+
+const key = (fill: number): Uint8Array => new Uint8Array(BOX_KEY_BYTES).fill(fill)
+const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+const secret = 'whsec_c2VjcmV0IG9mIHRoZSBzdHVkaW8hIQ=='
+
+describe('a sealed secret', () => {
+  it('opens for its owner, and says nothing of itself', () => {
+    const box = createSecretBox(key(1))
+    const sealed = [box.seal(secret, 'one'), box.seal(secret, 'one')]
+    expect(sealed.map((text) => box.open(text, 'one'))).toEqual([secret, secret])
+    expect(sealed[0]).not.toBe(sealed[1])
+    expect(sealed.join()).not.toContain(secret.slice(6, 20))
+    expect(createSecretBox(key(1)).open(sealed[0] ?? '', 'one')).toBe(secret)
+  })
+
+  it('opens for nobody else, with no other key, and not once it was changed', () => {
+    const box = createSecretBox(key(1))
+    const sealed = box.seal(secret, 'one')
+    expect(() => box.open(sealed, 'two')).toThrow(SealBroken)
+    expect(() => createSecretBox(key(2)).open(sealed, 'one')).toThrow(SealBroken)
+    const bytes = Buffer.from(sealed.slice(3), 'base64url')
+    for (let index = 0; index < bytes.length; index++) {
+      const changed = Buffer.from(bytes)
+      changed.writeUInt8(bytes.readUInt8(index) ^ 1, index)
+      expect(() => box.open(`v1.${changed.toString('base64url')}`, 'one'), `byte ${index}`).toThrow(SealBroken)
+    }
+    for (const other of ['', 'v1.', `v2.${sealed.slice(3)}`, sealed.slice(0, -4), secret]) expect(() => box.open(other, 'one')).toThrow(SealBroken)
+  })
+})
+
+describe('the key of the box', () => {
+  it('is that of the variable, in base64, and of 32 bytes', () => {
+    expect(readConfig({ KITROOM_ENCRYPTION_KEY: asText(key(3)) }).encryptionKey).toEqual(Buffer.from(key(3)))
+    expect(readConfig({}).encryptionKey).toBeUndefined()
+    for (const wrong of ['x', asText(key(3).subarray(1)), asText(new Uint8Array(33)), `${asText(key(3))}!`, Buffer.from(key(3)).toString('hex')]) {
+      expect(decodeBoxKey(wrong)).toBeUndefined()
+      const read = (): unknown => readConfig({ KITROOM_ENCRYPTION_KEY: wrong })
+      expect(read).toThrow(ConfigError)
+      expect(read).toThrow('KITROOM_ENCRYPTION_KEY: must be 32 bytes in base64, as "openssl rand -base64 32" prints them')
+    }
+  })
+
+  it('is otherwise in the data folder: made with the first secret, for its owner only, and then the same', () => {
+    using folder = tempFolder()
+    const dataDir = join(folder.dataDir, 'new')
+    const box = openSecretBox(dataDir)
+    expect(() => box.open('v1.x', 'one')).toThrow(SealBroken)
+    expect(readBoxKey(dataDir)).toBeUndefined()
+    const sealed = box.seal(secret, 'one')
+    expect([readdirSync(dataDir), statSync(join(dataDir, BOX_KEY_FILE)).mode & 0o777]).toEqual([[BOX_KEY_FILE], 0o600])
+    expect(openSecretBox(dataDir).open(sealed, 'one')).toBe(secret)
+    expect(makeBoxKey(dataDir)).toEqual(readBoxKey(dataDir))
+    expect(() => openSecretBox(dataDir, key(4)).open(sealed, 'one')).toThrow(SealBroken)
+  })
+
+  it('is found by a server that was there before another one made it', () => {
+    using folder = tempFolder()
+    const [first, second] = [openSecretBox(folder.dataDir), openSecretBox(folder.dataDir)]
+    const sealed = first.seal(secret, 'one')
+    expect(second.open(sealed, 'one')).toBe(secret)
+    expect(first.open(second.seal(secret, 'two'), 'two')).toBe(secret)
+  })
+
+  it('stops the start where the file holds something else, and says what to do', () => {
+    using folder = tempFolder()
+    mkdirSync(folder.dataDir, { recursive: true })
+    for (const wrong of ['', 'x', asText(key(5).subarray(1))]) {
+      writeFileSync(join(folder.dataDir, BOX_KEY_FILE), wrong)
+      const open = (): unknown => openSecretBox(folder.dataDir)
+      expect(open).toThrow(ConfigError)
+      expect(open).toThrow(/encryption\.key does not hold a key: 32 bytes in base64\. Put it back from a backup\./)
+    }
+  })
+
+  it('is one when several processes make it at once', async () => {
+    using folder = tempFolder()
+    const maker = fileURLToPath(new URL('keyMaker.ts', import.meta.url))
+    const children = Array.from({ length: 6 }, () => fork(maker, [folder.dataDir]))
+    await Promise.all(children.map((child) => once(child, 'message')))
+    const made = children.map(async (child) => {
+      const answered = once(child, 'message')
+      child.send('go')
+      return ((await answered) as [string])[0]
+    })
+    const keys = await Promise.all(made)
+    expect(new Set(keys)).toEqual(new Set([readFileSync(join(folder.dataDir, BOX_KEY_FILE), 'utf8').trim()]))
+    expect(readdirSync(folder.dataDir)).toEqual([BOX_KEY_FILE])
+  })
+})

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import { IssuedWebhook, Webhook } from '../../../contract/settings/webhooks.ts'
+import { useServer } from '../../support/suite.ts'
+import { ADDRESS, makeEndpoint, otherOwnerOf, ownerOf, shown } from './support.ts'
+
+const suite = useServer({ fakeClock: true, stranger: true })
+const owner = () => ownerOf(suite)
+const patch = (id: string, updates: unknown, headers?: Record<string, string>) => owner().patch(`/webhooks/${id}`, { updates }, headers)
+const seq = async (): Promise<number> =>
+  (await suite.sql<{ event_seq: number }>('select event_seq from account_state where account_id = ?', suite.aliceAccount.account_id))[0]?.event_seq ??
+  -1
+const afterSeq = async (id: string): Promise<number> =>
+  (await suite.sql<{ after_seq: number }>('select after_seq from webhook_endpoint where id = ?', id))[0]?.after_seq ?? -1
+
+describe('POST /webhooks', () => {
+  it('registers an endpoint for what happens from then on, and shows its secret this once', async () => {
+    await suite.alice.make()
+    const reply = await owner().post('/webhooks', { url: ` ${ADDRESS}?token=abc `, events: ['gear.*', 'shoot.created'], description: ' Workshop ' })
+    expect([reply.status, reply.headers['location']]).toEqual([201, `/settings/v1/webhooks/${reply.item().id}`])
+    const { secret, ...rest } = IssuedWebhook.parse(reply.item())
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect(rest).toMatchObject({
+      url: `${ADDRESS}?token=abc`,
+      description: 'Workshop',
+      events: ['gear.*', 'shoot.created'],
+      status: 'enabled',
+      disabled_reason: null,
+      failing_since: null,
+      failures_in_a_row: 0,
+      last_success_at: null,
+      old_secret_until: null,
+    })
+    const read = await owner().get(`/webhooks/${rest.id}`)
+    expect([read.item(), read.headers['etag']]).toEqual([rest, reply.headers['etag']])
+    expect(`${read.text}${(await owner().get('/webhooks')).text}`).not.toContain(secret?.slice(6))
+    expect(await afterSeq(rest.id)).toBe(await seq())
+  })
+
+  it('tells all faults at once', async () => {
+    const body = {
+      url: 'ftp://files.example',
+      events: ['gear.*', 'gear.*', 'gear.eaten', 'webhook.test'],
+      description: 'x'.repeat(201),
+      status: 'enabled',
+      secret: 'x',
+    }
+    const reply = await owner().post('/webhooks', body)
+    expect([reply.status, reply.problem().code, reply.faults()]).toEqual([
+      422,
+      'validation_failed',
+      [
+        '#/description too_long',
+        '#/events/2 invalid_value',
+        '#/events/3 invalid_value',
+        '#/secret unknown_field',
+        '#/status unknown_field',
+        '#/url invalid_value',
+      ],
+    ])
+    expect((await owner().post('/webhooks', { url: ADDRESS, events: ['*', '*'] })).faults()).toEqual(['#/events/1 invalid_value'])
+    expect((await owner().post('/webhooks', {})).faults()).toEqual(['#/events required', '#/url required'])
+    expect((await owner().post('/webhooks', { url: 'kitroom', events: [] })).faults()).toEqual(['#/events invalid_value', '#/url invalid_value'])
+    expect((await owner().post('/webhooks', { url: `${ADDRESS}/${'x'.repeat(2000)}`, events: ['*'] })).faults()).toEqual(['#/url too_long'])
+  })
+
+  it.each([
+    'http://hooks.studio.example/',
+    'https://127.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::ffff:7f00:1]/',
+    'https://localhost/',
+    'https://user:hush@hooks.studio.example/',
+    'https://hooks.studio.example:22/',
+    'https://169.254.169.254/latest',
+  ])('refuses %s, on registering and on changing', async (url) => {
+    const { id } = await makeEndpoint(owner())
+    const replies = [await owner().post('/webhooks', { url, events: ['*'] }), await patch(id, { url })]
+    expect(replies.map((reply) => [reply.status, reply.problem().code, reply.faults()])).toEqual([
+      [422, 'webhook_address_refused', ['#/url invalid_value']],
+      [422, 'webhook_address_refused', ['#/updates/url invalid_value']],
+    ])
+    for (const reply of replies) expect(reply.text).not.toContain('hush')
+    expect((await shown(owner(), id)).url).toBe(ADDRESS)
+    await owner().delete(`/webhooks/${id}`)
+  })
+
+  it('repeated with its Idempotency-Key makes no second one and does not show the secret again', async () => {
+    const headers = { 'idempotency-key': 'make-an-endpoint' }
+    const first = await makeEndpoint(owner(), { description: 'Once' }, headers)
+    const again = await owner().post('/webhooks', { url: ADDRESS, events: ['*'], description: 'Once' }, headers)
+    expect([again.status, again.headers['idempotent-replayed'], again.item()]).toEqual([201, 'true', { ...first, secret: null }])
+    expect(await suite.sql('select id from webhook_endpoint where description = ?', 'Once')).toHaveLength(1)
+  })
+})
+
+describe('GET /webhooks', () => {
+  it('shows the account’s endpoints, newest first, and nobody else’s', async () => {
+    const [older, newer] = [await makeEndpoint(owner()), await makeEndpoint(owner())]
+    const reply = await owner().get('/webhooks?limit=2')
+    expect(reply.items().map((item) => Webhook.parse(item).id)).toEqual([newer.id, older.id])
+    expect(reply.pagination()).toMatchObject({ limit: 2, offset: 0, returned: 2 })
+    expect((await owner().get('/webhooks?limit=1&offset=1')).items()[0]?.id).toBe(older.id)
+    expect((await otherOwnerOf(suite).get('/webhooks')).items()).toEqual([])
+    const headers = { 'if-none-match': reply.headers['etag'] ?? '' }
+    expect((await owner().get('/webhooks?limit=2', headers)).status).toBe(304)
+    await patch(newer.id, { description: 'Changed' })
+    expect((await owner().get('/webhooks?limit=2', headers)).status).toBe(200)
+  })
+})
+
+describe('PATCH /webhooks/{id}', () => {
+  it('changes what is named and nothing else; a change of nothing changes nothing', async () => {
+    const { secret: _, ...made } = await makeEndpoint(owner(), { description: 'Old' })
+    suite.clock.move(1000)
+    const reply = await patch(made.id, { url: 'https://hooks.studio.example:8443/new', events: ['shoot.*'], description: null })
+    const after = Webhook.parse(reply.item())
+    expect(after).toEqual({
+      ...made,
+      url: 'https://hooks.studio.example:8443/new',
+      events: ['shoot.*'],
+      description: null,
+      updated_at: new Date(suite.clock.nowMs()).toISOString(),
+    })
+    suite.clock.move(1000)
+    const same = await patch(made.id, { url: 'https://HOOKS.studio.example:8443/new', events: ['shoot.*'], description: '' })
+    expect([same.status, same.item(), same.headers['etag']]).toEqual([200, after, reply.headers['etag']])
+    expect((await patch(made.id, {})).faults()).toEqual(['#/updates empty_updates'])
+    expect((await patch(made.id, { status: 'gone', secret: 'x' })).faults()).toEqual([
+      '#/updates/secret unknown_field',
+      '#/updates/status invalid_value',
+    ])
+  })
+
+  it('switches off and on: what waits is cancelled, what happened meanwhile is not sent, failures are forgotten', async () => {
+    const { id } = await makeEndpoint(owner())
+    const test = await owner().post(`/webhooks/${id}/test`, {})
+    const off = await patch(id, { status: 'disabled' })
+    expect(off.item()).toMatchObject({ status: 'disabled', disabled_reason: 'owner', disabled_at: new Date(suite.clock.nowMs()).toISOString() })
+    expect(await suite.sql('select status, next_at_ms from webhook_delivery where id = ?', test.item().id)).toEqual([
+      { status: 'cancelled', next_at_ms: null },
+    ])
+    const again = await patch(id, { status: 'disabled' })
+    expect(again.item()).toEqual(off.item())
+    await suite.sql('update webhook_endpoint set failing_since_ms = 1000, failures_in_a_row = 7, paused_until_ms = 9999999999999 where id = ?', id)
+    suite.clock.move(60_000)
+    await suite.alice.make()
+    const on = await patch(id, { status: 'enabled' })
+    expect(on.item()).toMatchObject({ status: 'enabled', disabled_reason: null, disabled_at: null, failing_since: null, failures_in_a_row: 0 })
+    expect([await afterSeq(id), await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', id)]).toEqual([
+      await seq(),
+      [{ until: 0 }],
+    ])
+  })
+
+  it('tries again at once where an endpoint that is on is switched on, or gets another address', async () => {
+    for (const updates of [{ status: 'enabled' }, { url: `${ADDRESS}/other` }]) {
+      const { id } = await makeEndpoint(owner())
+      const before = await afterSeq(id)
+      await suite.sql('update webhook_endpoint set failing_since_ms = 1000, failures_in_a_row = 7, paused_until_ms = 9999999999999 where id = ?', id)
+      await suite.alice.make()
+      expect((await shown(owner(), id)).failing_since).toBe('1970-01-01T00:00:01.000Z')
+      expect((await patch(id, updates)).item()).toMatchObject({ status: 'enabled', failing_since: null, failures_in_a_row: 0 })
+      expect([await afterSeq(id), await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', id)]).toEqual([
+        before,
+        [{ until: 0 }],
+      ])
+    }
+  })
+
+  it('is checked against If-Match, which deliveries do not move, while the ETag tells of them', async () => {
+    const { id, updated_at: updatedAt } = await makeEndpoint(owner())
+    const read = await owner().get(`/webhooks/${id}`)
+    const etag = read.headers['etag'] ?? ''
+    await suite.sql('update webhook_endpoint set last_success_at = ? where id = ?', '2026-03-28T09:15:00.000Z', id)
+    expect((await owner().get(`/webhooks/${id}`, { 'if-none-match': etag })).status).toBe(200)
+    suite.clock.move(1000)
+    for (const stale of ['"2020-01-01T00:00:00.000Z"', '"2020-01-01T00:00:00.000Z.0a1b2c3d"', `W/${etag}`])
+      expect((await patch(id, { description: 'x' }, { 'if-match': stale })).problem().code).toBe('precondition_failed')
+    const first = await patch(id, { description: 'one' }, { 'if-match': etag })
+    expect(first.status).toBe(200)
+    expect((await patch(id, { description: 'two' }, { 'if-match': etag })).status).toBe(412)
+    expect((await owner().get(`/webhooks/${id}`, { 'if-none-match': first.headers['etag'] ?? '' })).status).toBe(304)
+    const plain = `"${first.item().updated_at}"`
+    expect(plain).not.toBe(`"${updatedAt}"`)
+    expect((await owner().post(`/webhooks/${id}/rotate-secret`, {}, { 'if-match': '"x"' })).status).toBe(412)
+    expect((await owner().delete(`/webhooks/${id}`, { 'if-match': '"x"' })).status).toBe(412)
+    expect((await owner().delete(`/webhooks/${id}`, { 'if-match': plain })).status).toBe(200)
+  })
+})
+
+describe('an endpoint', () => {
+  it('of another account is as one that never was', async () => {
+    const { id } = await makeEndpoint(owner())
+    const stranger = otherOwnerOf(suite)
+    for (const tried of [id, '0192f3a4-0000-7000-8000-000000000000', 'x']) {
+      const replies = [
+        await stranger.get(`/webhooks/${tried}`),
+        await stranger.patch(`/webhooks/${tried}`, { updates: { status: 'disabled' } }),
+        await stranger.delete(`/webhooks/${tried}`),
+        await stranger.post(`/webhooks/${tried}/rotate-secret`, {}),
+        await stranger.post(`/webhooks/${tried}/test`, {}),
+        await stranger.get(`/webhooks/${tried}/deliveries`),
+        await stranger.post(`/webhooks/${tried}/replay`, { since: new Date(suite.clock.nowMs()).toISOString() }),
+      ]
+      expect(replies.map((reply) => [reply.status, reply.problem().detail])).toEqual(replies.map(() => [404, 'There is no endpoint with this id.']))
+    }
+    expect((await shown(owner(), id)).status).toBe('enabled')
+  })
+
+  it('is told of in the audit by the names of what changed, never by its address', async () => {
+    const url = `${ADDRESS}?token=hidden-in-the-address`
+    const { id } = await makeEndpoint(owner(), { url })
+    const changed = await patch(id, { url: `${url}2`, status: 'disabled' })
+    expect(changed.status).toBe(200)
+    const rows = await suite.sql<{ entry: string }>('select entry from audit where object_id = ? order by seq', id)
+    expect(rows.map(({ entry }) => (JSON.parse(entry) as { changed: unknown }).changed)).toEqual([
+      undefined,
+      ['url', 'status', 'disabled_reason', 'disabled_at'],
+    ])
+    expect(JSON.stringify(rows)).not.toContain('hidden-in-the-address')
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { IssuedWebhook } from '../../../contract/settings/webhooks.ts'
+import { testSecrets } from '../../support/secrets.ts'
+import { useServer } from '../../support/suite.ts'
+import { makeEndpoint, ownerOf, shown, type Issued } from './support.ts'
+
+const suite = useServer({ fakeClock: true })
+const owner = () => ownerOf(suite)
+const HOUR_MS = 3_600_000
+const rotate = async (id: string, body: Record<string, unknown> = {}): Promise<Issued> => {
+  const reply = await owner().post(`/webhooks/${id}/rotate-secret`, body)
+  expect(reply.status).toBe(201)
+  IssuedWebhook.parse(reply.item())
+  return reply.item() as unknown as Issued
+}
+
+/** The secrets of an endpoint as they are stored, opened: the present one and the one before. */
+async function stored(id: string): Promise<(string | null)[]> {
+  const [row] = await suite.sql<{ secret: string; old_secret: string | null }>('select secret, old_secret from webhook_endpoint where id = ?', id)
+  return [row?.secret ?? '', row?.old_secret ?? null].map((sealed) => (sealed === null ? null : testSecrets.open(sealed, id)))
+}
+
+describe('POST /webhooks/{id}/rotate-secret', () => {
+  it('makes a new secret beside the old one, for a day unless told otherwise', async () => {
+    const first = await makeEndpoint(owner())
+    expect(await stored(first.id)).toEqual([first.secret, null])
+    suite.clock.move(1000)
+    const second = await rotate(first.id)
+    expect(second.secret).not.toBe(first.secret)
+    expect(await stored(first.id)).toEqual([second.secret, first.secret])
+    const until = new Date(suite.clock.nowMs() + 24 * HOUR_MS).toISOString()
+    const { secret: _, ...rest } = second
+    expect([rest.old_secret_until, await shown(owner(), first.id)]).toEqual([until, rest])
+    expect(rest.updated_at > first.updated_at).toBe(true)
+    suite.clock.move(24 * HOUR_MS - 1)
+    expect((await shown(owner(), first.id)).old_secret_until).toBe(until)
+    suite.clock.move(1)
+    expect((await shown(owner(), first.id)).old_secret_until).toBeNull()
+  })
+
+  it('drops the old one at once without overlap, and the oldest when it comes again during one', async () => {
+    const first = await makeEndpoint(owner())
+    const second = await rotate(first.id, { overlap_seconds: 3600 })
+    const third = await rotate(first.id, { overlap_seconds: 60 })
+    expect(await stored(first.id)).toEqual([third.secret, second.secret])
+    expect(third.old_secret_until).toBe(new Date(suite.clock.nowMs() + 60_000).toISOString())
+    const last = await rotate(first.id, { overlap_seconds: 0 })
+    expect([await stored(first.id), last.old_secret_until]).toEqual([[last.secret, null], null])
+  })
+
+  it('refuses overlaps outside 0 to 7 days and fields that it does not know', async () => {
+    const { id, secret } = await makeEndpoint(owner())
+    for (const overlap of [-1, 604_801, 1.5, '60', null])
+      expect((await owner().post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: overlap })).problem().errors).toMatchObject([
+        { pointer: '#/overlap_seconds' },
+      ])
+    expect((await owner().post(`/webhooks/${id}/rotate-secret`, { secret: 'mine' })).faults()).toEqual(['#/secret unknown_field'])
+    expect(await stored(id)).toEqual([secret, null])
+  })
+
+  it('repeated with its Idempotency-Key rotates once and does not show the secret again', async () => {
+    const first = await makeEndpoint(owner())
+    const headers = { 'idempotency-key': 'rotate-once' }
+    const second = (await owner().post(`/webhooks/${first.id}/rotate-secret`, {}, headers)).item()
+    const again = await owner().post(`/webhooks/${first.id}/rotate-secret`, {}, headers)
+    expect([again.status, again.headers['idempotent-replayed'], again.item()]).toEqual([201, 'true', { ...second, secret: null }])
+    expect(await stored(first.id)).toEqual([second['secret'], first.secret])
+  })
+
+  it('is noted in the audit without the secret', async () => {
+    const { id } = await makeEndpoint(owner())
+    const { secret } = await rotate(id)
+    const [row] = await suite.sql<{ entry: string }>('select entry from audit where object_id = ? order by seq desc', id)
+    expect((JSON.parse(row?.entry ?? '{}') as { changed: string[] }).changed).toEqual(['secret', 'old_secret_until'])
+    expect(row?.entry).not.toContain(secret.slice(6))
+  })
+})

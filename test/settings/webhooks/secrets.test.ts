@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { createAccount } from '../../support/account.ts'
+import { createApi } from '../../support/api.ts'
+import { sqlOn } from '../../support/database.ts'
+import { startServer, tempFolder } from '../../support/server.ts'
+import { createSettings } from '../../support/settings.ts'
+import { openSecretBox } from '../../../server/webhooks/boxKey.ts'
+import { everythingKept } from '../keys/kept.ts'
+import { ADDRESS, makeEndpoint, type Issued } from './support.ts'
+
+it('no secret of an endpoint is stored but sealed, logged or told again, and its address is in no log and no audit', async () => {
+  using folder = tempFolder()
+  const server = await startServer(folder.dataDir, { env: { KITROOM_LOG_LEVEL: 'trace' } })
+  const account = await createAccount(folder.dataDir, 'Secret')
+  const owner = createSettings(server.url, account.owner_key)
+  const api = createApi(server.url, account.api_key)
+  const idempotent = (key: string): Record<string, string> => ({ 'idempotency-key': key })
+  const url = `${ADDRESS}?token=hidden-in-the-address`
+  const { id, secret } = await makeEndpoint(owner, { url, events: ['gear.*'] }, idempotent('a'))
+  await makeEndpoint(owner, { url, events: ['gear.*'] }, idempotent('a'))
+  const rotated = (await owner.post(`/webhooks/${id}/rotate-secret`, {}, idempotent('b'))).item() as unknown as Issued
+  await owner.patch(`/webhooks/${id}`, { updates: { url: `${url}-2` } })
+  await owner.post('/webhooks', { url: `http://x.example/?token=hidden-in-the-address`, events: ['*'], secret })
+  await owner.post(`/webhooks/${id}/test`, {})
+  await api.make()
+  await owner.get(`/webhooks/${id}/deliveries`)
+  await owner.get('/events')
+  await server.stop()
+  const secrets = [secret, rotated.secret]
+  expect(secrets.every((text) => /^whsec_[A-Za-z0-9+/]{43}=$/.test(text))).toBe(true)
+  const kept = await everythingKept(folder.databaseFile, folder.dataDir, server.log)
+  expect(kept).toContain(id)
+  for (const text of secrets) expect(kept).not.toContain(text.slice(6, -1))
+  const [row] = await sqlOn<{ secret: string; old_secret: string }>(folder.databaseFile, 'select secret, old_secret from webhook_endpoint')
+  const box = openSecretBox(folder.dataDir)
+  expect([row?.secret ?? '', row?.old_secret ?? ''].map((sealed) => box.open(sealed, id))).toEqual([rotated.secret, secret])
+  const audit = await sqlOn<{ entry: string }>(folder.databaseFile, 'select entry from audit')
+  expect(audit.length).toBeGreaterThan(5)
+  for (const told of [JSON.stringify(audit), JSON.stringify(server.log)]) expect(told).not.toContain('hidden-in-the-address')
+})
