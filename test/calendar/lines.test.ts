@@ -3,49 +3,13 @@ import { expect, test } from 'vitest'
 import { calendarText } from '../../activities/calendar/calendar.ts'
 import { foldLine } from '../../activities/calendar/fold.ts'
 import { cleanText, escapeText } from '../../activities/calendar/text.ts'
-import { seededRandom, type Random } from '../support/random.ts'
+import { seededRandom } from '../support/random.ts'
 import { readIcalJs } from './readers.ts'
 import { entryOf, inputOf, shootOf } from './support.ts'
+import { textOf } from './texts.ts'
 
 const octets = (text: string): number => Buffer.byteLength(text)
 const unfold = (text: string): string => text.replaceAll('\r\n ', '')
-
-const PIECES = [
-  ...Array.from('abc XYZ019 \\;,:"\'=^<>/|'),
-  '\n',
-  '\r\n',
-  '\r',
-  '\t',
-  '\u0000',
-  '\u0007',
-  '\u001b[31m',
-  '\u007f',
-  '\u0085',
-  '\u2028',
-  '\u2029',
-  '\\n',
-  '\\N',
-  '\\\\',
-  'BEGIN:VEVENT',
-  'END:VCALENDAR\r\n',
-  'é',
-  'e\u0301',
-  'ß',
-  '“”',
-  '漢字',
-  'שלום',
-  '\u202e',
-  '👩‍👩‍👧‍👦',
-  '🏳️‍🌈',
-  '🇩🇪',
-  '👍🏽',
-  '\u200b',
-  '\ufeff',
-  '\ud800',
-  '\udc00',
-]
-
-const textOf = (random: Random): string => Array.from({ length: random.int(60) }, () => random.pick(PIECES)).join('')
 
 test('5,000 texts come back as they were, in lines of at most 75 octets', () => {
   const random = seededRandom(5545)

@@ -1,0 +1,124 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest'
+import { calendarText } from '../../activities/calendar/calendar.ts'
+import { findPython, importToKhal, readInPython, startRadicale, type Python } from '../calendar/python.ts'
+import { readIcalJs, type ReadEvent } from '../calendar/readers.ts'
+import { entryOf, inputOf, shootOf } from '../calendar/support.ts'
+import { textOf } from '../calendar/texts.ts'
+import { seededRandom } from '../support/random.ts'
+import { freePort } from '../webhooks/receivers.ts'
+
+// Readers in Python: parsers that people's servers use, and two calendars to import into. Half a minute, and once more for fetching them.
+const golden = fileURLToPath(new URL('../calendar/golden/', import.meta.url))
+const ZONES = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata']
+const DAYS = ['2026-03-07', '2026-03-08', '2026-03-29', '2026-04-05', '2026-09-27', '2026-10-25', '2026-11-01', '2026-07-15']
+const TIMES = ['00:30', '01:30', '02:00', '02:30', '03:00', '12:00', '23:30', null]
+
+let python: Python
+let home = ''
+const files: string[] = []
+
+const addFile = (name: string, text: string): void => {
+  const file = join(home, name)
+  writeFileSync(file, text)
+  files.push(file)
+}
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'kitroom-readers-'))
+  python = findPython()
+  for (const name of readdirSync(golden)) addFile(name, readFileSync(join(golden, name), 'utf8'))
+  for (const zone of ZONES) {
+    const shoots = DAYS.flatMap((shoot_date, day) =>
+      TIMES.map((shoot_time, time) => entryOf(shootOf(day * 100 + time, { shoot_date, shoot_time, duration_minutes: time % 2 ? 150 : 45 }))),
+    )
+    addFile(`${zone.replace('/', '-')}.ics`, calendarText(inputOf(shoots, { zone })))
+  }
+  const random = seededRandom(7986)
+  const texts = Array.from({ length: 500 }, (_, number) =>
+    shootOf(number, { title: `.${textOf(random)}.`, notes: `.${textOf(random)}.`, location: '.' }),
+  )
+  addFile(
+    'texts.ics',
+    calendarText(
+      inputOf(
+        texts.map((shoot) => entryOf(shoot)),
+        { include: ['notes'] },
+      ),
+    ),
+  )
+}, 180_000)
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const expectedOf = (file: string): ReadEvent[] => readIcalJs(readFileSync(file, 'utf8'))
+
+/** Skips the test and says why where there is no Python. */
+function requirePython(context: TestContext): Exclude<Python, { reason: string }> {
+  if ('reason' in python) {
+    console.log(`Readers in Python were not tried: ${python.reason}.`)
+    return context.skip(python.reason)
+  }
+  return python
+}
+
+it('icalendar and vobject read what ical.js reads', async (context) => {
+  const found = await readInPython(requirePython(context), home, files)
+  for (const reader of ['icalendar', 'vobject'])
+    for (const file of files) {
+      const expected = expectedOf(file).map(({ uid, start, end, summary, location, description }) => [
+        uid,
+        start,
+        end,
+        summary,
+        location,
+        description,
+      ])
+      expect([reader, file, found[reader]?.[file]]).toEqual([reader, file, expected])
+    }
+})
+
+const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
+const minute = (moment: string): string => moment.slice(0, 16).replace('T', ' ')
+
+it('khal takes every file and shows the same times', async (context) => {
+  const ready = requirePython(context)
+  for (const file of files.filter((name) => !name.endsWith('texts.ics'))) {
+    const expected = expectedOf(file).map(({ uid, start, end }) =>
+      // What lasts whole days ends for people on its last day.
+      start.length === 10 ? [uid, start, dayBefore(end), 'True'] : [uid, minute(start), minute(end), 'False'],
+    )
+    const shown = await importToKhal(ready, home, file)
+    expect([file, shown.toSorted((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1))]).toEqual([file, expected])
+  }
+}, 120_000)
+
+const compact = (at: Temporal.Instant): string => at.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
+const query = (from: Temporal.Instant, minutes: number): string =>
+  `<?xml version="1.0"?><C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop><D:getetag/></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:time-range start="${compact(from)}" end="${compact(from.add({ minutes }))}"/></C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`
+
+it('radicale takes every file, and knows each event from its first minute to its last', async (context) => {
+  const ready = requirePython(context)
+  await using radicale = await startRadicale(ready, home, await freePort())
+  for (const [number, file] of files.entries()) {
+    const path = `/studio/calendar-${number}/`
+    const events = expectedOf(file)
+    const { status, text } = await radicale.send('PUT', path, readFileSync(file, 'utf8'), { 'content-type': 'text/calendar; charset=utf-8' })
+    expect([file, status, text.slice(0, 200)]).toEqual([file, 201, expect.any(String)])
+    if (file.endsWith('texts.ics')) continue
+    const has = async (uid: string, from: Temporal.Instant): Promise<boolean> => {
+      const answer = await radicale.send('REPORT', path, query(from, 1), { depth: '1', 'content-type': 'application/xml' })
+      expect(answer.status).toBe(207)
+      return answer.text.includes(encodeURIComponent(uid)) || answer.text.includes(uid)
+    }
+    for (const { uid, start, end } of events.filter((event) => event.start.length > 10).slice(0, 24)) {
+      const [from, to] = [Temporal.Instant.from(start), Temporal.Instant.from(end)]
+      const at = [from.subtract({ minutes: 1 }), from, to.subtract({ minutes: 1 }), to]
+      const found: boolean[] = []
+      for (const moment of at) found.push(await has(uid, moment))
+      expect([file, uid, found]).toEqual([file, uid, [false, true, true, false]])
+    }
+  }
+}, 180_000)
