@@ -5,10 +5,16 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createClient } from '../../client/client.ts'
 import { createGear, listGear } from '../../contract/gear.ts'
+import { createMaintenance } from '../../contract/maintenance.ts'
+import { listKeys } from '../../contract/settings/keys.ts'
+import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
+import { WorkerFile } from '../../contract/workerFile.ts'
 import { anyFreePort } from '../../local/ports.ts'
 import { endLeftOver, isRunning, type ProcessRecord } from '../../local/processes.ts'
 import { silentSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
+import { sqlOn } from '../support/database.ts'
+import { until } from '../worker/support/schedules.ts'
 import { runFile, startFile, type Ran, type Started } from '../support/run.ts'
 
 const UP_MS = 60_000
@@ -21,14 +27,39 @@ interface RunFile {
   processes: Record<string, ProcessRecord & { url: string }>
 }
 const runJson = (): RunFile => JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
-const workerJson = (): { url: string; api_key: string; scopes: string[] } =>
-  JSON.parse(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')) as ReturnType<typeof workerJson>
+const workerJson = (): WorkerFile => WorkerFile.parse(JSON.parse(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')))
 const apiUrl = (): string => `http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`
 
 async function up(extra: Record<string, string> = {}): Promise<Started> {
   started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], { ...env, ...extra })
   await started.says(/Kitroom is running\. Ctrl-C stops it/, UP_MS)
   return started
+}
+
+const ingressUrl = (port: string | undefined): string => `http://127.0.0.1:${port}/webhooks/kitroom`
+
+/** What changes in the API reaches the worker by itself. */
+async function seesEvent(apiKey: string): Promise<void> {
+  const client = createClient({ url: apiUrl(), token: apiKey })
+  const [item] = (await client.call(listGear)).body.data
+  const body = { item_type: 'camera' as const, item_id: item?.id ?? '', service_type: 'Sensor cleaning', service_date: '2030-01-31' }
+  const { id } = (await client.call(createMaintenance, { body })).body.data
+  await client.close()
+  const select = 'select type from inbox where record_id = ?'
+  expect(await until('the event is in the inbox', async () => (await sqlOn(join(folder, 'data', 'worker.db'), select, id))[0])).toEqual({
+    type: 'maintenance.created',
+  })
+}
+
+/** Keys that were borrowed to register the worker are given back. */
+async function hasNoLooseKeys(ownerKey: string): Promise<void> {
+  const settings = createClient({ url: `http://127.0.0.1:${env['KITROOM_PORT']}${SETTINGS_BASE}`, token: ownerKey })
+  const owners = (await settings.call(listKeys)).body.data.filter(({ kind }) => kind === 'owner')
+  await settings.close()
+  expect(owners.map(({ name, revoked_at: revokedAt }) => [name, revokedAt === null])).toEqual([
+    ['Setup', false],
+    ['Owner', true],
+  ])
 }
 
 // As a terminal and npm do it: every process between the user and the supervisor passes the signal on.
@@ -63,7 +94,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 it('makes an account once, runs three processes, stops them all on Ctrl-C and keeps the data', async () => {
   const first = await up()
   const key = /API key +(sk_studio_\w+)/.exec(first.out())?.[1] ?? ''
-  expect(first.out()).toMatch(/owner key +ok_studio_\w+/)
+  const ownerKey = /owner key +(ok_studio_\w+)/.exec(first.out())?.[1] ?? ''
+  expect(ownerKey).not.toBe('')
   expect(readFileSync(join(folder, 'kitroom.yaml'), 'utf8')).toContain('sources: []')
   for (const name of ['worker.json', 'cli.json', 'run.json']) expect(statSync(join(folder, 'data', name)).mode & 0o777).toBe(0o600)
   expect(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')).not.toContain(key)
@@ -75,6 +107,8 @@ it('makes an account once, runs three processes, stops them all on Ctrl-C and ke
   const client = createClient({ url: apiUrl(), token: key })
   await client.call(createGear, { body: { gear_type: 'camera', brand: 'Leica', model: 'M6' } })
   expect(await runFile('cli/main.ts', ['sync', 'list'], env)).toMatchObject({ code: 0, out: 'kitroom.yaml names no source yet.\n' })
+  const registered = workerJson().webhook
+  expect(registered?.url).toBe(ingressUrl(env['KITROOM_INGRESS_PORT']))
 
   const ended = await ctrlC(first)
   expect(ended.code).toBe(0)
@@ -82,11 +116,15 @@ it('makes an account once, runs three processes, stops them all on Ctrl-C and ke
   for (const process of [supervisor, ...Object.values(processes)]) expect(isRunning(process)).toBe(false)
   expect(existsSync(join(folder, 'data', 'run.json'))).toBe(false)
 
-  const second = await up()
+  const ingressPort = String(await anyFreePort())
+  const second = await up({ KITROOM_INGRESS_PORT: ingressPort })
   expect(second.out()).not.toMatch(/sk_studio|ok_studio/)
+  expect(workerJson().webhook, 'the registration follows the port').toEqual({ ...registered, url: ingressUrl(ingressPort) })
   expect((await client.call(listGear)).body.pagination.total).toBe(1)
   expect(workerJson().api_key, 'the worker keeps its key').toBe(workerKey)
   await client.close()
+  await seesEvent(key)
+  await hasNoLooseKeys(ownerKey)
   expect((await ctrlC(second)).code).toBe(0)
 }, 120_000)
 
@@ -96,6 +134,7 @@ it('makes the worker a new key where an earlier version gave it fewer scopes', a
   const run = await up()
   expect(workerJson().api_key).not.toBe(old)
   expect(workerJson().scopes).toContain('maintenance:read')
+  expect(workerJson().webhook?.url, 'nothing was noted of a registration').toBe(ingressUrl(env['KITROOM_INGRESS_PORT']))
   const client = createClient({ url: apiUrl(), token: old, retries: 0 })
   await expect(client.call(listGear)).rejects.toMatchObject({ status: 401 })
   await client.close()
