@@ -24,7 +24,7 @@ test('5,000 texts come back as they were, in lines of at most 75 octets', () => 
   expect(read).toHaveLength(count)
   const wanted = texts.map((text) => `.${cleanText(text)}.`)
   for (const part of ['summary', 'location', 'description'] as const) expect(read.map((event) => event[part])).toEqual(wanted)
-})
+}, 120_000)
 
 test('a calendar of strange texts is UTF-8 in every line, and no line breaks what is seen as one character', () => {
   const family = '👩‍👩‍👧‍👦'

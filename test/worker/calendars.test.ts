@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readIcalJs, readNodeIcal, type ReadEvent } from '../calendar/readers.ts'
+import { kitroom, kitroomJson } from '../operator/support.ts'
+import type { Ran } from '../support/run.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+const CONFIG = 'calendars:\n  - id: team\n    name: Team\n    include: [client]\n  - id: quiet\n    statuses: [confirmed]\n'
+const PUBLIC = 'https://kitroom.example'
+
+let studio: Studio
+const paths: string[] = []
+
+const calendar = (...args: string[]): Promise<Ran> => kitroom(studio.folder.dataDir, ['calendar', ...args])
+const feed = async (path: string): Promise<Response> => fetch(String((await studio.worker.said('ready'))['ingress']) + path)
+const feedText = async (path: string): Promise<string> => {
+  const answer = await feed(path)
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+/** Writes the shoots with the command line and reads the file with two readers. */
+async function exported(...flags: string[]): Promise<ReadEvent[]> {
+  const file = join(studio.folder.dataDir, 'shoots.ics')
+  const { code, err } = await calendar('export', '--out', file, ...flags)
+  expect([code, err]).toEqual([0, `Written: ${file}\n`])
+  const text = readFileSync(file, 'utf8')
+  const read = readIcalJs(text)
+  expect(readNodeIcal(text)).toEqual(read)
+  return read
+}
+
+const sequenceOf = async (id: string): Promise<number | undefined> => (await exported()).find(({ uid }) => uid.startsWith(id))?.sequence
+const today = Temporal.Now.plainDateISO('UTC')
+const dayOf = (days: number): string => today.add({ days }).toString()
+const make = async (fields: Record<string, unknown> = {}): Promise<string> => {
+  const reply = await studio.api.post('/shoots', { title: 'Lookbook', client_name: 'Ada', shoot_date: dayOf(10), shoot_time: '10:00', ...fields })
+  return reply.item().id
+}
+const patch = (id: string, updates: Record<string, unknown>): Promise<unknown> => studio.api.patch(`/shoots/${id}`, { updates })
+
+beforeAll(async () => {
+  const { address, namespace } = testTemporal()
+  studio = await openStudio({ address, namespace }, { config: CONFIG, workerEnv: { KITROOM_PUBLIC_URL: `${PUBLIC}/` } })
+}, 60_000)
+afterAll(() => studio[Symbol.asyncDispose]())
+
+test('the shoots are written to a file, lean or as a calendar tells them', async () => {
+  const id = await make({ location: 'Studio 1' })
+  const [event] = await exported()
+  expect(event).toEqual({
+    uid: expect.stringMatching(new RegExp(`^${id}@[0-9a-f]{12}\\.kitroom$`)),
+    start: `${dayOf(10)}T10:00:00.000Z`,
+    end: `${dayOf(10)}T12:00:00.000Z`,
+    status: 'TENTATIVE',
+    sequence: 0,
+    summary: 'Lookbook',
+    location: 'Studio 1',
+    description: null,
+  })
+  expect(await exported('--calendar', 'team')).toEqual([{ ...event, description: 'Client: Ada' }])
+  expect(await exported('--calendar', 'quiet')).toEqual([])
+  const unknown = await calendar('export', '--out', 'x.ics', '--calendar', 'teem')
+  expect([unknown.code, unknown.err]).toEqual([
+    1,
+    expect.stringContaining('There is no calendar "teem" in kitroom.yaml. It has: team, quiet. [unknown_calendar]'),
+  ])
+})
+
+test('an address is told once, can be rotated, and is never listed', async () => {
+  const made = await calendar('url', 'team')
+  expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^https:\/\/kitroom\.example\/calendars\/[\w-]{43}\.ics\n$/) })
+  expect(made.err).toBe('Keep the address: it is shown only now, and whoever has it can read the calendar.\n')
+  const first = made.out.trim().slice(PUBLIC.length)
+  const again = await calendar('url', 'team')
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('kitroom calendar rotate team [feed_has_address]')])
+  expect(readIcalJs(await feedText(first))).toHaveLength(1)
+  const { data } = (await kitroomJson(studio.folder.dataDir, ['calendar', 'rotate', 'team'])) as {
+    data: { id: string; url: string; address_since: string }
+  }
+  const second = data.url.slice(PUBLIC.length)
+  expect(data).toEqual({ id: 'team', url: PUBLIC + second, address_since: expect.stringMatching(/^\d{4}-.*Z$/) })
+  expect([(await feed(first)).status, (await feed(second)).status]).toEqual([404, 200])
+  paths.push(second, first)
+  const listed = (await kitroomJson(studio.folder.dataDir, ['calendar', 'list'])) as { data: Record<string, unknown>[] }
+  expect(listed.data).toEqual([
+    {
+      id: 'team',
+      name: 'Team',
+      statuses: ['planning', 'confirmed', 'completed'],
+      include: ['client'],
+      address_since: data.address_since,
+      last_fetched_at: expect.any(String),
+    },
+    { id: 'quiet', name: 'quiet', statuses: ['confirmed'], include: [], address_since: null, last_fetched_at: null },
+  ])
+  const { out } = await calendar('list')
+  expect(out).toMatch(
+    /^id +name +shows +tells +address since +last read\nteam +Team .* title time place client +\d{4}.*\nquiet +quiet +confirmed +title time place +no address +never\n$/,
+  )
+  for (const path of paths) expect(out).not.toContain(path)
+})
+
+test('a killed worker forgets no sequence and serves the same bytes', async () => {
+  const id = await make({ title: 'Moved' })
+  await sequenceOf(id)
+  await patch(id, { shoot_time: '11:00' })
+  expect(await sequenceOf(id)).toBe(1)
+  const before = await feedText(paths[0] ?? '')
+  await studio.worker.kill()
+  await studio.startWorker()
+  expect(await feedText(paths[0] ?? '')).toBe(before)
+  await patch(id, { status: 'confirmed' })
+  expect(await sequenceOf(id)).toBe(2)
+})
+
+test('while the API is away the feed is what was known last, and no file is written', async () => {
+  const before = await feedText(paths[0] ?? '')
+  await studio.server.stop()
+  expect(await feedText(paths[0] ?? '')).toBe(before)
+  const ran = await calendar('export', '--out', join(studio.folder.dataDir, 'none.ics'))
+  expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('The API server cannot be reached. [api_unavailable]')])
+  expect(() => readFileSync(join(studio.folder.dataDir, 'none.ics'))).toThrow('ENOENT')
+  await studio.restartServer()
+})
+
+test('after a restore what it took away is forgotten, what it brought back takes place, and sequences go on higher', async () => {
+  const [kept, brought, gone] = [
+    await make({ title: 'Kept' }),
+    await make({ title: 'Deleted after the backup' }),
+    await make({ title: 'Deleted, unseen' }),
+  ]
+  expect(await exported()).toHaveLength(5)
+  await studio.api.delete(`/shoots/${gone}`)
+  await kitroomJson(studio.folder.dataDir, ['backup', '--out', join(studio.folder.dataDir, 'backup')])
+  const lost = await make({ title: 'Made after the backup' })
+  await studio.api.delete(`/shoots/${brought}`)
+  expect((await exported()).find(({ uid }) => uid.startsWith(brought))).toMatchObject({ status: 'CANCELLED', sequence: 1 })
+  await studio.server.stop()
+  await kitroomJson(studio.folder.dataDir, ['restore', '--from', join(studio.folder.dataDir, 'backup'), '--only', 'api', '--replace', '--yes'])
+  await studio.restartServer()
+  const events = new Map((await exported()).map((event) => [event.uid.slice(0, 36), event]))
+  expect(events.get(kept)).toMatchObject({ status: 'TENTATIVE', sequence: 100 })
+  expect(events.get(brought)).toMatchObject({ status: 'TENTATIVE', sequence: 102 })
+  expect(events.get(gone)).toMatchObject({ status: 'CANCELLED', sequence: 101 })
+  expect(events.has(lost), 'nobody cancelled it').toBe(false)
+}, 60_000)
+
+test('no address is in the log or in the database', async () => {
+  const tokens = paths.map((path) => path.slice('/calendars/'.length, -'.ics'.length))
+  const kept = JSON.stringify([studio.worker.log, studio.worker.errors(), await studio.stateSql('select * from calendar_feed')])
+  for (const token of tokens) expect(kept).not.toContain(token)
+})
