@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { describeCover, describeEnd } from '../../activities/warranty/describe.ts'
+import type { Cover } from '../../activities/warranty/types.ts'
+
+const cover: Cover = {
+  id: 'd1',
+  type: 'warranty',
+  title: 'Warranty: Canon EOS R5',
+  gearId: 'g1',
+  provider: 'Canon',
+  referenceNumber: 'W-77',
+  expiresOn: '2027-03-31',
+}
+const item = { name: 'Canon EOS R5', assetTag: 'KR-0001', serialNumber: '012345' }
+
+test.each([
+  [30, 'ends in 30 days'],
+  [2, 'ends in 2 days'],
+  [1, 'ends tomorrow'],
+  [0, 'ends today'],
+  [-1, 'ended yesterday'],
+  [-2, 'ended 2 days ago'],
+])('%i days left in plain words', (left, words) => {
+  expect(describeEnd(left)).toBe(words)
+})
+
+test('says which item, which cover, by whom, when it ends and how many days are left', () => {
+  expect(describeCover(cover, item, 30, 12)).toEqual({
+    kind: 'warranty',
+    subject: 'd1',
+    dueOn: '2027-03-31',
+    step: 30,
+    title: 'The warranty of Canon EOS R5 (KR-0001) ends in 12 days, on 2027-03-31',
+    facts: [
+      { name: 'Item', value: 'Canon EOS R5' },
+      { name: 'Asset tag', value: 'KR-0001' },
+      { name: 'Serial number', value: '012345' },
+      { name: 'Warranty', value: 'Warranty: Canon EOS R5' },
+      { name: 'Provider', value: 'Canon' },
+      { name: 'Reference', value: 'W-77' },
+      { name: 'Ends on', value: '2027-03-31' },
+      { name: 'Days left', value: '12' },
+    ],
+  })
+})
+
+test('of what has ended it says since when; without an item the document stands for itself', () => {
+  const insurance: Cover = { ...cover, type: 'insurance', title: 'Studio contents', gearId: null, provider: null, referenceNumber: null }
+  const { title, facts } = describeCover(insurance, undefined, 0, -3)
+  expect(title).toBe('The insurance "Studio contents" ended 3 days ago, on 2027-03-31')
+  expect(facts).toEqual([
+    { name: 'Insurance', value: 'Studio contents' },
+    { name: 'Ended on', value: '2027-03-31' },
+    { name: 'Days since', value: '3' },
+  ])
+})
+
+test('an item without a tag is named without one', () => {
+  const { title, facts } = describeCover({ ...cover, type: 'user_manual' }, { ...item, assetTag: null }, 0, 0)
+  expect(title).toBe('The user manual of Canon EOS R5 ends today, on 2027-03-31')
+  expect(facts.map(({ name }) => name)).toEqual(['Item', 'Serial number', 'User manual', 'Provider', 'Reference', 'Ends on', 'Days left'])
+})

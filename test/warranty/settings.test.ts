@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { loadConfig, SettingsError } from '../../activities/config/config.ts'
+
+const USUAL = { window_days: 90, steps: [90, 30, 7, 1, 0], types: ['warranty', 'insurance'] }
+const read = (text: string): unknown => loadConfig(text).warranty
+
+function faults(text: string): string[] {
+  try {
+    loadConfig(text)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+test.each(['', 'warranty:', 'warranty: {}'])('left out or empty, it is as usual: %j', (text) => {
+  expect(read(text)).toEqual(USUAL)
+})
+
+test('a narrower window has those of the usual steps that lie inside it', () => {
+  expect(read('warranty: { window_days: 30 }')).toEqual({ ...USUAL, window_days: 30, steps: [30, 7, 1, 0] })
+  expect(read('warranty: { window_days: 0 }')).toEqual({ ...USUAL, window_days: 0, steps: [0] })
+})
+
+test('everything can be said', () => {
+  expect(read('warranty: { window_days: 400, steps: [365, 14], types: [insurance, receipt] }')).toEqual({
+    window_days: 400,
+    steps: [365, 14],
+    types: ['insurance', 'receipt'],
+  })
+})
+
+describe('refused, each fault with its line:', () => {
+  test.each([
+    [
+      'warranty:\n  window_days: 30\n  steps:\n    - 60\n    - 7\n',
+      ['kitroom.yaml:4: warranty.steps.0: 60 lies outside the window of 30 days (window_days)'],
+    ],
+    ['warranty:\n  steps: [7, 7]\n', ['kitroom.yaml:2: warranty.steps.1: 7 is there twice']],
+    ['warranty:\n  steps: []\n', ['kitroom.yaml:2: warranty.steps: must have at least one number of days']],
+    [
+      'warranty:\n  steps: [1.5, -1]\n',
+      [
+        'kitroom.yaml:2: warranty.steps.0: must be a whole number of days',
+        'kitroom.yaml:2: warranty.steps.1: must be 0 or more: what has ended is told of once by itself',
+      ],
+    ],
+    ['warranty:\n  window_days: 4000\n', ['kitroom.yaml:2: warranty.window_days: must be at most 3660']],
+    ['warranty:\n  types: [guarantee]\n', ['kitroom.yaml:2: warranty.types.0: must be one of receipt, warranty, insurance, user_manual']],
+    ['warranty:\n  types: [warranty, warranty]\n', ['kitroom.yaml:2: warranty.types.1: warranty is there twice']],
+    ['warranty:\n  windows: 90\n', ['kitroom.yaml:2: "windows" is no setting of warranty']],
+  ])('%j', (text, told) => {
+    expect(faults(text)).toEqual(told)
+  })
+})
