@@ -4,6 +4,7 @@ import { addBackup } from './backup/commands.ts'
 import { addAudit } from './commands/audit.ts'
 import { addCalendars } from './commands/calendar.ts'
 import { addPageFlags, JSON_FLAG, type Done } from './commands/flags.ts'
+import { addReminders } from './commands/reminders.ts'
 import { addSettings } from './commands/settings.ts'
 import { addWebhooks } from './commands/webhook.ts'
 import { addWorker } from './commands/worker.ts'
@@ -176,6 +177,7 @@ export function buildProgram(context: CommandContext, done: Done): Command {
   addSettings(program, context, done)
   addWebhooks(program, context, done)
   addCalendars(program, context, done)
+  addReminders(program, context, done)
   addWorker(program, context, done)
   addAudit(program, context, done)
   addAccount(program, context, done)

@@ -4,6 +4,7 @@ export const controlErrorCodes = {
   unauthorized: { status: 401, title: 'The control token is missing or wrong' },
   unknown_source: { status: 404, title: 'No such source in kitroom.yaml' },
   unknown_calendar: { status: 404, title: 'No such calendar in kitroom.yaml' },
+  unknown_channel: { status: 404, title: 'No such channel in kitroom.yaml' },
   feed_has_address: { status: 409, title: 'The feed has an address already' },
   no_schedule: { status: 409, title: 'The source has no schedule' },
   unknown_run: { status: 404, title: 'No such run' },

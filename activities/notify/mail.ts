@@ -1,12 +1,15 @@
 import type { Notification } from './types.ts'
 
+/** A reminder, or a message that tries the way of one. */
+export type Message = Omit<Notification, 'kind'> & { kind: string }
+
 /** What goes to one recipient at once: one reminder, or many that came due together. */
 export interface Mail {
   /** RFC 5322 section 3.6.4, with the angle brackets. The same when it is sent again. */
   id: string
   to: string
   atMs: number
-  reminders: readonly Notification[]
+  reminders: readonly Message[]
 }
 
 /** A mail as people read it. */
@@ -34,12 +37,12 @@ const escapeHtml = (text: string): string => oneLine(text).replace(/[&<>"']/g, (
 
 const FOOTER = 'Kitroom sends this because kitroom.yaml names you under reminders.'
 
-function toText({ title, facts }: Notification): string {
+function toText({ title, facts }: Message): string {
   const lines = facts.map(({ name, value }) => `${oneLine(name)}: ${oneLine(value)}`)
   return [oneLine(title), '', ...lines].join('\n')
 }
 
-function toHtml({ title, facts }: Notification): string {
+function toHtml({ title, facts }: Message): string {
   const cell = (tag: string, text: string): string =>
     `<${tag} dir="auto" style="text-align:start;padding:2px 12px 2px 0">${escapeHtml(text)}</${tag}>`
   const rows = facts.map(({ name, value }) => `<tr>${cell('th', name)}${cell('td', value)}</tr>`)

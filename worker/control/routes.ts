@@ -3,11 +3,14 @@ import * as control from '../../contract/control.ts'
 import { tagSheet } from '../../contract/controlTag.ts'
 import { explainSource } from '../../contract/explain.ts'
 import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
+import { listReminders, runReminders, testReminders } from '../../contract/reminders.ts'
 import * as calendars from './calendars.ts'
+import { runDay } from './day.ts'
 import { explain } from './explain.ts'
 import { exportGear, exportReport } from './files.ts'
 import { file, json, lines, upload, type Route } from './route.ts'
 import { approve, reject } from './runs/decide.ts'
+import * as reminders from './reminders.ts'
 import { get, list, plan, report } from './runs/read.ts'
 import { start } from './runs/start.ts'
 import { undo } from './runs/undo.ts'
@@ -38,4 +41,7 @@ export const routes: readonly Route[] = [
   json(listCalendars, calendars.list),
   file(exportCalendar, calendars.exportFile),
   json(issueCalendarAddress, calendars.issue),
+  json(listReminders, reminders.list),
+  json(testReminders, reminders.test),
+  json(runReminders, runDay),
 ]

@@ -2,23 +2,22 @@ import { isoTime } from '../../../platform/clock.ts'
 import { noteHandOver, renewClaims } from '../../../worker/state/reminderClaims.ts'
 import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
 import type { Channel, Outcome } from '../channels/types.ts'
-import type { Mail } from '../mail.ts'
-import type { Notification, NotificationKind } from '../types.ts'
+import type { Mail, Message } from '../mail.ts'
 import { CLAIM_MS, claimNext, type Claimed, type Sending } from './claim.ts'
 import { settleMail } from './settle.ts'
 import type { NotifyDeps } from './types.ts'
 
 const RENEW_EVERY_MS = CLAIM_MS / 4
 
-const toNotification = (row: ReminderRow): Notification => ({
-  kind: row.kind as NotificationKind,
+const toMessage = (row: ReminderRow): Message => ({
+  kind: row.kind,
   subject: row.subject,
   dueOn: row.due_on,
   step: row.step,
-  ...(JSON.parse(row.payload) as Pick<Notification, 'title' | 'facts'>),
+  ...(JSON.parse(row.payload) as Pick<Message, 'title' | 'facts'>),
 })
 
-const toMail = ({ mailId, rows }: Claimed, to: string, atMs: number): Mail => ({ id: mailId, to, atMs, reminders: rows.map(toNotification) })
+const toMail = ({ mailId, rows }: Claimed, to: string, atMs: number): Mail => ({ id: mailId, to, atMs, reminders: rows.map(toMessage) })
 
 /** The reminders of a mail are somebody else's by now: this sender was thought dead. */
 class ClaimLost extends Error {

@@ -1,0 +1,41 @@
+import type { CallInput } from '../../contract/operation.ts'
+import { listReminders, type ReminderInfo } from '../../contract/reminders.ts'
+import { withControl } from '../access/control.ts'
+import type { CommandContext } from '../context.ts'
+import { clean, showJson } from '../show/clean.ts'
+import { pageSummary, table } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+export type ListRemindersOptions = CallInput<typeof listReminders>['query'] & { json?: boolean }
+
+const HEADINGS = ['state', 'at', 'due on', 'step', 'to', 'title']
+
+const cells = ({ state, sent_at, created_at, due_on, step, channel, recipient, title }: ReminderInfo): unknown[] => [
+  state,
+  sent_at ?? created_at,
+  due_on,
+  step,
+  channel === recipient ? channel : `${channel} ${recipient}`,
+  title,
+]
+
+/** Why one was not sent, and when it is tried again. */
+function showTrouble({ title, recipient, error, next_try_at, attempts }: ReminderInfo): string[] {
+  if (error === null) return []
+  const next = next_try_at === null ? '' : ` Tried ${attempts} times, next at ${next_try_at}.`
+  return [clean(`${recipient}, ${title}: ${error}${next}`)]
+}
+
+/** `kitroom reminders list`: what was sent, what waits and what went wrong, newest first. */
+export const listRemindersCommand = (context: CommandContext, { json, ...query }: ListRemindersOptions): Promise<number> =>
+  withControl(context.env, async (control) => {
+    const { body } = await control.call(listReminders, { query })
+    const { data, pagination } = body
+    if (json) context.terminal.out(showJson(body))
+    else if (pagination.total === 0) context.terminal.note('There are no such reminders.')
+    else {
+      context.terminal.out([table(HEADINGS, data.map(cells)), ...data.flatMap(showTrouble)].join('\n'))
+      context.terminal.note(pageSummary(pagination))
+    }
+    return EXIT.fine
+  })

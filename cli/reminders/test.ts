@@ -1,0 +1,25 @@
+import { testReminders, type TestedRecipient } from '../../contract/reminders.ts'
+import { withControl } from '../access/control.ts'
+import type { CommandContext } from '../context.ts'
+import { clean, showJson } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+const WORDS: Readonly<Record<TestedRecipient['outcome'], string>> = {
+  sent: 'sent',
+  retry: 'not sent; a reminder would be tried again later',
+  failed: 'not sent, and a reminder would not be tried again',
+  unknown: 'nobody knows whether it arrived',
+}
+
+const show = ({ channel, recipient, outcome, error }: TestedRecipient): string =>
+  clean(`${channel}${channel === recipient ? '' : ` ${recipient}`}: ${WORDS[outcome]}${error === null ? '' : `. ${error}`}`)
+
+/** `kitroom reminders test`: sends a message by the channels of kitroom.yaml and tells what came of it. */
+export const testRemindersCommand = (context: CommandContext, channel: string | undefined, { json }: { json?: boolean }): Promise<number> =>
+  withControl(context.env, async (control) => {
+    const { body } = await control.call(testReminders, { body: channel === undefined ? {} : { channel } })
+    if (json) context.terminal.out(showJson(body))
+    else if (body.data.length === 0) context.terminal.note('kitroom.yaml has no channels: nobody is reminded.')
+    else context.terminal.out(body.data.map(show).join('\n'))
+    return body.data.every(({ outcome }) => outcome === 'sent') ? EXIT.fine : EXIT.failed
+  })

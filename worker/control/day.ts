@@ -1,0 +1,40 @@
+import { isGrpcDeadlineError, WorkflowFailedError, WorkflowIdConflictPolicy, type WorkflowHandle } from '@temporalio/client'
+import { ApplicationFailure } from '@temporalio/common'
+import type { Reply } from '../../contract/operation.ts'
+import { DayResult, type runReminders } from '../../contract/reminders.ts'
+import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
+import type { WorkerContext } from '../context.ts'
+import { inTime } from '../temporal/syncWorkflow.ts'
+
+/** A client waits for so long. */
+const ANSWER_AFTER_MS = 15_000
+
+const start = (context: WorkerContext): Promise<WorkflowHandle> =>
+  inTime(context, () =>
+    context.temporal.workflow.start(workflowNames.daily, {
+      workflowId: `${dailyWorkflowId(context.account)}:now`,
+      taskQueue: taskQueue(context.account),
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+      memo: { account: context.account },
+      args: [{}],
+    }),
+  )
+
+function toResult(error: unknown): DayResult {
+  if (isGrpcDeadlineError(error)) return { outcome: 'running', counts: {}, error: null }
+  if (!(error instanceof WorkflowFailedError)) throw error
+  const { cause } = error
+  const counts = cause instanceof ApplicationFailure ? DayResult.shape.counts.safeParse(cause.details?.[0]) : undefined
+  return { outcome: 'failed', counts: counts?.data ?? {}, error: cause?.message ?? error.message }
+}
+
+/** Does now what every day begins with. One that is under way is followed, not started again. */
+export async function runDay(context: WorkerContext): Promise<Reply<typeof runReminders>> {
+  const handle = await start(context)
+  try {
+    const counts: unknown = await context.temporal.withDeadline(Date.now() + ANSWER_AFTER_MS, () => handle.result())
+    return { data: { outcome: 'completed', counts: DayResult.shape.counts.parse(counts), error: null } }
+  } catch (error) {
+    return { data: toResult(error) }
+  }
+}

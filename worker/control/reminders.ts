@@ -1,0 +1,82 @@
+import { createChannel } from '../../activities/notify/channels/create.ts'
+import type { Mail } from '../../activities/notify/mail.ts'
+import { recipientsOfChannel } from '../../activities/notify/queue.ts'
+import type { Channel as ChannelSettings } from '../../activities/config/reminders.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import type { listReminders, ReminderInfo, TestedRecipient, testReminders } from '../../contract/reminders.ts'
+import { isoTime } from '../../platform/clock.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { WorkerContext } from '../context.ts'
+import { readConfig } from '../sources.ts'
+import { listReminderPage } from '../state/reminderList.ts'
+import type { ReminderRow } from '../state/reminderTable.ts'
+import { ControlError } from './problem.ts'
+
+const mayBeTried = ({ state, resent }: ReminderRow): boolean => state === 'pending' || (state === 'unknown' && resent === 0)
+
+const view = (row: ReminderRow): ReminderInfo => ({
+  kind: row.kind,
+  subject: row.subject,
+  title: (JSON.parse(row.payload) as { title: string }).title,
+  due_on: row.due_on,
+  step: row.step,
+  channel: row.channel,
+  recipient: row.recipient,
+  state: row.state,
+  attempts: row.attempts,
+  next_try_at: mayBeTried(row) ? row.next_try_at : null,
+  error: row.error,
+  created_at: row.created_at,
+  sent_at: row.sent_at,
+  message_id: row.mail_id,
+})
+
+/** What the ledger holds. */
+export async function list(context: WorkerContext, { query }: Input<typeof listReminders>): Promise<Reply<typeof listReminders>> {
+  const { limit, offset } = query
+  const { rows, total } = await context.state.read((tx) => listReminderPage(tx, query))
+  return { data: rows.map(view), pagination: { limit, offset, returned: rows.length, total } }
+}
+
+function chooseChannels(channels: readonly ChannelSettings[], id: string | undefined): readonly ChannelSettings[] {
+  if (id === undefined) return channels
+  const channel = channels.find((candidate) => candidate.id === id)
+  if (channel) return [channel]
+  const known = channels.map((candidate) => candidate.id).join(', ') || 'none'
+  throw new ControlError('unknown_channel', `There is no channel "${id}" in kitroom.yaml. It has: ${known}.`)
+}
+
+function testMail(nowMs: number, to: string, domain: string): Mail {
+  const at = isoTime(nowMs)
+  return {
+    id: `<kitroom.test.${uuidv7()}@${domain}>`,
+    to,
+    atMs: nowMs,
+    reminders: [
+      { kind: 'test', subject: '', dueOn: at.slice(0, 10), step: 0, title: 'A test of Kitroom’s reminders', facts: [{ name: 'Sent at', value: at }] },
+    ],
+  }
+}
+
+async function tryChannel(context: WorkerContext, settings: ChannelSettings): Promise<TestedRecipient[]> {
+  const channel = createChannel(settings, { log: context.log, password: context.smtpPassword })
+  const tested: TestedRecipient[] = []
+  try {
+    for (const { recipient, domain } of recipientsOfChannel(settings)) {
+      const outcome = await channel.send(testMail(context.clock.nowMs(), recipient, domain), () => Promise.resolve())
+      tested.push({ channel: settings.id, recipient, outcome: outcome.kind, error: 'error' in outcome ? outcome.error : null })
+      // Each of the others would wait for the same silence.
+      if (outcome.kind === 'retry' && outcome.all) break
+    }
+  } finally {
+    channel.close()
+  }
+  return tested
+}
+
+/** Sends a message by each channel, as a reminder would be sent. */
+export async function test(context: WorkerContext, { body }: Input<typeof testReminders>): Promise<Reply<typeof testReminders>> {
+  const { reminders } = await readConfig(context.configFile)
+  const tested = await Promise.all(chooseChannels(reminders.channels, body.channel).map((settings) => tryChannel(context, settings)))
+  return { data: tested.flat() }
+}
