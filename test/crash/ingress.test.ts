@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { WEBHOOK_PATH } from '../../contract/workerFile.ts'
+import { anyFreePort } from '../../local/ports.ts'
+import { createSay } from '../../local/say.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
+import { openDatabase } from '../../platform/sql/open.ts'
+import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { tempFolder } from '../support/server.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { deliver, someEvent, type SentEvent } from '../worker/support/events.ts'
+import { until } from '../worker/support/schedules.ts'
+import { openStudio, type Studio } from '../worker/support/studio.ts'
+
+const secrets = [newWebhookSecret()]
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close()
+})
+
+interface Place {
+  studio: Studio
+  ingress: string
+}
+
+async function openPlace(temporal: { address: string; namespace: string }): Promise<Place> {
+  const port = String(await anyFreePort())
+  const workerEnv = { KITROOM_WEBHOOK_SECRET: secrets.join(' '), KITROOM_INGRESS_PORT: port }
+  const studio = await openStudio(temporal, { workerEnv, serverEnv: { KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` } })
+  open.push(async () => studio[Symbol.asyncDispose]())
+  return { studio, ingress: `http://127.0.0.1:${port}` }
+}
+
+/** How often the inbox holds each event. */
+async function countRows(studio: Studio): Promise<Map<string, number>> {
+  const rows = await studio.stateSql<{ webhook_id: string; n: number }>('select webhook_id, count(*) as n from inbox group by webhook_id')
+  return new Map(rows.map((row) => [row.webhook_id, row.n]))
+}
+
+const isHandled = async ({ studio }: Place): Promise<boolean> => (await studio.stateSql('select topic from inbox_todo')).length === 0
+
+/** Delivers; undefined when no answer came. */
+async function tryToDeliver(ingress: string, event: SentEvent): Promise<number | undefined> {
+  try {
+    return (await deliver(ingress, event, { secrets })).status
+  } catch {
+    return undefined
+  }
+}
+
+test('kill -9 at any moment: what was answered with 2xx is in the inbox, and what comes again is there once', async () => {
+  const { studio, ingress } = await openPlace(testTemporal())
+  for (const answersBeforeKill of [0, 1, 5, 20, 45]) {
+    const events = Array.from({ length: 60 }, () => someEvent('document.updated'))
+    let answers = 0
+    const killed = async (): Promise<void> => {
+      if (answers++ === answersBeforeKill) await studio.worker.kill()
+    }
+    const first = await Promise.all(
+      events.map(async (event) => {
+        const status = await tryToDeliver(ingress, event)
+        await killed()
+        return status
+      }),
+    )
+    const kept = await countRows(studio)
+    const lost = events.filter((event, index) => first[index] === 202 && !kept.has(event.id))
+    expect(lost, 'answered with 2xx and not kept').toEqual([])
+    await studio.startWorker()
+    for (const [index, event] of events.entries()) {
+      const status = (await deliver(ingress, event, { secrets })).status
+      expect(status, `first ${first[index]}, kept ${kept.get(event.id)}`).toBe(kept.has(event.id) ? 200 : 202)
+    }
+    const after = await countRows(studio)
+    for (const event of events) expect(after.get(event.id)).toBe(1)
+  }
+  await until('every event is handled', () => isHandled({ studio, ingress }))
+}, 150_000)
+
+test('a database that cannot be written: 503, and the server comes again until it is in', async () => {
+  const { studio, ingress } = await openPlace(testTemporal())
+  const registered = await studio.settings.post('/webhooks', { url: ingress + WEBHOOK_PATH, events: ['maintenance.*'] })
+  const secret = String(registered.item()['secret'])
+  await studio.worker.stop()
+  await studio.startWorker({ KITROOM_WEBHOOK_SECRET: `${secret} ${secrets.join(' ')}` })
+  const { id: itemId } = await studio.api.make()
+
+  const other = await openDatabase(`sqlite:${join(studio.folder.dataDir, 'worker.db')}`)
+  const release = Promise.withResolvers<void>()
+  const held = other.write(() => release.promise)
+  const refused = await deliver(ingress, someEvent(), { secrets })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+  const service = { item_type: 'camera', item_id: itemId, service_type: 'Sensor cleaning', service_date: '2030-01-31' }
+  const { id } = (await studio.api.post('/maintenance', service)).item()
+  await until('an attempt was refused', async () => (await studio.apiSql('select number from webhook_attempt where status = 503')).length > 0, 60_000)
+  release.resolve()
+  await held
+  await other.close()
+  await until('the event is in', async () => (await studio.stateSql('select type from inbox where record_id = ?', id)).length === 1, 90_000)
+}, 170_000)
+
+test('Temporal away: events are taken, and looked at once it is back, also with an empty database', async () => {
+  const binary = await findTemporal(process.env, createSay())
+  const folders = [tempFolder(), tempFolder()]
+  const port = await anyFreePort()
+  const start = (index: number): Promise<TemporalServer> =>
+    startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folders[index]?.dataDir ?? '', 'temporal.db'), env: process.env })
+  const temporal = await start(0)
+  open.push(async () => folders.forEach((folder) => folder[Symbol.dispose]()))
+  const place = await openPlace(temporal)
+  await temporal.stop()
+  const events = Array.from({ length: 5 }, () => someEvent('document.updated'))
+  for (const event of events) expect((await deliver(place.ingress, event, { secrets })).status).toBe(202)
+  await delay(1500)
+  expect(await isHandled(place)).toBe(false)
+  const again = await start(1)
+  open.unshift(() => again.stop())
+  await until('the events are looked at', () => isHandled(place), 60_000)
+}, 150_000)
