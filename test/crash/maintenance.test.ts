@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forEachLimit } from '../../activities/concurrency.ts'
+import { seededRandom } from '../support/random.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openDays, type Days } from '../worker/support/days.ts'
+import { until } from '../worker/support/schedules.ts'
+import { openStudio, type Studio } from '../worker/support/studio.ts'
+
+const CAMERAS = 1500
+const ITEMS = 20_000
+const AT_ONCE = 16
+const KILLS = 3
+const config = `maintenance:
+  plans:
+    - { id: sensor, applies_to: { type: camera }, service_type: Sensor cleaning, every: 6 months, from: purchase }
+    - { id: check, applies_to: { type: camera }, service_type: Check, every: 1 year, from: 2030-11-30 }
+    - { id: firmware, applies_to: { brand: canon }, service_type: Firmware, every: 100 years, from: last_completed }
+`
+const random = seededRandom(41)
+
+let studio: Studio
+let days: Days
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal(), { config })
+  days = await openDays(testTemporal(), studio)
+})
+afterAll(async () => {
+  await days[Symbol.asyncDispose]()
+  await studio[Symbol.asyncDispose]()
+})
+
+const make = (count: number, fields: Record<string, unknown>): Promise<void> =>
+  forEachLimit(Array.from({ length: count }), AT_ONCE, async () => void (await studio.api.make({ brand: 'Canon', ...fields })))
+const one = async (sql: (text: string) => Promise<{ n: number }[]>, text: string): Promise<number> => (await sql(text))[0]?.n ?? 0
+const inState = (text: string): Promise<number> => one((sql) => studio.stateSql(sql), text)
+const inApi = (text: string): Promise<number> => one((sql) => studio.apiSql(sql), text)
+
+/** The most that a process has taken; undefined where the system does not tell. */
+function peakMb(pid: number): number | undefined {
+  const file = `/proc/${pid}/status`
+  return existsSync(file) ? Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024) : undefined
+}
+
+/** Lives a day, and kills the worker whenever so much of the work is done. */
+async function liveWithKills(day: string, done: () => Promise<number>, all: number, kills: number): Promise<unknown> {
+  const living = days.live(day)
+  for (let kill = 1; kill <= kills; kill++) {
+    const enough = Math.floor(((kill - random.next()) / kills) * all * 0.9)
+    await until('the work is on its way', async () => (await done()) > enough, 60_000)
+    await studio.worker.kill()
+    expect(await done(), 'the kill must come in the middle').toBeLessThan(all)
+    await studio.startWorker()
+  }
+  return living
+}
+
+test('kill -9 while plans make records: each once, and each is noted', { timeout: 180_000 }, async () => {
+  await make(CAMERAS, { gear_type: 'camera', purchase_date: '2030-05-31' })
+  const planned = (): Promise<number> => inState('select count(*) as n from planned_service')
+  expect(await liveWithKills('2030-11-16', planned, 2 * CAMERAS, KILLS)).toMatchObject({ planMaintenance: { refused: 0, unavailable: 0 } })
+  expect(await planned()).toBe(2 * CAMERAS)
+  expect(await inApi('select count(*) as n from maintenance')).toBe(2 * CAMERAS)
+  expect(await inApi('select count(distinct gear_id) as n from maintenance')).toBe(CAMERAS)
+  expect(await inState('select count(distinct maintenance_id) as n from planned_service')).toBe(2 * CAMERAS)
+  expect(await days.live('2030-11-17')).toMatchObject({ planMaintenance: { made: 0, found: 0 } })
+})
+
+test('kill -9 while gear follows its services, in and out: every item is in maintenance, then ready again', { timeout: 180_000 }, async () => {
+  const count = async (status: string): Promise<number> => inApi(`select count(*) as n from gear where gear_type = 'camera' and status = '${status}'`)
+  const records = await studio.apiSql<{ id: string }>(`select id from maintenance where service_date = '2030-11-30' and record like '%Sensor%'`)
+  const moveAll = (status: string): Promise<void> =>
+    forEachLimit(records, AT_ONCE, async ({ id }) => void (await studio.api.patch(`/maintenance/${id}`, { updates: { status } })))
+  await moveAll('in_progress')
+  await liveWithKills('2030-11-18', () => count('maintenance'), CAMERAS, 1)
+  expect(await count('maintenance')).toBe(CAMERAS)
+  await moveAll('completed')
+  await liveWithKills('2030-11-19', () => count('available'), CAMERAS, 1)
+  expect(await count('available')).toBe(CAMERAS)
+  const events = await inApi(`select count(*) as n from event where type = 'gear.updated'`)
+  expect(events, 'each item changed twice').toBe(2 * CAMERAS)
+  expect(await inState('select count(*) as n from service_hold')).toBe(0)
+})
+
+test('20,000 items with nothing due: a day of maintenance is quick and takes little', { timeout: 180_000 }, async () => {
+  await make(ITEMS - CAMERAS, { gear_type: 'lens', purchase_date: '2030-11-01' })
+  const startedAtMs = performance.now()
+  const counts = await days.live('2030-11-20')
+  const tookMs = Math.round(performance.now() - startedAtMs)
+  const rssMb = peakMb(studio.worker.pid)
+  const memory = rssMb === undefined ? 'there is no /proc to see the memory in' : `the worker took at most ${rssMb} MB`
+  console.log(`20,000 items, nothing due: the day took ${tookMs} ms; ${memory}`)
+  expect(counts).toMatchObject({ planMaintenance: { made: 0, found: 0, done: 0 }, followService: { set: 0, returned: 0 } })
+  expect(tookMs).toBeLessThan(60_000)
+  expect(rssMb ?? 0).toBeLessThan(550)
+})
