@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Client, Connection } from '@temporalio/client'
+import { createClient, type Client as ApiClient } from '../../client/client.ts'
+import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
 import { anyFreePort } from '../../local/ports.ts'
 import { createSay } from '../../local/say.ts'
@@ -28,6 +30,8 @@ export interface Machine {
   replaceKey(): Promise<void>
   /** Prefix of everything that is the account's in Temporal. */
   account: string
+  /** The account's settings. */
+  settings: ApiClient
   workflowId(source: string): string
   /** Removes a workflow and its history, as when Temporal lost its database. */
   loseHistory(source: string): Promise<void>
@@ -86,6 +90,7 @@ export async function startMachine(sources: string): Promise<Machine> {
       key = (await operator('workerKey'))['api_key'] ?? ''
     },
     account: prefix,
+    settings: createClient({ url: String(url) + SETTINGS_BASE, token: account['owner_key'] ?? '' }),
     workflowId,
     loseHistory: async (source) => {
       await connection.workflowService.deleteWorkflowExecution({ namespace: 'default', workflowExecution: { workflowId: workflowId(source) } })
@@ -106,6 +111,7 @@ export async function startMachine(sources: string): Promise<Machine> {
       await state.close()
     },
     stop: async () => {
+      await machine.settings.close()
       await connection.close()
       await machine.worker.stop()
       await server.stop()

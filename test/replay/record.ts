@@ -12,6 +12,7 @@ import { addToInbox, type ReceivedEvent } from '../../worker/state/inbox.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
 import { CHANGED_SIGNAL, scheduledSyncWorkflowId, serviceWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { startMachine, type Machine } from './machine.ts'
+import { reviewBurst, watchEnded, watchMoved, watchSleeping } from './warranties.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 /** How long the workflow that follows services waits for more events. */
@@ -77,6 +78,7 @@ async function serveBurst(machine: Machine): Promise<{ workflowId: string }> {
   return { workflowId: handle.workflowId }
 }
 
+/** How a history comes about. */
 interface Scenario {
   file?: string
   settings?: string
@@ -166,6 +168,10 @@ const scenarios: Record<string, Scenario> = {
       return { workflowId }
     },
   },
+  warranty: { run: reviewBurst },
+  watch: { run: watchMoved },
+  watch_over: { run: watchEnded },
+  watch_sleeping: { open: true, run: watchSleeping },
   waiting: { open: true, run: async (machine, id) => void (await plan(machine, id)) },
 }
 

@@ -12,7 +12,7 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .toSorted()
 /** Recorded while they went on. */
-const open = ['service_settling.json', 'waiting.json']
+const open = ['service_settling.json', 'waiting.json', 'watch_sleeping.json']
 let workflowBundle: WorkflowBundle
 
 interface RecordedEvent {
