@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { loadConfig, SettingsError } from '../../activities/config/config.ts'
+
+function faults(text: string): string[] {
+  try {
+    loadConfig(text)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split('\n')
+    throw error
+  }
+}
+
+const withLine = (line: string): string => `calendars:\n  - id: team\n    ${line}\n`
+
+test('a calendar needs only an id', () => {
+  expect(loadConfig('calendars: [{ id: team }]').calendars).toEqual([
+    { id: 'team', statuses: ['planning', 'confirmed', 'completed'], include: [], default_duration: 120 },
+  ])
+  expect(loadConfig('calendars:').calendars).toEqual([])
+})
+
+test.each([
+  ['90m', 90],
+  ['2h', 120],
+  ['1h30m', 90],
+  ['168h', 10_080],
+  ['1m', 1],
+])('a length of %s is %i minutes', (text, minutes) => {
+  expect(loadConfig(withLine(`default_duration: ${text}`)).calendars[0]?.default_duration).toBe(minutes)
+})
+
+test.each([
+  ['default_duration: 2', 'must be string'],
+  ['default_duration: 90 min', 'must be a length of time such as 90m, 2h or 1h30m'],
+  ['default_duration: 0m', 'must be from 1m to 168h'],
+  ['default_duration: 169h', 'must be from 1m to 168h'],
+  ['default_duration: ""', 'must be a length of time such as 90m, 2h or 1h30m'],
+])('%s is refused with its line', (line, message) => {
+  expect(faults(withLine(line))).toEqual([`kitroom.yaml:3: calendars.0.default_duration: ${message}`])
+})
+
+test.each([
+  ['color: Turquoise', 'calendars.0.color: must be the name of a CSS colour in lower case, such as turquoise'],
+  ['color: "#40e0d0"', 'calendars.0.color: must be the name of a CSS colour in lower case, such as turquoise'],
+  ['statuses: [cancelled]', 'calendars.0.statuses.0: must be one of planning, confirmed, completed'],
+  ['include: [client, client]', 'calendars.0.include: names the same twice'],
+  ['include: [phone]', 'calendars.0.include.0: must be one of client, notes'],
+  ['name: "a\\nb"', 'calendars.0.name: must be one line'],
+  ['colour: red', '"colour" is no setting of calendars.0'],
+])('%s is refused with its line', (line, message) => {
+  expect(faults(withLine(line))).toEqual([`kitroom.yaml:3: ${message}`])
+})
+
+test('an id is taken once', () => {
+  expect(faults('calendars:\n  - id: team\n  - id: team\n')).toEqual(['kitroom.yaml:3: calendars.1.id: "team" is taken by another calendar'])
+})
