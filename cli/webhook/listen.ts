@@ -36,7 +36,7 @@ async function listenOn(server: Server, port: number): Promise<number> {
 
 function introduce({ terminal }: CommandContext, port: number, secrets: readonly string[]): void {
   const lines = [
-    `Listening on http://${RECEIVER_HOST}:${port}/ until Ctrl-C. Register that address as an endpoint.`,
+    `Listening on http://${RECEIVER_HOST}:${port}/ until Ctrl-C. Register it: npm run kitroom -- webhook add http://${RECEIVER_HOST}:${port}/ --events all`,
     `The server sends to it when its KITROOM_WEBHOOK_ALLOW has ${RECEIVER_HOST}/32:${port}.`,
     'Nothing is verified: give the secret of the endpoint in KITROOM_WEBHOOK_SECRET or by --secret-file, and forged events are refused.',
   ]

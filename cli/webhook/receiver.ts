@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { lingerOnClose } from '../../platform/linger.ts'
 
-/** Events are smaller than a tenth of this. */
-const MAX_BODY_BYTES = 256 * 1024
+/** Three times what the largest event has. */
+const MAX_BODY_BYTES = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
 export const RECEIVER_HOST = '127.0.0.1'
 

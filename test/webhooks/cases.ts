@@ -10,7 +10,7 @@ export interface Case {
 }
 
 const record = { id: '019d33aa-0000-7000-8000-000000000001', brand: 'Sigma', model: '35mm — Käfer 📷 "f/1.4"' }
-const data = { record, changes: { status: { from: 'available', to: 'rented' } }, request_id: '019d33aa-0000-7000-8000-000000000002' }
+const data = { record, changes: { status: { from: 'available', to: 'in_use' } }, request_id: '019d33aa-0000-7000-8000-000000000002' }
 const id = `evt_${'7'.repeat(32)}`
 const text = JSON.stringify({ id, type: 'gear.updated', timestamp: '2026-03-28T09:15:02.000Z', data })
 
@@ -29,7 +29,7 @@ export function deliveryCases(secret: string, nowMs: number): Case[] {
     ['with another kind of signature beside it', { ...good, 'webhook-signature': `v1a,${Buffer.alloc(64, 1).toString('base64')} ${signature}` }],
   ]
   const refused: [string, Record<string, string>, string?][] = [
-    ['with another body', good, text.replace('rented', 'sold')],
+    ['with another body', good, text.replace('in_use', 'retired')],
     ['with a space more', good, `${text} `],
     ['signed with another secret', signed([other])],
     ['signed with two others', signed([other, newWebhookSecret()])],

@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { MAX_REPLAY_DAYS, MAX_REPLAY_EVENTS, MAX_WEBHOOKS } from '../../contract/settings/webhooks.ts'
+import { EVENT_TEXT_LIMIT } from '../../contract/events.ts'
+import { GIVE_UP_AFTER_MS } from '../../server/webhooks/dispatch/verdict.ts'
+import { KEPT_DAYS } from '../../server/webhooks/prune.ts'
+import { liveWithWebhooks, type Life } from './webhookLife.ts'
+import { fillSection, sectionOf, webhookSections } from './webhookSections.ts'
+
+const file = new URL('../../docs/webhooks.md', import.meta.url)
+let life: Life
+
+beforeAll(async () => {
+  life = await liveWithWebhooks()
+})
+
+test('everything that the studio was sent was signed and on time, the one that was refused twice', () => {
+  expect(life.statuses.filter((status) => status === 503)).toHaveLength(1)
+  expect(life.statuses.filter((status) => status !== 503 && status !== 204)).toEqual([])
+})
+
+test('docs/webhooks.md shows what a real server sends and answers; UPDATE_DOCS=1 writes it', () => {
+  const sections = webhookSections(life)
+  if (process.env['UPDATE_DOCS']) {
+    let text = readFileSync(file, 'utf8')
+    for (const [name, content] of Object.entries(sections)) text = fillSection(text, name, content)
+    writeFileSync(file, text)
+  }
+  const text = readFileSync(file, 'utf8')
+  expect(Object.fromEntries(Object.keys(sections).map((name) => [name, sectionOf(text, name)]))).toEqual(sections)
+  expect(new Set([...text.matchAll(/<!-- made: (.*?) -->/g)].map((match) => match[1]))).toEqual(new Set(Object.keys(sections)))
+})
+
+test('what docs/webhooks.md says in figures is so', () => {
+  const text = readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ')
+  const said = [
+    `An account has at most ${MAX_WEBHOOKS}.`,
+    `Texts of more than ${EVENT_TEXT_LIMIT.toLocaleString('en')} characters are cut`,
+    `Every attempt is kept for ${KEPT_DAYS} days`,
+    `at most ${MAX_REPLAY_EVENTS} at once, or all since a moment of the last ${MAX_REPLAY_DAYS} days`,
+  ]
+  expect(said.filter((sentence) => !text.includes(sentence))).toEqual([])
+  expect([text.includes('nothing got through for five days'), GIVE_UP_AFTER_MS]).toEqual([true, 5 * 24 * 60 * 60 * 1000])
+})
+
+test('the largest event is as large as docs/webhooks.md says', () => {
+  expect(Buffer.byteLength(life.largest)).toBeGreaterThan(250_000)
+  expect(Buffer.byteLength(life.largest)).toBeLessThan(300_000)
+})
