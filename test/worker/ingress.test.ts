@@ -1,8 +1,10 @@
 import { connect } from 'node:net'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newWebhookSecret } from '../../platform/webhookSignature.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { deliver, signedHeaders, someEvent, type Delivery, type SentEvent } from './support/events.ts'
+import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 const [first, second, stranger] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
@@ -72,6 +74,14 @@ describe('an event', () => {
     expect((await send(event)).status).toBe(200)
     expect(await rowsOf(event)).toHaveLength(1)
   }, 60_000)
+
+  it('is looked at by its topics, and then known without its body', async () => {
+    const events = ['document.created', 'gear.deleted', 'maintenance.updated'].map((type) => someEvent(type, { id: uuidv7(), item_id: uuidv7() }))
+    for (const event of events) expect((await send(event)).status).toBe(202)
+    for (const event of events) await until('its topics have looked', async () => (await todosOf(event)).length === 0)
+    for (const event of events) expect(await rowsOf(event)).toEqual([expect.objectContaining({ body: null })])
+    for (const event of events) expect((await send(event)).status).toBe(200)
+  }, 40_000)
 
   it('of a kind that nobody looks at, or that is not known here, is taken and waits for nobody', async () => {
     for (const type of ['shoot.created', 'gear.updated', 'invoice.paid']) {

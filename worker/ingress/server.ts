@@ -119,7 +119,12 @@ function createListener(limits: IngressLimits, serve: (request: IncomingMessage,
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const routes = [healthRoute(options.isHealthy), ...options.routes]
   const server = createListener(options.limits ?? ingressLimits, (request, response) => {
-    void answer(options, routes, request).then((found) => sendAnswer(request, response, found, { last: !server.listening }))
+    answer(options, routes, request)
+      .then((found) => sendAnswer(request, response, found, { last: !server.listening }))
+      .catch((error: unknown) => {
+        options.log.error({ err: error }, 'an answer of the ingress could not be sent')
+        response.destroy()
+      })
   })
   const url = await listen(server, options)
   const close = async (): Promise<void> => {
