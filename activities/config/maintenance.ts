@@ -45,7 +45,7 @@ const From = z
   .refine((text) => text === 'purchase' || text === 'last_completed' || isRealDay(text), { message: STARTS })
   .default('last_completed')
 
-const Plan = z.strictObject({
+export const Plan = z.strictObject({
   id: configId,
   applies_to: AppliesTo,
   service_type: requiredText(200),
@@ -63,7 +63,7 @@ export type Plan = z.output<typeof Plan>
 const days = daysFrom(1)
 
 /** Days before and after the date of a record that is not done. */
-const Steps = z
+export const Steps = z
   .strictObject({
     before: z.array(days).max(20).default([14, 7, 1]),
     /** On the day itself. */

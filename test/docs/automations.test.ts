@@ -1,0 +1,88 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '../../activities/config/config.ts'
+import { Plan, Steps } from '../../activities/config/maintenance.ts'
+import { occurrence } from '../../activities/maintenance/anchored.ts'
+import { createApi, type Api } from '../support/api.ts'
+import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
+import { runFile } from '../support/run.ts'
+import { fillSection, sectionOf } from '../sheets/sections.ts'
+import { until } from '../worker/support/schedules.ts'
+
+const document = fileURLToPath(new URL('../../docs/automations.md', import.meta.url))
+const text = (): string => readFileSync(document, 'utf8')
+const settings = [...text().matchAll(/```yaml\n(maintenance:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
+const SHOWN = { due: '2027-03-28', bought: '2026-09-28', moment: '2027-03-16T08:00:00.000Z' }
+
+let studio: LocalStudio
+let api: Api
+
+beforeAll(async () => {
+  studio = await startLocalStudio(settings.join('\n'))
+  api = createApi(studio.apiUrl.replace(/\/api\/v1$/, ''), studio.account.api_key)
+})
+afterAll(() => studio.stop())
+
+/** A day of purchase half a year before a day that is near: none that only some months have. */
+function findDay(): { bought: string; due: string } {
+  const today = Temporal.Now.plainDateISO('UTC')
+  for (let days = 9; ; days++) {
+    const due = today.add({ days }).toString()
+    const bought = today.add({ days }).subtract({ months: 6 }).toString()
+    if (Number(due.slice(8)) <= 28 && occurrence(bought, { unit: 'months', count: 6 }, 1) === due) return { bought, due }
+  }
+}
+
+/** What is as long and differs with every run. */
+const mask = (said: string, { bought, due }: { bought: string; due: string }): string =>
+  said
+    .replaceAll(due, SHOWN.due)
+    .replaceAll(bought, SHOWN.bought)
+    .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, SHOWN.moment)
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
+    .trimEnd()
+
+/** What the document shows; UPDATE_DOCS=1 writes it first. */
+function shown(name: string, content: string): string | undefined {
+  if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), name, content))
+  return sectionOf(text(), name)
+}
+
+test('the settings of the chapter on maintenance can be used, and every setting is explained', () => {
+  expect(settings.flatMap((block) => loadConfig(block).maintenance.plans)).toHaveLength(2)
+  expect(Object.keys(Plan.shape).filter((name) => !text().includes(`\n| \`${name}\``))).toEqual([])
+  expect(Object.keys(Steps.unwrap().shape).filter((name) => !text().includes(`\`${name}\``))).toEqual([])
+})
+
+test('the example of maintenance is what happens; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
+  const day = findDay()
+  const camera = await api.make({
+    gear_type: 'camera',
+    brand: 'Canon',
+    model: 'EOS R5',
+    asset_tag: 'CAM-1',
+    status: 'ready',
+    purchase_date: day.bought,
+  })
+  const said: string[] = []
+  for (const command of ['reminders run', 'reminders list'])
+    said.push(`$ npm run -s kitroom -- ${command}`, (await runFile('cli/main.ts', command.split(' '), studio.env)).out.trimEnd())
+  const lived = mask(said.join('\n'), day)
+  expect(shown('maintenance, a day', lived)).toBe(lived)
+
+  const [record] = (await api.get(`/maintenance?item_id=${camera.id}`)).items()
+  const made = mask(JSON.stringify(record, null, 2), day)
+  expect(shown('maintenance, a record', made)).toBe(made)
+
+  const gear = async (): Promise<string> => {
+    const { brand, model, asset_tag, status } = (await api.get(`/gear/${camera.id}`)).item()
+    return JSON.stringify({ brand, model, asset_tag, status })
+  }
+  await api.patch(`/maintenance/${record?.id}`, { updates: { status: 'in_progress' } })
+  const inService = await until('it is in service', async () => (await gear()).includes('"maintenance"') && gear())
+  expect(shown('maintenance, gear in service', inService)).toBe(inService)
+  await api.patch(`/maintenance/${record?.id}`, { updates: { status: 'completed' } })
+  const back = await until('it is back', async () => !(await gear()).includes('"maintenance"') && gear())
+  expect(shown('maintenance, gear after service', back)).toBe(back)
+})
