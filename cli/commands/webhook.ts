@@ -1,7 +1,96 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../context.ts'
+import { addWebhookCommand, type AddWebhookOptions } from '../webhook/add.ts'
+import { listDeliveriesCommand, type ListDeliveriesOptions } from '../webhook/deliveries.ts'
 import { listenCommand, type ListenOptions } from '../webhook/listen.ts'
-import { JSON_FLAG, type Done } from './flags.ts'
+import { listWebhooksCommand } from '../webhook/list.ts'
+import { removeWebhookCommand } from '../webhook/remove.ts'
+import { replayWebhookCommand, type ReplayOptions } from '../webhook/replay.ts'
+import { rotateWebhookCommand } from '../webhook/rotate.ts'
+import { setWebhookCommand, switchWebhookCommand, type SetWebhookOptions } from '../webhook/set.ts'
+import { showWebhookCommand } from '../webhook/show.ts'
+import { testWebhookCommand } from '../webhook/test.ts'
+import { addPageFlags, JSON_FLAG, type Done } from './flags.ts'
+
+type Json = { json?: boolean }
+
+const EVENTS_FLAG = '--events <events...>'
+const EVENTS_HELP = 'all, or some of: gear, maintenance, shoot, document, or single ones such as gear.created'
+
+function addReading(webhook: Command, context: CommandContext, done: Done): void {
+  addPageFlags(webhook.command('list').description('every endpoint, newest first; never a secret (owner key)'))
+    .option(...JSON_FLAG)
+    .action(async (options: Json) => done(await listWebhooksCommand(context, options)))
+  webhook
+    .command('show <id>')
+    .description('one endpoint and how sending to it goes')
+    .option(...JSON_FLAG)
+    .action(async (id: string, options: Json) => done(await showWebhookCommand(context, id, options)))
+  webhook
+    .command('deliveries <id>')
+    .description('what was sent to an endpoint, newest first')
+    .option('--status <status>', 'pending, delivered, failed or cancelled')
+    .option('--event <id>', 'only this event')
+    .option('--attempts', 'every attempt too')
+    .option('--limit <count>', '1 to 200')
+    .option('--cursor <cursor>', 'the next page')
+    .option(...JSON_FLAG)
+    .action(async (id: string, { event, ...options }: ListDeliveriesOptions & { event?: string }) =>
+      done(await listDeliveriesCommand(context, id, { ...options, event_id: event })),
+    )
+}
+
+function addChanging(webhook: Command, context: CommandContext, done: Done): void {
+  webhook
+    .command('add <url>')
+    .description('register an endpoint and print its secret, this once')
+    .requiredOption(EVENTS_FLAG, EVENTS_HELP)
+    .option('--description <text>')
+    .option(...JSON_FLAG)
+    .action(async (url: string, options: AddWebhookOptions) => done(await addWebhookCommand(context, url, options)))
+  webhook
+    .command('set <id>')
+    .description('change an endpoint; an empty description clears it')
+    .option('--url <url>')
+    .option(EVENTS_FLAG, EVENTS_HELP)
+    .option('--description <text>')
+    .option(...JSON_FLAG)
+    .action(async (id: string, options: SetWebhookOptions) => done(await setWebhookCommand(context, id, options)))
+  webhook
+    .command('remove <id>')
+    .description('send nothing to an endpoint any more and forget it')
+    .option(...JSON_FLAG)
+    .action(async (id: string, options: Json) => done(await removeWebhookCommand(context, id, options)))
+  for (const [name, status, text] of [
+    ['enable', 'enabled', 'switch an endpoint on again; what waits is sent at once'],
+    ['disable', 'disabled', 'switch an endpoint off; what waits is cancelled'],
+  ] as const)
+    webhook
+      .command(`${name} <id>`)
+      .description(text)
+      .option(...JSON_FLAG)
+      .action(async (id: string, options: Json) => done(await switchWebhookCommand(context, id, status, options)))
+  webhook
+    .command('rotate <id>')
+    .description('make a new secret and print it, this once; both sign until the overlap ends')
+    .option('--overlap <time>', 'how long the old secret still signs: 0, 15m, 24h, 7d (default 24h)')
+    .option(...JSON_FLAG)
+    .action(async (id: string, options: Json & { overlap?: string }) => done(await rotateWebhookCommand(context, id, options)))
+}
+
+function addSending(webhook: Command, context: CommandContext, done: Done): void {
+  webhook
+    .command('test <id>')
+    .description('send a test event, wait and print what comes back')
+    .option(...JSON_FLAG)
+    .action(async (id: string, options: Json) => done(await testWebhookCommand(context, id, options)))
+  webhook
+    .command('replay <id> [events...]')
+    .description('send events again: by their ids, or all since a moment')
+    .option('--since <when>', 'how long ago (2h, 3d), a day or a moment; at most 14 days back')
+    .option(...JSON_FLAG)
+    .action(async (id: string, events: string[], options: ReplayOptions) => done(await replayWebhookCommand(context, id, events, options)))
+}
 
 function addListen(webhook: Command, context: CommandContext, done: Done): void {
   webhook
@@ -17,5 +106,8 @@ function addListen(webhook: Command, context: CommandContext, done: Done): void 
 /** Commands for the endpoints that events are sent to. */
 export function addWebhooks(program: Command, context: CommandContext, done: Done): void {
   const webhook = program.command('webhook').description('where events are sent')
+  addReading(webhook, context, done)
+  addChanging(webhook, context, done)
+  addSending(webhook, context, done)
   addListen(webhook, context, done)
 }

@@ -4,6 +4,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { EXIT } from '../sync/outcome.ts'
+import { readMoment } from '../times.ts'
 import { showIssued } from './show.ts'
 
 export interface CreateKeyOptions {
@@ -27,13 +28,6 @@ function readScopes(words: readonly string[]): Scope[] {
   const unknown = chosen.find((name) => !scopes.includes(name as Scope))
   if (unknown !== undefined) throw new CliError(`There is no scope "${unknown}". Give all, read, or some of: ${scopes.join(', ')}.`)
   return [...new Set(chosen)] as Scope[]
-}
-
-/** A day or a moment as the API takes moments. */
-function readMoment(text: string): string {
-  const ms = Date.parse(text)
-  if (Number.isNaN(ms)) throw new CliError(`"${text}" is no moment. Write 2027-01-31 or 2027-01-31T18:00:00Z.`)
-  return new Date(ms).toISOString()
 }
 
 function readRate(text: string): number {

@@ -104,6 +104,7 @@ export const WebhookAttempt = z
     response: z.string().nullable(),
   })
   .meta({ id: 'WebhookAttempt' })
+export type WebhookAttempt = z.output<typeof WebhookAttempt>
 
 export const WebhookDelivery = z
   .strictObject({

@@ -2,6 +2,6 @@
 import { makeBoxKey } from '../../../server/webhooks/boxKey.ts'
 
 process.once('message', () => {
-  process.send?.(makeBoxKey(process.argv[2] ?? '').toString('base64'), () => process.disconnect())
+  process.send?.(makeBoxKey(process.argv[2] ?? '').toString('base64'), () => process.disconnect?.())
 })
 process.send?.('ready')

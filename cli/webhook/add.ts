@@ -1,0 +1,24 @@
+import { createWebhook } from '../../contract/settings/webhooks.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { EXIT } from '../sync/outcome.ts'
+import { showIssuedWebhook } from './show.ts'
+import { readPatterns } from './values.ts'
+
+export interface AddWebhookOptions {
+  events: string[]
+  description?: string
+  json?: boolean
+}
+
+/** `kitroom webhook add`: registers an endpoint and prints its secret, this once. */
+export const addWebhookCommand = (context: CommandContext, url: string, options: AddWebhookOptions): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { description } = options
+    const { body } = await settings.call(createWebhook, {
+      body: { url, events: readPatterns(options.events), ...(description !== undefined && { description }) },
+    })
+    showIssuedWebhook(context, body, options.json)
+    if (!options.json) context.terminal.note(`Try it: npm run kitroom -- webhook test ${body.data.id}`)
+    return EXIT.fine
+  })

@@ -1,0 +1,26 @@
+import { listWebhooks, type Webhook } from '../../contract/settings/webhooks.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { pageSummary, table } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+import { stateOf } from './show.ts'
+
+const cells = (webhook: Webhook): unknown[] => [
+  webhook.id,
+  webhook.url,
+  webhook.events.join(' '),
+  stateOf(webhook),
+  webhook.last_success_at,
+  webhook.description,
+]
+
+/** `kitroom webhook list`: the account's endpoints, newest first. */
+export const listWebhooksCommand = (context: CommandContext, options: { limit?: string; offset?: string; json?: boolean }): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { limit, offset, json } = options
+    const { body } = await settings.call(listWebhooks, { query: { limit, offset } })
+    const headings = ['id', 'url', 'events', 'state', 'last success', 'description']
+    context.terminal.out(json ? showJson(body) : `${table(headings, body.data.map(cells))}\n${pageSummary(body.pagination)}`)
+    return EXIT.fine
+  })

@@ -1,0 +1,39 @@
+import { updateWebhook, type Webhook } from '../../contract/settings/webhooks.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { CliError } from '../errors.ts'
+import { EXIT } from '../sync/outcome.ts'
+import { showWebhook } from './show.ts'
+import { readPatterns } from './values.ts'
+
+export interface SetWebhookOptions {
+  url?: string
+  events?: string[]
+  description?: string
+  json?: boolean
+}
+
+/** `kitroom webhook set`: changes where an endpoint is, what it gets, or what it is called. */
+export const setWebhookCommand = (context: CommandContext, id: string, options: SetWebhookOptions): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { url, events, description } = options
+    const updates = {
+      ...(url !== undefined && { url }),
+      ...(events !== undefined && { events: readPatterns(events) }),
+      ...(description !== undefined && { description: description === '' ? null : description }),
+    }
+    if (Object.keys(updates).length === 0) throw new CliError('Say what to change: --url, --events, --description.')
+    const { body } = await settings.call(updateWebhook, { params: { id }, body: { updates } })
+    showWebhook(context, body, options.json)
+    return EXIT.fine
+  })
+
+/** `kitroom webhook enable` and `disable`. */
+export const switchWebhookCommand = (context: CommandContext, id: string, status: Webhook['status'], options: { json?: boolean }): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { body } = await settings.call(updateWebhook, { params: { id }, body: { updates: { status } } })
+    showWebhook(context, body, options.json)
+    if (!options.json && status === 'enabled')
+      context.terminal.note(`What happened while it was off is not sent: npm run kitroom -- webhook replay ${id} --since 2h sends it.`)
+    return EXIT.fine
+  })

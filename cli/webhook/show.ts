@@ -1,0 +1,55 @@
+import { getWebhook, type IssuedWebhook, type Webhook } from '../../contract/settings/webhooks.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { record } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+const WHY: Readonly<Record<NonNullable<Webhook['disabled_reason']>, string>> = {
+  owner: 'switched off',
+  gone: 'switched off: it answered 410 (gone)',
+  failing: 'switched off: nothing got through for days',
+}
+
+/** How sending to an endpoint goes, in a few words. */
+export function stateOf({ status, disabled_reason: reason, failing_since: since, failures_in_a_row: failures }: Webhook): string {
+  if (status === 'disabled') return WHY[reason ?? 'owner']
+  return since === null ? 'on' : `failing: ${failures} in a row since ${since}`
+}
+
+const members = (webhook: Webhook): Record<string, unknown> => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events.join(' '),
+  description: webhook.description,
+  state: stateOf(webhook),
+  ...(webhook.disabled_at !== null && { since: webhook.disabled_at }),
+  'last success': webhook.last_success_at ?? 'never',
+  ...(webhook.old_secret_until !== null && { 'old secret until': webhook.old_secret_until }),
+  created: webhook.created_at,
+  updated: webhook.updated_at,
+})
+
+/** Prints an endpoint. */
+export function showWebhook(context: CommandContext, body: { data: Webhook }, json: boolean | undefined): void {
+  context.terminal.out(json ? showJson(body) : record(members(body.data)))
+}
+
+/** Prints an endpoint whose secret was just made, with the one time it can be seen. */
+export function showIssuedWebhook(context: CommandContext, body: { data: IssuedWebhook }, json: boolean | undefined): void {
+  if (json) {
+    context.terminal.out(showJson(body))
+    return
+  }
+  const { secret, ...webhook } = body.data
+  context.terminal.out(record({ ...members(webhook), secret }))
+  context.terminal.note('Keep the secret: it is shown only now. The receiver verifies with it.')
+}
+
+/** `kitroom webhook show`: one endpoint and how sending to it goes. */
+export const showWebhookCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { body } = await settings.call(getWebhook, { params: { id } })
+    showWebhook(context, body, options.json)
+    return EXIT.fine
+  })

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from '../../client/client.ts'
+import { listDeliveries, testWebhook, type WebhookDelivery } from '../../contract/settings/webhooks.ts'
+import { withSettings } from '../access/settings.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+import { attemptLine } from './showDeliveries.ts'
+
+/** Longer than the server waits for an answer. */
+const PATIENCE_MS = 20_000
+const LOOK_EVERY_MS = 250
+
+const isAnswered = ({ status, attempts }: WebhookDelivery): boolean =>
+  status !== 'pending' || attempts.some((attempt) => attempt.duration_ms !== null)
+
+/** The delivery once its first attempt has ended, or as it is when nothing has come back for long. */
+async function awaitAnswer(settings: Client, id: string, made: WebhookDelivery): Promise<WebhookDelivery> {
+  const endMs = performance.now() + PATIENCE_MS
+  let delivery = made
+  while (!isAnswered(delivery) && performance.now() < endMs) {
+    await wait(LOOK_EVERY_MS)
+    const { body } = await settings.call(listDeliveries, { params: { id }, query: { event_id: made.event_id, limit: 1 } })
+    delivery = body.data[0] ?? delivery
+  }
+  return delivery
+}
+
+function summary({ status, next_attempt_at: next }: WebhookDelivery): string {
+  if (status === 'delivered') return 'Delivered.'
+  if (status === 'pending') return `Not delivered yet. Next attempt: ${next}.`
+  return status === 'cancelled' ? 'Cancelled: the endpoint was switched off.' : 'Not delivered, and not tried again.'
+}
+
+/** `kitroom webhook test`: sends a test event, waits for what comes back and prints it. */
+export const testWebhookCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
+  withSettings(context.env, async (settings) => {
+    const { body } = await settings.call(testWebhook, { params: { id }, body: {} })
+    const delivery = await awaitAnswer(settings, id, body.data)
+    const text = [...delivery.attempts.map(attemptLine), summary(delivery)].join('\n')
+    context.terminal.out(options.json ? showJson({ data: delivery }) : text)
+    return delivery.status === 'delivered' ? EXIT.fine : EXIT.failed
+  })

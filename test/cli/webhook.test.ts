@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { IssuedWebhook, Webhook, WebhookDelivery } from '../../contract/settings/webhooks.ts'
+import { verifyWebhook } from '../../platform/webhookSignature.ts'
+import { createApi, type Api, type Reply } from '../support/api.ts'
+import { startLocalServer, type LocalServer } from '../support/localServer.ts'
+import { runFile, type Ran } from '../support/run.ts'
+import { createSettings } from '../support/settings.ts'
+import { startReceiver, type Arrival, type Receiver } from '../support/webhooks.ts'
+
+let server: LocalServer
+let receiver: Receiver
+
+const kitroom = (...args: string[]): Promise<Ran> =>
+  runFile('cli/main.ts', ['webhook', ...args], {
+    ...server.env,
+    KITROOM_URL: server.url,
+    KITROOM_API_KEY: undefined,
+    KITROOM_OWNER_KEY: server.ownerKey,
+  })
+
+const json = async <T>(...args: string[]): Promise<T> => {
+  const ran = await kitroom(...args, '--json')
+  if (ran.code !== 0) throw new Error(`kitroom webhook ${args.join(' ')} ended with ${ran.code}: ${ran.err}`)
+  return (JSON.parse(ran.out) as { data: T }).data
+}
+const owner = (): Api => createSettings(server.url, server.ownerKey)
+const add = async (path: string): Promise<IssuedWebhook> =>
+  (await owner().post('/webhooks', { url: receiver.url + path, events: ['*'] })).item() as unknown as IssuedWebhook
+const turn = (id: string, status: string): Promise<Reply> => owner().patch(`/webhooks/${id}`, { updates: { status } })
+const verdict = ({ headers, body }: Arrival, ...secrets: string[]): boolean => verifyWebhook({ headers, body, secrets, nowMs: Date.now() }).ok
+const arrivalsAt = (path: string): Arrival[] => receiver.arrivals.filter((one) => one.path === path)
+
+beforeAll(async () => {
+  receiver = await startReceiver()
+  server = await startLocalServer({ KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*' })
+})
+afterAll(async () => {
+  await server.stop()
+  await receiver[Symbol.asyncDispose]()
+})
+
+it('registers an endpoint, shows its secret once, tries it, and lists what was sent', async () => {
+  const added = await kitroom('add', `${receiver.url}/one`, '--events', 'gear', 'shoot.created,maintenance', '--description', 'Workshop')
+  expect([added.code, added.err]).toEqual([0, expect.stringMatching(/^Keep the secret: it is shown only now\.[^]*webhook test [0-9a-f-]{36}\n$/)])
+  const secret = /^secret +(whsec_\S+)$/m.exec(added.out)?.[1] ?? ''
+  const id = /^id +(\S+)$/m.exec(added.out)?.[1] ?? ''
+  expect(added.out).toMatch(/^events +gear\.\* shoot\.created maintenance\.\*$/m)
+
+  const tested = await kitroom('test', id)
+  expect([tested.code, tested.out]).toEqual([0, expect.stringMatching(/^Attempt 1 at \S+: 200 after \d+ ms: taken\nDelivered\.\n$/)])
+  const [arrival] = arrivalsAt('/one')
+  expect(arrival && verdict(arrival, secret)).toBe(true)
+
+  const listed = await kitroom('list')
+  expect(listed.out).toMatch(new RegExp(`^${id}  ${receiver.url}/one  gear\\.\\* shoot\\.created maintenance\\.\\*  on  +\\S+Z  Workshop$`, 'm'))
+  expect(`${listed.out}${(await kitroom('show', id)).out}`).not.toContain(secret)
+  const deliveries = await kitroom('deliveries', id, '--attempts', '--status', 'delivered')
+  expect(deliveries.out).toMatch(/ webhook\.test  delivered  1 {9}200   - {13}evt_[0-9a-f]{32}\n {2}Attempt 1 at \S+: 200 after \d+ ms: taken\n$/)
+})
+
+it('says what came back when a test is not taken, and when it cannot be sent', async () => {
+  const { id } = await add('/two')
+  receiver.answer((_arrival, response) => void response.writeHead(500).end('no\u001b[2J\nway'))
+  const tested = await kitroom('test', id)
+  receiver.answer((_arrival, response) => void response.writeHead(204).end())
+  expect(tested.code).toBe(1)
+  expect(tested.out).toMatch(/^Attempt 1 at \S+: 500 not_accepted after \d+ ms: no.*way\nNot delivered yet\. Next attempt: \S+Z\.\n$/)
+  expect(tested.out).not.toContain('\u001b')
+  const off = await kitroom('disable', id)
+  expect([off.code, off.out]).toEqual([0, expect.stringMatching(/^state +switched off$/m)])
+  expect(await kitroom('test', id)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('[webhook_disabled]') as string })
+  expect((await json<WebhookDelivery[]>('deliveries', id)).map((one) => one.status)).toEqual(['cancelled'])
+  const on = await kitroom('enable', id)
+  expect([on.out, on.err]).toEqual([expect.stringMatching(/^state +on$/m), expect.stringContaining(`webhook replay ${id} --since 2h`)])
+})
+
+it('sends events again, by their ids and since a time', async () => {
+  const { id, secret } = await add('/three')
+  await turn(id, 'disabled')
+  const api = createApi(server.url, server.apiKey)
+  for (const model of ['A', 'B', 'C']) await api.make({ model })
+  await turn(id, 'enabled')
+  expect(await json('replay', id, '--since', '1h')).toEqual({ deliveries: 3 })
+  while (arrivalsAt('/three').length < 3) await new Promise((resolve) => setTimeout(resolve, 20))
+  const events = arrivalsAt('/three').map((one) => one.headers['webhook-id'] ?? '')
+  expect(new Set(events).size).toBe(3)
+  expect(await kitroom('replay', id, ...events.slice(0, 2))).toMatchObject({ code: 0, out: 'Sending again: 2\n' })
+  while (arrivalsAt('/three').length < 5) await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(arrivalsAt('/three').every((one) => verdict(one, secret ?? ''))).toBe(true)
+  expect(await json<WebhookDelivery[]>('deliveries', id, '--event', events[0] ?? '')).toHaveLength(2)
+  expect((await kitroom('replay', id, '--since', '15d')).err).toMatch(/\[validation_failed\][^]*#\/since/)
+  expect((await kitroom('replay', id, `evt_${'0'.repeat(32)}`)).err).toContain('there is no event evt_000')
+})
+
+it('changes an endpoint, gives it another secret and forgets it', async () => {
+  const first = await add('/four')
+  const set = await json<Webhook>('set', first.id, '--url', `${receiver.url}/five`, '--events', 'document', '--description', 'Papers')
+  expect(set).toMatchObject({ url: `${receiver.url}/five`, events: ['document.*'], description: 'Papers' })
+  expect((await json<Webhook>('set', first.id, '--description', '')).description).toBeNull()
+  const rotated = await kitroom('rotate', first.id, '--overlap', '2h')
+  expect(rotated.err).toContain('The old secret signs too for another 2 h.')
+  const next = /^secret +(whsec_\S+)$/m.exec(rotated.out)?.[1] ?? ''
+  await kitroom('test', first.id)
+  expect(arrivalsAt('/five').map((one) => [verdict(one, first.secret ?? ''), verdict(one, next)])).toEqual([[true, true]])
+  expect((await kitroom('rotate', first.id, '--overlap', '0')).err).toContain('The old secret no longer signs.')
+  expect(await kitroom('remove', first.id)).toMatchObject({ code: 0, out: `Removed: ${first.id}\n` })
+  expect((await owner().get(`/webhooks/${first.id}`)).status).toBe(404)
+})
+
+it('tells of events, addresses and changes that cannot be', async () => {
+  const refused: [string[], RegExp][] = [
+    [['add', receiver.url, '--events', 'README.md', 'LICENSE'], /There is no event "README\.md"/],
+    [['add', 'http://10.0.0.7/x', '--events', 'all'], /KITROOM_WEBHOOK_ALLOW[^]*\[webhook_address_refused\]/],
+    [['set', 'x'], /Say what to change: --url, --events, --description\./],
+    [['replay', 'x', '--since', 'lately'], /"lately" is no moment\./],
+  ]
+  for (const [args, said] of refused) expect(await kitroom(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) as string })
+})
