@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { MAX_BODY_BYTES } from '../../worker/ingress/body.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { deliver, signedHeaders, someEvent, type Delivery, type SentEvent } from './support/events.ts'
 import { until } from './support/schedules.ts'
@@ -150,7 +151,7 @@ describe('what is no event', () => {
   })
 
   it('is refused when it is too large, told or counted, and the next request is served', async () => {
-    const large = 'x'.repeat(64 * 1024 + 1)
+    const large = 'x'.repeat(MAX_BODY_BYTES + 1)
     expect(await codeOf(await send({ ...someEvent(), body: large }))).toEqual({ status: 413, code: 'body_too_large' })
     const chunk = `${large.length.toString(16)}\r\n${large}\r\n`
     const chunked = await talk(`POST /webhooks/kitroom HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`)

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { IngressError } from './problem.ts'
 
-/** The largest body that is taken, in bytes: events are smaller than 20 kB. */
-export const MAX_BODY_BYTES = 64 * 1024
+/** The largest body that is taken, in bytes: an event with the longest texts and lists has nearly 300 kB. */
+export const MAX_BODY_BYTES = 512 * 1024
 
 const tooLarge = (): IngressError => new IngressError('body_too_large', `The body may have at most ${MAX_BODY_BYTES} bytes.`)
 

@@ -6,7 +6,7 @@ export interface IngressRequest {
   headers: IncomingHttpHeaders
   /** What `match` found in the path. */
   params: Readonly<Record<string, string>>
-  /** Reads the body whole. @throws IngressError `body_too_large` beyond 64 KiB, `invalid_request` when it breaks off */
+  /** Reads the body whole. @throws IngressError `body_too_large` beyond 512 KiB, `invalid_request` when it breaks off */
   readBody(): Promise<Buffer>
 }
 
