@@ -14,7 +14,7 @@ import { NotYet } from './waitFor.ts'
 
 // What the worker needs of the API. Beyond the published specification: the account's id in GET /profile, GET /gear/{id} and the filter
 // asset_tag, ETag and If-Match on gear, Idempotency-Key on POST and PATCH, the filters item_id on GET /maintenance and gear_id and the member
-// source on GET /documents, the header Kitroom-Epoch on GET /profile.
+// source on GET /documents, the header Kitroom-Epoch on GET /profile, GET /shoots/{id}. ETag and If-None-Match on GET /shoots spare it reading.
 
 const SAME_VERSION = 'Use an API server of the same version as the worker.'
 

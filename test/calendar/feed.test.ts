@@ -27,6 +27,7 @@ afterAll(() => studio[Symbol.asyncDispose]())
 
 const eventOf = async (path: string, id: string): Promise<ReadEvent | undefined> => {
   const text = await studio.text(path)
+  expect(text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
   const read = readIcalJs(text)
   expect(readNodeIcal(text)).toEqual(read)
   return read.find(({ uid }) => uid.startsWith(`${id}@`))
@@ -224,6 +225,10 @@ test('an address that is wrong, old or of another method leads nowhere, and all 
   expect([...bodies]).toHaveLength(1)
   expect([...bodies][0]).toContain('404')
   expect((await studio.ask(rotated)).status).toBe(200)
+  for (const path of [wrong, rotated]) {
+    const { status, headers } = await studio.ask(path, {}, 'POST')
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD'])
+  }
   await expect(studio.address('team')).rejects.toThrow('has an address already')
   team = rotated
 })

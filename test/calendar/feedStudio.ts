@@ -30,7 +30,7 @@ export interface FeedStudio extends AsyncDisposable {
   api: Api
   /** Times that the API was asked for shoots by the worker. */
   asked: () => number
-  ask(path: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD'): Promise<Raw>
+  ask(path: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD' | 'POST'): Promise<Raw>
   /** The feed's text. */
   text(path: string): Promise<string>
   /** Makes an address; answers its path. */
