@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { WEBHOOK_PATH } from '../../contract/workerFile.ts'
+import { checkWebhookUrl } from '../../platform/outbound/checkUrl.ts'
 import { readConfig as readServerConfig, ServerEnvironment } from '../../server/config.ts'
 import { loadWorkerConfig, WorkerEnvironment } from '../../worker/config.ts'
 
@@ -20,8 +23,14 @@ const Service = z.object({
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
   restart: z.string(),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  networks: z.record(z.string(), z.object({ ipv4_address: z.string() }).nullable()).default({}),
 })
-const Compose = z.object({ services: z.record(z.string(), Service), volumes: z.record(z.string(), z.unknown()) })
+const Network = z.object({ internal: z.boolean(), ipam: z.object({ config: z.tuple([z.object({ subnet: z.string() })]) }) })
+const Compose = z.object({
+  services: z.record(z.string(), Service),
+  volumes: z.record(z.string(), z.unknown()),
+  networks: z.object({ events: Network }),
+})
 const PackageJson = z.object({ version: z.string(), optionalDependencies: z.record(z.string(), z.string()) })
 
 const compose = Compose.parse(parse(read('docker-compose.yml'), { merge: true }))
@@ -34,6 +43,8 @@ const service = (name: string): z.output<typeof Service> => {
   if (!found) throw new Error(`docker-compose.yml has no service ${name}`)
   return found
 }
+/** What `.env` may say in place of the file's variables. */
+const keys = { KITROOM_API_KEY: 'sk_studio_x', KITROOM_WEBHOOK_SECRET: '' }
 const tagOf = (image: string): string => image.split(':')[1] ?? ''
 const kitroomNames = (environment: Record<string, string>): string[] => Object.keys(environment).filter((name) => name.startsWith('KITROOM_'))
 
@@ -76,6 +87,8 @@ describe('ports', () => {
     expect(service('server').environment['KITROOM_PORT']).toBe(String(readServerConfig({}).port))
     const worker = loadWorkerConfig({ KITROOM_API_KEY: 'sk_studio_x' })
     expect(service('worker').environment['KITROOM_WORKER_PORT']).toBe(String(worker.port))
+    expect(service('worker').environment['KITROOM_INGRESS_PORT']).toBe(String(worker.ingress.port))
+    expect(service('worker').ports).toEqual([`127.0.0.1:${worker.ingress.port}:${worker.ingress.port}`])
     expect(service('temporal').ports).toEqual([`127.0.0.1:${worker.temporal.address.split(':')[1]}:7233`])
   })
 })
@@ -92,7 +105,7 @@ describe('environment', () => {
     const { environment } = service('worker')
     expect(kitroomNames(environment).filter((name) => !(name in WorkerEnvironment.shape))).toEqual([])
     expect(Object.keys(environment).filter((name) => !name.startsWith('KITROOM_'))).toEqual(['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE'])
-    const config = loadWorkerConfig({ ...environment, KITROOM_API_KEY: 'sk_studio_x' })
+    const config = loadWorkerConfig({ ...environment, ...keys })
     expect(config).toMatchObject({
       apiUrl: 'http://server:4000',
       configFile: '/config/kitroom.yaml',
@@ -103,7 +116,42 @@ describe('environment', () => {
   })
 
   it('takes no secret from the file itself', () => {
-    expect(service('worker').environment['KITROOM_API_KEY']).toBe('${KITROOM_API_KEY:-}')
+    for (const name of ['KITROOM_API_KEY', 'KITROOM_WEBHOOK_SECRET']) expect(service('worker').environment[name]).toBe(`\${${name}:-}`)
+  })
+})
+
+describe('events', () => {
+  const addressOf = (name: string): string => service(name).networks['events']?.ipv4_address ?? ''
+
+  it("go from the server to the worker's ingress, and nowhere else in there", () => {
+    const { webhookAllow } = readServerConfig(service('server').environment)
+    const { ingress } = loadWorkerConfig({ ...service('worker').environment, ...keys })
+    expect(ingress).toEqual({ host: '0.0.0.0', port: 4101, secrets: [] })
+    const url = (host: string, port: number): string => `http://${host}:${port}${WEBHOOK_PATH}`
+    expect(checkWebhookUrl(url(addressOf('worker'), ingress.port), webhookAllow)).toMatchObject({ ok: true })
+    for (const [host, port] of [
+      [addressOf('worker'), 4100],
+      [addressOf('server'), 4000],
+      [addressOf('server'), 4101],
+      ['172.18.0.2', 4101],
+    ] as const)
+      expect(checkWebhookUrl(url(host, port), webhookAllow)).toMatchObject({ ok: false })
+  })
+
+  it('have a network of their own, whose two addresses are fixed', () => {
+    const { internal, ipam } = compose.networks.events
+    const [network = '', bits = ''] = ipam.config[0].subnet.split('/')
+    const addresses = new BlockList()
+    addresses.addSubnet(network, Number(bits))
+    expect(internal).toBe(true)
+    expect(services.filter(([, { networks }]) => 'events' in networks).map(([name]) => name)).toEqual(['server', 'worker'])
+    for (const name of ['server', 'worker']) expect(addresses.check(addressOf(name))).toBe(true)
+    expect(addressOf('server')).not.toBe(addressOf('worker'))
+    for (const name of ['server', 'worker']) expect(service(name).networks).toHaveProperty('default')
+  })
+
+  it('are set up as the documents say', () => {
+    expect(read('docs/docker.md')).toContain(`--ingress-url http://${addressOf('worker')}:4101`)
   })
 })
 
