@@ -134,6 +134,11 @@ test('counted from the last completion: open work is waited for, and what is don
   const next = naiveOccurrence(completed, { unit: 'years', count: 1 }, 1)
   expect(await planned(next)).toEqual(counts({ made: 1 }))
   expect(await datesOf(lens)).toEqual(['2026-02-28', next])
+  // Deleted: it is not made again, and the next comes a period later.
+  await studio.api.delete(`/maintenance/${(await recordsOf(lens))[1]?.id}`)
+  const later = naiveOccurrence(completed, { unit: 'years', count: 1 }, 2)
+  expect(await planned(later)).toEqual(counts({ made: 1 }))
+  expect(await datesOf(lens)).toEqual(['2026-02-28', later])
   await away(lens)
 })
 

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { epochOfRestore } from '../../contract/epoch.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/sql/types.ts'
+import { noteEpoch } from '../../worker/state/epoch.ts'
+import { firstIdAfter } from '../../worker/state/firstIdAfter.ts'
+import { openState } from '../../worker/state/open.ts'
+import { keepPlanned, wasPlanned } from '../../worker/state/plannedService.ts'
+import { findHold, keepHold, keepSeen, listFollowed, listSeen } from '../../worker/state/serviceHolds.ts'
+import { tempFolder } from '../support/server.ts'
+
+const MOMENT = '2026-11-21T09:00:00.000Z'
+const EPOCH = '019d33aa-0000-7000-8000-000000000000'
+const folder = tempFolder(undefined)
+let state: Database
+
+beforeAll(async () => {
+  state = await openState(`sqlite:${join(folder.dataDir, 'worker.db')}`, systemClock)
+})
+afterAll(async () => {
+  await state.close()
+  folder[Symbol.dispose]()
+})
+
+/** The id of a record that was made so long after the moment. */
+const idAt = (afterMs: number): string => `${firstIdAfter(Date.parse(MOMENT) + afterMs - 1)}-7000-8000-000000000001`
+
+test('after a restore the records made later may be made again, and services are looked at anew; what was made before is known', async () => {
+  const key = { gear_id: 'camera', plan: 'sensor' }
+  const hold = { gear_id: 'camera', status_before: 'ready', doing: 'held', version: MOMENT, since: MOMENT } as const
+  await state.write(async (tx) => {
+    await noteEpoch(tx, EPOCH, MOMENT)
+    await keepPlanned(tx, { ...key, due_on: '2026-12-01', maintenance_id: idAt(0), made_at: MOMENT })
+    await keepPlanned(tx, { ...key, due_on: '2027-06-01', maintenance_id: idAt(1), made_at: MOMENT })
+    await keepHold(tx, hold)
+    await keepSeen(tx, 'camera', [idAt(0)])
+  })
+  await state.write((tx) => noteEpoch(tx, EPOCH, MOMENT))
+  expect(await state.read((tx) => listSeen(tx, 'camera'))).toEqual(new Set([idAt(0)]))
+  await state.write((tx) => noteEpoch(tx, epochOfRestore('019d33ab-0000-7000-8000-000000000000', MOMENT), MOMENT))
+  await state.read(async (tx) => {
+    expect(await wasPlanned(tx, { ...key, due_on: '2026-12-01' })).toBe(true)
+    expect(await wasPlanned(tx, { ...key, due_on: '2027-06-01' })).toBe(false)
+    expect(await listSeen(tx, 'camera')).toEqual(new Set())
+    expect(await findHold(tx, 'camera')).toEqual(hold)
+    expect(await listFollowed(tx)).toEqual(new Set(['camera']))
+  })
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { walkList } from '../../activities/walkList.ts'
+import { seededRandom } from '../support/random.ts'
+
+interface Thing {
+  id: string
+}
+
+/** A list that is read by offset, as the API lists; `between` may change it before each page. */
+function listOf(things: Thing[], between: (page: number) => void = () => {}) {
+  let pages = 0
+  return async ({ limit, offset }: { limit: number; offset: number }) => {
+    between(++pages)
+    return { data: things.slice(offset, offset + limit), pagination: { total: things.length } }
+  }
+}
+
+const many = (count: number): Thing[] => Array.from({ length: count }, (_, index) => ({ id: `thing-${index}` }))
+
+async function walked(readPage: ReturnType<typeof listOf>): Promise<{ ids: string[]; largest: number }> {
+  const ids: string[] = []
+  let largest = 0
+  await walkList('things', readPage, async (some) => {
+    largest = Math.max(largest, some.length)
+    ids.push(...some.map(({ id }) => id))
+  })
+  return { ids, largest }
+}
+
+test.each([0, 1, 199, 200, 201, 1000])('visits each of %d records once, a page at a time', async (count) => {
+  const { ids, largest } = await walked(listOf(many(count)))
+  expect(ids).toEqual(many(count).map(({ id }) => id))
+  expect(largest).toBeLessThanOrEqual(200)
+})
+
+test('what stays is visited once while others come and go, for 200 random courses', async () => {
+  for (let seed = 0; seed < 200; seed++) {
+    const random = seededRandom(seed)
+    const things = many(300 + random.int(500))
+    const gone = new Set<string>()
+    const change = (page: number): void => {
+      if (page > 12) return
+      if (random.chance(0.4)) things.unshift({ id: `new-${page}` })
+      if (random.chance(0.4)) for (const { id } of things.splice(random.int(things.length), 1 + random.int(3))) gone.add(id)
+    }
+    const { ids } = await walked(listOf(things, change))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(things.filter(({ id }) => id.startsWith('thing-') && !ids.includes(id))).toEqual([])
+    expect(ids.filter((id) => !things.some((thing) => thing.id === id)).every((id) => gone.has(id))).toBe(true)
+  }
+})
+
+test('a list that never holds still is left for later', async () => {
+  const things = many(300)
+  const walking = walked(listOf(things, (page) => void things.push({ id: `more-${page}` })))
+  await expect(walking).rejects.toMatchObject({ type: 'inventory_moving', nonRetryable: false })
+})
