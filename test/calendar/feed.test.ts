@@ -180,6 +180,17 @@ test('a length that is set anew moves the ends of events, and raises their seque
   expect(await eventOf(team, shoot.id)).toMatchObject({ sequence: 2, end: '2026-07-01T09:30:00.000Z' })
 })
 
+test('a studio that moves takes its wall times with it', async () => {
+  const [timed, allDay] = [await studio.make({ shoot_date: '2026-07-01' }), await studio.make({ shoot_date: '2026-07-01', shoot_time: null })]
+  expect(await eventOf(clients, timed.id)).toBeUndefined()
+  for (const { id } of [timed, allDay]) await studio.patch(id, { status: 'confirmed' })
+  expect(await eventOf(clients, timed.id)).toMatchObject({ start: '2026-07-01T08:00:00.000Z', sequence: 1 })
+  await studio.moveTo('America/New_York')
+  expect(await eventOf(clients, timed.id)).toMatchObject({ start: '2026-07-01T14:00:00.000Z', sequence: 2 })
+  expect(await eventOf(clients, allDay.id)).toMatchObject({ start: '2026-07-01', sequence: 1 })
+  await studio.moveTo('Europe/Berlin')
+})
+
 test('while the API is away the feed is what was known last', async () => {
   const before = await studio.text(team)
   await studio.stopServer()

@@ -14,6 +14,7 @@ import { openState } from '../../worker/state/open.ts'
 import { createTurns } from '../../worker/turns.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
+import { createSettings } from '../support/settings.ts'
 import { sqlOn } from '../support/database.ts'
 import { fakeClock, startInProcess, tempFolder, type FakeClock, type TestServer } from '../support/server.ts'
 
@@ -40,6 +41,8 @@ export interface FeedStudio extends AsyncDisposable {
   make(fields?: Record<string, unknown>): Promise<Shoot>
   patch(id: string, updates: Record<string, unknown>): Promise<void>
   configure(text: string): void
+  /** Moves the studio to another zone. */
+  moveTo(zone: string): Promise<void>
   stopServer(): Promise<void>
   startServer(): Promise<void>
   stateSql(text: string): Promise<Record<string, unknown>[]>
@@ -119,6 +122,10 @@ export async function openFeedStudio(options: { zone: string; config: string; st
       if (reply.status !== 200) throw new Error(reply.text)
     },
     configure,
+    moveTo: async (zone) => {
+      const reply = await createSettings(server.url, account.owner_key).patch('/profile', { updates: { profile: { timezone: zone } } })
+      if (reply.status !== 200) throw new Error(reply.text)
+    },
     stopServer: () => server.stop(),
     startServer: async () => {
       server = await startInProcess(folder.databaseFile, clock)

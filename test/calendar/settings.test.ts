@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadConfig, SettingsError } from '../../activities/config/config.ts'
+import { loadWorkerConfig } from '../../worker/config.ts'
 
 function faults(text: string): string[] {
   try {
@@ -55,3 +56,19 @@ test.each([
 test('an id is taken once', () => {
   expect(faults('calendars:\n  - id: team\n  - id: team\n')).toEqual(['kitroom.yaml:3: calendars.1.id: "team" is taken by another calendar'])
 })
+
+const publicUrl = (value?: string): string =>
+  loadWorkerConfig({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_INGRESS_PORT: '4111', ...(value !== undefined && { KITROOM_PUBLIC_URL: value }) })
+    .publicUrl
+
+test('addresses begin with the ingress, or with where others reach it', () => {
+  expect(publicUrl()).toBe('http://127.0.0.1:4111')
+  expect(publicUrl('https://kitroom.example/studio//')).toBe('https://kitroom.example/studio')
+})
+
+test.each(['kitroom.example', 'ftp://kitroom.example', 'https://a:b@kitroom.example', 'https://kitroom.example/?x=1', 'https://kitroom.example/#x'])(
+  'addresses do not begin with %s',
+  (value) => {
+    expect(() => publicUrl(value)).toThrow(/KITROOM_PUBLIC_URL: must/)
+  },
+)
