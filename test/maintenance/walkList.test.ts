@@ -33,8 +33,8 @@ test.each([0, 1, 199, 200, 201, 1000])('visits each of %d records once, a page a
   expect(largest).toBeLessThanOrEqual(200)
 })
 
-test('what stays is visited once while others come and go, for 200 random courses', async () => {
-  for (let seed = 0; seed < 200; seed++) {
+test('what stays is visited once while others come and go, for 60 random courses', async () => {
+  for (let seed = 0; seed < 60; seed++) {
     const random = seededRandom(seed)
     const things = many(300 + random.int(500))
     const gone = new Set<string>()
