@@ -22,6 +22,8 @@ export interface SetupOptions {
   ingressUrl?: string
   dataDir?: string
   print?: boolean
+  /** Do not trust the secret that is known. */
+  newSecret?: boolean
   json?: boolean
 }
 
@@ -38,6 +40,8 @@ function readKnown(env: Environment, options: SetupOptions): Known {
   const file = readAccess(env, FILE, WorkerFile)
   return { apiKey: file?.api_key, webhook: file?.webhook }
 }
+
+const forgetSecret = ({ apiKey, webhook }: Known): Known => ({ apiKey, webhook: webhook?.id === undefined ? undefined : { id: webhook.id } })
 
 function readIngress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -59,7 +63,7 @@ function write(env: Environment, apiUrl: string, setup: { accountId: string; api
 async function setUp(settings: Client, env: Environment, options: SetupOptions): Promise<Setup> {
   const apiUrl = settingsUrl(env)
   const url = readIngress(options.ingressUrl ?? (env['KITROOM_PUBLIC_URL'] || INGRESS_URL))
-  const known = readKnown(env, options)
+  const known = options.newSecret ? forgetSecret(readKnown(env, options)) : readKnown(env, options)
   const accountId = (await settings.call(getOwnProfile)).body.data.profile.id
   // First what may be refused: no key is left behind then.
   const result = await ensureWebhook(settings, { url, known: known.webhook })

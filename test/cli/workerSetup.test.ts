@@ -132,6 +132,10 @@ it('makes anew what was lost: a key that was revoked, an endpoint that was delet
   expect(await setupJson()).toMatchObject({ key: 'made', webhook: { id: second.webhook?.id, steps: ['secret_rotated'] } })
   expect(workerFile().webhook?.secret).not.toBe(second.webhook?.secret)
   expect((await onlyWebhook()).old_secret_until).not.toBeNull()
+
+  const third = workerFile()
+  expect(await setupJson('--new-secret')).toMatchObject({ key: 'kept', webhook: { id: third.webhook?.id, steps: ['secret_rotated'] } })
+  expect(workerFile().webhook?.secret).not.toBe(third.webhook?.secret)
 })
 
 it('prints the environment of a container instead, and takes it back', async () => {

@@ -45,7 +45,8 @@ function createComplaint({ log }: WorkerContext): { about: (reason: string) => v
   let isTold = false
   return {
     about: (reason) => {
-      if (!isTold) log.warn({ reason }, 'An event was refused: its signature is not right. Is the secret the one of the registered endpoint?')
+      if (!isTold)
+        log.warn({ reason }, 'An event was refused: its signature is not right. A new secret for both sides: kitroom worker setup --new-secret')
       isTold = true
     },
     isOver: () => {
