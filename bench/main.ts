@@ -1,4 +1,5 @@
 // `npm run bench`: the API against a bare node:http server that sends the same headers and bytes, pair by pair.
+// `--webhooks` measures webhooks instead: what is delivered per second, and what ten endpoints cost the writes.
 // Flags: --database sqlite|postgres (a temporary server of its own, with its default durability), --items 100000, --pairs 7, --seconds 3, --only <part of a scenario's name>, --json
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
@@ -19,14 +20,17 @@ const { values } = parseArgs({
   options: {
     database: { type: 'string', default: 'sqlite' },
     items: { type: 'string', default: '100000' },
-    pairs: { type: 'string', default: '7' },
-    seconds: { type: 'string', default: '3' },
+    pairs: { type: 'string' },
+    seconds: { type: 'string' },
+    webhooks: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     folder: { type: 'string', default: tmpdir() },
     json: { type: 'boolean', default: false },
   },
 })
 const items = Number(values.items)
+// A second of writes to ten endpoints is many seconds of deliveries.
+const { pairs = values.webhooks ? '3' : '7', seconds = values.webhooks ? '2' : '3' } = values
 const SEARCHES = 500
 const ANALYTICS = 1000
 const databases: Record<string, () => Promise<PostgresServer | undefined>> = { sqlite: async () => undefined, postgres: () => startPostgres() }
@@ -34,6 +38,7 @@ const note = (text: string): void => void process.stderr.write(`${text}\n`)
 
 interface Seeded {
   key: string
+  ownerKey: string
   names: string[]
 }
 
@@ -63,8 +68,13 @@ async function createsOneByOne(databaseUrl: string, create: Scenario, seconds: n
   return result.requests / result.seconds
 }
 
-async function run(folder: string, postgres: PostgresServer | undefined): Promise<BenchResult> {
-  const databaseUrl = postgres?.url ?? `sqlite:${join(folder, 'kitroom.db')}`
+async function runWebhooks(folder: string, databaseUrl: string): Promise<void> {
+  const { key, ownerKey } = seed(databaseUrl)
+  const { benchWebhooks } = await import('./webhooks.ts')
+  await benchWebhooks({ databaseUrl, folder, items, keys: { api: key, owner: ownerKey }, pairs: Number(pairs), seconds: Number(seconds) })
+}
+
+async function run(folder: string, databaseUrl: string, postgres: PostgresServer | undefined): Promise<BenchResult> {
   const { key, names } = seed(databaseUrl)
   if (!postgres) copyFileSync(join(folder, 'kitroom.db'), join(folder, 'single.db'))
   const disk = probeFdatasync(folder)
@@ -74,14 +84,14 @@ async function run(folder: string, postgres: PostgresServer | undefined): Promis
   const comparisons: Comparison[] = []
   for (const scenario of all) {
     note(`${scenario.name} …`)
-    comparisons.push(await compare(ours, bare, scenario, Number(values.pairs), Number(values.seconds)))
+    comparisons.push(await compare(ours, bare, scenario, Number(pairs), Number(seconds)))
   }
   const searches = await probeSearches(ours.url, key, names, SEARCHES)
   const analytics = await probeAnalytics(ours.url, key, ANALYTICS)
   const loadedMb = (await ours.usage()).rssBytes / 1024 / 1024
   await Promise.all([ours.stop(), bare.stop()])
   const create = all.find((scenario) => scenario.load.method === 'POST')
-  const singleCreates = create && !postgres ? await createsOneByOne(`sqlite:${join(folder, 'single.db')}`, create, Number(values.seconds)) : null
+  const singleCreates = create && !postgres ? await createsOneByOne(`sqlite:${join(folder, 'single.db')}`, create, Number(seconds)) : null
   const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, load: hasWrk ? 'wrk' : 'autocannon', pinned: canPin }
   return { machine, items, disk, start, comparisons, searches, searchCount: SEARCHES, analytics, loadedMb, singleCreates }
 }
@@ -91,9 +101,13 @@ if (!openServer) throw new Error(`--database must be ${Object.keys(databases).jo
 const folder = mkdtempSync(join(values.folder, 'kitroom-bench-'))
 const postgres = await openServer()
 try {
-  const result = await run(folder, postgres)
-  if (values.json) console.log(JSON.stringify(result, null, 2))
-  else printResult(result)
+  const databaseUrl = postgres?.url ?? `sqlite:${join(folder, 'kitroom.db')}`
+  if (values.webhooks) await runWebhooks(folder, databaseUrl)
+  else {
+    const result = await run(folder, databaseUrl, postgres)
+    if (values.json) console.log(JSON.stringify(result, null, 2))
+    else printResult(result)
+  }
 } finally {
   await postgres?.remove()
   rmSync(folder, { recursive: true, force: true })

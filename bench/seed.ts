@@ -1,4 +1,4 @@
-// Fills a database with an account and gear, through the server's own write: `seed <db url> <items>`. Prints {account, key}.
+// Fills a database with an account and gear, through the server's own write: `seed <db url> <items>`. Prints {account, key, ownerKey, names}.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -59,6 +59,7 @@ const account = JSON.parse(
   }),
 ) as {
   account_id: string
+  owner_key: string
 }
 const db = await openApiDatabase(url, systemClock, silentLog())
 // A worker's key is outside the account's limit, and this one's own is beyond reach: the limits are at work and hold nothing back.
@@ -75,4 +76,6 @@ for (let index = 0; index < Number(count); index += 256) {
   await Promise.all(jobs)
 }
 await db.close()
-process.stdout.write(JSON.stringify({ account: account.account_id, key, names: names.map((name) => `${name.brand} ${name.model}`) }))
+process.stdout.write(
+  JSON.stringify({ account: account.account_id, key, ownerKey: account.owner_key, names: names.map((name) => `${name.brand} ${name.model}`) }),
+)

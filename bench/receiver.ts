@@ -1,0 +1,54 @@
+// Takes deliveries under measurement, as a child process: counts them and verifies one of ten. Speaks over IPC.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { verifyWebhook } from '../platform/webhookSignature.ts'
+
+/** `secrets` by path; `count` asks for what came since it was asked last. */
+export type AskReceiver = { ask: 'secrets'; secrets: Record<string, string> } | { ask: 'count' }
+export interface Counted {
+  delivered: number
+  verified: number
+  /** Of those that were looked at. */
+  refused: number
+  /** From the first to the last. */
+  seconds: number
+}
+
+const VERIFY_EVERY = 10
+
+let secrets: Record<string, string> = {}
+let [delivered, verified, refused, firstMs, lastMs] = [0, 0, 0, 0, 0]
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => void chunks.push(chunk))
+  request.on('end', () => {
+    lastMs = performance.now()
+    if (delivered === 0) firstMs = lastMs
+    delivered += 1
+    if (delivered % VERIFY_EVERY === 0) {
+      const secret = secrets[request.url ?? '']
+      const verdict = verifyWebhook({
+        headers: request.headers,
+        body: Buffer.concat(chunks),
+        secrets: secret === undefined ? [] : [secret],
+        nowMs: Date.now(),
+      })
+      if (verdict.ok) verified += 1
+      else refused += 1
+    }
+    response.writeHead(204).end()
+  })
+})
+
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+process.on('message', (message: AskReceiver) => {
+  if (message.ask === 'secrets') {
+    secrets = message.secrets
+    process.send?.({ ready: true })
+    return
+  }
+  process.send?.({ delivered, verified, refused, seconds: (lastMs - firstMs) / 1000 } satisfies Counted)
+  ;[delivered, verified, refused] = [0, 0, 0]
+})
+process.on('disconnect', () => process.exit(0))

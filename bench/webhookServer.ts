@@ -1,0 +1,76 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { request } from 'undici'
+import { canPin, NODE_FLAGS } from './process.ts'
+import type { AskReceiver, Counted } from './receiver.ts'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const pinned = (core: number): string[] => (canPin ? ['taskset', '-c', String(core)] : [])
+
+export interface BenchReceiver {
+  port: number
+  know(secrets: Record<string, string>): Promise<void>
+  /** What came since the last time. */
+  count(): Promise<Counted>
+  stop(): void
+}
+
+/** Starts the receiver, beside the load. */
+export async function startReceiver(): Promise<BenchReceiver> {
+  const [execPath = process.execPath, ...args] = pinned(1)
+  const child = fork(at('receiver.ts'), { execPath, execArgv: canPin ? [...args, process.execPath] : [] })
+  const hear = async <T>(): Promise<T> => ((await once(child, 'message')) as [T])[0]
+  const { port } = await hear<{ port: number }>()
+  const ask = async <T>(message: AskReceiver): Promise<T> => {
+    child.send(message)
+    return hear<T>()
+  }
+  return {
+    port,
+    know: async (secrets) => void (await ask({ ask: 'secrets', secrets })),
+    count: () => ask<Counted>({ ask: 'count' }),
+    stop: () => child.disconnect(),
+  }
+}
+
+export interface BenchServer {
+  url: string
+  pid: number
+  /** Calls the account settings. */
+  settings<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>
+  stop(): Promise<void>
+}
+
+async function urlOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      const match = /"url":"([^"]+)"[^\n]*"listening"/.exec(chunk.toString())
+      if (match?.[1]) resolve(match[1])
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+}
+
+/** Starts the real server, which may send to the receiver. */
+export async function startServer(databaseUrl: string, folder: string, ownerKey: string, receiverPort: number): Promise<BenchServer> {
+  const [command, ...args] = [...pinned(0), process.execPath, ...NODE_FLAGS, at('../server/main.ts')]
+  const settings = { KITROOM_DATABASE_URL: databaseUrl, KITROOM_DATA_DIR: folder, KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${receiverPort}` }
+  const child = spawn(command, args, { env: { ...process.env, ...settings, KITROOM_PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await urlOf(child)
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async settings<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
+      const headers = { authorization: `Bearer ${ownerKey}`, ...(body !== undefined && { 'content-type': 'application/json' }) }
+      const answer = await request(`${url}/settings/v1${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+      const text = await answer.body.text()
+      if (answer.statusCode >= 300) throw new Error(`${method} ${path} was refused: ${text}`)
+      return (JSON.parse(text) as { data: T }).data
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
