@@ -44,7 +44,7 @@ const service = (name: string): z.output<typeof Service> => {
   return found
 }
 /** What `.env` may say in place of the file's variables. */
-const keys = { KITROOM_API_KEY: 'sk_studio_x', KITROOM_WEBHOOK_SECRET: '' }
+const keys = { KITROOM_API_KEY: 'sk_studio_x', KITROOM_WEBHOOK_SECRET: '', KITROOM_PUBLIC_URL: '' }
 const tagOf = (image: string): string => image.split(':')[1] ?? ''
 const kitroomNames = (environment: Record<string, string>): string[] => Object.keys(environment).filter((name) => name.startsWith('KITROOM_'))
 
