@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import { MAX_REPLAY_DELIVERIES } from '../../contract/settings/webhooks.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { openDatabase } from '../../platform/sql/open.ts'
+import { createAccount } from '../support/account.ts'
+import { createApi, type Api } from '../support/api.ts'
+import { plainSql, sqlOn } from '../support/database.ts'
+import { openHousekeeper } from '../support/housekeeping.ts'
+import { startServer, tempFolder } from '../support/server.ts'
+import { createSettings } from '../support/settings.ts'
+import { databaseUrl, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
+import { makeEndpoint } from '../settings/webhooks/support.ts'
+
+const EVENTS = 100_000
+const HOUR_MS = 3_600_000
+/** Of the time that the whole replay takes: a machine that has others to serve is slower at both. */
+const LONGEST_SHARE = 1 / 3
+
+/** An account that much has happened in, put into the database as the server would have. */
+async function fillEvents(databaseFile: string, account: string): Promise<void> {
+  const db = await openDatabase(await databaseUrl(databaseFile))
+  const at = new Date(Date.now() - HOUR_MS).toISOString()
+  try {
+    for (let first = 1; first <= EVENTS; first += 1000) {
+      const rows = Array.from({ length: 1000 }, (_, index) => {
+        const seq = first + index
+        const id = `evt_${(0x019d00000000 + seq).toString(16).padStart(12, '0')}${'7'.padEnd(20, '0')}`
+        return `('${account}', ${seq}, '${id}', '${seq % 10 ? 'gear.updated' : 'shoot.updated'}', 'r${seq}', '${at}', '{}', null)`
+      })
+      await db.write((tx) =>
+        tx.query(plainSql(`insert into event (account_id, seq, id, type, record_id, at, body, request_id) values ${rows.join(',')}`)),
+      )
+    }
+    await db.write((tx) => tx.query(plainSql(`update account_state set event_seq = ${EVENTS} where account_id = '${account}'`)))
+  } finally {
+    await db.close()
+  }
+}
+
+/** Replays all there is, step by step. */
+async function replayAll(owner: Api, id: string): Promise<{ deliveries: number; steps: number }> {
+  const since = new Date(Date.now() - 2 * HOUR_MS).toISOString()
+  let [deliveries, steps, cursor] = [0, 0, '']
+  for (;;) {
+    const { data } = JSON.parse((await owner.post(`/webhooks/${id}/replay`, { since, ...(cursor && { cursor }) })).text) as {
+      data: { deliveries: number; next_cursor: string | null }
+    }
+    deliveries += data.deliveries
+    steps += 1
+    if (data.next_cursor === null) return { deliveries, steps }
+    cursor = data.next_cursor
+  }
+}
+
+/** Asks again and again until told to stop. @returns how long each answer took, shortest first */
+function askMeanwhile(api: Api): { stop(): Promise<number[]> } {
+  const tookMs: number[] = []
+  const stopping = new AbortController()
+  const asking = (async () => {
+    while (!stopping.signal.aborted) {
+      const startMs = performance.now()
+      const { status } = await api.get('/gear')
+      if (status !== 200) throw new Error(`answered ${status}`)
+      tookMs.push(performance.now() - startMs)
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await asking
+      return tookMs.toSorted((a, b) => a - b)
+    },
+  }
+}
+
+/** A replay of everything, a search and a removal, with what was found on the way. */
+async function tryOn(name: string, database: string | undefined): Promise<Record<string, unknown>> {
+  using folder = tempFolder(database)
+  const account = await createAccount(folder.dataDir, 'Replay')
+  await fillEvents(folder.databaseFile, account.account_id)
+  await using server = await startServer(folder.dataDir)
+  const owner = createSettings(server.url, account.owner_key)
+  const { id } = await makeEndpoint(owner)
+  const api = createApi(server.url, account.api_key)
+  await api.get('/gear')
+  const meanwhile = askMeanwhile(api)
+  const startMs = performance.now()
+  const done = await replayAll(owner, id)
+  const totalMs = Math.round(performance.now() - startMs)
+  const tookMs = await meanwhile.stop()
+  const at = (share: number): number => Math.round(tookMs[Math.floor((tookMs.length - 1) * share)] ?? -1)
+  console.log(
+    `${name}: ${done.deliveries} deliveries in ${done.steps} steps, ${totalMs} ms; ${tookMs.length} reads meanwhile: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`,
+  )
+  const [made] = await sqlOn<{ n: number; different: number }>(
+    folder.databaseFile,
+    'select count(*) as n, count(distinct event_seq) as different from webhook_delivery',
+  )
+  const searching = askMeanwhile(api)
+  const searchMs = performance.now()
+  const found = await owner.get(`/webhooks/${id}/deliveries?status=cancelled`)
+  console.log(
+    `${name}: a search without a find among them: ${Math.round(performance.now() - searchMs)} ms, longest read meanwhile ${Math.round((await searching.stop()).at(-1) ?? 0)} ms`,
+  )
+  await owner.delete(`/webhooks/${id}`)
+  await using housekeeper = await openHousekeeper(folder.databaseFile, systemClock)
+  const forgetting = askMeanwhile(api)
+  const run = await housekeeper.housekeeping.run('deliveries')
+  console.log(`${name}: forgotten in ${run.durationMs} ms, longest read meanwhile ${Math.round((await forgetting.stop()).at(-1) ?? 0)} ms`)
+  return {
+    done,
+    made: [Number(made?.n), Number(made?.different)],
+    longestShare: at(1) / totalMs,
+    found: found.items(),
+    forgotten: run.counts,
+    left: await sqlOn(folder.databaseFile, 'select id from webhook_delivery'),
+  }
+}
+
+const expected = {
+  done: { deliveries: EVENTS, steps: EVENTS / MAX_REPLAY_DELIVERIES },
+  made: [EVENTS, EVENTS],
+  longestShare: expect.toSatisfy((share: number) => share < LONGEST_SHARE) as number,
+  found: [],
+  forgotten: { deliveries: EVENTS },
+  left: [],
+}
+
+it('a replay of 100,000 events holds up nobody, nor does forgetting them', async () => {
+  expect(await tryOn('sqlite', undefined)).toEqual(expected)
+})
+
+it.skipIf(!hasPostgres)(`the same on PostgreSQL${withoutPostgres}`, async () => {
+  expect(await tryOn('postgres', newDatabaseUrl())).toEqual(expected)
+})
