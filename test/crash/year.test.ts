@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configOf, emailChannel } from '../notify/support/ledger.ts'
+import { startMailServer, type MailServer, type TakenMail } from '../notify/support/mailServer.ts'
+import type { Item } from '../support/api.ts'
+import { openLivedStudio, type LivedStudio } from '../support/livedStudio.ts'
+import { listReminderPage } from '../../worker/state/reminderList.ts'
+import {
+  dayOf,
+  everyDays,
+  everyDaysSinceDone,
+  everyMonths,
+  liveDay,
+  newYear,
+  textOf,
+  type DayNumber,
+  type ModelCover,
+  type ModelItem,
+  type ModelRecord,
+} from './yearModel.ts'
+
+// A year of a studio in Berlin, a day at a time: what plans make and what people are told is what a naive model says. In it: both changes of the
+// clocks, every month's end, 29 February, days without a mail server and a week in which nothing ran.
+
+const ZONE = 'Europe/Berlin'
+const FIRST = dayOf('2027-07-01')
+const LAST = dayOf('2028-06-30')
+const isDown = (day: DayNumber): boolean => day >= dayOf('2028-03-30') && day <= dayOf('2028-04-05')
+const mailWorks = (day: DayNumber): boolean => day !== dayOf('2027-08-30') && day !== dayOf('2027-08-31')
+
+const PLANS = `maintenance:
+  plans:
+    - { id: sensor, applies_to: { model: R5 }, service_type: Sensor cleaning, every: 1 month, from: purchase, lead_days: 5 }
+    - { id: clean, applies_to: { model: 50mm }, service_type: Cleaning, every: 90 days, from: last_completed, lead_days: 10 }
+    - { id: check, applies_to: { type: drone }, service_type: Inspection, every: 1 year, from: 2024-02-29 }
+    - { id: strap, applies_to: { type: accessory, brand: gitzo }, service_type: Strap check, every: 2 weeks, from: 2027-06-24, lead_days: 0 }
+    - { id: firmware, applies_to: { model: Z9 }, service_type: Firmware, every: 45 days, from: purchase, lead_days: 7 }
+`
+
+const year = newYear()
+const ids = new Map<object, string>()
+let studio: LivedStudio
+let mail: MailServer
+const mails: TakenMail[] = []
+
+const at = (day: DayNumber, time: string): Temporal.ZonedDateTime => Temporal.PlainDateTime.from(`${textOf(day)}T${time}`).toZonedDateTime(ZONE)
+const localDay = (moment: string): string => Temporal.Instant.from(moment).toZonedDateTimeISO(ZONE).toPlainDate().toString()
+
+type Fields = Record<string, unknown> & { brand: string; model: string; purchase_date?: string }
+
+/** An item that the studio gets, and what it is in the model. */
+async function buy(fields: Fields, plans: ModelItem['plans'] = []): Promise<ModelItem> {
+  const gear: Item = await studio.api.make(fields)
+  const item: ModelItem = {
+    name: `${fields.brand} ${fields.model}`,
+    since: dayOf(fields.purchase_date ?? '2027-01-01'),
+    plans,
+    gone: false,
+  }
+  year.items.push(item)
+  ids.set(item, gear.id)
+  const ends = fields['warranty_expires_on']
+  if (typeof ends === 'string') year.covers.push({ item, words: `warranty of ${item.name}`, ends: dayOf(ends) })
+  return item
+}
+
+async function insure(title: string, expiresOn: string): Promise<void> {
+  expect((await studio.settings.post('/documents', { type: 'insurance', title, expires_on: expiresOn })).status).toBe(201)
+  year.covers.push({ item: null, words: `insurance "${title}"`, ends: dayOf(expiresOn) })
+}
+
+const itemOf = (model: string): ModelItem => {
+  const found = year.items.find(({ name }) => name.endsWith(model))
+  if (!found) throw new Error(`there is no ${model}`)
+  return found
+}
+const coverOf = (item: ModelItem): ModelCover => {
+  const found = year.covers.find((cover) => cover.item === item)
+  if (!found) throw new Error(`${item.name} has no cover`)
+  return found
+}
+
+async function setWarranty(model: string, expiresOn: string | null): Promise<void> {
+  const item = itemOf(model)
+  expect((await studio.api.patch(`/gear/${ids.get(item)}`, { updates: { warranty_expires_on: expiresOn } })).status).toBe(200)
+  coverOf(item).ends = expiresOn === null ? null : dayOf(expiresOn)
+}
+
+async function patchRecord(record: ModelRecord, updates: Record<string, unknown>): Promise<void> {
+  const listed = await studio.api.get(`/maintenance?item_id=${ids.get(record.item)}&limit=200`)
+  const found = listed.items().find((one) => one['service_type'] === record.service && one['service_date'] === textOf(record.due))
+  expect((await studio.api.patch(`/maintenance/${found?.id}`, { updates })).status).toBe(200)
+}
+
+/** How late people are with a service, in days; on time where nothing is said. */
+const late: Readonly<Record<string, number>> = {
+  'Sensor cleaning 2027-09-30': -2,
+  'Sensor cleaning 2027-12-06': 4,
+  'Sensor cleaning 2028-01-31': 20,
+  'Sensor cleaning 2028-03-31': 2,
+  'Strap check 2027-10-28': 25,
+  'Strap check 2028-03-30': 9,
+  'Inspection 2028-02-29': 3,
+}
+const lateness = ({ service, due }: ModelRecord): number => {
+  if (service === 'Firmware') return Infinity
+  return service === 'Cleaning' ? 3 : (late[`${service} ${textOf(due)}`] ?? 0)
+}
+
+const recordOf = (service: string, due: string): ModelRecord => {
+  const found = year.records.find((record) => record.service === service && record.due === dayOf(due))
+  if (!found) throw new Error(`there is no ${service} due ${due}`)
+  return found
+}
+
+/** What people do at noon. */
+const happenings: Readonly<Record<string, () => Promise<void>>> = {
+  '2027-09-10': () => setWarranty('R5', '2028-03-26'),
+  '2027-11-20': async () =>
+    void (await buy({ gear_type: 'camera', brand: 'Leica', model: 'Q3', purchase_date: '2027-11-20', warranty_expires_on: '2027-12-05' })),
+  '2027-11-27': async () => {
+    const record = recordOf('Sensor cleaning', '2027-11-30')
+    await patchRecord(record, { service_date: '2027-12-06' })
+    record.due = dayOf('2027-12-06')
+  },
+  '2027-12-01': () => setWarranty('A7', null),
+  '2028-01-15': async () => {
+    const item = itemOf('Z9')
+    expect((await studio.api.delete(`/gear/${ids.get(item)}`)).status).toBe(200)
+    item.gone = true
+  },
+  '2028-02-25': () => patchRecord(recordOf('Inspection', '2028-02-29'), { status: 'in_progress' }),
+}
+
+async function actAtNoon(day: DayNumber): Promise<void> {
+  studio.moveTo(at(day, '12:00'))
+  await happenings[textOf(day)]?.()
+  for (const record of year.records)
+    if (!record.item.gone && record.doneOn === null && day >= record.due + lateness(record)) {
+      await patchRecord(record, { status: 'completed' })
+      record.doneOn = day
+    }
+}
+
+const sightings: string[] = []
+const seen = new Set<string>()
+
+/** Notes the records that were made since it looked last. */
+async function lookAtRecords(): Promise<void> {
+  const names = new Map([...ids].map(([item, id]) => [id, (item as ModelItem).name]))
+  for (let offset = 0, total = 1; offset < total; offset += 200) {
+    const page = await studio.api.get(`/maintenance?limit=200&offset=${offset}`)
+    total = page.pagination().total
+    for (const one of page.items()) {
+      if (!seen.has(one.id))
+        sightings.push(
+          `${localDay(one.created_at)} ${names.get(String(one['item_id']))} ${String(one['service_type'])} ${String(one['service_date'])}`,
+        )
+      seen.add(one.id)
+    }
+  }
+}
+
+async function liveThrough(day: DayNumber): Promise<void> {
+  studio.moveTo(at(day, '00:30'))
+  await studio.live()
+  // Once more now and then: a day that begins twice brings nothing new.
+  if (day % 30 === 0) await studio.live()
+  liveDay(year, day, mailWorks(day))
+  await lookAtRecords()
+}
+
+/** The mail server goes and comes back, at the same port. */
+async function turnMail(day: DayNumber): Promise<void> {
+  if (mailWorks(day) === mailWorks(day - 1)) return
+  if (mailWorks(day)) mail = await startMailServer({ port: mail.port })
+  else {
+    mails.push(...mail.mails)
+    await mail.stop()
+  }
+}
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  const config = `${configOf('{ id: log, type: log }', emailChannel(mail.port))}\n${PLANS}`
+  studio = await openLivedStudio(config, at(FIRST - 1, '12:00'))
+  const sensor = { id: 'sensor', service: 'Sensor cleaning', leadDays: 5, days: everyMonths('2027-01-31', 1), waits: false }
+  const clean = { id: 'clean', service: 'Cleaning', leadDays: 10, days: everyDaysSinceDone(90), waits: true }
+  const check = { id: 'check', service: 'Inspection', leadDays: 30, days: everyMonths('2024-02-29', 12), waits: false }
+  const strap = { id: 'strap', service: 'Strap check', leadDays: 0, days: everyDays('2027-06-24', 14), waits: false }
+  const firmware = { id: 'firmware', service: 'Firmware', leadDays: 7, days: everyDays('2027-06-01', 45), waits: false }
+  await buy({ gear_type: 'camera', brand: 'Canon', model: 'R5', purchase_date: '2027-01-31', warranty_expires_on: '2027-09-15' }, [sensor])
+  await buy({ gear_type: 'lens', brand: 'Sigma', model: '50mm', purchase_date: '2027-05-01', warranty_expires_on: '2028-02-29' }, [clean])
+  await buy({ gear_type: 'drone', brand: 'DJI', model: 'Inspire', purchase_date: '2027-03-15', warranty_expires_on: '2027-10-31' }, [check])
+  await buy({ gear_type: 'accessory', brand: 'Gitzo', model: 'GT3', purchase_date: '2027-06-24' }, [strap])
+  await buy({ gear_type: 'camera', brand: 'Nikon', model: 'Z9', purchase_date: '2027-06-01', warranty_expires_on: '2028-02-10' }, [firmware])
+  await buy({ gear_type: 'accessory', brand: 'Godox', model: 'AD200', warranty_expires_on: '2027-05-01' })
+  await buy({ gear_type: 'camera', brand: 'Sony', model: 'A7', warranty_expires_on: '2027-12-20' })
+  await insure('All risks', '2028-04-03')
+  await insure('Transport', '2028-04-08')
+})
+afterAll(async () => {
+  await studio[Symbol.asyncDispose]()
+  await mail.stop()
+})
+
+test('a year: records and messages are those of the model, day by day', { timeout: 600_000 }, async () => {
+  const statuses: string[] = []
+  const drone = itemOf('Inspire')
+  let before = 'available'
+  for (let day = FIRST; day <= LAST; day++) {
+    await turnMail(day)
+    if (!isDown(day)) {
+      await liveThrough(day)
+      const { status } = (await studio.api.get(`/gear/${ids.get(drone)}`)).item()
+      if (status !== before) statuses.push(`${textOf(day)} ${status}`)
+      before = status
+    }
+    await actAtNoon(day)
+  }
+  mails.push(...mail.mails)
+
+  const made = year.records.map(({ madeOn, item, service, plannedFor }) => `${textOf(madeOn)} ${item.name} ${service} ${textOf(plannedFor)}`)
+  expect(sightings.toSorted(byText)).toEqual(made.toSorted(byText))
+  const ledger = await studio.worker.state.read((tx) => listReminderPage(tx, { limit: 100_000, offset: 0 }))
+  const told = ledger.rows.filter(({ channel }) => channel === 'log')
+  expect(told.map(({ sent_at: sentAt, payload }) => `${localDay(sentAt ?? '')} ${titleOf(payload)}`).toSorted(byText)).toEqual(
+    year.logged.toSorted(byText),
+  )
+  expect(mails.map(({ email }) => `${localDay(email.date ?? '')} ${email.subject}`).toSorted(byText)).toEqual(year.mailed.toSorted(byText))
+  expect(new Set(mails.map(({ email }) => email.messageId)).size).toBe(mails.length)
+  expect(statuses).toEqual(['2028-02-26 maintenance', '2028-03-04 available'])
+  // What the model must have said, so that it cannot agree by saying nothing.
+  for (const sure of SURE) expect(year.mailed).toContain(sure)
+  console.log(`${mails.length} mails, ${told.length} lines of the log, ${made.length} records`)
+})
+
+const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+const titleOf = (payload: string): string => (JSON.parse(payload) as { title: string }).title
+
+const SURE = [
+  '2027-07-01 The warranty of Godox AD200 ended 61 days ago, on 2027-05-01',
+  '2027-09-01 Sensor cleaning of Canon R5 is due on 2027-08-31',
+  '2027-09-08 The warranty of Canon R5 ends in 7 days, on 2027-09-15',
+  '2027-10-31 The warranty of DJI Inspire ends today, on 2027-10-31',
+  '2027-10-31 Sensor cleaning of Canon R5 is due on 2027-10-31',
+  '2027-11-21 The warranty of Leica Q3 ends in 14 days, on 2027-12-05',
+  '2027-12-27 The warranty of Canon R5 ends in 90 days, on 2028-03-26',
+  '2028-02-29 Sensor cleaning of Canon R5 is due on 2028-02-29',
+  '2028-02-29 Inspection of DJI Inspire is due on 2028-02-29',
+  '2028-03-26 The warranty of Canon R5 ends today, on 2028-03-26',
+  '2028-04-06 The insurance "All risks" ended 3 days ago, on 2028-04-03',
+  '2028-04-06 The insurance "Transport" ends in 2 days, on 2028-04-08',
+  '2028-04-06 Strap check of Gitzo GT3 was due on 2028-03-30 and is not done',
+]

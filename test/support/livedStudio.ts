@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Counts } from '../../activities/automation.ts'
+import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
+import { silentLog } from '../../platform/log.ts'
+import { loadWorkerConfig } from '../../worker/config.ts'
+import type { WorkerContext } from '../../worker/context.ts'
+import { openParts } from '../../worker/start.ts'
+import { installRuntime } from '../../worker/temporal/logger.ts'
+import { createAccount, operator } from './account.ts'
+import { createApi, type Api } from './api.ts'
+import { shareBundle } from './bundle.ts'
+import { checkInvariants } from './invariants.ts'
+import { fakeClock, startInProcess, tempFolder, type FakeClock } from './server.ts'
+import { createSettings } from './settings.ts'
+import { testTemporal } from './temporal.ts'
+
+/** A studio whose API server and worker are in this process and share one clock, on the real Temporal: years can be lived in it. */
+export interface LivedStudio extends AsyncDisposable {
+  api: Api
+  settings: Api
+  clock: FakeClock
+  worker: WorkerContext
+  /** Lets the clock show a moment, which must not lie behind it. */
+  moveTo(moment: Temporal.ZonedDateTime): void
+  /** Begins the day that the clock shows and waits until all its steps are done. Answers what each counted. */
+  live(): Promise<Record<string, Counts>>
+}
+
+/** @param config text of kitroom.yaml; @param begin when the clock starts, in the studio's zone */
+export async function openLivedStudio(config: string, begin: Temporal.ZonedDateTime): Promise<LivedStudio> {
+  const folder = tempFolder()
+  const { dataDir } = folder
+  shareBundle(dataDir)
+  const clock = fakeClock(begin.epochMilliseconds)
+  const server = await startInProcess(folder.databaseFile, clock)
+  const account = await createAccount(dataDir, 'Studio', '--timezone', begin.timeZoneId)
+  const { api_key: workerKey } = (await operator(dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }
+  const configFile = join(dataDir, 'kitroom.yaml')
+  writeFileSync(configFile, config)
+  const { address, namespace } = testTemporal()
+  const settings = loadWorkerConfig({
+    KITROOM_DATA_DIR: dataDir,
+    KITROOM_URL: server.url,
+    KITROOM_API_KEY: workerKey,
+    KITROOM_CONFIG: configFile,
+    TEMPORAL_ADDRESS: address,
+    TEMPORAL_NAMESPACE: namespace,
+  })
+  const log = silentLog()
+  installRuntime(log)
+  const { context, workers, connection } = await openParts(settings, log, new AbortController().signal, clock)
+  const running = Promise.all(workers.map((worker) => worker.run()))
+  let lived = 0
+  return {
+    api: createApi(server.url, account.api_key),
+    settings: createSettings(server.url, account.owner_key),
+    clock,
+    worker: context,
+    moveTo: (moment) => {
+      const ms = moment.epochMilliseconds - clock.nowMs()
+      if (ms < 0) throw new Error(`the clock is past ${moment.toString()}`)
+      clock.move(ms)
+    },
+    live: () =>
+      context.temporal.workflow.execute(workflowNames.daily, {
+        workflowId: `${dailyWorkflowId(context.account)}-lived-${++lived}`,
+        taskQueue: taskQueue(context.account),
+        args: [{}],
+      }) as Promise<Record<string, Counts>>,
+    [Symbol.asyncDispose]: async () => {
+      for (const worker of workers) worker.shutdown()
+      await running
+      await connection.close()
+      await context.api.close()
+      await context.state.close()
+      await server.stop()
+      await checkInvariants(folder.databaseFile)
+      folder[Symbol.dispose]()
+    },
+  }
+}
