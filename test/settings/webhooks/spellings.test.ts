@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { allowNothing, parseAllowList } from '../../../platform/outbound/allowList.ts'
+import { brokenHosts, closedHosts } from '../../platform/outbound/spellings.ts'
+import { useServer } from '../../support/suite.ts'
+import { openDispatcher, type DispatchOptions } from '../../support/webhooks.ts'
+import { ownerOf } from './support.ts'
+
+const suite = useServer({ fakeClock: true })
+/** On every address of this machine: whatever gets through is seen. */
+const listener = createServer((socket) => {
+  connections += 1
+  socket.destroy()
+})
+let connections = 0
+let port = 0
+
+beforeAll(async () => {
+  listener.listen(0)
+  await once(listener, 'listening')
+  port = (listener.address() as AddressInfo).port
+})
+beforeEach(() => {
+  connections = 0
+})
+afterAll(() => listener.close())
+
+it('an address inside is refused on registering, however it is written', async () => {
+  const replies = await Promise.all(
+    [...closedHosts, ...brokenHosts]
+      .flatMap(urlsOf)
+      .map(async (url) => [url, await ownerOf(suite).post('/webhooks', { url, events: ['*'] })] as const),
+  )
+  const codes = replies.map(([url, reply]) => `${url} ${reply.status} ${reply.problem().code}`)
+  expect(codes.filter((code) => !/ 422 (webhook_address_refused|validation_failed)$/.test(code))).toEqual([])
+  expect(codes.filter((code) => code.endsWith('webhook_address_refused')).length).toBeGreaterThanOrEqual(closedHosts.length)
+  expect((await ownerOf(suite).get('/webhooks')).pagination().total).toBe(0)
+})
+
+describe('on sending', () => {
+  /** Sends one event to endpoints that stand in the database all the same. @returns what came of each */
+  async function sendTo(urls: readonly string[], options: Partial<DispatchOptions>): Promise<Record<string, unknown>> {
+    await using server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock, ...options })
+    const endpoints = await Promise.all(urls.map(async (url) => ({ url, ...(await server.endpoint({ url })) })))
+    await suite.alice.make()
+    await server.send()
+    const outcomes = endpoints.map(async ({ url, id }) => {
+      const [delivery] = await server.deliveries(id)
+      return [url, (await server.attempts(delivery?.id ?? '')).map(({ status, error }) => [status, error])] as const
+    })
+    const outcome = Object.fromEntries(await Promise.all(outcomes))
+    await suite.sql("update webhook_endpoint set status = 'disabled'")
+    return outcome
+  }
+  const allRefused = (urls: readonly string[]): Record<string, unknown> => Object.fromEntries(urls.map((url) => [url, [[null, 'address_refused']]]))
+
+  it('an address inside is refused, however it is written', async () => {
+    const urls = [...closedHosts, ...brokenHosts].flatMap((host) => [`https://${host}/`, `http://${host}:${port}/`])
+    expect(await sendTo(urls, { allow: allowNothing })).toEqual(allRefused(urls))
+    expect(connections).toBe(0)
+  })
+
+  it('a name is refused that was public when it was looked up before, or that leads to one address inside among others', async () => {
+    const answers: Record<string, string[]> = {
+      'rebind.example': ['127.0.0.1'],
+      'mixed.example': ['93.184.216.34', '127.0.0.1'],
+      'six.example': ['::ffff:7f00:1'],
+    }
+    const asked: string[] = []
+    const resolveHost = async (name: string) => {
+      asked.push(name)
+      return (answers[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    }
+    const urls = Object.keys(answers).flatMap((name) => [`https://${name}/`, `http://${name}:${port}/`])
+    // The port is allowed for an address outside, so that only the look at the answer keeps the connection away.
+    expect(await sendTo(urls, { allow: parseAllowList([`93.184.216.34/32:${port}`]), resolveHost })).toEqual(allRefused(urls))
+    expect([connections, asked.length]).toEqual([0, urls.length])
+  })
+})
