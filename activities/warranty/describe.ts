@@ -3,20 +3,18 @@ import type { Notification } from '../notify/types.ts'
 import type { Cover, Item } from './types.ts'
 
 const WORDS: Readonly<Record<DocumentType, string>> = {
-  warranty: 'warranty',
-  insurance: 'insurance',
-  receipt: 'receipt',
-  user_manual: 'user manual',
+  warranty: 'Warranty',
+  insurance: 'Insurance',
+  receipt: 'Receipt',
+  user_manual: 'User manual',
 }
 
-const plural = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
-
-/** Such as "ends in 30 days", "ends tomorrow", "ended 3 days ago". */
-export function describeEnd(left: number): string {
-  if (left === 0) return 'ends today'
-  if (left === 1) return 'ends tomorrow'
-  if (left === -1) return 'ended yesterday'
-  return left > 0 ? `ends in ${plural(left)}` : `ended ${plural(-left)} ago`
+/** Such as "ends on 2027-03-31, in 30 days". @param left days from today to the day */
+export function describeEnd(day: string, left: number): string {
+  if (left === 0) return `ends today, on ${day}`
+  if (left === 1) return `ends tomorrow, on ${day}`
+  if (left === -1) return `ended yesterday, on ${day}`
+  return left > 0 ? `ends on ${day}, in ${left} days` : `ended on ${day}, ${-left} days ago`
 }
 
 /** Which cover it is, for a title: that of an item, with its tag, else the document itself. */
@@ -37,12 +35,12 @@ export function describeCover(cover: Cover, item: Item | undefined, step: number
     subject: cover.id,
     dueOn: expiresOn,
     step,
-    title: `The ${word} ${describeWhich(cover, item)} ${describeEnd(left)}, on ${expiresOn}`,
+    title: `${word} ${describeWhich(cover, item)} ${describeEnd(expiresOn, left)}`,
     facts: [
       ...fact('Item', item?.name),
       ...fact('Asset tag', item?.assetTag),
       ...fact('Serial number', item?.serialNumber),
-      ...fact(`${word[0]?.toUpperCase()}${word.slice(1)}`, cover.title),
+      ...fact(word, cover.title),
       ...fact('Provider', cover.provider),
       ...fact('Reference', cover.referenceNumber),
       ...fact(left < 0 ? 'Ended on' : 'Ends on', expiresOn),

@@ -1,10 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../activities/config/config.ts'
 import { Plan, Steps } from '../../activities/config/maintenance.ts'
 import { occurrence } from '../../activities/maintenance/anchored.ts'
+import { renderMail } from '../../activities/notify/mail.ts'
+import type { Notification } from '../../activities/notify/types.ts'
 import { createApi, type Api } from '../support/api.ts'
+import { sqlOn } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runFile } from '../support/run.ts'
 import { fillSection, sectionOf } from '../sheets/sections.ts'
@@ -35,13 +39,14 @@ function findDay(): { bought: string; due: string } {
 }
 
 /** What is as long and differs with every run. */
-const mask = (said: string, { bought, due }: { bought: string; due: string }): string =>
+const maskRun = (said: string): string =>
   said
-    .replaceAll(due, SHOWN.due)
-    .replaceAll(bought, SHOWN.bought)
     .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, SHOWN.moment)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
     .trimEnd()
+
+const mask = (said: string, { bought, due }: { bought: string; due: string }): string =>
+  maskRun(said.replaceAll(due, SHOWN.due).replaceAll(bought, SHOWN.bought))
 
 /** What the document shows; UPDATE_DOCS=1 writes it first. */
 function shown(name: string, content: string): string | undefined {
@@ -85,4 +90,41 @@ test('the example of maintenance is what happens; UPDATE_DOCS=1 writes it', { ti
   await api.patch(`/maintenance/${record?.id}`, { updates: { status: 'completed' } })
   const back = await until('it is back', async () => !(await gear()).includes('"maintenance"') && gear())
   expect(shown('maintenance, gear after service', back)).toBe(back)
+})
+
+/** The newest reminders, as the command line lists them. */
+const newest = async (count: number): Promise<string> => {
+  const command = ['reminders', 'list', '--limit', String(count)]
+  const { out } = await runFile('cli/main.ts', command, studio.env)
+  return `$ npm run -s kitroom -- ${command.join(' ')}\n${out.trimEnd()}`
+}
+
+test('the settings of the chapter on warranties are the usual ones, and every setting is explained', () => {
+  const [block = ''] = [...text().matchAll(/```yaml\n(warranty:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
+  const { warranty } = loadConfig(block)
+  expect(warranty).toEqual(loadConfig('').warranty)
+  expect(Object.keys(warranty).filter((name) => !text().includes(`\n| \`${name}\``))).toEqual([])
+})
+
+test('the example of a warranty is what happens; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
+  const camera = await api.make({ gear_type: 'camera', brand: 'Sony', model: 'A1', asset_tag: 'CAM-2', serial_number: '4711' })
+  const on = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
+  const setEnd = async (days: number): Promise<unknown> =>
+    api.patch(`/gear/${camera.id}`, { updates: { warranty_expires_on: on(days), warranty_provider: 'Sony Imaging' } })
+  const masked = (said: string): string => maskRun(said.replaceAll(on(20), '2027-04-05').replaceAll(on(45), '2027-04-30'))
+  const isSent = (day: string) => async (): Promise<string | false> => {
+    const listed = await newest(1)
+    return listed.includes(day) && listed.includes('\nsent') && listed
+  }
+  await setEnd(20)
+  const told = masked(await until('it is told', isSent(on(20))))
+  expect(shown('warranty, told', told)).toBe(told)
+  const [row] = await sqlOn<{ payload: string }>(join(studio.dataFolder, 'worker.db'), 'select payload from reminder where due_on = ?', on(20))
+  const message = masked(renderMail({ reminders: [JSON.parse(row?.payload ?? '') as Notification] }).text)
+  expect(shown('warranty, a message', message)).toBe(message)
+
+  await setEnd(45)
+  await until('it is told anew', isSent(on(45)))
+  const moved = masked(await newest(2))
+  expect(shown('warranty, moved', moved)).toBe(moved)
 })

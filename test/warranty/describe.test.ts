@@ -14,14 +14,14 @@ const cover: Cover = {
 const item = { name: 'Canon EOS R5', assetTag: 'KR-0001', serialNumber: '012345' }
 
 test.each([
-  [30, 'ends in 30 days'],
-  [2, 'ends in 2 days'],
-  [1, 'ends tomorrow'],
-  [0, 'ends today'],
-  [-1, 'ended yesterday'],
-  [-2, 'ended 2 days ago'],
+  [30, 'ends on 2027-03-31, in 30 days'],
+  [2, 'ends on 2027-03-31, in 2 days'],
+  [1, 'ends tomorrow, on 2027-03-31'],
+  [0, 'ends today, on 2027-03-31'],
+  [-1, 'ended yesterday, on 2027-03-31'],
+  [-2, 'ended on 2027-03-31, 2 days ago'],
 ])('%i days left in plain words', (left, words) => {
-  expect(describeEnd(left)).toBe(words)
+  expect(describeEnd('2027-03-31', left)).toBe(words)
 })
 
 test('says which item, which cover, by whom, when it ends and how many days are left', () => {
@@ -30,7 +30,7 @@ test('says which item, which cover, by whom, when it ends and how many days are 
     subject: 'd1',
     dueOn: '2027-03-31',
     step: 30,
-    title: 'The warranty of Canon EOS R5 (KR-0001) ends in 12 days, on 2027-03-31',
+    title: 'Warranty of Canon EOS R5 (KR-0001) ends on 2027-03-31, in 12 days',
     facts: [
       { name: 'Item', value: 'Canon EOS R5' },
       { name: 'Asset tag', value: 'KR-0001' },
@@ -47,7 +47,7 @@ test('says which item, which cover, by whom, when it ends and how many days are 
 test('of what has ended it says since when; without an item the document stands for itself', () => {
   const insurance: Cover = { ...cover, type: 'insurance', title: 'Studio contents', gearId: null, provider: null, referenceNumber: null }
   const { title, facts } = describeCover(insurance, undefined, 0, -3)
-  expect(title).toBe('The insurance "Studio contents" ended 3 days ago, on 2027-03-31')
+  expect(title).toBe('Insurance "Studio contents" ended on 2027-03-31, 3 days ago')
   expect(facts).toEqual([
     { name: 'Insurance', value: 'Studio contents' },
     { name: 'Ended on', value: '2027-03-31' },
@@ -57,6 +57,6 @@ test('of what has ended it says since when; without an item the document stands 
 
 test('an item without a tag is named without one', () => {
   const { title, facts } = describeCover({ ...cover, type: 'user_manual' }, { ...item, assetTag: null }, 0, 0)
-  expect(title).toBe('The user manual of Canon EOS R5 ends today, on 2027-03-31')
+  expect(title).toBe('User manual of Canon EOS R5 ends today, on 2027-03-31')
   expect(facts.map(({ name }) => name)).toEqual(['Item', 'Serial number', 'User manual', 'Provider', 'Reference', 'Ends on', 'Days left'])
 })

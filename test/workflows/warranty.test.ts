@@ -114,7 +114,7 @@ test(
     const again = await liveDay()
     expect(again, 'a second look adds nothing').toMatchObject({ covers: 2, queued: 0 })
     expect(JSON.parse((await toldOf(told))[0]?.payload ?? '')).toEqual({
-      title: `The warranty of Canon EOS R5 ends in 20 days, on ${on(20)}`,
+      title: `Warranty of Canon EOS R5 ends on ${on(20)}, in 20 days`,
       facts: [
         { name: 'Item', value: 'Canon EOS R5' },
         { name: 'Warranty', value: 'Warranty: Canon EOS R5' },
@@ -152,10 +152,7 @@ test('what has ended is told once, whichever way it is found, and gets no watch'
   expect(await liveDay()).toMatchObject({ queued: 0 })
   expect(await stepsOf(heard)).toEqual([`${on(-400)} 0 sent`])
   const titles = [...(await toldOf(heard)), ...(await toldOf(unheard))].map(({ payload }) => (JSON.parse(payload) as { title: string }).title)
-  expect(titles).toEqual([
-    `The insurance "Studio contents" ended 400 days ago, on ${on(-400)}`,
-    `The insurance "Liability" ended yesterday, on ${on(-1)}`,
-  ])
+  expect(titles).toEqual([`Insurance "Studio contents" ended on ${on(-400)}, 400 days ago`, `Insurance "Liability" ended yesterday, on ${on(-1)}`])
   await expect(watchOf(heard, on(-400)).describe()).rejects.toBeInstanceOf(WorkflowNotFoundError)
   expect((await studio.settings.patch(`/documents/${heard}`, { updates: { notes: 'looked at' } })).status).toBe(200)
   await deliverEvents(heard, { type: 'document.updated' })
