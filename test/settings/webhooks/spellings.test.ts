@@ -27,12 +27,9 @@ beforeEach(() => {
 afterAll(() => listener.close())
 
 it('an address inside is refused on registering, however it is written', async () => {
-  const replies = await Promise.all(
-    [...closedHosts, ...brokenHosts]
-      .flatMap(urlsOf)
-      .map(async (url) => [url, await ownerOf(suite).post('/webhooks', { url, events: ['*'] })] as const),
-  )
-  const codes = replies.map(([url, reply]) => `${url} ${reply.status} ${reply.problem().code}`)
+  const urls = [...closedHosts, ...brokenHosts].map((host) => `https://${host}/`)
+  const replies = await Promise.all(urls.map(async (url) => ({ url, reply: await ownerOf(suite).post('/webhooks', { url, events: ['*'] }) })))
+  const codes = replies.map(({ url, reply }) => `${url} ${reply.status} ${reply.problem().code}`)
   expect(codes.filter((code) => !/ 422 (webhook_address_refused|validation_failed)$/.test(code))).toEqual([])
   expect(codes.filter((code) => code.endsWith('webhook_address_refused')).length).toBeGreaterThanOrEqual(closedHosts.length)
   expect((await ownerOf(suite).get('/webhooks')).pagination().total).toBe(0)
