@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shootStatuses, type Shoot } from '../../contract/shoots.ts'
+import { seededRandom, type Random } from '../support/random.ts'
+import { openFeedStudio, type FeedStudio } from './feedStudio.ts'
+import { readIcalJs, type ReadEvent } from './readers.ts'
+
+const ROUNDS = 80
+const HOUR_MS = 60 * 60 * 1000
+const DAYS = ['2026-03-28', '2026-03-29', '2026-06-10', '2026-10-25']
+const BEFORE = '2024-01-01'
+const TIMES = [null, '00:30', '02:30', '10:00']
+const PLACES = [[], ['Studio 1'], ['Roof', 'Yard']]
+
+let studio: FeedStudio
+beforeAll(async () => {
+  studio = await openFeedStudio({ zone: 'Europe/Berlin', config: 'calendars: [{ id: all }]', startsAt: '2026-03-02T11:00:00.000Z' })
+})
+afterAll(() => studio[Symbol.asyncDispose]())
+
+const all = async (): Promise<Shoot[]> => (await studio.api.get('/shoots?limit=200')).items() as unknown as Shoot[]
+
+const changes: ((random: Random) => Record<string, unknown>)[] = [
+  (random) => ({ shoot_date: random.chance(0.1) ? BEFORE : random.pick(DAYS) }),
+  (random) => ({ shoot_time: TIMES[random.int(TIMES.length)] ?? null }),
+  (random) => ({ duration_minutes: 30 + random.int(3) * 30 }),
+  (random) => ({ locations: random.pick(PLACES).length === 0 ? null : random.pick(PLACES.slice(1)) }),
+  (random) => ({ status: random.pick(shootStatuses) }),
+  (random) => ({ title: `Lookbook ${random.int(100)}` }),
+  (random) => ({ notes: `Note ${random.int(100)}` }),
+]
+
+/** Somebody does something: makes, changes, or deletes. A change of status that is not allowed is none. */
+async function act(random: Random): Promise<void> {
+  const shoots = await all()
+  const shoot = shoots[random.int(Math.max(1, shoots.length))]
+  const chance = random.next()
+  if (!shoot || shoots.length < 6 || chance < 0.1) await studio.make({ shoot_date: random.pick(DAYS) })
+  else if (chance < 0.2) await studio.api.delete(`/shoots/${shoot.id}`)
+  else await studio.api.patch(`/shoots/${shoot.id}`, { updates: random.pick(changes)(random) })
+}
+
+const idOf = ({ uid }: ReadEvent): string => uid.slice(0, 36)
+const lookOf = ({ start, end, location, status }: ReadEvent): string => JSON.stringify([start, end, location, status])
+
+/** What a reader that keeps every event must be able to rely on from one reading to the next. */
+function compare(before: ReadonlyMap<string, ReadEvent>, now: ReadEvent[], shoots: ReadonlyMap<string, Shoot>): string[] {
+  const events = new Map(now.map((event) => [idOf(event), event]))
+  const wrong: string[] = []
+  for (const [id, shoot] of shoots) if (events.has(id) !== shoot.shoot_date >= '2025-12-02') wrong.push(`${id} is there or not against its day`)
+  for (const [id, event] of events) {
+    const old = before.get(id)
+    const rise = event.sequence - (old?.sequence ?? event.sequence)
+    if (rise < 0 || rise > 1) wrong.push(`${id} rises by ${rise}`)
+    if (old && lookOf(old) !== lookOf(event) && rise !== 1) wrong.push(`${id} changes without another sequence`)
+    if (!shoots.has(id) && event.status !== 'CANCELLED') wrong.push(`${id} is not in the inventory`)
+    if (shoots.has(id) && (shoots.get(id)?.status === 'cancelled') !== (event.status === 'CANCELLED')) wrong.push(`${id} is ${event.status}`)
+  }
+  for (const id of before.keys()) if (!shoots.has(id) && !events.has(id)) wrong.push(`${id} has no tombstone`)
+  return wrong
+}
+
+test(`over ${ROUNDS} readings of a life at random no sequence falls, no change goes without one, nothing vanishes untold`, async () => {
+  const random = seededRandom(2446)
+  const path = await studio.address('all')
+  let before = new Map<string, ReadEvent>()
+  const highest = new Map<string, number>()
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let left = random.int(6); left > 0; left--) await act(random)
+    studio.clock.move(HOUR_MS)
+    const now = readIcalJs(await studio.text(path))
+    const shoots = new Map((await all()).map((shoot) => [shoot.id, shoot]))
+    expect([round, compare(before, now, shoots)]).toEqual([round, []])
+    for (const event of now) {
+      expect(event.sequence).toBeGreaterThanOrEqual(highest.get(event.uid) ?? 0)
+      highest.set(event.uid, event.sequence)
+    }
+    before = new Map(now.map((event) => [idOf(event), event]))
+  }
+  expect(
+    [...highest.values()].some((sequence) => sequence > 5),
+    'something has changed often',
+  ).toBe(true)
+  expect([...before.values()].some(({ status }) => status === 'CANCELLED')).toBe(true)
+}, 120_000)
