@@ -30,7 +30,7 @@ export const settingsPlane: Plane = {
   base: SETTINGS_BASE,
   title: 'Kitroom account settings',
   description:
-    'Keys, documents, profile, subscription and audit of one studio account. Every request carries the owner key; errors are RFC 9457 problems.',
+    'Keys, documents, profile, subscription, audit, events and webhook endpoints of one studio account. Every request carries the owner key; errors are RFC 9457 problems.',
   key: 'Owner key (ok_studio_…)',
   operations: settingsOperations,
 }

@@ -63,14 +63,21 @@ interface Slice extends Of {
   limit: number
 }
 
+// The ids are found in the index of the endpoint's log; by itself a database would look at what other endpoints got at the same time.
 const found = define<Slice, WebhookDeliveryRow>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
     .selectAll()
     .where('account_id', '=', arg('account'))
-    .where('endpoint_id', '=', arg('endpoint'))
-    .where('id', '>=', arg('first'))
-    .where('id', '<', arg('before'))
+    .where('id', 'in', (row) =>
+      row
+        .selectFrom('webhook_delivery')
+        .select('id')
+        .where('account_id', '=', arg('account'))
+        .where('endpoint_id', '=', arg('endpoint'))
+        .where('id', '>=', arg('first'))
+        .where('id', '<', arg('before')),
+    )
     .where((row) => row.between('status', arg('status') as WebhookDeliveryRow['status'], arg('statusTo') as WebhookDeliveryRow['status']))
     .where((row) => row.between('event_id', arg('event'), arg('eventTo')))
     .orderBy('id', 'desc')

@@ -4,6 +4,7 @@ import { createApi } from '../../support/api.ts'
 import { sqlOn } from '../../support/database.ts'
 import { startServer, tempFolder } from '../../support/server.ts'
 import { createSettings } from '../../support/settings.ts'
+import { onPostgres } from '../../support/testDatabase.ts'
 import { openSecretBox } from '../../../server/webhooks/boxKey.ts'
 import { everythingKept } from '../keys/kept.ts'
 import { ADDRESS, makeEndpoint, type Issued } from './support.ts'
@@ -26,6 +27,8 @@ it('no secret of an endpoint is stored but sealed, logged or told again, and its
   await owner.get(`/webhooks/${id}/deliveries`)
   await owner.get('/events')
   await server.stop()
+  // Another server on the same database would have another key.
+  expect(server.log.some(({ msg }) => String(msg).includes('KITROOM_ENCRYPTION_KEY'))).toBe(onPostgres)
   const secrets = [secret, rotated.secret]
   expect(secrets.every((text) => /^whsec_[A-Za-z0-9+/]{43}=$/.test(text))).toBe(true)
   const kept = await everythingKept(folder.databaseFile, folder.dataDir, server.log)
