@@ -37,7 +37,7 @@ export interface MailServerOptions {
   /** A reply code refuses the sender. */
   onSender?: (address: string) => number | undefined
   /** A reply code refuses the recipient. */
-  onRecipient?: (address: string) => number | undefined
+  onRecipient?: (address: string) => Promise<number | undefined> | number | undefined
   /** Called with the whole mail before the server answers; a reply code refuses it. */
   onMail?: (mail: TakenMail) => Promise<number | undefined> | number | undefined
 }
@@ -77,7 +77,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       senders.push(address)
       answer(onSender?.(address), callback)
     },
-    onRcptTo: ({ address }, _session, callback) => answer(onRecipient?.(address), callback),
+    onRcptTo: ({ address }, _session, callback) => void Promise.resolve(onRecipient?.(address)).then((code) => answer(code, callback)),
     onData: (stream, session, callback) => {
       const take = async (): Promise<void> => {
         try {

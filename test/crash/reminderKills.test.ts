@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configOf, emailChannel } from '../notify/support/ledger.ts'
+import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openDays, type Days } from '../worker/support/days.ts'
+import { until } from '../worker/support/schedules.ts'
+import { openStudio, type Studio } from '../worker/support/studio.ts'
+
+// kill -9 while reminders are sent, against a real mail server: before a mail is handed over it is not sent, after it is, it is sent once more.
+
+const ITEMS = 15
+const TO = ['ada', 'bob', 'cyd', 'dan', 'eve'].map((name) => `${name}@example.com`)
+const HELD = new Promise<undefined>(() => undefined)
+
+let studio: Studio
+let days: Days
+let mail: MailServer
+/** What the mail server does when it is asked to take a recipient, or a mail. */
+const server = { onRecipient: (): typeof HELD | undefined => undefined, onMail: (): Promise<undefined> | undefined => undefined }
+
+beforeAll(async () => {
+  mail = await startMailServer({ onRecipient: () => server.onRecipient(), onMail: () => server.onMail() })
+  studio = await openStudio(testTemporal(), { config: configOf(emailChannel(mail.port, { to: TO.join(', ') })) })
+  days = await openDays(testTemporal(), studio)
+})
+afterAll(async () => {
+  await days[Symbol.asyncDispose]()
+  await studio[Symbol.asyncDispose]()
+  await mail.stop()
+})
+
+const today = Temporal.Now.plainDateISO('UTC')
+const countOf = async (states: string): Promise<number> =>
+  (await studio.stateSql<{ n: number }>(`select count(*) as n from reminder where state in (${states})`))[0]?.n ?? 0
+const untilSent = (all: number): Promise<boolean> => until('all are sent', async () => (await countOf("'sent'")) === all, 120_000)
+const idsOf = (): (string | undefined)[] => mail.mails.map(({ email }) => email.messageId)
+
+/** Holds the server's answer to the next recipient, for ever, and waits until it is asked for. */
+async function holdAfter(count: number): Promise<void> {
+  const asked = Promise.withResolvers<void>()
+  server.onRecipient = () => {
+    if (mail.mails.length < count) return undefined
+    asked.resolve()
+    server.onRecipient = () => undefined
+    return HELD
+  }
+  await asked.promise
+}
+
+test('killed twice while it sends: every mail arrives, and each once', { timeout: 180_000 }, async () => {
+  for (let index = 0; index < ITEMS; index++)
+    await studio.api.make({ gear_type: 'camera', brand: 'Canon', model: `R${index}`, warranty_expires_on: today.add({ days: 7 }).toString() })
+  const living = days.live(today.toString())
+  for (const count of [20, 50]) {
+    await holdAfter(count)
+    await studio.worker.kill()
+    expect(await countOf("'sending'"), 'a mail must be under way').toBeGreaterThan(0)
+    await studio.startWorker()
+  }
+  await untilSent(ITEMS * TO.length)
+  await living
+  expect(mail.mails).toHaveLength(ITEMS * TO.length)
+  expect(new Set(idsOf()).size).toBe(ITEMS * TO.length)
+  expect(await studio.stateSql('select 1 from reminder where resent = 1')).toEqual([])
+})
+
+test('killed after the mail and before the answer: it arrives once more with the same id, and no third time', { timeout: 180_000 }, async () => {
+  const before = mail.mails.length
+  const got = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<undefined>()
+  server.onMail = () => {
+    server.onMail = () => undefined
+    got.resolve()
+    return answer.promise
+  }
+  await studio.api.make({ gear_type: 'lens', brand: 'Sigma', model: '50mm', warranty_expires_on: today.add({ days: 30 }).toString() })
+  const living = days.live(today.toString())
+  await got.promise
+  await studio.worker.kill()
+  answer.resolve(undefined)
+  await studio.startWorker()
+  await untilSent((ITEMS + 1) * TO.length)
+  await living
+  const ids = idsOf().slice(before)
+  expect(ids).toHaveLength(TO.length + 1)
+  expect(new Set(ids).size).toBe(TO.length)
+  const twice = ids.filter((id, index) => ids.indexOf(id) < index)
+  expect(await studio.stateSql('select message_id, state, resent from reminder where resent = 1')).toEqual([
+    { message_id: twice[0], state: 'sent', resent: 1 },
+  ])
+})
