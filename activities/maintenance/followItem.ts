@@ -68,6 +68,7 @@ async function leave({ deps, gear }: Look): Promise<Followed> {
   return 'left'
 }
 
+/** Does what the item's services ask for now. @param owed it was to be taken out of use before, and was not */
 async function act(look: Look, hold: ServiceHoldTable | undefined, owed: boolean): Promise<Followed | 'again'> {
   const { deps, gear, services } = look
   const seen = await deps.state.read((tx) => listSeen(tx, gear.id))

@@ -11,7 +11,7 @@ import { readLastDone, type LastDone } from './lastDone.ts'
 import { keyOf, makeDue, type Made } from './makeDue.ts'
 import type { MaintenanceActivities } from './types.ts'
 
-const AT_ONCE = 4
+const AT_ONCE = 8
 
 const UNAVAILABLE =
   'The subscription has no maintenance: what the plans of kitroom.yaml say is due is not recorded. Change the subscription, or remove the plans.'

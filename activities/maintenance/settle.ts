@@ -18,11 +18,9 @@ type Outcome = { wasDone: true; version: string } | { wasDone: false }
 /** Finds out whether a write that a crash cut short was done. */
 async function findOut(deps: AutomationDeps, hold: ServiceHoldTable, gear: Gear, signal: AbortSignal): Promise<Outcome> {
   if (gear.updated_at === hold.version) return { wasDone: false }
+  // Nobody knows any more. To believe that it was done leaves alone what a person may have done since.
+  if (deps.clock.nowMs() - Date.parse(hold.since) > ASKS_AGAIN_MS) return { wasDone: true, version: gear.updated_at }
   const status = hold.doing === 'setting' ? 'maintenance' : hold.status_before
-  if (deps.clock.nowMs() - Date.parse(hold.since) > ASKS_AGAIN_MS) {
-    // Nobody knows any more. To believe that it was done leaves alone what a person may have done since.
-    return gear.status === status || hold.doing === 'returning' ? { wasDone: true, version: gear.updated_at } : { wasDone: false }
-  }
   const answer = await setStatus(deps, gear, status, hold.version, signal)
   return answer.set === 'done' ? { wasDone: true, version: answer.version } : { wasDone: false }
 }

@@ -8,9 +8,12 @@ export interface ServiceDeps extends AutomationDeps {
 
 /** The activities of maintenance. Each can be interrupted anywhere and run again. */
 export interface MaintenanceActivities {
-  /** Makes the records that plans say fall due, once per item and due date. Counts `made`, `found`, `done`, `refused`, `unavailable`. */
+  /**
+   * Makes the records that plans say fall due, once per item and due date. Counts `made`; `found`, which were there; `done` without a record of
+   * the plan; `waits` for open work; `refused` by the API; `unavailable`, when the subscription has no maintenance.
+   */
   planMaintenance(arg: Day): Promise<Counts>
-  /** Lets the status of all gear follow its services. Counts `set`, `returned`, `left`. */
+  /** Lets the status of all gear follow its services. Counts items that were `set` to maintenance, `returned`, `left` to a person, `same`, `refused`. */
   followService(arg: Day): Promise<Counts>
   /** Queues reminders of every record that is not done. Counts `open` records and `queued` reminders. */
   remindOfMaintenance(arg: Day): Promise<Counts>
