@@ -22,7 +22,8 @@ const waiting = define<object, { account: string; endpoint: string }>((db) =>
       ),
     ),
 )
-const cancel = define<{ account: string; endpoint: string; at: string }>((db, arg) =>
+// What is being sent is left to the end of its attempt.
+const cancel = define<{ account: string; endpoint: string; at: string; now: number }>((db, arg) =>
   db
     .updateTable('webhook_delivery')
     .set({
@@ -40,6 +41,7 @@ const cancel = define<{ account: string; endpoint: string; at: string }>((db, ar
         .where('account_id', '=', arg('account'))
         .where('endpoint_id', '=', arg('endpoint'))
         .where('next_at_ms', 'is not', null)
+        .where((row) => row.or([row('lease_until_ms', 'is', null), row('lease_until_ms', '<=', arg('now'))]))
         .limit(sql.lit(ROWS_AT_ONCE)),
     ),
 )
@@ -49,4 +51,4 @@ export const readLeftovers = (tx: Tx): Promise<{ account: string; endpoint: stri
 
 /** Cancels a part of what waits for an endpoint that is switched off. @returns how many deliveries */
 export const cancelSome = (tx: Tx, leftover: { account: string; endpoint: string }, nowMs: number): Promise<number> =>
-  tx.run(cancel, { ...leftover, at: isoTime(nowMs) })
+  tx.run(cancel, { ...leftover, at: isoTime(nowMs), now: nowMs })

@@ -16,6 +16,8 @@ export interface Claimed {
   attempt: number
   /** Who claimed it: what is written of the attempt counts only as long as the delivery is still his. */
   holder: string
+  /** When the lease ends. */
+  untilMs: number
   /** The only attempt that is made while the endpoint fails. */
   isProbe: boolean
 }
@@ -107,5 +109,5 @@ export async function claimDeliveries(tx: Tx, queue: Queue, limit: number, holde
   }
   tx.send(begin, { ...claim, at: isoTime(nowMs) })
   const rows = await tx.all(read, claim)
-  return rows.map((row) => ({ ...row, account: claim.account, endpoint: claim.endpoint, holder, isProbe }))
+  return rows.map((row) => ({ ...row, account: claim.account, endpoint: claim.endpoint, holder, untilMs: claim.until, isProbe }))
 }

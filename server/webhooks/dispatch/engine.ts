@@ -99,8 +99,8 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
       countOutcomes(counts, judged)
       for (const one of done.disabled) tell(log, one)
     } catch (error) {
-      // It is written down later; where that takes too long, the lease ends and it is sent again.
-      results = [...taken, ...results]
+      // It is written down later. Once the lease has ended that counts no more: it is sent again.
+      results = [...taken.filter(({ claimed }) => claimed.untilMs > nowMs), ...results]
       agenda.addAll()
       throw error
     }

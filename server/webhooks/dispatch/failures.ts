@@ -46,7 +46,7 @@ export function failureOf(error: unknown): FailureCode {
   const known = CODES[code]
   if (known) return known
   if (TLS.test(code)) return 'tls_failed'
-  if (code.startsWith('HPE_')) return 'answer_unreadable'
+  if (error instanceof Error && error.name === 'HTTPParserError') return 'answer_unreadable'
   const cause = error instanceof Error ? error.cause : undefined
   return cause === undefined ? 'network_failed' : failureOf(cause)
 }

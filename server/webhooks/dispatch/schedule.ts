@@ -56,7 +56,7 @@ export function nextDelayMs(attempts: number, patience: Patience, chance: number
  * @param failingForMs how long every attempt has failed
  */
 export const pauseMs = (failingForMs: number, patience: Patience): number =>
-  Math.max(asked(patience), Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, failingForMs * PAUSE_SHARE)))
+  Math.max(asked(patience), Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, Math.round(failingForMs * PAUSE_SHARE))))
 
 /**
  * Reads a Retry-After header (RFC 9110 section 10.2.3): seconds, or a date.
