@@ -1,12 +1,36 @@
 import { existsSync, writeFileSync } from 'node:fs'
 
-const STARTER = `# Which sheets Kitroom syncs. docs/sheets.md explains every setting; examples/kitroom.yaml is a working one.
+/** A kitroom.yaml to begin with: nothing is on, and every section is there to be uncommented. */
+export const STARTER = `# What Kitroom does by itself. First: which sheets it syncs. docs/sheets.md explains every setting; examples/kitroom.yaml is a working one.
 sources: []
 # sources:
 #   - id: main                     # the name for: npm run kitroom -- sync plan main
 #     file: ./inventory.xlsx       # an XLSX, CSV or TSV file; the path starts at this file's folder
 #     key: asset_tag               # the column that tells items apart: asset_tag or serial_number
 #     approve: manual              # manual: you approve each plan. auto: small plans write themselves
+
+# Who is told of service that falls due and of warranties that end; docs/automations.md. Without channels it stands in the worker's log.
+# reminders:
+#   at: "08:00"                    # in the studio's time zone
+#   channels:
+#     - id: mail
+#       type: email
+#       from: kit@studio.example
+#       to: [gear@studio.example]
+#       smtp: { host: mail.studio.example, user: kit }   # the password is the environment variable KITROOM_SMTP_PASSWORD
+
+# What is serviced when: its maintenance is entered by itself; docs/automations.md.
+# maintenance:
+#   plans:
+#     - id: sensor
+#       applies_to: { type: camera }
+#       service_type: Sensor cleaning
+#       every: 6 months
+
+# Feeds of the shoots for calendar programs: npm run kitroom -- calendar url team; docs/calendar.md.
+# calendars:
+#   - id: team
+#     name: Studio
 `
 
 /** Writes a kitroom.yaml to begin with where there is none; resolves with whether it did. Never touches one that is there. */

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { loadConfig } from '../../activities/config/config.ts'
+import { STARTER } from '../../local/starterConfig.ts'
+
+test('the kitroom.yaml to begin with is valid, and asks for nothing', () => {
+  expect(loadConfig(STARTER)).toEqual(loadConfig(''))
+})
+
+test('every section of it works once it is uncommented', () => {
+  const text = STARTER.replace('sources: []\n', '').replaceAll(/^# (?=[a-z ])/gm, '')
+  const config = loadConfig(text)
+  expect(config.sources.map(({ id }) => id)).toEqual(['main'])
+  expect(config.reminders.channels.map(({ id }) => id)).toEqual(['mail'])
+  expect(config.maintenance.plans.map(({ id }) => id)).toEqual(['sensor'])
+  expect(config.calendars.map(({ id }) => id)).toEqual(['team'])
+})
+
+test('what the README shows of it is valid', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const blocks = [...readme.matchAll(/```yaml\n([^]*?)```/g)].map(([, block = '']) => block)
+  expect(blocks).toHaveLength(2)
+  const [sources, automations] = blocks.map((block) => loadConfig(block))
+  expect(sources?.sources).toHaveLength(1)
+  expect(automations?.maintenance.plans).toHaveLength(1)
+  expect(automations?.reminders.channels).toHaveLength(1)
+  expect(automations?.calendars).toHaveLength(1)
+})
