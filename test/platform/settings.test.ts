@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../../platform/environment.ts'
+import { allowNothing } from '../../platform/outbound/allowList.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { readConfig } from '../../server/config.ts'
 
@@ -12,12 +13,14 @@ describe('settings', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 4000,
+      dataDir: '.kitroom',
       databaseUrl: expect.stringMatching(/^sqlite:.*kitroom\.db$/),
       auditReads: true,
       auditLimits: { days: 180, maxBytes: 2 ** 31 },
       rateLimit: true,
       trustedProxies: [],
       corsOrigins: [],
+      webhookAllow: allowNothing,
       drainDelayMs: 0,
       logLevel: 'info',
       logFormat: 'json',
@@ -40,6 +43,18 @@ describe('settings', () => {
     for (const name of Object.keys(wrong)) expect(message).toContain(name)
     expect(message).not.toContain('secret-')
     await expect(openDatabase('mysql://x')).rejects.toThrow(ConfigError)
+  })
+  it('say where webhooks may go besides the public internet', () => {
+    const { webhookAllow } = readConfig({ KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:4110, [::1]/128:*' })
+    expect([webhookAllow.covers('127.0.0.1', 4110), webhookAllow.covers('127.0.0.1', 4111), webhookAllow.covers('::1', 1)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    for (const wrong of ['127.0.0.1', 'secret-1:443', '10.0.0.0/8:443,', ' '])
+      expect(() => readConfig({ KITROOM_WEBHOOK_ALLOW: wrong })).toThrow(
+        /^These settings cannot be used:\n {2}KITROOM_WEBHOOK_ALLOW: entry \d must be a network and a port, such as 127\.0\.0\.1\/32:4101/,
+      )
   })
 })
 
