@@ -15,7 +15,7 @@ test('the settings of docs/calendar.md can be used, and all of them are explaine
 })
 
 test('the event and the headers of docs/calendar.md are what a feed answers; UPDATE_DOCS=1 writes them', async () => {
-  await using studio = await openFeedStudio({ zone: 'Europe/Berlin', config: yaml, startsAt: '2026-03-28T09:15:00.000Z' })
+  await using studio = await openFeedStudio({ zone: 'Europe/Berlin', config: yaml, startsAt: '2026-03-28T09:15:00.000Z', times: {} })
   const path = await studio.address('team')
   const shoot = await studio.make({
     title: 'Lookbook, autumn',

@@ -249,3 +249,21 @@ test('no token is kept, only its hash', async () => {
   for (const path of [team, clients]) expect(rows).not.toContain(path.slice('/calendars/'.length, -'.ics'.length))
   expect(rows.match(/"token_sha256":"[0-9a-f]{64}"/g)).toHaveLength(2)
 })
+
+test('readers who come together wait for one reading, those who come soon after it for none, and nobody for ever', async () => {
+  const times = { freshMs: 30_000, waitMs: 300 }
+  await using own = await openFeedStudio({ zone: 'UTC', config: CONFIG, startsAt: '2026-03-02T11:00:00.000Z', times })
+  const path = await own.address('team')
+  await Promise.all(Array.from({ length: 10 }, () => own.text(path)))
+  const shoot = await own.make()
+  own.clock.move(29_999)
+  expect(await own.text(path)).not.toContain(shoot.id)
+  expect(own.asked()).toBe(1)
+  own.clock.move(1)
+  expect(await own.text(path)).toContain(shoot.id)
+  expect(own.asked()).toBe(2)
+  const before = await own.text(path)
+  await own.hangServer()
+  own.clock.move(30_000)
+  expect(await own.text(path)).toBe(before)
+})

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { createClient } from '../../client/client.ts'
@@ -8,6 +9,7 @@ import type { Shoot } from '../../contract/shoots.ts'
 import { silentLog } from '../../platform/log.ts'
 import type { CalendarContext } from '../../worker/calendars/make.ts'
 import { exportFile, issue } from '../../worker/control/calendars.ts'
+import type { RefreshTimes } from '../../worker/calendars/refresher.ts'
 import { calendarRoute } from '../../worker/ingress/calendars.ts'
 import { openIngress } from '../../worker/ingress/server.ts'
 import { openState } from '../../worker/state/open.ts'
@@ -45,13 +47,29 @@ export interface FeedStudio extends AsyncDisposable {
   moveTo(zone: string): Promise<void>
   stopServer(): Promise<void>
   startServer(): Promise<void>
+  /** Lets the worker find a server that takes requests and never answers. */
+  hangServer(): Promise<void>
   stateSql(text: string): Promise<Record<string, unknown>[]>
   apiSql(text: string, ...parameters: string[]): Promise<unknown>
 }
 
+/** Takes connections and says nothing. */
+function silentServer(): { listen(): Promise<void>; url(): string; close(): void } {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => void sockets.push(socket))
+  return {
+    listen: () => new Promise((resolve) => server.listen(0, '127.0.0.1', resolve)),
+    url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
 const PUBLIC = 'https://kitroom.example/studio'
 
-export async function openFeedStudio(options: { zone: string; config: string; startsAt: string; freshMs?: number }): Promise<FeedStudio> {
+export async function openFeedStudio(options: { zone: string; config: string; startsAt: string; times?: RefreshTimes }): Promise<FeedStudio> {
   const folder = tempFolder()
   const clock = fakeClock(Date.parse(options.startsAt))
   let server: TestServer = await startInProcess(folder.databaseFile, clock)
@@ -81,8 +99,9 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     publicUrl: PUBLIC,
     turns: createTurns(),
   }
-  const routes = [calendarRoute(context, { freshMs: options.freshMs ?? 0 })]
+  const routes = [calendarRoute(context, options.times ?? { freshMs: 0 })]
   const ingress = await openIngress({ host: '127.0.0.1', port: 0, routes, log: context.log, isHealthy: () => true })
+  const silent = silentServer()
   const api = (): Api => createApi(server.url, account.api_key)
   const ask: FeedStudio['ask'] = async (path, headers = {}, method = 'GET') => {
     const answer = await request(ingress.url + path, { method, headers })
@@ -132,10 +151,16 @@ export async function openFeedStudio(options: { zone: string; config: string; st
       await client.close()
       client = clientOf()
     },
+    hangServer: async () => {
+      await silent.listen()
+      await client.close()
+      client = createClient({ url: silent.url() + API_BASE, token: account.api_key, retries: 0 })
+    },
     stateSql: (text) => sqlOn(stateFile, text),
     apiSql: (text, ...parameters) => sqlOn(folder.databaseFile, text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       await ingress.close()
+      silent.close()
       await client.close()
       await state.close()
       await server.stop()

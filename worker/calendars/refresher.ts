@@ -16,8 +16,14 @@ async function tryToRefresh(context: CalendarContext): Promise<void> {
   }
 }
 
+/** How long what was read is good enough, and how long a reader waits for a reading. */
+export interface RefreshTimes {
+  freshMs?: number
+  waitMs?: number
+}
+
 /** Makes what brings the shoots up to date before a feed is served: one reading at a time, not too often, and never a reason to fail. */
-export function createRefresher(context: CalendarContext, { freshMs = FRESH_MS }: { freshMs?: number } = {}): () => Promise<void> {
+export function createRefresher(context: CalendarContext, { freshMs = FRESH_MS, waitMs = WAIT_MS }: RefreshTimes = {}): () => Promise<void> {
   let triedAtMs: number | undefined
   let running: Promise<void> | undefined
   return async () => {
@@ -28,7 +34,7 @@ export function createRefresher(context: CalendarContext, { freshMs = FRESH_MS }
     }
     if (!running) return
     const waiting = new AbortController()
-    await Promise.race([running, delay(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined)])
+    await Promise.race([running, delay(waitMs, undefined, { signal: waiting.signal }).catch(() => undefined)])
     waiting.abort()
   }
 }

@@ -5,7 +5,7 @@ import { SettingsError } from '../../activities/config/config.ts'
 import type { Calendar } from '../../activities/config/calendars.ts'
 import { isoTime } from '../../platform/clock.ts'
 import { feedOf, makeCalendar, namedCalendar, type CalendarContext } from '../calendars/make.ts'
-import { createRefresher } from '../calendars/refresher.ts'
+import { createRefresher, type RefreshTimes } from '../calendars/refresher.ts'
 import { feedPath, findFeed } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
 import { keepContent, listFeeds, markFetched, type FeedRow } from '../state/calendarFeeds.ts'
@@ -64,10 +64,10 @@ async function represent(context: CalendarContext, { headers }: IngressRequest, 
 
 /**
  * Serves feeds: `/calendars/<token>.ics` to whoever has the token. Shoots are read from the API when a feed is asked for, at most every
- * `freshMs`; while the API cannot be read, feeds are what was known last.
+ * `freshMs`, and for `waitMs` it is waited for; while the API cannot be read, feeds are what was known last.
  */
-export function calendarRoute(context: CalendarContext, options: { freshMs?: number } = {}): IngressRoute {
-  const refresh = createRefresher(context, options)
+export function calendarRoute(context: CalendarContext, times: RefreshTimes = {}): IngressRoute {
+  const refresh = createRefresher(context, times)
   const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
     const token = request.params['token'] ?? ''
     const known = findFeed(await context.state.read(listFeeds), token)
