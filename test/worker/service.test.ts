@@ -181,9 +181,10 @@ const crashed = (item: Item, doing: string, version: string, since = new Date().
   studio.stateSql('insert into service_hold values (?, ?, ?, ?, ?)', item.id, 'ready', doing, version, since)
 
 test('a crash between the API and the notes: what was done is known again, what was not is done, what a person did stays', async () => {
-  const [done, undone, byPerson, old] = [await lens('ready'), await lens('ready'), await lens('ready'), await lens('ready')]
-  const services = await Promise.all([done, undone, byPerson, old].map((item) => begin(item)))
-  expect(await liveDay()).toMatchObject({ set: 4 })
+  const items = await Promise.all(Array.from({ length: 5 }, () => lens('ready')))
+  const [done, undone, byPerson, old, oldByPerson] = items as [Item, Item, Item, Item, Item]
+  const services = await Promise.all(items.map((item) => begin(item)))
+  expect(await liveDay()).toMatchObject({ set: 5 })
   // Back to the moment before the answer was noted: the API knows the request for a day.
   await studio.stateSql(`update service_hold set doing = 'setting', version = ? where gear_id = ?`, done.updated_at, done.id)
   await patchGear(done, { notes: 'Edited while the worker was down' })
@@ -194,17 +195,15 @@ test('a crash between the API and the notes: what was done is known again, what 
   // Somebody was faster than the request, which the API therefore never took.
   await patchGear(byPerson, { status: 'in_use' })
   await studio.stateSql(`update service_hold set doing = 'returning', version = ? where gear_id = ?`, byPerson.created_at, byPerson.id)
-  // Nobody can say any more what came of it.
-  await studio.stateSql(
-    `update service_hold set doing = 'setting', version = ?, since = '2026-01-01T00:00:00.000Z' where gear_id = ?`,
-    'long ago',
-    old.id,
-  )
-  expect(await liveDay()).toMatchObject({ set: 1, left: 1, same: 2 })
-  expect(await Promise.all([done, undone, byPerson, old].map(statusOf))).toEqual(['maintenance', 'maintenance', 'in_use', 'maintenance'])
+  // Nobody can say any more what came of these.
+  await patchGear(oldByPerson, { status: 'available' })
+  const longAgo = `update service_hold set doing = 'setting', version = 'long ago', since = '2026-01-01T00:00:00.000Z' where gear_id in (?, ?)`
+  await studio.stateSql(longAgo, old.id, oldByPerson.id)
+  expect(await liveDay()).toMatchObject({ set: 1, left: 2, same: 2 })
+  expect(await Promise.all(items.map(statusOf))).toEqual(['maintenance', 'maintenance', 'in_use', 'maintenance', 'available'])
   for (const service of services) await move(service, 'completed')
   expect(await liveDay()).toMatchObject({ returned: 3 })
-  expect(await Promise.all([done, undone, byPerson, old].map(statusOf))).toEqual(['ready', 'ready', 'in_use', 'ready'])
+  expect(await Promise.all(items.map(statusOf))).toEqual(['ready', 'ready', 'in_use', 'ready', 'available'])
   await noNotes()
 })
 
