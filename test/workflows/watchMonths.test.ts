@@ -42,7 +42,7 @@ const outcome = (studio: SkippingStudio, id: string, expiresOn: string): Promise
 
 test.skipIf(missing !== undefined)(
   `a watch lives through months, a change of clocks, an extension and a deletion${why}`,
-  { timeout: 90_000 },
+  { timeout: 180_000 },
   async () => {
     if (!open) throw new Error(missing)
     await using studio = await openSkippingStudio(open, '', ZONE)

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { TestWorkflowEnvironment } from '@temporalio/testing'
 import { findOnPath } from '../../../local/onPath.ts'
 import { cacheFolder } from '../../../local/temporal/cache.ts'
+import { startTimeSkipping, type TimeSkipping } from './start.ts'
 
 const pom = fileURLToPath(new URL('pom.xml', import.meta.url))
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies'
 const FETCH_TIMEOUT_MS = 120_000
-const STARTS = 4
 
 const run = promisify(execFile)
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
@@ -45,21 +45,8 @@ async function fetchServer(): Promise<string> {
   return starter
 }
 
-/** A Temporal whose time is moved by hand. */
-export type OpenTimeSkipping = () => Promise<TestWorkflowEnvironment>
-
-// The SDK waits five seconds for the server, which a busy machine may need longer for.
-const openAt =
-  (path: string): OpenTimeSkipping =>
-  async () => {
-    for (let start = 1; ; start++) {
-      try {
-        return await TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } })
-      } catch (error) {
-        if (start === STARTS) throw error
-      }
-    }
-  }
+/** Starts a Temporal whose time is moved by hand. */
+export type OpenTimeSkipping = () => Promise<TimeSkipping>
 
 /**
  * Finds a Temporal that can skip time: fetched by Maven, else by the SDK itself.
@@ -68,7 +55,8 @@ const openAt =
 export async function findTimeSkipping(): Promise<{ open: OpenTimeSkipping; missing?: undefined } | { open?: undefined; missing: string }> {
   const tried: string[] = []
   try {
-    return { open: openAt(await fetchServer()) }
+    const starter = await fetchServer()
+    return { open: () => startTimeSkipping(starter) }
   } catch (error) {
     tried.push(`with Maven: ${reasonOf(error)}`)
   }

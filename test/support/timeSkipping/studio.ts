@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { activityInfo } from '@temporalio/activity'
 import { Client as TemporalClient } from '@temporalio/client'
-import type { TestWorkflowEnvironment } from '@temporalio/testing'
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import { loadConfig } from '../../../activities/config/config.ts'
 import { createNotifyActivities } from '../../../activities/notify/create.ts'
@@ -22,8 +21,9 @@ import { sqlOn } from '../database.ts'
 import { startInProcess, tempFolder } from '../server.ts'
 import { createSettings } from '../settings.ts'
 import type { OpenTimeSkipping } from './server.ts'
+import type { TimeSkipping } from './start.ts'
 
-const SLEEP_TIMEOUT_MS = 20_000
+const SLEEP_TIMEOUT_MS = 60_000
 
 /** A studio whose months pass in seconds: a real API server, and a worker of the warranty workflows on a Temporal that skips time. */
 export interface SkippingStudio extends AsyncDisposable {
@@ -54,7 +54,7 @@ function skippedClock(): Clock {
   }
 }
 
-async function passUntil(environment: TestWorkflowEnvironment, moment: Temporal.ZonedDateTime): Promise<void> {
+async function passUntil(environment: TimeSkipping, moment: Temporal.ZonedDateTime): Promise<void> {
   const leftMs = moment.epochMilliseconds - (await environment.currentTimeMs())
   if (leftMs <= 0) throw new Error(`${moment.toString()} has passed`)
   const late = new Promise<never>((_, reject) =>
@@ -86,7 +86,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     account,
     filesQueue: '',
     smtpPassword: undefined,
-    publicUrl: undefined,
+    publicUrl: server.url,
     configFile: join(dataDir, 'kitroom.yaml'),
     turns: createTurns(),
   }
