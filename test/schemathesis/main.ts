@@ -41,6 +41,19 @@ interface Known {
   cursors: Record<string, string>
   /** The owner key's own id: a run that revokes it is over. */
   key: string
+  /** An event that happened. */
+  event: string
+}
+
+/** Two deliveries to an endpoint that leads nowhere, so that their list has a second page; and the event of one. */
+async function prepareWebhook(settings: string, account: TestAccount): Promise<{ cursor: string; event: string }> {
+  const body = { url: 'https://hooks.studio.example/kitroom', events: ['*'] }
+  const { data } = await ask<{ data: { id: string } }>(`${settings}/webhooks`, account.owner_key, body)
+  const tests = [1, 2].map(() => ask(`${settings}/webhooks/${data.id}/test`, account.owner_key, {}))
+  await Promise.all(tests)
+  const page = await ask<{ pagination: { next_cursor: string } }>(`${settings}/webhooks/${data.id}/deliveries?limit=1`, account.owner_key)
+  const events = await ask<{ data: { id: string }[] }>(`${settings}/events?type=gear.created&limit=1`, account.owner_key)
+  return { cursor: page.pagination.next_cursor, event: events.data[0]?.id ?? '' }
 }
 
 async function ask<Body>(url: string, key: string, body?: unknown): Promise<Body> {
@@ -66,8 +79,10 @@ async function prepare(url: string, account: TestAccount): Promise<Known> {
     const { pagination } = await ask<{ pagination: { next_cursor: string } }>(`${settings}${path}?limit=1`, account.owner_key)
     cursors[path] = pagination.next_cursor
   }
+  const { cursor, event } = await prepareWebhook(settings, account)
+  cursors['/webhooks/{id}/deliveries'] = cursor
   const keys = await ask<{ data: { id: string; kind: string }[] }>(`${settings}/keys`, account.owner_key)
-  return { gear, cursors, key: keys.data.find(({ kind }) => kind === 'owner')?.id ?? '' }
+  return { gear, cursors, key: keys.data.find(({ kind }) => kind === 'owner')?.id ?? '', event }
 }
 
 /** Two users for the check that neither sees what is the other's. */
