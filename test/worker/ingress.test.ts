@@ -177,12 +177,6 @@ describe('the listener', () => {
     expect(await talk(`GET / HTTP/1.1\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 [^]*"code":"headers_too_large"/)
   })
 
-  it('does not wait for ever for headers that drip', async () => {
-    const startedAtMs = performance.now()
-    expect(await talk('POST /webhooks/kitroom HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1\.1 408 [^]*"code":"request_timeout"/)
-    expect(performance.now() - startedAtMs).toBeLessThan(9000)
-  }, 15_000)
-
   it('says nothing of paths or secrets in the log', async () => {
     await fetch(`${ingress}/calendars/a-secret-token.ics`)
     const event = someEvent()

@@ -1,0 +1,118 @@
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { silentLog } from '../../platform/log.ts'
+import { DatabaseUnavailable } from '../../platform/sql/types.ts'
+import type { IngressRoute } from '../../worker/ingress/route.ts'
+import { openIngress, type Ingress, type IngressLimits } from '../../worker/ingress/server.ts'
+
+const limits: IngressLimits = { headersMs: 300, requestMs: 600, silenceMs: 800, keepAliveMs: 5000, checkEveryMs: 50 }
+const LARGE = 'x'.repeat(32 * 1024 * 1024)
+const release = Promise.withResolvers<void>()
+let ingress: Ingress
+
+const route = (path: string, handle: IngressRoute['handle']): IngressRoute => ({
+  name: 'a test',
+  methods: ['GET', 'HEAD', 'POST'],
+  match: (given) => (given === path ? {} : undefined),
+  handle,
+})
+
+const routes = [
+  route('/echo', async (request) => ({ status: 200, body: await request.readBody() })),
+  route('/large', async () => ({ status: 200, body: LARGE })),
+  route('/same', async () => ({ status: 304, headers: { etag: '"1"' } })),
+  route('/fault', async () => Promise.reject(new Error('a secret of the inside'))),
+  route('/database', async () => Promise.reject(new DatabaseUnavailable('it is locked'))),
+  route('/header', async () => ({ status: 200, headers: { 'x-bad': 'a\nb' } })),
+  route('/wait', async () => {
+    await release.promise
+    return { status: 200, body: 'done' }
+  }),
+]
+
+beforeAll(async () => {
+  ingress = await openIngress({ host: '127.0.0.1', port: 0, routes, log: silentLog(), isHealthy: () => false, limits })
+})
+afterAll(() => ingress.close())
+
+interface Heard {
+  text: string
+  bytes: number
+}
+
+/** Writes steps, bytes or pauses in milliseconds, and gives what came back until the connection ended. */
+function talk(steps: readonly (string | number)[], options: { deafMs?: number } = {}): Promise<Heard> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(ingress.url).port), '127.0.0.1')
+    const heard: Heard = { text: '', bytes: 0 }
+    const listen = (): void => {
+      socket.on('data', (chunk: Buffer) => {
+        heard.bytes += chunk.length
+        if (heard.text.length < 2000) heard.text += chunk.toString('latin1')
+      })
+    }
+    setTimeout(listen, options.deafMs ?? 0)
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(heard))
+    const write = async (): Promise<void> => {
+      for (const step of steps) {
+        if (typeof step === 'number') await delay(step)
+        else if (!socket.destroyed) socket.write(step)
+      }
+    }
+    void write()
+  })
+}
+
+it('does not wait for ever for headers or a body that drip', async () => {
+  const timedOut = /^HTTP\/1\.1 408 [^]*application\/problem\+json[^]*"code":"request_timeout"/
+  const drip = Array.from({ length: 10 }, () => ['x', 100]).flat()
+  const [headers, body] = await Promise.all([
+    talk(['POST /echo HTTP/1.1\r\nHost: x\r\nX-Drip: ', ...drip]),
+    talk(['POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n', ...drip]),
+  ])
+  for (const heard of [headers, body]) expect(heard.text).toMatch(timedOut)
+})
+
+it('ends a connection that says nothing, and one that does not read its answer', async () => {
+  const [silent, deaf] = await Promise.all([talk([]), talk(['GET /large HTTP/1.1\r\nHost: x\r\n\r\n'], { deafMs: 2000 })])
+  expect(silent.text).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
+  expect(deaf.text).toMatch(/^HTTP\/1\.1 200 /)
+  expect(deaf.bytes).toBeLessThan(LARGE.length)
+}, 15_000)
+
+it('tells nothing of the inside, and when to come again where the database is away', async () => {
+  const fault = await fetch(`${ingress.url}/fault`)
+  const text = await fault.text()
+  expect(fault.status).toBe(500)
+  expect(text).toContain('"code":"internal_error"')
+  expect(text).not.toContain('inside')
+  const away = await fetch(`${ingress.url}/database`)
+  expect([away.status, away.headers.get('retry-after'), await away.json()]).toEqual([503, '30', expect.objectContaining({ code: 'unavailable' })])
+})
+
+it('lives on after an answer that cannot be sent', async () => {
+  await expect(fetch(`${ingress.url}/header`)).rejects.toThrow('fetch failed')
+  expect(await (await fetch(`${ingress.url}/echo`, { method: 'POST', body: 'still here' })).text()).toBe('still here')
+})
+
+it('sends no body where there is none, and the same headers always', async () => {
+  const head = await fetch(`${ingress.url}/large`, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(LARGE.length), ''])
+  const same = await fetch(`${ingress.url}/same`)
+  expect([same.status, same.headers.get('etag'), same.headers.get('content-length')]).toEqual([304, '"1"', null])
+  const ill = await fetch(`${ingress.url}/healthz`)
+  expect([ill.status, ill.headers.get('cache-control'), ill.headers.get('x-content-type-options')]).toEqual([503, 'no-store', 'nosniff'])
+})
+
+it('answers what has begun when it is closed, and ends the connection with it', async () => {
+  const begun = fetch(`${ingress.url}/wait`)
+  await delay(100)
+  const closed = ingress.close()
+  release.resolve()
+  const reply = await begun
+  expect([reply.status, reply.headers.get('connection'), await reply.text()]).toEqual([200, 'close', 'done'])
+  await closed
+  await expect(fetch(ingress.url)).rejects.toThrow('fetch failed')
+}, 10_000)
