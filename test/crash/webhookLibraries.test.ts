@@ -1,23 +1,70 @@
-import { expect, it } from 'vitest'
+import { expect, it, type TestContext } from 'vitest'
+import type { WebhookDelivery } from '../../contract/settings/webhooks.ts'
 import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createAccount } from '../support/account.ts'
+import { createApi, type Api } from '../support/api.ts'
+import { startServer, tempFolder } from '../support/server.ts'
+import { createSettings } from '../support/settings.ts'
 import { deliveryCases } from '../webhooks/cases.ts'
 import { freePort, prepare, receiverFolder, startReceiver, type Language } from '../webhooks/receivers.ts'
 
 // The receivers of docs/webhooks.md in languages whose packages are fetched, and in Go built: a quarter of a minute the first time, seconds after it.
-const languages: Language[] = ['python', 'go']
+// The one in TypeScript has the cases in test/webhooks/libraries.test.ts.
 
-it.for(languages)('the receiver in %s that docs/webhooks.md shows takes the good ones, each event once', async (language, context) => {
-  using folder = receiverFolder()
-  const prepared = prepare[language](folder.path)
-  if ('reason' in prepared) {
-    process.stderr.write(`The receiver in ${language} is not tried: ${prepared.reason}.\n`)
-    return context.skip(prepared.reason)
-  }
-  const secret = newWebhookSecret()
-  await using receiver = await startReceiver(prepared, secret, await freePort())
-  const cases = deliveryCases(secret, Date.now())
-  const statuses: number[] = []
-  for (const one of cases) statuses.push(await receiver.send(one))
-  expect(statuses).toEqual(cases.map(({ taken }) => (taken ? 204 : 401)))
-  expect(receiver.output().match(/gear\.updated/g)).toHaveLength(1)
-})
+function start(language: Language, folder: string, context: TestContext) {
+  const prepared = prepare[language](folder)
+  if (!('reason' in prepared)) return prepared
+  process.stderr.write(`The receiver in ${language} is not tried: ${prepared.reason}.\n`)
+  return context.skip(prepared.reason)
+}
+
+it.for<Language>(['python', 'go'])(
+  'the receiver in %s that docs/webhooks.md shows takes the good ones, each event once',
+  async (language, context) => {
+    using folder = receiverFolder()
+    const secret = newWebhookSecret()
+    await using receiver = await startReceiver(start(language, folder.path, context), secret, await freePort())
+    const cases = deliveryCases(secret, Date.now())
+    const statuses: number[] = []
+    for (const one of cases) statuses.push(await receiver.send(one))
+    expect(statuses).toEqual(cases.map(({ taken }) => (taken ? 204 : 401)))
+    expect(receiver.output().match(/gear\.updated/g)).toHaveLength(1)
+  },
+)
+
+/** Waits until so many deliveries to an endpoint have ended. @returns what came of them, newest first */
+async function outcomes(owner: Api, id: string, count: number): Promise<unknown[]> {
+  const read = async (): Promise<WebhookDelivery[]> =>
+    (JSON.parse((await owner.get(`/webhooks/${id}/deliveries`)).text) as { data: WebhookDelivery[] }).data
+  const ended = async (): Promise<WebhookDelivery[]> => (await read()).filter(({ status }) => status !== 'pending')
+  await expect.poll(async () => (await ended()).length, { timeout: 20_000 }).toBe(count)
+  return (await ended()).map(({ type, status, attempts }) => [type, status, ...attempts.map((attempt) => attempt.status)])
+}
+
+it.for<Language>(['ts', 'python', 'go'])(
+  'what the server sends is taken by the receiver in %s, with the old secret too while it is rotated',
+  async (language, context) => {
+    using folder = receiverFolder()
+    const prepared = start(language, folder.path, context)
+    const port = await freePort()
+    using data = tempFolder()
+    await using server = await startServer(data.dataDir, { env: { KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` } })
+    const account = await createAccount(data.dataDir, 'Studio')
+    const [api, owner] = [createApi(server.url, account.api_key), createSettings(server.url, account.owner_key)]
+    const made = await owner.post('/webhooks', { url: `http://127.0.0.1:${port}/`, events: ['gear.*'] })
+    const { id, secret } = made.item() as unknown as { id: string; secret: string }
+    await using receiver = await startReceiver(prepared, secret, port)
+    const item = await api.make({ model: 'Ünïcode 📷 — "quoted"' })
+    expect(await outcomes(owner, id, 1)).toEqual([['gear.created', 'delivered', 204]])
+    await owner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 60 })
+    await api.patch(`/gear/${item.id}`, { updates: { status: 'in_use' } })
+    expect(await outcomes(owner, id, 2)).toEqual([
+      ['gear.updated', 'delivered', 204],
+      ['gear.created', 'delivered', 204],
+    ])
+    await owner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 0 })
+    await api.delete(`/gear/${item.id}`)
+    await expect.poll(async () => (await owner.get(`/webhooks/${id}/deliveries`)).text, { timeout: 20_000 }).toContain('"status":401')
+    expect(receiver.output().match(/gear\.\w+/g)).toEqual(['gear.created', 'gear.updated'])
+  },
+)

@@ -178,7 +178,9 @@ it('says the name to a TLS server, not the address it was resolved to', async ()
   server.on('tlsClientError', () => undefined)
   const tlsPort = await listenOn(server, '127.0.0.1')
   const { resolveHost } = answers(['127.0.0.1'])
-  await expect(send(`https://studio.example:${tlsPort}/`, parseAllowList([`127.0.0.1:${tlsPort}`]), resolveHost)).rejects.toMatchObject({ code: 'ECONNRESET' })
+  await expect(send(`https://studio.example:${tlsPort}/`, parseAllowList([`127.0.0.1:${tlsPort}`]), resolveHost)).rejects.toMatchObject({
+    code: 'ECONNRESET',
+  })
   expect(names).toEqual(['studio.example'])
   await new Promise((resolve) => server.close(resolve))
 })
