@@ -27,6 +27,10 @@ sources: []
 #       service_type: Sensor cleaning
 #       every: 6 months
 
+# How many days before a warranty or an insurance ends people are told: 90, 30, 7, 1 and 0, unless you say so here; docs/automations.md.
+# warranty:
+#   steps: [60, 14, 0]
+
 # Feeds of the shoots for calendar programs: npm run kitroom -- calendar url team; docs/calendar.md.
 # calendars:
 #   - id: team

@@ -13,6 +13,7 @@ test('every section of it works once it is uncommented', () => {
   expect(config.sources.map(({ id }) => id)).toEqual(['main'])
   expect(config.reminders.channels.map(({ id }) => id)).toEqual(['mail'])
   expect(config.maintenance.plans.map(({ id }) => id)).toEqual(['sensor'])
+  expect(config.warranty.steps).toEqual([60, 14, 0])
   expect(config.calendars.map(({ id }) => id)).toEqual(['team'])
 })
 

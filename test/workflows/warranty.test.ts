@@ -10,7 +10,7 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 const secret = newWebhookSecret()
 const today = Temporal.Now.plainDateISO('UTC')
 const on = (days: number): string => today.add({ days }).toString()
-const AFTER_MS = 20_000
+const AFTER_MS = 40_000
 
 interface Reminder {
   due_on: string
@@ -91,7 +91,7 @@ async function liveDay(): Promise<Record<string, number> | undefined> {
 
 test(
   'an event delivered five times and out of order gives one alert; without any webhook the day gives the same one',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const cover = { brand: 'Canon', model: 'EOS R5', warranty_provider: 'Canon' }
     const heard = await studio.api.make({ ...cover, warranty_expires_on: on(30) })
@@ -126,7 +126,7 @@ test(
   },
 )
 
-test('a date that moves is told of anew and its watch gives way; deleting the item ends the watch', { timeout: 60_000 }, async () => {
+test('a date that moves is told of anew and its watch gives way; deleting the item ends the watch', { timeout: 120_000 }, async () => {
   const gear = await studio.api.make({ brand: 'Sony', model: 'A1', asset_tag: 'KR-7', serial_number: 'S1', warranty_expires_on: on(5) })
   const document = await documentOf(gear)
   await deliverEvents(document)
@@ -142,7 +142,7 @@ test('a date that moves is told of anew and its watch gives way; deleting the it
   expect(await stepsOf(document)).toHaveLength(2)
 })
 
-test('what has ended is told once, whichever way it is found, and gets no watch', { timeout: 60_000 }, async () => {
+test('what has ended is told once, whichever way it is found, and gets no watch', { timeout: 120_000 }, async () => {
   const heard = await addInsurance('Studio contents', on(-400))
   const unheard = await addInsurance('Liability', on(-1))
   await deliverEvents(heard, { times: 2 })
@@ -160,7 +160,7 @@ test('what has ended is told once, whichever way it is found, and gets no watch'
   expect(await stepsOf(heard)).toHaveLength(1)
 })
 
-test('a watch that Temporal lost comes back with the day; one that nothing is left for looks and ends', { timeout: 60_000 }, async () => {
+test('a watch that Temporal lost comes back with the day; one that nothing is left for looks and ends', { timeout: 120_000 }, async () => {
   const lost = await addInsurance('Drone', on(45))
   const left = await addInsurance('Van', on(46))
   expect(await liveDay()).toMatchObject({ opened: 2 })
