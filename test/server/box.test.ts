@@ -4,11 +4,12 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '../../../platform/environment.ts'
-import { readConfig } from '../../../server/config.ts'
-import { BOX_KEY_FILE, decodeBoxKey, makeBoxKey, openSecretBox, readBoxKey } from '../../../server/webhooks/boxKey.ts'
-import { BOX_KEY_BYTES, createSecretBox, SealBroken } from '../../../server/webhooks/secretBox.ts'
-import { tempFolder } from '../../support/server.ts'
+import { ConfigError } from '../../platform/environment.ts'
+import { readConfig } from '../../server/config.ts'
+import { BOX_KEY_FILE, decodeBoxKey, makeBoxKey, openSecretBox, readBoxKey } from '../../server/webhooks/boxKey.ts'
+import { BOX_KEY_BYTES, createSecretBox, SealBroken } from '../../server/webhooks/secretBox.ts'
+import { runFile } from '../support/run.ts'
+import { tempFolder } from '../support/server.ts'
 
 const key = (fill: number): Uint8Array => new Uint8Array(BOX_KEY_BYTES).fill(fill)
 const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -81,6 +82,15 @@ describe('the key of the box', () => {
       expect(open).toThrow(ConfigError)
       expect(open).toThrow(/encryption\.key does not hold a key: 32 bytes in base64\. Put it back from a backup\./)
     }
+  })
+
+  it.each([{ KITROOM_ENCRYPTION_KEY: 'short' }, {}])('keeps a server from starting where it is none: %o', async (env) => {
+    using folder = tempFolder()
+    writeFileSync(join(folder.dataDir, BOX_KEY_FILE), 'short')
+    const ran = await runFile('server/main.ts', [], { ...process.env, KITROOM_DATA_DIR: folder.dataDir, KITROOM_PORT: '0', ...env })
+    expect([ran.code, ran.out, readdirSync(folder.dataDir)]).toEqual([1, '', [BOX_KEY_FILE]])
+    expect(ran.err).toMatch(/encryption\.key does not hold a key|KITROOM_ENCRYPTION_KEY: must be 32 bytes in base64/)
+    expect(ran.err).not.toContain('short')
   })
 
   it('is one when several processes make it at once', async () => {
