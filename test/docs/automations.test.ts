@@ -43,6 +43,8 @@ const maskRun = (said: string): string =>
   said
     .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, SHOWN.moment)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
+    // The formatter leaves no blanks at the ends of lines.
+    .replaceAll(/ +$/gm, '')
     .trimEnd()
 
 const mask = (said: string, { bought, due }: { bought: string; due: string }): string =>
