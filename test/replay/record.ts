@@ -11,6 +11,7 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import { addToInbox, type ReceivedEvent } from '../../worker/state/inbox.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
 import { CHANGED_SIGNAL, scheduledSyncWorkflowId, serviceWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
+import { deliverLate, failDay, liveDay, waitDay } from './days.ts'
 import { startMachine, type Machine } from './machine.ts'
 import { reviewBurst, watchEnded, watchMoved, watchSleeping } from './warranties.ts'
 
@@ -84,6 +85,8 @@ interface Scenario {
   settings?: string
   /** Recorded while the run goes on. */
   open?: boolean
+  /** The workflow fails, as it should. */
+  fails?: boolean
   /** Answers which execution of the source's sync to record, or which other workflow; without an answer the source's last. */
   run: (machine: Machine, id: string) => Promise<string | { workflowId: string } | void>
 }
@@ -168,6 +171,10 @@ const scenarios: Record<string, Scenario> = {
       return { workflowId }
     },
   },
+  daily: { run: liveDay },
+  daily_failed: { fails: true, run: failDay },
+  daily_waiting: { open: true, run: waitDay },
+  deliver: { run: deliverLate },
   warranty: { run: reviewBurst },
   watch: { run: watchMoved },
   watch_over: { run: watchEnded },
@@ -182,13 +189,13 @@ const redact = (text: string): string =>
     .replaceAll(/"identity": ?"[^"]*"/g, '"identity":"worker"')
     .replaceAll(/"stack_?[tT]race": ?"[^"]*"/g, '"stackTrace":""')
 
-async function record(machine: Machine, name: string, { run, open }: Scenario): Promise<void> {
+async function record(machine: Machine, name: string, { run, open, fails }: Scenario): Promise<void> {
   machine.writeSheet(csv(cameras(1100).map((row) => ({ ...row, 'Asset Tag': `${name}-${row['Asset Tag']}` }))))
   const told = await run(machine, name)
   const { workflow } = machine.temporal
   const handle = typeof told === 'object' ? workflow.getHandle(told.workflowId) : workflow.getHandle(machine.workflowId(name), told ?? undefined)
   // The run ends a moment before its workflow does.
-  if (!open) await handle.result()
+  if (!open && !fails) await handle.result()
   const history = await handle.fetchHistory()
   writeFileSync(`${folder}${name}.json`, `${redact(historyToJSON(history))}\n`)
   console.log(`${name}: ${history.events?.length} events`)

@@ -12,7 +12,9 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .toSorted()
 /** Recorded while they went on. */
-const open = ['service_settling.json', 'waiting.json', 'watch_sleeping.json']
+const open = ['daily_waiting.json', 'service_settling.json', 'waiting.json', 'watch_sleeping.json']
+/** Failed, as they should. */
+const failed = ['daily_failed.json']
 let workflowBundle: WorkflowBundle
 
 interface RecordedEvent {
@@ -45,7 +47,9 @@ test('every recorded history replays with the code of today', async () => {
 test('the recordings hold open runs and each way a run can end', () => {
   const lastEvents = Object.fromEntries(names.map((name) => [name, readHistory(name).events.at(-1)?.eventType]))
   for (const name of open) expect(lastEvents[name]).not.toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
-  for (const name of names.filter((other) => !open.includes(other))) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
+  for (const name of failed) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_FAILED')
+  const completed = names.filter((name) => ![...open, ...failed].includes(name))
+  for (const name of completed) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
 })
 
 test('a history that today’s code would not have made is noticed', async () => {

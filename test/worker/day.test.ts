@@ -1,0 +1,58 @@
+import { WorkflowFailedError } from '@temporalio/client'
+import type { ApplicationFailure } from '@temporalio/common'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configOf, emailChannel } from '../notify/support/ledger.ts'
+import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openDays, type Days } from './support/days.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+// What a day does when something of it cannot be done.
+
+let studio: Studio
+let days: Days
+let mail: MailServer
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  studio = await openStudio(testTemporal(), { config: configOf(emailChannel(mail.port)) })
+  days = await openDays(testTemporal(), studio)
+})
+afterAll(async () => {
+  await days[Symbol.asyncDispose]()
+  await studio[Symbol.asyncDispose]()
+  await mail.stop()
+})
+
+const failureOf = async (living: Promise<unknown>): Promise<ApplicationFailure> => {
+  const error = await living.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof WorkflowFailedError)) throw new Error('the day did not fail', { cause: error })
+  return error.cause as ApplicationFailure
+}
+
+const setScopes = async (change: string): Promise<unknown> => studio.apiSql(`update api_key set scopes = ${change} where kind = 'worker'`)
+
+test('a step that fails keeps no other from being done, and the day says which it was', async () => {
+  const gear = await studio.api.make({ gear_type: 'camera', brand: 'Canon', model: 'R5', warranty_expires_on: '2031-05-02' })
+  const due = { item_type: 'camera', item_id: gear.id, service_type: 'Sensor cleaning', service_date: '2031-05-02' }
+  expect((await studio.api.post('/maintenance', due)).status).toBe(201)
+  await setScopes("replace(scopes, 'documents:read', 'documents:none')")
+  const failure = await failureOf(days.live('2031-05-01'))
+  expect(failure).toMatchObject({
+    type: 'daily_failed',
+    nonRetryable: true,
+    message: expect.stringMatching(/^reconcileWarranties: .*documents:read/),
+  })
+  expect(failure.details?.[0]).toMatchObject({ remindOfMaintenance: { queued: 1 }, sendReminders: { sent: 1 } })
+  expect(mail.mails.map(({ email }) => email.subject)).toEqual(['Sensor cleaning of Canon R5 is due on 2031-05-02'])
+
+  await setScopes("replace(scopes, 'documents:none', 'documents:read')")
+  expect(await days.live('2031-05-01')).toMatchObject({
+    reconcileWarranties: { queued: 1 },
+    remindOfMaintenance: { queued: 0 },
+    sendReminders: { sent: 1 },
+  })
+})
