@@ -1,0 +1,188 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Agent } from 'undici'
+import { expect, it } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { openDatabase } from '../../platform/sql/open.ts'
+import { verifyWebhook } from '../../platform/webhookSignature.ts'
+import { insertDeliveries } from '../../server/webhooks/dispatch/insertDeliveries.ts'
+import { createAccount, type TestAccount } from '../support/account.ts'
+import { camera, createApi } from '../support/api.ts'
+import { sqlOn } from '../support/database.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
+import { seededRandom } from '../support/random.ts'
+import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { createSettings } from '../support/settings.ts'
+import { databaseUrl, wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
+import { startReceiver, type Receiver } from '../support/webhooks.ts'
+import { createOracle, settle, writeUntilGone } from './oracle.ts'
+
+const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 12)
+const WRITERS = 8
+/** PostgreSQL itself is cut off with the server in every so many cycles. */
+const CUT_EVERY = 3
+/** What a killed server had in hand is sent again once its lease has ended, after 30 seconds. */
+const LEASES_END_WITHIN_MS = 60_000
+const env = { KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*' }
+
+async function register(server: ChildServer, account: TestAccount, url: string): Promise<string> {
+  const reply = await createSettings(server.url, account.owner_key).post('/webhooks', { url, events: ['*'] })
+  if (reply.status !== 201) throw new Error(reply.text)
+  return (JSON.parse(reply.text) as { data: { secret: string } }).data.secret
+}
+
+/** Ids of the events that came with a right signature and the stored bytes. */
+function verified(receiver: Receiver, secret: string, bodies: ReadonlyMap<string, string>): Set<string> {
+  const ids = new Set<string>()
+  for (const { headers, body } of receiver.arrivals) {
+    const nowMs = Number(headers['webhook-timestamp']) * 1000
+    const verdict = verifyWebhook({ headers, body, secrets: [secret], nowMs })
+    if (!verdict.ok) throw new Error(`a delivery did not verify: ${verdict.reason}`)
+    expect(body, 'what was sent is an event that was committed').toBe(bodies.get(verdict.id))
+    ids.add(verdict.id)
+  }
+  return ids
+}
+
+/** @returns ids of the events that were committed, and of those that came */
+async function killAndCount(name: string, folder: DataFolder, postgres?: PostgresServer): Promise<Record<'committed' | 'received', Set<string>>> {
+  const random = seededRandom(Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000))
+  const account = await createAccount(folder.dataDir, 'Crash')
+  const oracle = createOracle()
+  await using receiver = await startReceiver()
+  let secret = ''
+  for (let cycle = 1; cycle <= CYCLES; cycle++) {
+    const server = await startServer(folder.dataDir, { env })
+    if (cycle === 1) secret = await register(server, account, receiver.url)
+    const api = createApi(server.url, account.api_key)
+    await settle(api, oracle)
+    const busy = new Set<string>()
+    const writers = Array.from({ length: WRITERS }, () => writeUntilGone(api, oracle, busy, random))
+    await wait(20 + random.int(400))
+    await server.kill()
+    await Promise.all(writers)
+    if (postgres && cycle % CUT_EVERY === 0) {
+      await postgres.stop('immediate')
+      await postgres.start()
+    }
+  }
+  await using server = await startServer(folder.dataDir, { env })
+  await settle(createApi(server.url, account.api_key), oracle)
+  const read = async (): Promise<Map<string, string>> => {
+    const rows = await sqlOn<{ id: string; body: string }>(folder.databaseFile, 'select id, body from event')
+    return new Map(rows.map(({ id, body }) => [id, body]))
+  }
+  const bodies = await read()
+  const startMs = performance.now()
+  while (verified(receiver, secret, bodies).size < bodies.size && performance.now() - startMs < LEASES_END_WITHIN_MS) await wait(500)
+  const [left] = await sqlOn<{ attempts: number }>(folder.databaseFile, 'select count(*) as attempts from webhook_attempt where duration_ms is null')
+  console.log(
+    `${name}: ${CYCLES} kills, ${bodies.size} events, ${receiver.arrivals.length} deliveries (${receiver.arrivals.length - bodies.size} more than once), ` +
+      `${Number(left?.attempts)} attempts without an end, all verified within ${((performance.now() - startMs) / 1000).toFixed(1)} s`,
+  )
+  await server.stop()
+  await checkInvariants(folder.databaseFile)
+  return { committed: new Set(bodies.keys()), received: verified(receiver, secret, bodies) }
+}
+
+const promise = `every committed write is delivered, and nothing else, through ${CYCLES} × kill -9`
+
+it(`${promise} on SQLite`, async () => {
+  using folder = tempFolder()
+  const { committed, received } = await killAndCount('SQLite', folder)
+  expect(committed.size).toBeGreaterThan(CYCLES)
+  expect(received).toEqual(committed)
+})
+
+it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which is cut off too every ${CUT_EVERY} times${withoutPostgres}`, async () => {
+  const postgres = await startPostgres()
+  try {
+    using folder = tempFolder(postgres.url)
+    const { committed, received } = await killAndCount('PostgreSQL', folder, postgres)
+    expect(committed.size).toBeGreaterThan(CYCLES)
+    expect(received).toEqual(committed)
+  } finally {
+    await postgres.remove()
+  }
+})
+
+const PENDING = 100_000
+const CLIENTS = 4
+const MEASURE_MS = 6000
+
+const agent = new Agent({ connections: CLIENTS })
+
+/** Reads and writes for a while, a few at a time. @returns latencies, sorted, milliseconds */
+async function measure(server: ChildServer, key: string): Promise<number[]> {
+  const latencies: number[] = []
+  const endMs = performance.now() + MEASURE_MS
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const client = async (): Promise<void> => {
+    for (let count = 0; performance.now() < endMs; count++) {
+      const startMs = performance.now()
+      const write = count % 4 === 0 ? ({ method: 'POST', body: JSON.stringify(camera()) } as const) : ({ method: 'GET' } as const)
+      const { statusCode, body } = await agent.request({ origin: server.url, path: '/api/v1/gear', headers, ...write })
+      await body.dump()
+      if (statusCode >= 300) throw new Error(`answered with ${statusCode}`)
+      latencies.push(performance.now() - startMs)
+      await wait(2)
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return latencies.toSorted((a, b) => a - b)
+}
+
+const p99 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length * 0.99)] ?? 0
+
+async function residentMb(server: ChildServer): Promise<number> {
+  const { readFile } = await import('node:fs/promises')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+const linuxOnly = process.platform === 'linux' ? '' : ' (skipped: reads /proc)'
+
+it.skipIf(linuxOnly !== '')(`${PENDING} deliveries that wait for a dead endpoint change neither latency nor memory${linuxOnly}`, async () => {
+  using folder = tempFolder()
+  const account = await createAccount(folder.dataDir, 'Dead')
+  await using server = await startServer(folder.dataDir, { env })
+  // It takes connections and never answers: the worst way to be dead.
+  await using dead = await startReceiver(() => undefined)
+  await using living = await startReceiver()
+  await register(server, account, living.url)
+  await measure(server, account.api_key)
+  const [before, memoryBefore] = [await measure(server, account.api_key), await residentMb(server)]
+  await register(server, account, dead.url)
+  await createApi(server.url, account.api_key).make()
+  const db = await openDatabase(await databaseUrl(folder.databaseFile))
+  const [endpoint] = await sqlOn<{ id: string }>(folder.databaseFile, 'select id from webhook_endpoint where url like ?', `${dead.url}%`)
+  const [event] = await sqlOn<{ seq: number; id: string; type: string }>(folder.databaseFile, 'select seq, id, type from event order by seq desc')
+  const row = { endpoint: endpoint?.id ?? '', seq: event?.seq ?? 0, eventId: event?.id ?? '', type: event?.type ?? '' }
+  for (let made = 0; made < PENDING; made += 1000)
+    await db.write(
+      async (tx) =>
+        insertDeliveries(
+          tx,
+          account.account_id,
+          Array.from({ length: 1000 }, () => row),
+          systemClock.nowMs(),
+        ),
+      { durable: false },
+    )
+  await db.close()
+  await wait(2000)
+  const [after, memoryAfter] = [await measure(server, account.api_key), await residentMb(server)]
+  const [left] = await sqlOn<{ rows: number }>(
+    folder.databaseFile,
+    'select count(*) as rows from webhook_delivery where next_at_ms is not null and endpoint_id = ?',
+    row.endpoint,
+  )
+  console.log(
+    `p99 ${p99(before).toFixed(1)} ms before, ${p99(after).toFixed(1)} ms with ${Number(left?.rows)} deliveries waiting (${before.length} and ${after.length} requests); ` +
+      `RSS ${memoryBefore.toFixed(0)} MB before, ${memoryAfter.toFixed(0)} MB; ${dead.arrivals.length} probes, ${living.arrivals.length} delivered to the living one`,
+  )
+  expect(Number(left?.rows)).toBeGreaterThanOrEqual(PENDING - 100)
+  expect(dead.arrivals.length, 'a dead endpoint is probed, no more').toBeLessThan(10)
+  expect(living.arrivals.length, 'the other endpoint gets what is new').toBeGreaterThan(100)
+  expect(p99(after)).toBeLessThan(Math.max(3 * p99(before), p99(before) + 15))
+  expect(memoryAfter - memoryBefore).toBeLessThan(60)
+})
