@@ -1,3 +1,5 @@
+import type { WatchInput } from '../../contract/temporal.ts'
+import { skipWaiting } from '../../worker/state/toldSteps.ts'
 import { guarded } from '../guarded.ts'
 import { daysBetween } from '../studioDay.ts'
 import { nextLookAt } from './dueCover.ts'
@@ -9,20 +11,30 @@ import type { Look, WarrantyActivities, WarrantyDeps } from './types.ts'
 
 const end = (outcome: Exclude<Look['outcome'], 'watching'>, queued = 0): Look => ({ outcome, queued, nextAtMs: null })
 
+/** Why a reminder that waited, of a mail server that does not answer for example, is not sent after all. */
+const NOT_SO = 'The document has no such end any more.'
+
+/** Takes back what was to be told of an end that is no more. */
+const takeBack = ({ state }: WarrantyDeps, { documentId, expiresOn }: WatchInput): Promise<number> =>
+  state.write((tx) => skipWaiting(tx, { kind: 'warranty', subject: documentId, due_on: expiresOn, error: NOT_SO }))
+
 /** Looks at a document as it is now, for the watch of one of its ends. */
 export const createLookAtDocument =
   (deps: WarrantyDeps): WarrantyActivities['lookAtDocument'] =>
-  ({ documentId, expiresOn }) =>
+  (watch) =>
     guarded(deps.log, async (signal) => {
       const today = await readToday(deps, signal)
       const { warranty, reminders } = today.config
-      const document = await readDocument(deps.api, documentId, signal)
-      if (!document) return end('gone')
-      const cover = toCover(document)
-      if (!cover || !warranty.types.includes(cover.type)) return end('no_cover')
-      if (cover.expiresOn !== expiresOn) return end('moved', await takeUpCover(deps, cover, today, signal))
+      const document = await readDocument(deps.api, watch.documentId, signal)
+      const cover = document && toCover(document)
+      const isCover = cover !== undefined && warranty.types.includes(cover.type)
+      if (!isCover || cover.expiresOn !== watch.expiresOn) {
+        await takeBack(deps, watch)
+        if (!isCover) return end(document ? 'no_cover' : 'gone')
+        return end('moved', await takeUpCover(deps, cover, today, signal))
+      }
       const queued = await tellCovers(deps, [cover], today, signal)
       const plan = { steps: warranty.steps, at: reminders.at, timeZone: today.timeZone }
-      const nextAtMs = nextLookAt(expiresOn, daysBetween(today.day, expiresOn), plan)
+      const nextAtMs = nextLookAt(cover.expiresOn, daysBetween(today.day, cover.expiresOn), plan)
       return nextAtMs === null ? end('over', queued) : { outcome: 'watching', queued, nextAtMs }
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { watchWorkflowId, workflowNames, taskQueue } from '../../contract/temporal.ts'
+import { CHANGED_SIGNAL, taskQueue, watchWorkflowId, workflowNames } from '../../contract/temporal.ts'
 import { findTimeSkipping } from '../support/timeSkipping/server.ts'
 import { openSkippingStudio, type SkippingStudio } from '../support/timeSkipping/studio.ts'
 
@@ -7,6 +7,13 @@ const ZONE = 'Europe/Berlin'
 const { open, missing } = await findTimeSkipping()
 if (missing !== undefined) console.warn(`NOT RUN: months of a watch. There is no Temporal that skips time here: ${missing}`)
 const why = missing === undefined ? '' : ` (NOT RUN, no Temporal that skips time: ${missing})`
+
+// Nobody listens there: what is to go out by mail waits.
+const CHANNELS = `reminders:
+  channels:
+    - { id: log, type: log }
+    - { id: mail, type: email, from: kit@studio.example, to: [gear@studio.example], smtp: { host: 127.0.0.1, port: 1, security: none } }
+`
 
 interface Told {
   subject: string
@@ -17,8 +24,8 @@ interface Told {
 }
 
 /** What was told of a document: its end, the step, and the moment on the studio's clocks. */
-async function toldOf(studio: SkippingStudio, document: string): Promise<string[]> {
-  const rows = await studio.stateSql<Told>('select * from reminder where subject = ? order by created_at', document)
+async function toldOf(studio: SkippingStudio, document: string, channel = 'log'): Promise<string[]> {
+  const rows = await studio.stateSql<Told>('select * from reminder where subject = ? and channel = ? order by created_at', document, channel)
   return rows.map(({ due_on, step, created_at, state }) => {
     const at = Temporal.Instant.from(created_at).toZonedDateTimeISO(ZONE)
     return `${due_on} ${step}: ${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'minute' })} ${state}`
@@ -45,7 +52,7 @@ test.skipIf(missing !== undefined)(
   { timeout: 180_000 },
   async () => {
     if (!open) throw new Error(missing)
-    await using studio = await openSkippingStudio(open, '', ZONE)
+    await using studio = await openSkippingStudio(open, CHANNELS, ZONE)
     // The next winter: clocks go forward between the step of 30 days and that of 7.
     const { year } = Temporal.Instant.fromEpochMilliseconds(await studio.nowMs()).toZonedDateTimeISO('UTC')
     const start = Temporal.PlainDate.from({ year: year + 1, month: 1, day: 10 })
@@ -64,7 +71,12 @@ test.skipIf(missing !== undefined)(
       `${on(31)} 30: ${on(1)} 08:00 sent`,
     ])
     expect((await studio.settings.patch(`/documents/${extended}`, { updates: { expires_on: on(60) } })).status).toBe(200)
+    const mails = (state: string): string[] => [`${on(31)} 90: ${on(0)} 12:00 skipped`, `${on(31)} 30: ${on(1)} 08:00 ${state}`]
+    expect(await toldOf(studio, deleted, 'mail')).toEqual(mails('pending'))
     expect((await studio.settings.delete(`/documents/${deleted}`)).status).toBe(200)
+    await studio.temporal.workflow.getHandle(watchWorkflowId(studio.account, deleted, on(31))).signal(CHANGED_SIGNAL)
+    expect(await outcome(studio, deleted, on(31))).toBe('gone')
+    expect(await toldOf(studio, deleted, 'mail'), 'what waits and is not so any more is not sent').toEqual(mails('skipped'))
     await studio.passUntil(at(120))
 
     const days = [90, 30, 7, 1, 0]
