@@ -4,7 +4,7 @@ import { CHANGED_SIGNAL } from '../contract/temporal.ts'
 /** Events come in bursts: what comes within this time is looked at together. */
 const SETTLE = '2s'
 /** Steps after which the workflow goes on under a new run, so that its history stays short. */
-const STEPS_PER_RUN = 200
+const STEPS_PER_RUN = 50
 
 const changed = defineSignal(CHANGED_SIGNAL)
 
