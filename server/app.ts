@@ -41,6 +41,7 @@ import { ownProfileRoutes } from './settings/profile/routes.ts'
 import { subscriptionRoutes } from './settings/subscription/routes.ts'
 import { webhookRoutes } from './settings/webhooks/routes.ts'
 import { createDispatcher, type Dispatcher } from './webhooks/dispatch/dispatcher.ts'
+import { KEEP_EVENT_DAYS } from './webhooks/pruneEvents.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
 /** Every route of the API: the table to read first. */
@@ -96,6 +97,8 @@ export interface AppOptions {
   auditReads: boolean
   /** How much of the audit is kept. */
   auditLimits?: AuditLimits
+  /** How many days events are kept. */
+  eventDays?: number
   /** Whether keys, accounts and addresses are limited in how much they may send. */
   rateLimit: boolean
   /** Origins whose pages may read answers; none by default. */
@@ -173,8 +176,8 @@ export function buildApp(options: AppOptions): App {
     refusals.set(code, (refusals.get(code) ?? 0) + 1),
   )
   const connections = trackConnections(server, limits)
-  const { clock, log, auditLimits = KEEP_AUDIT } = options
-  const housekeeping = createHousekeeping({ db, clock, log, auditLimits })
+  const { clock, log, auditLimits = KEEP_AUDIT, eventDays = KEEP_EVENT_DAYS } = options
+  const housekeeping = createHousekeeping({ db, clock, log, auditLimits, eventDays })
   return {
     housekeeping,
     webhooks,

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { MAX_REPLAY_DAYS } from '../contract/settings/webhooks.ts'
 import { commonSettings, onOff, port, readEnvironment } from '../platform/environment.ts'
 import { refuseHalfRestored } from '../platform/halfRestored.ts'
 import { allowNothing, parseAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { KEEP_AUDIT, type AuditLimits } from './audit/prune.ts'
 import { readNetwork } from './http/proxy.ts'
 import { decodeBoxKey } from './webhooks/boxKey.ts'
+import { KEEP_EVENT_DAYS } from './webhooks/pruneEvents.ts'
 
 /** A list with commas between its entries. */
 const list = (isEntry: (entry: string) => boolean, message: string): z.ZodType<string[]> =>
@@ -28,6 +30,8 @@ const allowList = z.string().transform((text, context): AllowList => {
 })
 const delayMs = z.coerce.number().int().min(0).max(600_000)
 const days = z.coerce.number().int().min(1).max(36_500)
+/** What a replay reaches is kept. */
+const eventDays = z.coerce.number().int().min(MAX_REPLAY_DAYS).max(36_500)
 const auditBytes = z.coerce
   .number()
   .int()
@@ -50,6 +54,7 @@ export const ServerEnvironment = z.object({
   KITROOM_AUDIT_READS: onOff.default(true),
   KITROOM_AUDIT_DAYS: days.default(KEEP_AUDIT.days),
   KITROOM_AUDIT_MAX_BYTES: auditBytes.default(KEEP_AUDIT.maxBytes),
+  KITROOM_EVENT_DAYS: eventDays.default(KEEP_EVENT_DAYS),
   KITROOM_RATE_LIMIT: onOff.default(true),
   KITROOM_CORS_ORIGINS: origins.default([]),
   KITROOM_TRUSTED_PROXIES: networks.default([]),
@@ -68,6 +73,8 @@ export interface ServerConfig {
   auditReads: boolean
   /** How much of the audit is kept. */
   auditLimits: AuditLimits
+  /** How many days events are kept. */
+  eventDays: number
   rateLimit: boolean
   /** Origins whose pages may read answers. */
   corsOrigins: string[]
@@ -96,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     databaseUrl: settings.KITROOM_DATABASE_URL ?? `sqlite:${join(settings.KITROOM_DATA_DIR, 'kitroom.db')}`,
     auditReads: settings.KITROOM_AUDIT_READS,
     auditLimits: { days: settings.KITROOM_AUDIT_DAYS, maxBytes: settings.KITROOM_AUDIT_MAX_BYTES },
+    eventDays: settings.KITROOM_EVENT_DAYS,
     rateLimit: settings.KITROOM_RATE_LIMIT,
     corsOrigins: settings.KITROOM_CORS_ORIGINS,
     trustedProxies: settings.KITROOM_TRUSTED_PROXIES,

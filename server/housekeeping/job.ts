@@ -8,6 +8,8 @@ export interface HousekeepingDeps {
   clock: Clock
   log: Logger
   auditLimits: AuditLimits
+  /** How many days events are kept. */
+  eventDays: number
 }
 
 /** What a job has done, for the log: counts by what was counted. */

@@ -3,6 +3,7 @@ import type { Job } from './job.ts'
 import { pruneAnswersJob } from './pruneAnswers.ts'
 import { pruneAuditJob } from './pruneAudit.ts'
 import { pruneDeliveriesJob } from './pruneDeliveries.ts'
+import { pruneEventsJob } from './pruneEvents.ts'
 import { statisticsJob } from './statistics.ts'
 
 /** The jobs of the housekeeping and when each begins, as cron text in the machine's time zone. All come round within the hour: a laptop is not on all night. */
@@ -11,6 +12,7 @@ export const jobs = {
   answers: { cron: '17 * * * *', run: pruneAnswersJob },
   checkpoint: { cron: '4-59/15 * * * *', run: checkpointJob },
   deliveries: { cron: '2-59/5 * * * *', run: pruneDeliveriesJob },
+  events: { cron: '47 * * * *', run: pruneEventsJob },
   statistics: { cron: '33 * * * *', run: statisticsJob },
 } as const satisfies Record<string, { cron: string; run: Job }>
 

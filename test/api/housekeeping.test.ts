@@ -137,7 +137,7 @@ describe('the rest of the housekeeping', () => {
       },
     }
     const housekeeping = createHousekeeping(
-      { db: slow, clock: suite.clock, log: silentLog(), auditLimits: KEEP_AUDIT },
+      { db: slow, clock: suite.clock, log: silentLog(), auditLimits: KEEP_AUDIT, eventDays: 90 },
       { checkpoint: '* * * * * *' },
     )
     housekeeping.start()

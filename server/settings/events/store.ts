@@ -66,10 +66,14 @@ export async function firstSince(tx: Tx, account: string, moment: string, end: n
   return low
 }
 
-/** Moments become numbers, both inclusive. */
+const firstKept = define<{ account: string }, { seq: number }>((db, arg) =>
+  db.selectFrom('event').select('seq').where('account_id', '=', arg('account')).orderBy('seq').limit(sql.lit(1)),
+)
+
+/** Moments become numbers, both inclusive. What the retention has deleted is not walked through. */
 async function rangeOf(tx: Tx, account: string, { from, to }: EventFilters, before: number): Promise<{ first: number; last: number }> {
   const end = (await readAccountState(tx, account)).event_seq + 1
-  const first = from === undefined ? 1 : await firstSince(tx, account, from, end)
+  const first = from === undefined ? ((await tx.get(firstKept, { account }))?.seq ?? end) : await firstSince(tx, account, from, end)
   const after = to === undefined ? end : await firstSince(tx, account, `${to}~`, end)
   return { first, last: Math.min(after, before) - 1 }
 }
