@@ -1,70 +1,93 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadConfig } from '../../activities/config/config.ts'
 import type { ReminderInfo } from '../../contract/reminders.ts'
+import { fillSection, sectionOf } from '../sheets/sections.ts'
 import { createApi } from '../support/api.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runFile, type Ran } from '../support/run.ts'
-import { configOf, emailChannel } from '../notify/support/ledger.ts'
-import { until } from '../worker/support/schedules.ts'
 import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { until } from '../worker/support/schedules.ts'
+
+// The channels and their commands, and the chapter of docs/automations.md that shows them.
+
+const document = fileURLToPath(new URL('../../docs/automations.md', import.meta.url))
+const text = (): string => readFileSync(document, 'utf8')
+const [settings = ''] = [...text().matchAll(/```yaml\n(reminders:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
+const REFUSED = 'ada@studio.example'
 
 let studio: LocalStudio
 let server: MailServer
 const reminders = (...args: string[]): Promise<Ran> => runFile('cli/main.ts', ['reminders', ...args], studio.env)
 
+/** The settings of the document, with a mail server that is there. */
+const withServer = (port: number): string => settings.replace(/smtp: .*/, `smtp: { host: 127.0.0.1, port: ${port}, security: none }`)
+
 beforeAll(async () => {
-  server = await startMailServer({ onRecipient: (address) => (address === 'gone@example.com' ? 550 : undefined) })
-  studio = await startLocalStudio(
-    configOf(emailChannel(server.port), '{ id: log, type: log }', emailChannel(server.port, { id: 'old', to: 'gone@example.com' })),
-  )
+  server = await startMailServer({ onRecipient: (address) => (address === REFUSED ? 550 : undefined) })
+  studio = await startLocalStudio(withServer(server.port))
 })
 afterAll(async () => {
   await studio.stop()
   await server.stop()
 })
 
-it('tries a channel for real', async () => {
-  expect(await reminders('test', 'mail')).toMatchObject({ code: 0, out: 'mail ada@example.com: sent\n' })
-  expect(server.mails.map(({ email }) => email.subject)).toEqual(['A test of Kitroom’s reminders'])
+const ends = Temporal.Now.plainDateISO('UTC').add({ days: 7 }).toString()
+/** What differs with every run. */
+const mask = (said: string): string =>
+  said
+    .replaceAll(`127.0.0.1:${server.port}`, 'mail.studio.example:587')
+    .replaceAll(ends, '2027-03-23')
+    .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2027-03-16T08:00:00.000Z')
+    .replaceAll(/[0-9a-f]{32}/g, '5f0c…')
+    .replaceAll(/^Date: .*$/gm, 'Date: Tue, 16 Mar 2027 08:00:00 +0000')
+    .replaceAll(/boundary="[^"]*"/g, 'boundary="…"')
+    .trimEnd()
+
+/** What the document shows; UPDATE_DOCS=1 writes it first. */
+function expectShown(name: string, said: string): void {
+  if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), name, mask(said)))
+  expect(sectionOf(text(), name)).toBe(mask(said))
+}
+
+it('the settings of the chapter can be used, and every setting is explained', () => {
+  const [, email] = loadConfig(settings).reminders.channels
+  if (email?.type !== 'email') throw new Error('the second channel is no e-mail')
+  const names = ['at', 'channels', ...Object.keys(email), ...Object.keys(email.smtp).map((name) => `smtp.${name}`)]
+  expect(names.filter((name) => name !== 'smtp' && !text().includes(`\`${name}\``))).toEqual([])
 })
 
-it('says what came of each channel, and of one that there is not', async () => {
-  const all = await reminders('test')
-  expect(all.code).toBe(1)
-  expect(all.out.split('\n').map((line) => line.slice(0, 45))).toEqual([
-    'mail ada@example.com: sent',
-    'log: sent',
-    'old gone@example.com: not sent, and a reminder'.slice(0, 45),
-    '',
-  ])
-  expect(JSON.parse((await reminders('test', 'log', '--json')).out)).toEqual({
-    data: [{ channel: 'log', recipient: 'log', outcome: 'sent', error: null }],
-  })
-  expect((await reminders('test', 'pigeon')).err).toContain('There is no channel "pigeon" in kitroom.yaml. It has: mail, log, old. [unknown_channel]')
+it('tries the channels for real, and says what came of each', async () => {
+  expect(await reminders('test', 'log')).toMatchObject({ code: 0, out: 'log: sent\n' })
+  const tried = await reminders('test')
+  expect(tried.code).toBe(1)
+  expectShown('reminders, a try', `$ npm run -s kitroom -- reminders test\n${tried.out}`)
+  expect(server.mails.map(({ to, email }) => [to, email.subject])).toEqual([[['gear@studio.example'], 'A test of Kitroom’s reminders']])
+  const data = [{ channel: 'log', recipient: 'log', outcome: 'sent', error: null }]
+  expect(JSON.parse((await reminders('test', 'log', '--json')).out)).toEqual({ data })
+  expect((await reminders('test', 'pigeon')).err).toContain('There is no channel "pigeon" in kitroom.yaml. It has: log, mail. [unknown_channel]')
 })
 
 it('looks for what is due, reminds of it once, and lists what came of it', async () => {
   expect((await reminders('list')).err).toContain('There are no such reminders.')
   const api = createApi(studio.apiUrl, studio.account.api_key)
-  const ends = Temporal.Now.plainDateISO('UTC').add({ days: 7 }).toString()
-  await api.make({ gear_type: 'camera', brand: 'Canon', model: 'R5 \u202e', warranty_expires_on: ends })
+  await api.make({ gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'CAM-1', warranty_expires_on: ends })
   const ran = await reminders('run')
-  expect(ran).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/^reconcileWarranties: covers 1, .*\n(?:.*\n)*sendReminders: sent \d, failed \d, skipped 0, waiting \d\n$/m),
-  })
+  expect(ran.code).toBe(0)
+  expect(ran.out).toMatch(/^reconcileWarranties: covers 1, .*\n(?:.*\n)*sendReminders: sent \d, failed \d, skipped 0, waiting \d\n$/m)
   // The event of the write may have been as fast.
   await until('all were sent', async () => !/^(?:pending|sending)/m.test((await reminders('list')).out))
-  const listed = await reminders('list')
-  expect(listed.out).toContain('old gone@example.com')
-  expect(listed.out).toContain('refuses the recipient gone@example.com: 550')
-  expect(listed.out).not.toContain('\u202e')
-  expect(listed.err).toContain('3 of 3')
+  const mails = server.mails.filter(({ email }) => email.subject?.includes('EOS R5'))
+  expect(mails).toHaveLength(1)
+  expectShown('reminders, a mail', mails[0]?.raw.split('\r\n\r\n')[0]?.replaceAll('\r\n', '\n') ?? '')
+  expectShown('reminders, a refusal', `$ npm run -s kitroom -- reminders list --state failed\n${(await reminders('list', '--state', 'failed')).out}`)
   const sent = JSON.parse((await reminders('list', '--state', 'sent', '--json')).out) as { data: ReminderInfo[] }
-  expect(sent.data.map(({ channel, due_on, state, attempts }) => ({ channel, due_on, state, attempts }))).toEqual(
-    expect.arrayContaining(['log', 'mail'].map((channel) => ({ channel, due_on: ends, state: 'sent', attempts: 1 }))),
-  )
-  const mails = server.mails.length
+  expect(sent.data.map(({ channel }) => channel).toSorted((a, b) => a.localeCompare(b))).toEqual(['log', 'mail'])
+  expect(sent.data[0]).toMatchObject({ kind: 'warranty', due_on: ends, step: 7, state: 'sent', attempts: 1, error: null, next_try_at: null })
+
+  const before = server.mails.length
   expect((await reminders('run', '--json')).out).toContain('"outcome": "completed"')
-  expect(server.mails).toHaveLength(mails)
+  expect(server.mails).toHaveLength(before)
   expect((await reminders('list', '--state', 'mislaid')).err).toContain('[invalid_request]')
 })

@@ -42,7 +42,7 @@ export interface MailServerOptions {
   onMail?: (mail: TakenMail) => Promise<number | undefined> | number | undefined
 }
 
-const refusal = (code: number): Error => Object.assign(new Error(`refused by the test with ${code}`), { responseCode: code })
+const refusal = (code: number): Error => Object.assign(new Error('not taken by this server'), { responseCode: code })
 
 const answer = (code: number | undefined, callback: (error?: Error | null) => void): void =>
   code === undefined ? callback() : callback(refusal(code))
