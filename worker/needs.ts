@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import type { Client } from '../client/client.ts'
 import { EPOCH_HEADER } from '../contract/epoch.ts'
-import { listDocuments } from '../contract/documents.ts'
+import { getDocument, listDocuments } from '../contract/documents.ts'
 import { createGear, getGear, listGear, type NewGear } from '../contract/gear.ts'
 import { createMaintenance, listMaintenance, type NewMaintenance } from '../contract/maintenance.ts'
 import { getProfile } from '../contract/profile.ts'
@@ -13,8 +13,9 @@ import { ConfigError } from '../platform/environment.ts'
 import { NotYet } from './waitFor.ts'
 
 // What the worker needs of the API. Beyond the published specification: the account's id in GET /profile, GET /gear/{id} and the filter
-// asset_tag, ETag and If-Match on gear, Idempotency-Key on POST and PATCH, the filters item_id on GET /maintenance and gear_id and the member
-// source on GET /documents, the header Kitroom-Epoch on GET /profile, GET /shoots/{id}. ETag and If-None-Match on GET /shoots spare it reading.
+// asset_tag, ETag and If-Match on gear, Idempotency-Key on POST and PATCH, the filters item_id on GET /maintenance and gear_id, type and expiresTo
+// and the member source on GET /documents, GET /documents/{id}, the header Kitroom-Epoch on GET /profile, GET /shoots/{id}. ETag and
+// If-None-Match on GET /shoots spare it reading.
 
 const SAME_VERSION = 'Use an API server of the same version as the worker.'
 
@@ -53,6 +54,14 @@ async function sendsEtag(client: Client): Promise<boolean> {
   }
 }
 
+/** A document that is not found where the list has it: then the path is what is missing. What takes such an answer for a deletion must not begin. */
+async function readsDocuments(client: Client): Promise<boolean> {
+  const first = async (): Promise<string | undefined> => (await client.call(listDocuments, { query: { limit: 1 } })).body.data[0]?.id
+  const id = await first()
+  if (id === undefined) return true
+  return (await answersWith(client.call(getDocument, { params: { id } }))) === undefined || (await first()) !== id
+}
+
 /** A request that needs a scope; nothing is written by it. */
 const probes: Readonly<Record<(typeof workerScopes)[number], (client: Client) => Promise<unknown>>> = {
   'profile:read': (client) => client.call(getProfile),
@@ -88,9 +97,13 @@ const features: readonly Need[] = [
     holds: async (client) => (await answersWith(client.call(listMaintenance, { query: { limit: 1, item_id: NO_ITEM } }))) === undefined,
   },
   {
-    what: 'the filter gear_id on GET /documents',
-    holds: async (client) => (await answersWith(client.call(listDocuments, { query: { limit: 1, gear_id: NO_ITEM } }))) === undefined,
+    what: 'the filters gear_id, type and expiresTo on GET /documents',
+    holds: async (client) => {
+      const query = { limit: 1, gear_id: NO_ITEM, type: 'warranty', expiresTo: '2000-01-01' } as const
+      return (await answersWith(client.call(listDocuments, { query }))) === undefined
+    },
   },
+  { what: 'GET /documents/{id}', holds: readsDocuments },
 ]
 
 function explain(error: unknown): Error {
