@@ -51,8 +51,11 @@ export const following = proxyActivities<ServiceActivities>({ ...UP_TO_A_MINUTE,
 /** Sends what was just put into the ledger. After an hour it is left to the day, which sends everything that waits. */
 export const sending = proxyActivities<NotifyActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '15m', scheduleToCloseTimeout: '1h' })
 
-/** Looks at documents, of which there may be many at once: a server that is away for a day must not be asked for each of them all the time. */
-export const watching = proxyActivities<Omit<WarrantyActivities, 'reconcileWarranties'>>({
+/** Looks at what events say of documents. The events stay in the inbox for as long as it takes. */
+export const reviewing = proxyActivities<Pick<WarrantyActivities, 'reviewDocuments'>>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '5m' })
+
+/** Looks at a document, of which there may be many at once: a server that is away for a day must not be asked for each of them all the time. */
+export const watching = proxyActivities<Pick<WarrantyActivities, 'lookAtDocument'>>({
   ...BEATING,
   retry: { ...FOREVER, maximumInterval: '5m' },
   startToCloseTimeout: '5m',

@@ -179,3 +179,15 @@ test('a watch that Temporal lost comes back with the day; one that nothing is le
   expect(await watchOf(left, on(46)).result()).toBe('no_cover')
   expect(await stepsOf(lost)).toEqual([`${on(45)} 90 sent`])
 })
+
+test('a worker that is killed when it has just taken an event tells of it once it is back, once', { timeout: 120_000 }, async () => {
+  const document = await addInsurance('Lights', on(3))
+  await deliverEvents(document, { times: 2 })
+  await studio.worker.kill()
+  expect(await toldOf(document)).toEqual([])
+  await studio.startWorker()
+  await becomes(() => stepsOf(document), [`${on(3)} 7 sent`])
+  expect(await statusOf(document, on(3))).toBe('RUNNING')
+  await deliverEvents(document)
+  expect(await isInboxEmpty(), 'it is known').toBe(true)
+})
