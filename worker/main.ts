@@ -18,7 +18,7 @@ import type { Outage } from './temporal/outage.ts'
 import { probeTemporal } from './temporal/syncWorkflow.ts'
 
 const REVIVE_EVERY_MS = 30_000
-const DELIVER_EVERY_MS = 30_000
+const DELIVER_EVERY_MS = 10_000
 const SIGNAL_EVERY_MS = 30_000
 const LOOK_FOR_TEMPORAL_EVERY_MS = 1000
 const PROBE_WITHIN_MS = 900

@@ -59,13 +59,13 @@ async function buy(fields: Fields, plans: ModelItem['plans'] = []): Promise<Mode
   year.items.push(item)
   ids.set(item, gear.id)
   const ends = fields['warranty_expires_on']
-  if (typeof ends === 'string') year.covers.push({ item, words: `warranty of ${item.name}`, ends: dayOf(ends) })
+  if (typeof ends === 'string') year.covers.push({ item, words: `Warranty of ${item.name}`, ends: dayOf(ends) })
   return item
 }
 
 async function insure(title: string, expiresOn: string): Promise<void> {
   expect((await studio.settings.post('/documents', { type: 'insurance', title, expires_on: expiresOn })).status).toBe(201)
-  year.covers.push({ item: null, words: `insurance "${title}"`, ends: dayOf(expiresOn) })
+  year.covers.push({ item: null, words: `Insurance "${title}"`, ends: dayOf(expiresOn) })
 }
 
 const itemOf = (model: string): ModelItem => {
@@ -238,17 +238,17 @@ const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 const titleOf = (payload: string): string => (JSON.parse(payload) as { title: string }).title
 
 const SURE = [
-  '2027-07-01 The warranty of Godox AD200 ended 61 days ago, on 2027-05-01',
+  '2027-07-01 Warranty of Godox AD200 ended on 2027-05-01, 61 days ago',
   '2027-09-01 Sensor cleaning of Canon R5 is due on 2027-08-31',
-  '2027-09-08 The warranty of Canon R5 ends in 7 days, on 2027-09-15',
-  '2027-10-31 The warranty of DJI Inspire ends today, on 2027-10-31',
+  '2027-09-08 Warranty of Canon R5 ends on 2027-09-15, in 7 days',
+  '2027-10-31 Warranty of DJI Inspire ends today, on 2027-10-31',
   '2027-10-31 Sensor cleaning of Canon R5 is due on 2027-10-31',
-  '2027-11-21 The warranty of Leica Q3 ends in 14 days, on 2027-12-05',
-  '2027-12-27 The warranty of Canon R5 ends in 90 days, on 2028-03-26',
+  '2027-11-21 Warranty of Leica Q3 ends on 2027-12-05, in 14 days',
+  '2027-12-27 Warranty of Canon R5 ends on 2028-03-26, in 90 days',
   '2028-02-29 Sensor cleaning of Canon R5 is due on 2028-02-29',
   '2028-02-29 Inspection of DJI Inspire is due on 2028-02-29',
-  '2028-03-26 The warranty of Canon R5 ends today, on 2028-03-26',
-  '2028-04-06 The insurance "All risks" ended 3 days ago, on 2028-04-03',
-  '2028-04-06 The insurance "Transport" ends in 2 days, on 2028-04-08',
+  '2028-03-26 Warranty of Canon R5 ends today, on 2028-03-26',
+  '2028-04-06 Insurance "All risks" ended on 2028-04-03, 3 days ago',
+  '2028-04-06 Insurance "Transport" ends on 2028-04-08, in 2 days',
   '2028-04-06 Strap check of Gitzo GT3 was due on 2028-03-30 and is not done',
 ]

@@ -54,7 +54,7 @@ export interface ModelRecord {
 
 export interface ModelCover {
   item: ModelItem | null
-  /** As people are told of it: `warranty of Canon R5`, `insurance "All risks"`. */
+  /** As people are told of it: `Warranty of Canon R5`, `Insurance "All risks"`. */
   words: string
   ends: DayNumber | null
 }
@@ -71,11 +71,12 @@ const COVER_STEPS = [90, 30, 7, 1, 0]
 /** The last step of a list, earliest first, whose day has come. */
 const reached = (steps: readonly number[], left: number): number | undefined => steps.filter((step) => step >= left).at(-1)
 
-function endWords(left: number): string {
-  if (left === 0) return 'ends today'
-  if (left === 1) return 'ends tomorrow'
-  if (left > 1) return `ends in ${left} days`
-  return left === -1 ? 'ended yesterday' : `ended ${-left} days ago`
+function endWords(ends: DayNumber, left: number): string {
+  const on = `on ${textOf(ends)}`
+  if (left === 0) return `ends today, ${on}`
+  if (left === 1) return `ends tomorrow, ${on}`
+  if (left > 1) return `ends ${on}, in ${left} days`
+  return left === -1 ? `ended yesterday, ${on}` : `ended ${on}, ${-left} days ago`
 }
 
 /** What the studio is like, and what has been said. */
@@ -146,7 +147,7 @@ const remindOfCovers = (year: Year, day: DayNumber): Message[] =>
     if (ends === null || item?.gone) return []
     const step = reached(COVER_STEPS, ends - day)
     if (step === undefined || !isNews(year, cover, ends, step)) return []
-    return [{ about: cover, title: `The ${words} ${endWords(ends - day)}, on ${textOf(ends)}` }]
+    return [{ about: cover, title: `${words} ${endWords(ends, ends - day)}` }]
   })
 
 /** A day on which the worker runs; the mail server may not. */

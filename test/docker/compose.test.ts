@@ -44,7 +44,7 @@ const service = (name: string): z.output<typeof Service> => {
   return found
 }
 /** What `.env` may say in place of the file's variables. */
-const keys = { KITROOM_API_KEY: 'sk_studio_x', KITROOM_WEBHOOK_SECRET: '', KITROOM_PUBLIC_URL: '' }
+const keys = { KITROOM_API_KEY: 'sk_studio_x', KITROOM_WEBHOOK_SECRET: '', KITROOM_SMTP_PASSWORD: '', KITROOM_PUBLIC_URL: '' }
 const tagOf = (image: string): string => image.split(':')[1] ?? ''
 const kitroomNames = (environment: Record<string, string>): string[] => Object.keys(environment).filter((name) => name.startsWith('KITROOM_'))
 
@@ -116,7 +116,8 @@ describe('environment', () => {
   })
 
   it('takes no secret from the file itself', () => {
-    for (const name of ['KITROOM_API_KEY', 'KITROOM_WEBHOOK_SECRET']) expect(service('worker').environment[name]).toBe(`\${${name}:-}`)
+    for (const name of ['KITROOM_API_KEY', 'KITROOM_WEBHOOK_SECRET', 'KITROOM_SMTP_PASSWORD'])
+      expect(service('worker').environment[name]).toBe(`\${${name}:-}`)
   })
 })
 

@@ -5,9 +5,10 @@ import { configOf, emailChannel } from '../notify/support/ledger.ts'
 import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
+import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-// What a day does when something of it cannot be done.
+// What a day does when something of it cannot be done, and what becomes of that.
 
 let studio: Studio
 let days: Days
@@ -55,4 +56,16 @@ test('a step that fails keeps no other from being done, and the day says which i
     remindOfMaintenance: { queued: 0 },
     sendReminders: { sent: 1 },
   })
+})
+
+test('what could not be sent is sent between the days, once its time has come', async () => {
+  await mail.stop()
+  expect(await days.live('2031-05-02')).toMatchObject({ remindOfMaintenance: { queued: 1 }, sendReminders: { sent: 0, waiting: 2 } })
+  mail = await startMailServer({ port: mail.port })
+  await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
+  await until('both are sent', async () => (await studio.stateSql("select 1 from reminder where state = 'sent'")).length === 4)
+  expect(mail.mails.map(({ email }) => email.subject).toSorted((a = '', b = '') => a.localeCompare(b))).toEqual([
+    'Sensor cleaning of Canon R5 is due on 2031-05-02',
+    'Warranty of Canon R5 ends today, on 2031-05-02',
+  ])
 })

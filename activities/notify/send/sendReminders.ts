@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { countWaiting } from '../../../worker/state/reminderEnds.ts'
+import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
 import { forEachLimit } from '../../concurrency.ts'
 import type { Channel as ChannelSettings } from '../../config/reminders.ts'
 import { guarded } from '../../guarded.ts'
@@ -32,13 +33,15 @@ async function workOff(deps: NotifyDeps, settings: ChannelSettings, signal: Abor
   }
 }
 
+const aboutOf = ({ channel, kind, subject, due_on: dueOn }: ReminderRow): object => ({ channel, kind, subject, dueOn })
+
 async function tidy({ state, clock, log }: NotifyDeps): Promise<number> {
-  const ended = await state.write(async (tx) => {
-    await takeBackAbandoned(tx, clock.nowMs())
-    return giveUpOld(tx, clock.nowMs())
-  })
-  for (const { channel, kind, subject, due_on: dueOn, error } of ended)
-    log.warn({ channel, kind, subject, dueOn }, `a reminder was given up: ${error}`)
+  const { unknown, ended } = await state.write(async (tx) => ({
+    unknown: await takeBackAbandoned(tx, clock.nowMs()),
+    ended: await giveUpOld(tx, clock.nowMs()),
+  }))
+  for (const row of unknown) log.warn(aboutOf(row), 'nobody knows whether a reminder arrived; it was sent twice and is not sent again')
+  for (const row of ended) log.warn(aboutOf(row), `a reminder was given up: ${row.error}`)
   return ended.length
 }
 

@@ -14,8 +14,9 @@ const UNSURE = 'The worker stopped while this was on its way, and nobody knows w
 /**
  * Takes back the reminders of senders that died. What had not been handed over waits again; of the rest nobody knows, and it is sent once
  * more, in the same mail with the same id.
+ * @returns those of which nobody knows even after that
  */
-export async function takeBackAbandoned(tx: Tx, nowMs: number): Promise<number> {
+export async function takeBackAbandoned(tx: Tx, nowMs: number): Promise<ReminderRow[]> {
   const now = isoTime(nowMs)
   const rows = await listAbandoned(tx, now)
   for (const row of rows) {
@@ -24,7 +25,7 @@ export async function takeBackAbandoned(tx: Tx, nowMs: number): Promise<number> 
     const state: ReminderState = isUnsure ? 'unknown' : 'pending'
     await settleReminder(tx, row, { state, error: isUnsure ? UNSURE : row.error, nextTryAt: now, sentAt: null, resent })
   }
-  return rows.length
+  return rows.filter((row) => row.handed_over === 1 && row.resent === 1)
 }
 
 const LATE = `It could not be sent for ${KEEP_TRYING_DAYS} days`
