@@ -113,6 +113,11 @@ describe('nothing goes out', () => {
     expect(outcome).toMatchObject({ kind: 'retry', all: true, error: expect.stringContaining('KITROOM_SMTP_PASSWORD') })
   })
 
+  it('to a server that never answers, and patience has an end', async () => {
+    const { outcome } = await sendTo({ onRecipient: () => new Promise(() => undefined) }, 'security: none', { patienceMs: 300 })
+    expect(outcome).toMatchObject({ kind: 'retry', all: true, error: expect.stringContaining('no end within 0.3 seconds') })
+  })
+
   it('while nobody listens', async () => {
     const gone = await startMailServer()
     await gone.stop()

@@ -168,6 +168,26 @@ describe('a sender that died', () => {
     expect(server.mails.map(({ email }) => email.messageId)).toEqual([row?.message_id])
   })
 
+  it('or a server that falls silent after a mail: nothing more goes to it now, then the mail goes out once more', async () => {
+    const server = { cut: (): undefined => undefined }
+    await using mails = await startMailServer({ onMail: () => server.cut() })
+    server.cut = () => {
+      mails.cut()
+      return undefined
+    }
+    await using ledger = await openLedger(configOf(emailChannel(mails.port)))
+    await ledger.queue(reminderOf('a'), reminderOf('b'))
+    expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 2 })
+    expect((await ledger.rows()).map(({ state }) => state).toSorted((a, b) => a.localeCompare(b))).toEqual(['pending', 'unknown'])
+    expect(mails.mails).toHaveLength(1)
+    server.cut = () => undefined
+    ledger.clock.move(MINUTE_MS)
+    expect(await ledger.send()).toMatchObject({ sent: 2, waiting: 0 })
+    const ids = mails.mails.map(({ email }) => email.messageId)
+    expect(ids[1]).toBe(ids[0])
+    expect(new Set(ids).size).toBe(2)
+  })
+
   it('and left a mail that holds many: the same many go out with its id, and nothing else', async () => {
     await using server = await startMailServer()
     await using ledger = await openLedger(configOf(emailChannel(server.port)))

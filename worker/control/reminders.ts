@@ -1,4 +1,5 @@
 import { createChannel } from '../../activities/notify/channels/create.ts'
+import { stopsChannel } from '../../activities/notify/channels/types.ts'
 import type { Mail } from '../../activities/notify/mail.ts'
 import { recipientsOfChannel } from '../../activities/notify/queue.ts'
 import type { Channel as ChannelSettings } from '../../activities/config/reminders.ts'
@@ -11,6 +12,9 @@ import { readConfig } from '../sources.ts'
 import { listReminderPage } from '../state/reminderList.ts'
 import type { ReminderRow } from '../state/reminderTable.ts'
 import { ControlError } from './problem.ts'
+
+/** Somebody waits for the answer. */
+const PATIENCE_MS = 20_000
 
 const mayBeTried = ({ state, resent }: ReminderRow): boolean => state === 'pending' || (state === 'unknown' && resent === 0)
 
@@ -59,14 +63,14 @@ function testMail(nowMs: number, to: string, domain: string): Mail {
 }
 
 async function tryChannel(context: WorkerContext, settings: ChannelSettings): Promise<TestedRecipient[]> {
-  const channel = createChannel(settings, { log: context.log, password: context.smtpPassword })
+  const channel = createChannel(settings, { log: context.log, password: context.smtpPassword, patienceMs: PATIENCE_MS })
   const tested: TestedRecipient[] = []
   try {
     for (const { recipient, domain } of recipientsOfChannel(settings)) {
       const outcome = await channel.send(testMail(context.clock.nowMs(), recipient, domain), () => Promise.resolve())
       tested.push({ channel: settings.id, recipient, outcome: outcome.kind, error: 'error' in outcome ? outcome.error : null })
       // Each of the others would wait for the same silence.
-      if (outcome.kind === 'retry' && outcome.all) break
+      if (stopsChannel(outcome)) break
     }
   } finally {
     channel.close()

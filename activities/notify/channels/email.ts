@@ -7,11 +7,13 @@ import { toOutcome } from './smtpOutcome.ts'
 import type { Channel, Outcome } from './types.ts'
 
 /** Everything about one mail is over by then. */
-const MAIL_TIMEOUT_MS = 60_000
+const MAIL_TIMEOUT_MS = 3 * 60_000
 
 export interface EmailDeps {
   /** Of `smtp.user`. */
   password?: string | undefined
+  /** How long one mail may take; three minutes unless told. */
+  patienceMs?: number
   /** What the system trusts is trusted; tests add their own. */
   tls?: ConnectionOptions
 }
@@ -46,7 +48,7 @@ async function within<T>(limitMs: number, work: Promise<T>, giveUp: () => void):
 }
 
 /** Tells people by e-mail. One session serves all mails until `close`. */
-export function createEmailChannel(channel: EmailChannel, { password, tls = {} }: EmailDeps): Channel {
+export function createEmailChannel(channel: EmailChannel, { password, patienceMs = MAIL_TIMEOUT_MS, tls = {} }: EmailDeps): Channel {
   const { user } = channel.smtp
   let session: Session | undefined
   const hide = (outcome: Outcome): Outcome =>
@@ -77,7 +79,7 @@ export function createEmailChannel(channel: EmailChannel, { password, tls = {} }
         attempt.handedOver = true
       }
       try {
-        await within(MAIL_TIMEOUT_MS, transmit(mail, noteHandOver), drop)
+        await within(patienceMs, transmit(mail, noteHandOver), drop)
         return { kind: 'sent' }
       } catch (error) {
         drop()

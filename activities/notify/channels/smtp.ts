@@ -4,7 +4,8 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { EmailChannel } from '../../config/reminders.ts'
 
 const CONNECT_TIMEOUT_MS = 15_000
-const SILENCE_TIMEOUT_MS = 30_000
+/** A server may look at a mail for long before it takes it (RFC 5321 section 4.5.3.2.6), and to be impatient is to send it twice. */
+const SILENCE_TIMEOUT_MS = 2 * 60_000
 
 export interface Login {
   user: string

@@ -5,6 +5,7 @@ import { forEachLimit } from '../../concurrency.ts'
 import type { Channel as ChannelSettings } from '../../config/reminders.ts'
 import { guarded } from '../../guarded.ts'
 import { createChannel } from '../channels/create.ts'
+import { stopsChannel } from '../channels/types.ts'
 import { recipientsOfChannel } from '../queue.ts'
 import type { NotifyActivities, SendCounts } from '../types.ts'
 import { sendNext } from './sendMail.ts'
@@ -25,7 +26,7 @@ async function workOff(deps: NotifyDeps, settings: ChannelSettings, signal: Abor
         const next = await sendNext(deps, channel, { channel: settings.id, recipient, by })
         if (!next) break
         const { outcome, reminders } = next
-        if (outcome.kind === 'retry' && outcome.all) return
+        if (stopsChannel(outcome)) return
         if (outcome.kind === 'sent' || outcome.kind === 'failed') done[outcome.kind] += reminders
       }
   } finally {

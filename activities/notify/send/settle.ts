@@ -2,7 +2,7 @@ import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { deferChannel, settleReminder, type Ending } from '../../../worker/state/reminderEnds.ts'
 import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
-import type { Outcome } from '../channels/types.ts'
+import { stopsChannel, type Outcome } from '../channels/types.ts'
 import { backOffMs } from './backOff.ts'
 import type { Claimed } from './claim.ts'
 
@@ -26,7 +26,7 @@ export async function settleMail(tx: Tx, { rows }: Claimed, outcome: Outcome, no
   let isOurs = true
   for (const row of rows) isOurs = (await settleReminder(tx, row, endingOf(row, outcome, nowMs))) && isOurs
   const [first] = rows
-  if (first && outcome.kind === 'retry' && outcome.all) {
+  if (first && 'error' in outcome && stopsChannel(outcome)) {
     const nextTryAt = isoTime(nowMs + backOffMs(first.attempts))
     await deferChannel(tx, { channel: first.channel, now: isoTime(nowMs), nextTryAt, error: outcome.error })
   }
