@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { TestWorkflowEnvironment } from '@temporalio/testing'
@@ -10,7 +11,7 @@ import { startTimeSkipping, type TimeSkipping } from './start.ts'
 
 const pom = fileURLToPath(new URL('pom.xml', import.meta.url))
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies'
-const FETCH_TIMEOUT_MS = 120_000
+const FETCH_TIMEOUT_MS = 60_000
 
 const run = promisify(execFile)
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
@@ -45,6 +46,11 @@ async function fetchServer(): Promise<string> {
   return starter
 }
 
+async function tooLong(): Promise<never> {
+  await delay(FETCH_TIMEOUT_MS, undefined, { ref: false })
+  throw new Error(`it took longer than ${FETCH_TIMEOUT_MS / 1000} s`)
+}
+
 /** Starts a Temporal whose time is moved by hand. */
 export type OpenTimeSkipping = () => Promise<TimeSkipping>
 
@@ -61,7 +67,7 @@ export async function findTimeSkipping(): Promise<{ open: OpenTimeSkipping; miss
     tried.push(`with Maven: ${reasonOf(error)}`)
   }
   try {
-    const environment = await TestWorkflowEnvironment.createTimeSkipping()
+    const environment = await Promise.race([TestWorkflowEnvironment.createTimeSkipping(), tooLong()])
     await environment.teardown()
     return { open: () => TestWorkflowEnvironment.createTimeSkipping() }
   } catch (error) {
