@@ -18,7 +18,7 @@ const reasons: Readonly<Record<NonNullable<Judged['reason']>, string>> = {
 
 /** What people call the record of an event, by whichever of these it has. */
 const nameOf = ({ record }: EventBody['data']): string =>
-  ['title', 'brand', 'model', 'service_type']
+  ['title', 'brand', 'model', 'service_type', 'url']
     .map((field) => record[field])
     .filter((word) => typeof word === 'string')
     .join(' ')

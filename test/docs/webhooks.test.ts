@@ -4,6 +4,7 @@ import { MAX_REPLAY_DAYS, MAX_REPLAY_EVENTS, MAX_WEBHOOKS } from '../../contract
 import { EVENT_TEXT_LIMIT } from '../../contract/events.ts'
 import { GIVE_UP_AFTER_MS } from '../../server/webhooks/dispatch/verdict.ts'
 import { KEPT_DAYS } from '../../server/webhooks/prune.ts'
+import { KEEP_EVENT_DAYS } from '../../server/webhooks/pruneEvents.ts'
 import { liveWithWebhooks, type Life } from './webhookLife.ts'
 import { fillSection, sectionOf, webhookSections } from './webhookSections.ts'
 
@@ -37,6 +38,7 @@ test('what docs/webhooks.md says in figures is so', () => {
     `An account has at most ${MAX_WEBHOOKS}.`,
     `Texts of more than ${EVENT_TEXT_LIMIT.toLocaleString('en')} characters are cut`,
     `Every attempt is kept for ${KEPT_DAYS} days`,
+    `\`GET /settings/v1/events\`, which keeps ${KEEP_EVENT_DAYS} days`,
     `at most ${MAX_REPLAY_EVENTS} at once, or all since a moment of the last ${MAX_REPLAY_DAYS} days`,
   ]
   expect(said.filter((sentence) => !text.includes(sentence))).toEqual([])
@@ -46,4 +48,12 @@ test('what docs/webhooks.md says in figures is so', () => {
 test('the largest event is as large as docs/webhooks.md says', () => {
   expect(Buffer.byteLength(life.largest)).toBeGreaterThan(250_000)
   expect(Buffer.byteLength(life.largest)).toBeLessThan(300_000)
+})
+
+test('docs/webhooks.md explains every reason for which an attempt can fail', () => {
+  const source = readFileSync(new URL('../../server/webhooks/dispatch/failures.ts', import.meta.url), 'utf8')
+  const union = /export type FailureCode =([^=]*)\n\n/.exec(source)?.[1] ?? ''
+  const codes = [...union.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '')
+  expect(codes.length).toBeGreaterThan(10)
+  expect(codes.filter((code) => !readFileSync(file, 'utf8').includes(`\`${code}\``))).toEqual([])
 })
