@@ -160,6 +160,12 @@ describe('names', () => {
     await expect(send('https://gone.example/', allowNothing, resolveHost)).rejects.toMatchObject({ code: 'ENOTFOUND' })
   })
 
+  it('that nobody resolves in time fail as a connection does', async () => {
+    const agent = createGuardedAgent(allowNothing, { connectTimeoutMs: 200, resolveHost: () => new Promise(() => undefined) })
+    agents.push(agent)
+    await expect(request('https://slow.example/', { dispatcher: agent })).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' })
+  })
+
   it('go to the system when nothing else is given: localhost is refused unless all it leads to is allowed', async () => {
     await expect(send(`http://localhost:${port}/`, parseAllowList([`192.0.2.1/32:${port}`]))).rejects.toMatchObject(refused)
     expect(connections).toBe(0)
