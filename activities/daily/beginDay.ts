@@ -1,11 +1,8 @@
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { guarded } from '../guarded.ts'
+import { dayAt } from '../studioDay.ts'
 import type { DailyActivities } from './types.ts'
-
-/** Today in a time zone, `YYYY-MM-DD`. */
-const dayAt = (nowMs: number, timeZone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 /** Finds out which day it is in the studio. */
 export const createBeginDay =
