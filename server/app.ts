@@ -41,6 +41,7 @@ import { ownProfileRoutes } from './settings/profile/routes.ts'
 import { subscriptionRoutes } from './settings/subscription/routes.ts'
 import { webhookRoutes } from './settings/webhooks/routes.ts'
 import { createDispatcher, type Dispatcher } from './webhooks/dispatch/dispatcher.ts'
+import { countWaiting } from './webhooks/dispatch/queues.ts'
 import { KEEP_EVENT_DAYS } from './webhooks/pruneEvents.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
@@ -191,6 +192,10 @@ export function buildApp(options: AppOptions): App {
       writesUnderWay: () => db.writesUnderWay(),
       auditWaiting: () => context.audit.waiting(),
       caches: () => context.replies.stats(),
+      deliveries: () => ({ ...webhooks.counts() }),
+      deliveriesUnderWay: () => webhooks.underWay(),
+      // The other metrics are wanted most of all while the database does not answer.
+      deliveriesWaiting: () => db.read((tx) => countWaiting(tx), { oneStatement: true }).catch(() => Number.NaN),
       draining: () => context.leaving,
     },
     async drain() {

@@ -20,16 +20,21 @@ export interface MetricSources {
   writesUnderWay: () => number
   auditWaiting: () => number
   caches: () => Readonly<Record<string, CacheStats>>
+  /** What came of attempts to send events, by outcome. */
+  deliveries: () => Readonly<Record<string, number>>
+  deliveriesUnderWay: () => number
+  /** Deliveries that wait to be sent, of every account. */
+  deliveriesWaiting: () => Promise<number>
   draining: () => boolean
 }
 
-function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {
   const metric: Gauge = new Gauge({
     name,
     help,
     registers: [registry],
-    collect() {
-      metric.set(read())
+    async collect() {
+      metric.set(await read())
     },
   })
 }
@@ -63,6 +68,8 @@ export function createRegistry(sources: MetricSources): Registry {
   gauge(registry, 'kitroom_http_connections', 'Open connections.', sources.connections)
   gauge(registry, 'kitroom_writes_under_way', 'Writes that wait for their commit.', sources.writesUnderWay)
   gauge(registry, 'kitroom_audit_rows_waiting', 'Audit rows that are not written yet.', sources.auditWaiting)
+  gauge(registry, 'kitroom_webhook_attempts_under_way', 'Events that are being sent to webhook endpoints.', sources.deliveriesUnderWay)
+  gauge(registry, 'kitroom_webhook_deliveries_waiting', 'Deliveries that wait to be sent, of all servers together.', sources.deliveriesWaiting)
   gauge(registry, 'kitroom_draining', '1 from SIGTERM on.', () => Number(sources.draining()))
   counter(registry, { name: 'kitroom_http_refusals_total', help: 'What the HTTP parser refused, by error code.', labelNames: ['code'] }, () =>
     [...sources.refusals].map(([code, count]) => [{ code }, count]),
@@ -71,6 +78,11 @@ export function createRegistry(sources: MetricSources): Registry {
     registry,
     { name: 'kitroom_http_connections_dropped_total', help: 'Connections not taken, because too many were open.', labelNames: [] },
     () => [[{}, sources.droppedConnections()]],
+  )
+  counter(
+    registry,
+    { name: 'kitroom_webhook_attempts_total', help: 'Attempts to send an event, by what came of them.', labelNames: ['outcome'] },
+    () => Object.entries(sources.deliveries()).map(([outcome, count]) => [{ outcome }, count]),
   )
   counter(registry, { name: 'kitroom_cache_requests_total', help: 'Look-ups in the caches.', labelNames: ['cache', 'result'] }, () =>
     Object.entries(sources.caches()).flatMap(([cache, { hits, misses }]): [Record<'cache' | 'result', string>, number][] => [

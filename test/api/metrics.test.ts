@@ -1,11 +1,14 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, type TestAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { startLimited } from '../support/limitedServer.ts'
 import { runFile } from '../support/run.ts'
 import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
+import { createSettings } from '../support/settings.ts'
+import { startReceiver } from '../support/webhooks.ts'
 import { talk } from '../support/wire.ts'
 
 const folder = tempFolder()
@@ -15,7 +18,7 @@ let api: Api
 let url: string
 
 beforeAll(async () => {
-  server = await startServer(folder.dataDir, { env: { KITROOM_METRICS_PORT: '0' } })
+  server = await startServer(folder.dataDir, { env: { KITROOM_METRICS_PORT: '0', KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*' } })
   account = await createAccount(folder.dataDir, 'Metrics')
   api = createApi(server.url, account.api_key)
   url = String(server.log.find((line) => line['msg'] === 'metrics')?.['url'])
@@ -95,6 +98,22 @@ describe('/metrics', () => {
       '/api/v1/gear/{id} DELETE 4xx': 1,
       '/healthz GET 2xx': 1,
     })
+  })
+
+  it('counts what came of webhooks', async () => {
+    await using receiver = await startReceiver()
+    const settings = createSettings(server.url, account.owner_key)
+    const made = await settings.post('/webhooks', { url: receiver.url, events: ['*'] })
+    const id = made.item().id
+    await api.make()
+    while (valueOf((await scrape()).samples, 'kitroom_webhook_attempts_total', { outcome: 'delivered' }) < 1) await wait(20)
+    receiver.answer((_arrival, response) => void response.writeHead(500).end())
+    await api.make()
+    while (valueOf((await scrape()).samples, 'kitroom_webhook_attempts_total', { outcome: 'retried' }) < 1) await wait(20)
+    const { samples } = await scrape()
+    const outcomes = ['delivered', 'failed'].map((outcome) => valueOf(samples, 'kitroom_webhook_attempts_total', { outcome }))
+    expect([...outcomes, valueOf(samples, 'kitroom_webhook_deliveries_waiting')]).toEqual([1, 0, 1])
+    await settings.delete(`/webhooks/${id}`)
   })
 
   it('gives unknown paths and methods one label, however many there are', async () => {

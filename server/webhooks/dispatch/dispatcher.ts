@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createBell } from './bell.ts'
+import { watchRequests, type BusyWatch } from './busy.ts'
 import type { DispatchCounts } from './counts.ts'
 import { createEngine, type DispatcherDeps, type Engine } from './engine.ts'
 
 /** Turns are at least so far apart, so that each writes down and takes several deliveries. */
 const TURN_EVERY_MS = 4
-/** With so many requests of the API under way, they come first. */
-const BUSY_REQUESTS = 4
-const TURN_WHEN_BUSY_MS = 20
+/** While the API is busy turns are smaller and further apart, */
+const REST_WHEN_BUSY_MS = 20
+/** and so many times as long as the turn took: where the machine is short of time, it is the API that has it. */
+const REST_WHEN_BUSY = 3
 const REST_AFTER_ERROR_MS = 1000
 const STOP_WITHIN_MS = 3000
 
@@ -43,27 +45,39 @@ async function finish(engine: Engine, { log, stopWithinMs = STOP_WITHIN_MS }: Di
   if (engine.underWay() > 0) log.warn({ attempts: engine.underWay() }, 'webhooks: attempts were not written down; they are made again')
 }
 
-export function createDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { log, requestsInFlight } = deps
-  const bell = createBell()
-  const engine = createEngine(deps, () => bell.ring())
-  let waiting: (() => void)[] = []
-  let running: Promise<void> | undefined
-  const stopping = new AbortController()
+/** Takes turns with the API, and waits for a database that does not answer. */
+function createTurns(engine: Engine, busy: BusyWatch, log: DispatcherDeps['log']): () => Promise<void> {
   let isTroubled = false
-
-  const turn = async (): Promise<void> => {
-    const isBusy = requestsInFlight() >= BUSY_REQUESTS
-    const asked = waiting.splice(0)
+  return async () => {
+    const [isBusy, startMs] = [busy.isBusy(), performance.now()]
     try {
       await engine.turn(isBusy)
       isTroubled = false
-      await wait(isBusy ? TURN_WHEN_BUSY_MS : TURN_EVERY_MS)
+      await wait(isBusy ? Math.max(REST_WHEN_BUSY_MS, REST_WHEN_BUSY * (performance.now() - startMs)) : TURN_EVERY_MS)
     } catch (error) {
       if (!isTroubled) log.error({ err: error }, 'webhooks: the database failed; nothing is sent until it answers')
       isTroubled = true
       await wait(REST_AFTER_ERROR_MS)
     }
+  }
+}
+
+export function createDispatcher(deps: DispatcherDeps): Dispatcher {
+  const { log } = deps
+  const bell = createBell()
+  const busy = watchRequests(deps.requestsInFlight)
+  const engine = createEngine(deps, () => {
+    busy.look()
+    bell.ring()
+  })
+  const waiting: (() => void)[] = []
+  let running: Promise<void> | undefined
+  const stopping = new AbortController()
+  const turnAndRest = createTurns(engine, busy, log)
+
+  const turn = async (): Promise<void> => {
+    const asked = waiting.splice(0)
+    await turnAndRest()
     if (engine.underWay() === 0 && engine.restMs() > 0) for (const tell of asked) tell()
     else waiting.push(...asked)
   }
@@ -81,7 +95,11 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   return {
     start: () => void (running ??= run()),
     wake,
-    noteEvents: (account) => void (engine.noteEvents(account) && bell.ring()),
+    noteEvents(account) {
+      if (!engine.noteEvents(account)) return
+      busy.look()
+      bell.ring()
+    },
     idle() {
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.push(resolve)

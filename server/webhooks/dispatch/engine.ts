@@ -19,7 +19,7 @@ const LEASE_MARGIN_MS = 15_000
 
 /** What a turn does at most: a few milliseconds of work, less while requests of the API are being answered. */
 const MOST = { sendsAtMost: 32, rowsAtMost: 240 }
-const MOST_WHEN_BUSY = { sendsAtMost: 10, rowsAtMost: 60 }
+const MOST_WHEN_BUSY = { sendsAtMost: 16, rowsAtMost: 80 }
 
 export interface DispatcherDeps {
   db: Database

@@ -14,6 +14,7 @@ export type FailureCode =
   | 'not_accepted'
   | 'secret_unreadable'
   | 'event_gone'
+  | 'internal_error'
   | 'interrupted'
 
 const CODES: Readonly<Record<string, FailureCode>> = {

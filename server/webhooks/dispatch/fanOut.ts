@@ -4,8 +4,6 @@ import { define } from '../../db/statement.ts'
 import { insertDeliveries, type NewDelivery } from './insertDeliveries.ts'
 import { wants } from './patterns.ts'
 
-/** Events looked at in one write. */
-const EVENTS_AT_ONCE = 500
 /** As long as every endpoint that could be served has so many deliveries due, no more are made: what waits as an event costs nothing. */
 const ENOUGH_DUE = 250
 const TEST_EVENT = 'webhook.test'
@@ -22,14 +20,14 @@ interface Endpoint {
   after_seq: number
 }
 
-const eventsAfter = define<{ account: string; seq: number }, Event>((db, arg) =>
+const eventsAfter = define<{ account: string; seq: number; limit: number }, Event>((db, arg) =>
   db
     .selectFrom('event')
     .select(['seq', 'id', 'type'])
     .where('account_id', '=', arg('account'))
     .where('seq', '>', arg('seq'))
     .orderBy('seq')
-    .limit(sql.lit(EVENTS_AT_ONCE)),
+    .limit(arg('limit')),
 )
 const endpoints = define<{ account: string }, Endpoint>((db, arg) =>
   db
@@ -100,7 +98,7 @@ export interface Account {
  */
 export async function handOut(tx: Tx, { account, cursor, after }: Account, rowsAtMost: number, nowMs: number): Promise<number> {
   // Before the endpoints: one that is seen too late only wants events that are not among these.
-  const events = await tx.all(eventsAfter, { account, seq: after })
+  const events = await tx.all(eventsAfter, { account, seq: after, limit: rowsAtMost })
   const first = events[0]
   if (!first) return 0
   const { rows, last } = match(events, await tx.all(endpoints, { account }), rowsAtMost)

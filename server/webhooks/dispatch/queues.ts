@@ -63,6 +63,16 @@ export async function readQueues(tx: Tx, accounts?: Iterable<string>): Promise<Q
   return queues
 }
 
+const waiting = define<object, { deliveries: number }>((db) =>
+  db
+    .selectFrom('webhook_delivery')
+    .select((row) => row.fn.countAll<number>().as('deliveries'))
+    .where('next_at_ms', 'is not', null),
+)
+
+/** How many deliveries wait to be sent, of every account. */
+export const countWaiting = async (tx: Tx): Promise<number> => (await tx.get(waiting, {}))?.deliveries ?? 0
+
 /** The event up to which nothing has to be handed out any more: to no endpoint anything before its own beginning is. */
 export const handedOutUpTo = (queues: readonly Pick<Queue, 'cursor_seq' | 'after_seq'>[]): number =>
   Math.max(queues[0]?.cursor_seq ?? 0, Math.min(...queues.map((queue) => queue.after_seq)))

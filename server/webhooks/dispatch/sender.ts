@@ -49,21 +49,24 @@ export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs 
       return undefined
     }
   }
+  const attempt = async (queue: Queue, { body, eventId }: Claimed, signal: AbortSignal): Promise<Outcome> => {
+    if (body === null) return without('event_gone')
+    const nowMs = clock.nowMs()
+    const opened = openSecrets(queue, nowMs)
+    if (!opened) return without('secret_unreadable')
+    const checked = checkWebhookUrl(queue.url, allow)
+    if (!checked.ok) return without('address_refused')
+    const headers = signedHeaders(eventId, body, opened, nowMs)
+    return post(await (agent ??= openAgent()), { url: checked.url, headers, body: Buffer.from(body), timeoutMs, signal })
+  }
   return {
-    async send(queue, { body, eventId }, signal) {
-      if (body === null) return without('event_gone')
-      const nowMs = clock.nowMs()
-      const opened = openSecrets(queue, nowMs)
-      if (!opened) return without('secret_unreadable')
-      const checked = checkWebhookUrl(queue.url, allow)
-      if (!checked.ok) return without('address_refused')
-      return post(await (agent ??= openAgent()), {
-        url: checked.url,
-        headers: signedHeaders(eventId, body, opened, nowMs),
-        body: Buffer.from(body),
-        timeoutMs,
-        signal,
-      })
+    async send(queue, claimed, signal) {
+      try {
+        return await attempt(queue, claimed, signal)
+      } catch (error) {
+        log.error({ err: error, endpoint: queue.id, delivery: claimed.delivery }, 'a webhook could not be sent')
+        return without('internal_error')
+      }
     },
     cannotSign: (queue) => broken.get(queue.id) === sealedFor(queue),
     async close() {

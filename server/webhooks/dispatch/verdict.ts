@@ -44,6 +44,6 @@ export function judge({ claimed, outcome, failingSinceMs }: Result, nowMs: numbe
   const end = delayMs === undefined ? ({ status: 'failed', nextAtMs: null } as const) : ({ status: 'pending', nextAtMs: nowMs + delayMs } as const)
   if (outcome.status === GONE) return { status: 'failed', nextAtMs: null, endpoint: 'gone' }
   // A fault of our own says nothing about the endpoint.
-  if (outcome.error === 'secret_unreadable') return { ...end, endpoint: undefined }
+  if (outcome.error === 'secret_unreadable' || outcome.error === 'internal_error') return { ...end, endpoint: undefined }
   return { ...end, endpoint: { pausedUntilMs: nowMs + pauseMs(nowMs - (failingSinceMs ?? nowMs), patience) } }
 }
