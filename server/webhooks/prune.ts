@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { restAfter } from '../audit/rest.ts'
@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 200
 /** Between the writes others have the database as long. */
 const REST = 1
 
-/** How long deliveries are kept: much longer than anything is tried, and than a replay goes back. */
+/** How long deliveries are kept: much longer than a replay goes back. One that still waits, because no server ran for weeks, stays. */
 export const KEPT_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Sorts after every id. */
@@ -21,6 +21,9 @@ interface Of {
 }
 
 const accounts = define<object, { id: string }>((db) => db.selectFrom('account').select('id'))
+
+/** Whether a delivery may be deleted. @param waiting 1: also one that waits to be sent */
+const mayGo = (waiting: number): RawBuilder<SqlBool> => sql<SqlBool>`(next_at_ms is null or ${waiting} = 1)`
 
 // One step from endpoint to endpoint in the index, however many deliveries each has.
 const nextEndpoint = define<Of, { endpoint: string }>((db, arg) =>
@@ -35,17 +38,18 @@ const nextEndpoint = define<Of, { endpoint: string }>((db, arg) =>
 const isThere = define<Of, { id: string }>((db, arg) =>
   db.selectFrom('webhook_endpoint').select('id').where('account_id', '=', arg('account')).where('id', '=', arg('endpoint')),
 )
-const oldest = define<Of & { before: string }, { id: string }>((db, arg) =>
+const oldest = define<Of & { before: string; waiting: number }, { id: string }>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
     .select('id')
     .where('account_id', '=', arg('account'))
     .where('endpoint_id', '=', arg('endpoint'))
     .where('id', '<', arg('before'))
+    .where(mayGo(arg('waiting')))
     .orderBy('id')
     .limit(sql.lit(ROWS_AT_ONCE)),
 )
-const removeAttempts = define<Of & { last: string }>((db, arg) =>
+const removeAttempts = define<Of & { last: string; waiting: number }>((db, arg) =>
   db
     .deleteFrom('webhook_attempt')
     .where('account_id', '=', arg('account'))
@@ -55,15 +59,17 @@ const removeAttempts = define<Of & { last: string }>((db, arg) =>
         .select('id')
         .where('account_id', '=', arg('account'))
         .where('endpoint_id', '=', arg('endpoint'))
-        .where('id', '<=', arg('last')),
+        .where('id', '<=', arg('last'))
+        .where(mayGo(arg('waiting'))),
     ),
 )
-const removeDeliveries = define<Of & { last: string }>((db, arg) =>
+const removeDeliveries = define<Of & { last: string; waiting: number }>((db, arg) =>
   db
     .deleteFrom('webhook_delivery')
     .where('account_id', '=', arg('account'))
     .where('endpoint_id', '=', arg('endpoint'))
-    .where('id', '<=', arg('last')),
+    .where('id', '<=', arg('last'))
+    .where(mayGo(arg('waiting'))),
 )
 
 /** What the ids of deliveries made at a moment begin with: UUIDv7, the moment in its first 48 bits (RFC 9562 section 5.7). */
@@ -72,22 +78,22 @@ function idsFrom(ms: number): string {
   return `${digits.slice(0, 8)}-${digits.slice(8)}`
 }
 
-async function removeSome(tx: Tx, of: Of & { before: string }): Promise<number> {
+async function removeSome(tx: Tx, of: Of & { before: string; waiting: number }): Promise<number> {
   const last = (await tx.all(oldest, of)).at(-1)?.id
   if (last === undefined) return 0
-  const { account, endpoint } = of
-  await tx.run(removeAttempts, { account, endpoint, last })
-  return tx.run(removeDeliveries, { account, endpoint, last })
+  await tx.run(removeAttempts, { ...of, last })
+  return tx.run(removeDeliveries, { ...of, last })
 }
 
 /** The endpoints, there or deleted, that an account has deliveries of, and up to which id these may go. */
-async function readPrunable(tx: Tx, account: string, tooOld: string): Promise<(Of & { before: string })[]> {
-  const found: (Of & { before: string })[] = []
+async function readPrunable(tx: Tx, account: string, tooOld: string): Promise<(Of & { before: string; waiting: number })[]> {
+  const found: (Of & { before: string; waiting: number })[] = []
   for (let endpoint = ''; ;) {
     const next = await tx.get(nextEndpoint, { account, endpoint })
     if (!next) return found
     endpoint = next.endpoint
-    found.push({ account, endpoint, before: (await tx.get(isThere, { account, endpoint })) ? tooOld : ALL })
+    const there = await tx.get(isThere, { account, endpoint })
+    found.push({ account, endpoint, ...(there ? { before: tooOld, waiting: 0 } : { before: ALL, waiting: 1 }) })
   }
 }
 

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { silentLog } from '../../platform/log.ts'
+import { definedStatements } from '../../platform/sql/statement.ts'
+import { openApiDatabase } from '../../server/db/open.ts'
+import '../../server/webhooks/dispatch/engine.ts'
+import '../../server/webhooks/prune.ts'
+import '../../server/webhooks/pruneEvents.ts'
+import { plainSql } from '../support/database.ts'
+import { tempFolder } from '../support/server.ts'
+
+// What SQLite does for the dispatcher, read from its own plans: with a long queue nothing may walk through all of it.
+
+it('every statement about deliveries finds its rows by an index', async () => {
+  using folder = tempFolder()
+  const db = await openApiDatabase(`sqlite:${folder.databaseFile}`, systemClock, silentLog())
+  const plans: string[] = []
+  const claims: string[] = []
+  await db.read(async (tx) => {
+    for (const statement of definedStatements()) {
+      const { text, names } = statement.compile('sqlite')
+      if (!/webhook_(?:delivery|attempt)|"event"/.test(text)) continue
+      const rows = await tx.query(plainSql<{ detail: string }>(`explain query plan ${text}`, Array<null>(names.length).fill(null)))
+      for (const { detail } of rows) {
+        plans.push(`${detail} | ${text.slice(0, 80)}`)
+        if (text.includes('lease_holder" = ?') && text.startsWith('select')) claims.push(detail)
+      }
+    }
+  })
+  await db.close()
+  expect(plans.length).toBeGreaterThan(20)
+  const walks = plans.filter((plan) => /^SCAN (?:delivery|webhook_delivery|webhook_attempt|event)\b/.test(plan) && !plan.includes('count(*)'))
+  expect(walks).toEqual([])
+  expect(claims[0]).toMatch(/USING INDEX webhook_delivery_due \(account_id=\? AND endpoint_id=\? AND next_at_ms=\?\)/)
+})
