@@ -19,7 +19,7 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan
 
 const ALLOW_IT = 'The operator of this server can allow it with KITROOM_WEBHOOK_ALLOW.'
 
-/** Whether a connection to this very address may be opened: it is allowed by name of network and port, or it is public, under TLS and at a usual port. */
+/** Whether a connection to this very address may be opened: the allow list covers it at this port, or it is public, under TLS and at a usual port. */
 export function mayReach(address: string, { port, secure }: Target, allow: AllowList): boolean {
   return allow.covers(address, port) || (secure && PUBLIC_PORTS.includes(port) && isPublicAddress(address))
 }
