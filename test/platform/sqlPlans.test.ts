@@ -139,6 +139,7 @@ it.each<Partial<EventFilters>>([{}, { from: '2026-01-01', to: '2027-01-01' }, { 
     const plans = await plansOfSearch((watched) => searchEvents(watched, 'a', { ...noFilter, type: undefined, ...filters }, NEWEST.seq, 50))
     expect(plans.pop()).toMatch(/USING COVERING INDEX event_to_search \(account_id=\? AND seq>\? AND seq<\?\)$/)
     expect(plans.length).toBeGreaterThan(0)
-    for (const plan of plans) expect(plan).toMatch(/\(account_id=\? AND seq=\?\)$/)
+    // The first event that is kept, or single ones while a moment is looked for.
+    for (const plan of plans) expect(plan).toMatch(/^SEARCH event USING (COVERING )?INDEX \w+ \(account_id=\?( AND seq=\?)?\)$/)
   },
 )
