@@ -21,6 +21,7 @@ describe('settings', () => {
       trustedProxies: [],
       corsOrigins: [],
       webhookAllow: allowNothing,
+      eventDays: 90,
       drainDelayMs: 0,
       logLevel: 'info',
       logFormat: 'json',
