@@ -36,19 +36,27 @@ const endpoints = define<{ account: string }, Endpoint>((db, arg) =>
     .where('account_id', '=', arg('account'))
     .where('status', '=', sql.lit('enabled' as const)),
 )
-const dueOf = define<{ account: string; endpoint: string; now: number }, { rows: number }>((db, arg) =>
+const hungry = define<{ account: string; now: number }, { id: string }>((db, arg) =>
   db
-    .selectFrom((from) =>
-      from
-        .selectFrom('webhook_delivery')
-        .select('next_at_ms')
-        .where('account_id', '=', arg('account'))
-        .where('endpoint_id', '=', arg('endpoint'))
-        .where('next_at_ms', '<=', arg('now'))
-        .limit(sql.lit(ENOUGH_DUE))
-        .as('due'),
+    .selectFrom('webhook_endpoint as endpoint')
+    .select('endpoint.id')
+    .where('endpoint.account_id', '=', arg('account'))
+    .where('endpoint.status', '=', sql.lit('enabled' as const))
+    .where(
+      (row) =>
+        row
+          .selectFrom('webhook_delivery as delivery')
+          .select('delivery.next_at_ms')
+          .whereRef('delivery.account_id', '=', 'endpoint.account_id')
+          .whereRef('delivery.endpoint_id', '=', 'endpoint.id')
+          .where('delivery.next_at_ms', '<=', arg('now'))
+          .orderBy('delivery.next_at_ms')
+          .limit(row.lit(1))
+          .offset(row.lit(ENOUGH_DUE - 1)),
+      'is',
+      null,
     )
-    .select((row) => row.fn.countAll<number>().as('rows')),
+    .limit(sql.lit(1)),
 )
 const beginCursor = define<{ account: string }>((db, arg) =>
   db
@@ -65,10 +73,8 @@ const moveCursor = define<{ account: string; from: number; to: number }>((db, ar
 )
 
 /** Whether some endpoint is about to have nothing left to be sent: as long as one has, a slow one holds back no other. */
-export async function isHungry(tx: Tx, account: string, endpointIds: readonly string[], nowMs: number): Promise<boolean> {
-  for (const endpoint of endpointIds) if (((await tx.get(dueOf, { account, endpoint, now: nowMs }))?.rows ?? 0) < ENOUGH_DUE) return true
-  return false
-}
+export const isHungry = async (tx: Tx, account: string, nowMs: number): Promise<boolean> =>
+  (await tx.get(hungry, { account, now: nowMs })) !== undefined
 
 /** Deliveries of the first events, as many as may be made in one write, and the event that they reach to. */
 function match(events: readonly Event[], all: readonly Endpoint[], rowsAtMost: number): { rows: NewDelivery[]; last: number } {

@@ -36,8 +36,7 @@ export interface Turn {
 async function handOutAll(tx: Tx, queues: readonly Queue[], turn: Turn, { rowsAtMost, nowMs }: TurnInput): Promise<void> {
   for (const [account, own] of Map.groupBy(queues, (queue) => queue.account_id)) {
     const after = handedOutUpTo(own)
-    const ids = own.map((queue) => queue.id)
-    if ((own[0]?.event_seq ?? 0) <= after || !(await isHungry(tx, account, ids, nowMs))) continue
+    if ((own[0]?.event_seq ?? 0) <= after || !(await isHungry(tx, account, nowMs))) continue
     if ((await handOut(tx, { account, cursor: own[0]?.cursor_seq ?? null, after }, rowsAtMost, nowMs)) === 0) continue
     turn.busy.add(account)
     for (const queue of own) queue.due_ms = Math.min(queue.due_ms ?? nowMs, nowMs)
