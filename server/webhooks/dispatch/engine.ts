@@ -18,7 +18,7 @@ import { judge, type Result } from './verdict.ts'
 const LEASE_MARGIN_MS = 15_000
 
 /** What a turn does at most: a few milliseconds of work, less while requests of the API are being answered. */
-const MOST = { sendsAtMost: 32, rowsAtMost: 240 }
+const MOST = { sendsAtMost: 64, rowsAtMost: 240 }
 const MOST_WHEN_BUSY = { sendsAtMost: 16, rowsAtMost: 80 }
 
 export interface DispatcherDeps {
