@@ -8,7 +8,7 @@ import { sqlOn } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { seededRandom } from '../support/random.ts'
 import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
-import { kitroom, kitroomJson, startCommand } from './support.ts'
+import { kitroom, kitroomJson, startCommand } from '../operator/support.ts'
 
 /** When each is killed: after these words, or, at the last, as soon as files begin to change places. */
 const MOMENTS = [/Checking the backup/, /Restoring gear/, /Restoring audit/, /Verifying/, undefined]

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shootStatuses, type Shoot } from '../../contract/shoots.ts'
 import { seededRandom, type Random } from '../support/random.ts'
-import { openFeedStudio, type FeedStudio } from './feedStudio.ts'
-import { readIcalJs, type ReadEvent } from './readers.ts'
+import { openFeedStudio, type FeedStudio } from '../calendar/feedStudio.ts'
+import { readIcalJs, type ReadEvent } from '../calendar/readers.ts'
 
 const ROUNDS = 80
 const HOUR_MS = 60 * 60 * 1000
