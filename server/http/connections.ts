@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 import type { WireLimits } from './listener.ts'
 
 /** How long idle connections stay open once the server does not listen any more: a request that is on its way is still read and answered. */
-const GRACE_MS = 200
+const GRACE_MS = 500
 const LOOK_EVERY_MS = 50
 
 export interface Connections {

@@ -4,8 +4,8 @@ import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { cameras, csv } from './support/sheets.ts'
-import { openStudio, type Studio } from './support/studio.ts'
+import { cameras, csv } from '../worker/support/sheets.ts'
+import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let studio: Studio

@@ -10,9 +10,9 @@ import { openState } from '../../worker/state/open.ts'
 import { releaseLease, takeLease } from '../../worker/state/leases.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { startProcess } from './support/process.ts'
-import { openSchedules, until } from './support/schedules.ts'
-import { openStudio, type Studio } from './support/studio.ts'
+import { startProcess } from '../worker/support/process.ts'
+import { openSchedules, until } from '../worker/support/schedules.ts'
+import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // Who keeps the schedules: one worker at a time, whatever dies.
 
