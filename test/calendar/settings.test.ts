@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
-import { loadConfig, SettingsError } from '../../activities/config/config.ts'
+import { loadConfig } from '../../activities/config/config.ts'
 import { loadWorkerConfig } from '../../worker/config.ts'
-
-function faults(text: string): string[] {
-  try {
-    loadConfig(text)
-    return []
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message.split('\n')
-    throw error
-  }
-}
+import { configFaults } from '../support/configFaults.ts'
 
 const withLine = (line: string): string => `calendars:\n  - id: team\n    ${line}\n`
 
@@ -38,7 +29,7 @@ test.each([
   ['default_duration: 169h', 'must be from 1m to 168h'],
   ['default_duration: ""', 'must be a length of time such as 90m, 2h or 1h30m'],
 ])('%s is refused with its line', (line, message) => {
-  expect(faults(withLine(line))).toEqual([`kitroom.yaml:3: calendars.0.default_duration: ${message}`])
+  expect(configFaults(withLine(line))).toEqual([`kitroom.yaml:3: calendars.0.default_duration: ${message}`])
 })
 
 test.each([
@@ -50,11 +41,11 @@ test.each([
   ['name: "a\\nb"', 'calendars.0.name: must be one line'],
   ['colour: red', '"colour" is no setting of calendars.0'],
 ])('%s is refused with its line', (line, message) => {
-  expect(faults(withLine(line))).toEqual([`kitroom.yaml:3: ${message}`])
+  expect(configFaults(withLine(line))).toEqual([`kitroom.yaml:3: ${message}`])
 })
 
 test('an id is taken once', () => {
-  expect(faults('calendars:\n  - id: team\n  - id: team\n')).toEqual(['kitroom.yaml:3: calendars.1.id: "team" is taken by another calendar'])
+  expect(configFaults('calendars:\n  - id: team\n  - id: team\n')).toEqual(['kitroom.yaml:3: calendars.1.id: "team" is taken by another calendar'])
 })
 
 const publicUrl = (value?: string): string =>

@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { loadConfig, SettingsError } from '../../activities/config/config.ts'
+import { loadConfig } from '../../activities/config/config.ts'
 import { describeSettings } from '../../activities/inventory/settings.ts'
 import { source } from './support.ts'
-
-function faults(text: string): string[] {
-  try {
-    loadConfig(text)
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message.split('\n')
-    throw error
-  }
-  return []
-}
+import { configFaults } from '../support/configFaults.ts'
 
 const withLine = (line: string): string => `sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`
 
@@ -119,12 +110,12 @@ describe('faults', () => {
     ['schedule: "0 6 30 2 *"', 'kitroom.yaml:4: sources.0.schedule: names a time that never comes'],
     ['sheet: [1]', 'kitroom.yaml:4: sources.0.sheet: must be string'],
   ])('%s', (line, message) => {
-    expect(faults(withLine(line))).toEqual([expect.stringContaining(message)])
+    expect(configFaults(withLine(line))).toEqual([expect.stringContaining(message)])
   })
 
   test('all of them, each with its line', () => {
     const text = 'sources:\n  - id: Main!\n    url: https://example.com\n  - id: b\n    key: x\nplans: []\n'
-    expect(faults(text).map((fault) => fault.split(': ')[0])).toEqual([
+    expect(configFaults(text).map((fault) => fault.split(': ')[0])).toEqual([
       'kitroom.yaml:2',
       'kitroom.yaml:3',
       'kitroom.yaml:4',
@@ -134,7 +125,7 @@ describe('faults', () => {
   })
 
   test('an id that occurs twice', () => {
-    expect(faults('sources:\n  - { id: a, file: x }\n  - { id: a, file: y }\n')).toEqual([
+    expect(configFaults('sources:\n  - { id: a, file: x }\n  - { id: a, file: y }\n')).toEqual([
       'kitroom.yaml:3: sources.1.id: "a" is taken by another source',
     ])
   })
@@ -145,6 +136,6 @@ describe('faults', () => {
     ['- a\n', 'kitroom.yaml:1: kitroom.yaml: must be object'],
     ['sources: main\n', 'kitroom.yaml:1: sources: must be array'],
   ])('text that is no such file: %j', (text, message) => {
-    expect(faults(text)[0]).toContain(message)
+    expect(configFaults(text)[0]).toContain(message)
   })
 })

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadConfig, SettingsError } from '../../activities/config/config.ts'
-
-function faults(text: string): string[] {
-  try {
-    loadConfig(text)
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message.split('\n')
-    throw error
-  }
-  return []
-}
+import { loadConfig } from '../../activities/config/config.ts'
+import { configFaults } from '../support/configFaults.ts'
 
 const plan = (...lines: string[]): string =>
   ['maintenance:', '  plans:', '    - id: sensor', ...lines.map((line) => `      ${line}`)].join('\n') + '\n'
@@ -79,7 +70,7 @@ test.each([
 ])('%s is refused where it stands', (line, at, message) => {
   const name = line.slice(0, line.indexOf(':'))
   const lines = whole.map((other) => (other.startsWith(`${name}:`) ? line : other))
-  expect(faults(plan(...lines))).toEqual([`kitroom.yaml:${at}: maintenance.plans.0.${message}`])
+  expect(configFaults(plan(...lines))).toEqual([`kitroom.yaml:${at}: maintenance.plans.0.${message}`])
 })
 
 test.each([
@@ -88,11 +79,11 @@ test.each([
   ['from: 7', `from: ${starts}`],
   ['lead_days: 400', 'lead_days: must be a number of days, 0 to 365'],
 ])('%s is refused where it stands', (line, message) => {
-  expect(faults(plan(...whole, line))).toEqual([`kitroom.yaml:7: maintenance.plans.0.${message}`])
+  expect(configFaults(plan(...whole, line))).toEqual([`kitroom.yaml:7: maintenance.plans.0.${message}`])
 })
 
 test('what a plan cannot be without, and what is no setting of it, is named', () => {
-  expect(faults('maintenance:\n  plans:\n    - id: a\n      colour: red\n')).toEqual([
+  expect(configFaults('maintenance:\n  plans:\n    - id: a\n      colour: red\n')).toEqual([
     `kitroom.yaml:3: maintenance.plans.0.applies_to: ${places}`,
     'kitroom.yaml:3: maintenance.plans.0.service_type: must be string',
     `kitroom.yaml:3: maintenance.plans.0.every: ${period}`,
@@ -102,12 +93,14 @@ test('what a plan cannot be without, and what is no setting of it, is named', ()
 
 test('two plans of one id are refused', () => {
   const entry = '    - { id: sensor, applies_to: { type: camera }, service_type: Cleaning, every: 1 year }\n'
-  expect(faults(`maintenance:\n  plans:\n${entry}${entry}`)).toEqual(['kitroom.yaml:4: maintenance.plans.1.id: "sensor" is taken by another plan'])
+  expect(configFaults(`maintenance:\n  plans:\n${entry}${entry}`)).toEqual([
+    'kitroom.yaml:4: maintenance.plans.1.id: "sensor" is taken by another plan',
+  ])
 })
 
 test('reminders are checked', () => {
   const text = 'maintenance:\n  reminders:\n    before: [0]\n    on: 1\n    every_after: weekly\n    later: [1]\n'
-  expect(faults(text)).toEqual([
+  expect(configFaults(text)).toEqual([
     'kitroom.yaml:3: maintenance.reminders.before.0: must be a number of days, 1 to 365',
     'kitroom.yaml:4: maintenance.reminders.on: must be boolean',
     'kitroom.yaml:5: maintenance.reminders.every_after: must be a number of days, 1 to 365, or false',

@@ -1,18 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { loadConfig, SettingsError } from '../../activities/config/config.ts'
+import { loadConfig } from '../../activities/config/config.ts'
+import { configFaults } from '../support/configFaults.ts'
 
 const USUAL = { window_days: 90, steps: [90, 30, 7, 1, 0], types: ['warranty', 'insurance'] }
 const read = (text: string): unknown => loadConfig(text).warranty
-
-function faults(text: string): string[] {
-  try {
-    loadConfig(text)
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message.split('\n')
-    throw error
-  }
-  return []
-}
 
 test.each(['', 'warranty:', 'warranty: {}'])('left out or empty, it is as usual: %j', (text) => {
   expect(read(text)).toEqual(USUAL)
@@ -51,6 +42,6 @@ describe('refused, each fault with its line:', () => {
     ['warranty:\n  types: [warranty, warranty]\n', ['kitroom.yaml:2: warranty.types.1: warranty is there twice']],
     ['warranty:\n  windows: 90\n', ['kitroom.yaml:2: "windows" is no setting of warranty']],
   ])('%j', (text, told) => {
-    expect(faults(text)).toEqual(told)
+    expect(configFaults(text)).toEqual(told)
   })
 })
