@@ -18,7 +18,8 @@ const addition = (detail: (() => string) | undefined): string => {
 export function createSay(out: Output = process.stderr): Say {
   const during: Say['during'] = async (text, work, detail) => {
     const startedAtMs = performance.now()
-    const seconds = (): number => Math.floor((performance.now() - startedAtMs) / 1000)
+    // A timer may come a little before its second is over.
+    const seconds = (): number => Math.round((performance.now() - startedAtMs) / 1000)
     const show = (): void => {
       if (out.isTTY) out.write(`\r\u001b[K${text} … ${seconds()} s${addition(detail)}`)
       else if (seconds() > 0 && seconds() % QUIET_STEP_S === 0) out.write(`${text} … ${seconds()} s${addition(detail)}\n`)

@@ -99,10 +99,14 @@ it.each([
 
 it('shows seconds on a terminal and plain lines elsewhere', async () => {
   const written: string[] = []
-  const write = (text: string): boolean => written.push(text) > 0
+  const ticked = Promise.withResolvers<void>()
+  const write = (text: string): boolean => {
+    if (written.push(text) === 2) ticked.resolve()
+    return true
+  }
   await createSay({ write, isTTY: true }).during(
     'Fetching',
-    () => new Promise((resolve) => setTimeout(resolve, 1100)),
+    () => ticked.promise,
     () => '5 MB so far',
   )
   expect(written.join('')).toBe('Fetching …\r\u001b[KFetching … 1 s, 5 MB so far\r\u001b[K')
