@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
-/** Random lives of the API against a model, and its large tables: they run with the crash loops, on both databases too. */
-export const randomLives = ['test/{api,settings}/**/{history,histories,large}.test.ts']
+/** Random lives of the API against a model, its large tables, two servers under load: they run with the crash loops, on both databases too. */
+export const randomLives = ['test/{api,settings}/**/{history,histories,large,twoServers}.test.ts']
 
 /** Tests of the API by its front door run on both databases; one that is about SQLite's own file says so in its name. */
 const projects = [

@@ -12,7 +12,7 @@ import { camera, createApi, type Api } from '../support/api.ts'
 import { plainSql, sqlOn } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
-import { contentOf, kitroom, kitroomJson, manifestOf, runShell } from './support.ts'
+import { contentOf, kitroom, kitroomJson, manifestOf, runShell } from '../operator/support.ts'
 
 let source: DataFolder
 let account: TestAccount

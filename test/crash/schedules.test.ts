@@ -4,9 +4,9 @@ import { listSources } from '../../contract/control.ts'
 import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract/schedules.ts'
 import { dailyScheduleId, syncScheduleId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { codeOf } from './support/codes.ts'
-import { openSchedules, until, type Schedules } from './support/schedules.ts'
-import { openStudio, type Studio } from './support/studio.ts'
+import { codeOf } from '../worker/support/codes.ts'
+import { openSchedules, until, type Schedules } from '../worker/support/schedules.ts'
+import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // Schedules in Temporal follow kitroom.yaml and the profile, and keep what an operator did.
 
