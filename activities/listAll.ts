@@ -1,16 +1,14 @@
-import { ApplicationFailure } from '@temporalio/activity'
 import { MAX_LIMIT } from '../contract/page.ts'
 import { forEachLimit } from './concurrency.ts'
+import { untilStill } from './untilStill.ts'
 
 const PAGES_AT_ONCE = 4
-const MAX_PASSES = 10
 
 /** Reads one page of a list. */
 export type ReadPage<T> = (query: { limit: number; offset: number }) => Promise<{ data: readonly T[]; pagination: { total: number } }>
 
 interface Pass<T> {
   records: Map<string, T>
-  /** Every total that a page told. */
   totals: Set<number>
 }
 
@@ -34,8 +32,7 @@ async function readPass<T extends { id: string }>(readPage: ReadPage<T>, onProgr
 }
 
 /**
- * Reads every record of a list. Pages are read by offset, so a write in between can move records from one page to another: they are told
- * apart by id, and when the total moved or some were missed the whole list is read again.
+ * Reads every record of a list: they are told apart by id, and when the total moved or some were missed the whole list is read again.
  * @param what such as "inventory"
  * @throws ApplicationFailure (retryable) when the list never holds still: half a list says of what is missing that it is not there.
  */
@@ -44,9 +41,6 @@ export async function listAll<T extends { id: string }>(
   readPage: ReadPage<T>,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<T[]> {
-  for (let pass = 1; pass <= MAX_PASSES; pass++) {
-    const { records, totals } = await readPass(readPage, onProgress)
-    if (totals.size === 1 && totals.has(records.size)) return [...records.values()]
-  }
-  throw ApplicationFailure.retryable(`The ${what} changes faster than it can be listed.`, 'inventory_moving')
+  const { records } = await untilStill(what, () => readPass(readPage, onProgress))
+  return [...records.values()]
 }

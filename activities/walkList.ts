@@ -1,20 +1,18 @@
-import { ApplicationFailure } from '@temporalio/activity'
 import { MAX_LIMIT } from '../contract/page.ts'
 import type { ReadPage } from './listAll.ts'
+import { untilStill } from './untilStill.ts'
 
-const MAX_PASSES = 10
-
-/** Ids of one pass over a list, and every total that a page told. */
+/** Of the records only the ids are held. */
 interface Pass {
-  ids: Set<string>
+  records: Set<string>
   totals: Set<number>
 }
 
 async function walkOnce<T extends { id: string }>(readPage: ReadPage<T>, visit: (records: readonly T[]) => Promise<void>): Promise<Pass> {
-  const pass: Pass = { ids: new Set(), totals: new Set() }
+  const pass: Pass = { records: new Set(), totals: new Set() }
   for (let offset = 0, total = 1; offset < total; offset += MAX_LIMIT) {
     const { data, pagination } = await readPage({ limit: MAX_LIMIT, offset })
-    for (const { id } of data) pass.ids.add(id)
+    for (const { id } of data) pass.records.add(id)
     total = pagination.total
     pass.totals.add(total)
     await visit(data)
@@ -23,8 +21,8 @@ async function walkOnce<T extends { id: string }>(readPage: ReadPage<T>, visit: 
 }
 
 /**
- * Visits every record of a list, page by page: no more than a page and the ids are held. A write in between can move records from one page to
- * another: when the total moved or some were missed, the list is walked again, and each record is visited once all the same.
+ * Visits every record of a list, page by page: no more than a page and the ids are held. When the total moved or some were missed, the list is
+ * walked again, and each record is visited once all the same.
  * @param what such as "inventory"
  * @throws ApplicationFailure (retryable) when the list never holds still.
  */
@@ -39,9 +37,5 @@ export async function walkList<T extends { id: string }>(
     for (const { id } of fresh) visited.add(id)
     if (fresh.length > 0) await visit(fresh)
   }
-  for (let walks = 1; walks <= MAX_PASSES; walks++) {
-    const { ids, totals } = await walkOnce(readPage, visitNew)
-    if (totals.size === 1 && totals.has(ids.size)) return
-  }
-  throw ApplicationFailure.retryable(`The ${what} changes faster than it can be listed.`, 'inventory_moving')
+  await untilStill(what, () => walkOnce(readPage, visitNew))
 }

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { SettingsError } from '../../activities/config/config.ts'
 import { ConnectionError } from '../../client/errors.ts'
 import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
+import { problemBody } from '../problemBody.ts'
 import { isTemporalAway } from '../temporal/syncWorkflow.ts'
 
 /** The control plane says no. `detail` is a plain sentence for people. */
@@ -34,16 +35,9 @@ export function toControlError(error: unknown): ControlError {
 
 /** Answers with application/problem+json (RFC 9457 section 3), in the shape of the API's problems. */
 export function sendProblem(response: ServerResponse, error: ControlError, requestId: string): void {
-  const { status, title } = controlErrorCodes[error.code]
-  const body = JSON.stringify({
-    type: `/docs/errors#${error.code}`,
-    title,
-    status,
-    detail: error.detail,
-    instance: `urn:uuid:${requestId}`,
-    code: error.code,
-    request_id: requestId,
-  })
+  const kind = controlErrorCodes[error.code]
+  const { status } = kind
+  const body = problemBody(kind, error, requestId)
   const headers = { 'content-type': 'application/problem+json', 'content-length': Buffer.byteLength(body), connection: 'close' }
   response.writeHead(status, error.code === 'unauthorized' ? { ...headers, 'www-authenticate': 'Bearer realm="kitroom control"' } : headers)
   response.end(body)

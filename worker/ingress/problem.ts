@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ingressErrorCodes, type IngressErrorCode } from '../../contract/ingressErrors.ts'
 import { DatabaseUnavailable } from '../../platform/sql/types.ts'
+import { problemBody } from '../problemBody.ts'
 import type { IngressAnswer } from './route.ts'
 
 /** The ingress says no. `detail` is a plain sentence for people. */
@@ -33,8 +34,8 @@ export function toIngressError(error: unknown): IngressError {
 }
 
 /** An answer of application/problem+json (RFC 9457 section 3), in the shape of the API's problems. */
-export function problemAnswer({ code, detail, headers }: IngressError, requestId: string = randomUUID()): IngressAnswer {
-  const { status, title } = ingressErrorCodes[code]
-  const body = { type: `/docs/errors#${code}`, title, status, detail, instance: `urn:uuid:${requestId}`, code, request_id: requestId }
-  return { status, headers: { 'content-type': 'application/problem+json', 'request-id': requestId, ...headers }, body: JSON.stringify(body) }
+export function problemAnswer(error: IngressError, requestId: string = randomUUID()): IngressAnswer {
+  const kind = ingressErrorCodes[error.code]
+  const headers = { 'content-type': 'application/problem+json', 'request-id': requestId, ...error.headers }
+  return { status: kind.status, headers, body: problemBody(kind, error, requestId) }
 }
