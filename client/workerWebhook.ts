@@ -10,7 +10,7 @@ import {
 import { watchedEvents } from '../contract/watchedEvents.ts'
 import type { RegisteredWebhook } from '../contract/workerFile.ts'
 import type { Client } from './client.ts'
-import { ApiError } from './errors.ts'
+import { orNone } from './orNone.ts'
 
 const DESCRIPTION = 'The worker of Kitroom'
 const MOST = 200
@@ -34,14 +34,8 @@ export interface WebhookResult {
   isOff: boolean
 }
 
-async function findById(settings: Client, id: string): Promise<Webhook | undefined> {
-  try {
-    return (await settings.call(getWebhook, { params: { id } })).body.data
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
-    throw error
-  }
-}
+const findById = async (settings: Client, id: string): Promise<Webhook | undefined> =>
+  (await orNone(settings.call(getWebhook, { params: { id } })))?.body.data
 
 async function find(settings: Client, { url, known }: WebhookWish): Promise<Webhook | undefined> {
   const remembered = known?.id === undefined ? undefined : await findById(settings, known.id)

@@ -1,4 +1,5 @@
 import { ApiError } from '../../client/errors.ts'
+import { orNone } from '../../client/orNone.ts'
 import { withRetries } from '../../client/retry.ts'
 import { getShoot, listShoots, type Shoot } from '../../contract/shoots.ts'
 import type { Api } from '../api.ts'
@@ -39,14 +40,8 @@ export async function readShoots(api: Api, firstDay: string, etag: string | unde
   }
 }
 
-async function readOne(api: Api, id: string): Promise<Shoot | undefined> {
-  try {
-    return (await withRetries(RETRIES, undefined, () => api.call(getShoot, { params: { id } }))).body.data
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
-    throw error
-  }
-}
+const readOne = async (api: Api, id: string): Promise<Shoot | undefined> =>
+  (await orNone(withRetries(RETRIES, undefined, () => api.call(getShoot, { params: { id } }))))?.body.data
 
 /** Reads shoots by their ids; those that are not in the inventory are undefined. */
 export async function readEach(api: Api, ids: readonly string[]): Promise<Map<string, Shoot | undefined>> {

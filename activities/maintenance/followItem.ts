@@ -6,7 +6,7 @@ import type { ServiceHoldTable } from '../../worker/state/maintenanceTables.ts'
 import { dropHold, findHold, keepHold, keepSeen, listSeen } from '../../worker/state/serviceHolds.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { listAll } from '../listAll.ts'
-import { readItem } from './readItem.ts'
+import { readItem } from '../readItem.ts'
 import { setStatus } from './setStatus.ts'
 import { settle } from './settle.ts'
 

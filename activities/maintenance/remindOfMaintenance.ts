@@ -10,7 +10,7 @@ import type { Notification } from '../notify/types.ts'
 import { addDays, daysBetween } from '../studioDay.ts'
 import { walkList } from '../walkList.ts'
 import { describeService } from './describeService.ts'
-import { readItem } from './readItem.ts'
+import { readItem } from '../readItem.ts'
 import { reminderStep } from './reminderStep.ts'
 import type { MaintenanceActivities } from './types.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../client/errors.ts'
+import { orNone } from '../../client/orNone.ts'
 import { getDocument, type Document } from '../../contract/documents.ts'
 import type { Api } from '../api.ts'
 import type { Cover } from './types.ts'
@@ -11,11 +11,5 @@ export function toCover(document: Document): Cover | undefined {
 }
 
 /** Reads a document as it is now; undefined when there is none. */
-export async function readDocument(api: Api, id: string, signal: AbortSignal): Promise<Document | undefined> {
-  try {
-    return (await api.call(getDocument, { params: { id } }, { signal })).body.data
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
-    throw error
-  }
-}
+export const readDocument = async (api: Api, id: string, signal: AbortSignal): Promise<Document | undefined> =>
+  (await orNone(api.call(getDocument, { params: { id } }, { signal })))?.body.data

@@ -1,8 +1,8 @@
-import { ApiError } from '../../client/errors.ts'
-import { getGear, listGear, type Gear } from '../../contract/gear.ts'
+import { listGear, type Gear } from '../../contract/gear.ts'
 import type { Api } from '../api.ts'
 import { forEachLimit } from '../concurrency.ts'
 import { listAll } from '../listAll.ts'
+import { readItem } from '../readItem.ts'
 import type { Cover, Item } from './types.ts'
 
 /** Above this many, the whole list is fewer requests. */
@@ -11,24 +11,15 @@ const AT_ONCE = 4
 
 const toItem = (gear: Gear): Item => ({ name: `${gear.brand} ${gear.model}`, assetTag: gear.asset_tag, serialNumber: gear.serial_number })
 
-async function readOne(api: Api, id: string, signal: AbortSignal): Promise<Item | undefined> {
-  try {
-    return toItem((await api.call(getGear, { params: { id } }, { signal })).body.data)
-  } catch (error) {
-    // Deleted just now: its documents are gone with it.
-    if (error instanceof ApiError && error.status === 404) return undefined
-    throw error
-  }
-}
-
 /** Reads the items that covers are about, by id. An item that is not there any more is left out. */
 export async function readItems(api: Api, covers: readonly Cover[], signal: AbortSignal): Promise<Map<string, Item>> {
   const ids = new Set(covers.flatMap(({ gearId }) => gearId ?? []))
   const items = new Map<string, Item>()
   if (ids.size <= ONE_BY_ONE) {
     await forEachLimit([...ids], AT_ONCE, async (id) => {
-      const item = await readOne(api, id, signal)
-      if (item) items.set(id, item)
+      const gear = await readItem(api, id, signal)
+      // One that was deleted just now took its documents with it.
+      if (gear) items.set(id, toItem(gear))
     })
     return items
   }

@@ -15,7 +15,6 @@ export const ATTEMPT_DELAYS_MS: readonly number[] = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ]
-export const MAX_ATTEMPTS = ATTEMPT_DELAYS_MS.length
 
 /** Each delay is this much shorter or longer by chance, so that what failed together is not tried together again. */
 const JITTER = 0.2
