@@ -1,0 +1,228 @@
+// Makes the installation that upgrade.test.ts starts. Run it in a checkout of the version to keep, then commit the folder that it writes:
+// node bin/run.mjs test/upgrade/make.ts sqlite|postgres <folder>. The folder's README says which version made it.
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { Client, Connection } from '@temporalio/client'
+import { createClient } from '../../client/client.ts'
+import { createMaintenance } from '../../contract/maintenance.ts'
+import { listGear } from '../../contract/gear.ts'
+import { runReminders } from '../../contract/reminders.ts'
+import { syncWorkflowId, accountPrefix } from '../../contract/temporal.ts'
+import { anyFreePort } from '../../local/ports.ts'
+import { silentSay } from '../../local/say.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { startFile } from '../support/run.ts'
+import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
+import { sqlOn } from '../support/database.ts'
+import { openSync, type Sync } from '../worker/support/sync.ts'
+import { csv, cameras, type Row } from '../worker/support/sheets.ts'
+
+const [database, out] = process.argv.slice(2)
+if (!out || (database !== 'sqlite' && database !== 'postgres')) throw new Error('usage: make.ts sqlite|postgres <folder>')
+
+const UP_MS = 120_000
+/** A plan waits for seven days from the moment that it was planned: this one until the year 2076. */
+const PLANNED_AT = '2076-11-22T00:00:00.000Z'
+
+const config = (smtpPort: number): string => `sources:
+  - { id: done, file: done.csv }
+  - { id: waiting, file: waiting.csv }
+  - { id: applying, file: applying.csv }
+  - { id: planning, file: planning.csv }
+  - { id: scheduled, file: scheduled.csv, schedule: '0 6 * * *', approve: auto }
+reminders:
+  channels:
+    - { id: mail, type: email, from: kit@studio.example, to: [gear@studio.example], smtp: { host: 127.0.0.1, port: ${smtpPort}, security: none } }
+warranty: { window_days: 3660, steps: [30] }
+`
+
+/** Cameras of a source; tags of two sources differ. */
+const sheet = (source: string, count: number, extra: (index: number) => Row = () => ({})): string =>
+  csv(cameras(count).map((row, index) => ({ ...row, 'Asset Tag': `${source}-${row['Asset Tag']}`, ...extra(index) })))
+
+/** K-0001 sleeps until 2035, K-0002 has ended, the others have none. */
+const warranties = ['2035-11-01', '2026-11-10']
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const giveUpAtMs = Date.now() + UP_MS
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAtMs) throw new Error(`it did not come to this: ${what}`)
+    await delay(20)
+  }
+  console.log(what)
+}
+
+interface RunFile {
+  supervisor: { pid: number }
+  processes: Record<string, { pid: number; url: string }>
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kitroom-upgrade-'))
+const data = join(folder, 'data')
+mkdirSync(join(folder, 'bin'))
+// With nothing else on the PATH no process ends with its parent.
+symlinkSync(await findTemporal(process.env, silentSay), join(folder, 'bin', 'temporal'))
+const postgres: PostgresServer | undefined = database === 'postgres' ? await startPostgres() : undefined
+
+const env = async (): Promise<Record<string, string | undefined>> => ({
+  HOME: process.env['HOME'],
+  PATH: join(folder, 'bin'),
+  KITROOM_DATA_DIR: data,
+  KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
+  KITROOM_PORT: String(await anyFreePort()),
+  KITROOM_WORKER_PORT: String(await anyFreePort()),
+  KITROOM_INGRESS_PORT: String(await anyFreePort()),
+  ...(postgres && { KITROOM_DATABASE_URL: postgres.url }),
+})
+
+const readRunFile = (): RunFile => JSON.parse(readFileSync(join(data, 'run.json'), 'utf8')) as RunFile
+
+async function start(): Promise<{ sync: Sync; processes: RunFile['processes'] }> {
+  const supervisor = startFile('local/start.ts', ['--currency', 'EUR', '--timezone', 'Europe/Berlin'], await env())
+  await supervisor.says(/Kitroom is running/, UP_MS)
+  const { processes } = readRunFile()
+  // From here on nothing starts again what is killed.
+  supervisor.child.kill('SIGKILL')
+  await supervisor.ended
+  return { sync: openSync(data), processes }
+}
+
+const kill = async (pid: number | undefined): Promise<void> => {
+  process.kill(pid ?? 0, 'SIGKILL')
+  await delay(200)
+}
+
+async function temporalOf(processes: RunFile['processes']): Promise<{ client: Client; connection: Connection }> {
+  const connection = await Connection.connect({ address: processes['Temporal']?.url ?? '' })
+  return { client: new Client({ connection, namespace: 'kitroom' }), connection }
+}
+
+/** Temporal loses the workflow of the plan, so that the next start begins it anew with a timer of fifty years. */
+async function postponeExpiry(runId: string, processes: RunFile['processes']): Promise<void> {
+  const { connection } = await temporalOf(processes)
+  const { account_id: account } = JSON.parse(readFileSync(join(data, 'worker.json'), 'utf8')) as { account_id: string }
+  await kill(processes['worker']?.pid)
+  const workflowExecution = { workflowId: syncWorkflowId(accountPrefix(account), 'waiting') }
+  await connection.workflowService.deleteWorkflowExecution({ namespace: 'kitroom', workflowExecution })
+  await sqlOn(join(data, 'worker.db'), 'update run set planned_at = ? where run_id = ?', PLANNED_AT, runId)
+  await delay(2000)
+  await connection.close()
+}
+
+async function addOverdueService(processes: RunFile['processes']): Promise<void> {
+  const { api_key: token } = JSON.parse(readFileSync(join(data, 'cli.json'), 'utf8')) as { api_key: string }
+  const client = createClient({ url: `${processes['server']?.url}/api/v1`, token })
+  const [item] = (await client.call(listGear, { query: { asset_tag: 'done-K-0003' } })).body.data
+  const body = { item_type: 'camera' as const, item_id: item?.id ?? '', service_type: 'Sensor cleaning', service_date: '2026-11-01' }
+  await client.call(createMaintenance, { body })
+  await client.close()
+}
+
+const reminders = (): Promise<{ kind: string; state: string }[]> => sqlOn(join(data, 'worker.db'), 'select kind, state from reminder')
+
+async function watches(processes: RunFile['processes']): Promise<number> {
+  const { client, connection } = await temporalOf(processes)
+  const found = await Array.fromAsync(client.workflow.list({ query: "WorkflowType = 'watch' AND ExecutionStatus = 'Running'" }))
+  await connection.close()
+  return found.length
+}
+
+/** What the installation had come to when it was killed. */
+const states = async (): Promise<unknown> => ({
+  runs: await sqlOn(join(data, 'worker.db'), 'select run_id, source, status, done, total from run order by run_id'),
+  reminders: await reminders(),
+})
+
+const readGzipped = (file: string): Buffer => gzipSync(readFileSync(file), { level: 9 })
+
+/** Brings what SQLite keeps in its log into the file, and leaves out the pages that are free. */
+function settle(file: string): void {
+  // Temporal's schema quotes texts as SQLite did once.
+  const db = new DatabaseSync(file, { enableDoubleQuotedStringLiterals: true })
+  db.exec('pragma wal_checkpoint(truncate)')
+  db.exec('vacuum')
+  db.close()
+}
+
+async function keep(): Promise<void> {
+  rmSync(out ?? '', { recursive: true, force: true })
+  mkdirSync(out ?? '', { recursive: true })
+  for (const name of ['worker.db', 'temporal.db', ...(postgres ? [] : ['kitroom.db'])]) {
+    settle(join(data, name))
+    writeFileSync(join(out ?? '', `${name}.gz`), readGzipped(join(data, name)))
+  }
+  for (const name of ['host-id', 'worker.json', 'cli.json', 'encryption.key']) writeFileSync(join(out ?? '', name), readFileSync(join(data, name)))
+  for (const name of ['kitroom.yaml', 'done.csv', 'waiting.csv', 'applying.csv', 'planning.csv', 'scheduled.csv'])
+    writeFileSync(join(out ?? '', name), readFileSync(join(folder, name)))
+  if (postgres) {
+    const { stdout } = await promisify(execFile)('pg_dump', ['--inserts', '--rows-per-insert=100', '--no-owner', '--no-privileges', postgres.url], {
+      maxBuffer: 1 << 28,
+    })
+    // Lines that only psql understands.
+    const plain = stdout.replaceAll(/^\\.*\n/gm, '')
+    writeFileSync(join(out ?? '', 'kitroom.sql.gz'), gzipSync(plain, { level: 9 }))
+  }
+  const made = { madeAt: new Date().toISOString(), ...((await states()) as object) }
+  writeFileSync(join(out ?? '', 'made.json'), `${JSON.stringify(made, null, 2)}\n`)
+}
+
+async function run(): Promise<void> {
+  writeFileSync(join(folder, 'kitroom.yaml'), config(await anyFreePort()))
+  writeFileSync(
+    join(folder, 'done.csv'),
+    sheet('done', 20, (index) => ({ 'Warranty Expires': warranties[index] ?? '' })),
+  )
+  writeFileSync(join(folder, 'scheduled.csv'), sheet('scheduled', 5))
+  writeFileSync(join(folder, 'waiting.csv'), sheet('waiting', 20))
+  writeFileSync(join(folder, 'applying.csv'), sheet('applying', 600))
+  writeFileSync(join(folder, 'planning.csv'), sheet('planning', 1500))
+  const first = await start()
+  const done = await first.sync.syncAll('done')
+  if (done.status !== 'completed') throw new Error(`done is ${done.status}`)
+  await addOverdueService(first.processes)
+  await until('a watch sleeps', async () => (await watches(first.processes)) === 1)
+  await first.sync.client.call(runReminders)
+  const kinds = async (): Promise<string> =>
+    (await reminders())
+      .map(({ kind, state }) => `${kind} ${state}`)
+      .toSorted()
+      .join()
+  await until('reminders are pending', async () => (await kinds()) === 'maintenance pending,warranty pending')
+  const { run_id: waiting } = await first.sync.start({ source: 'waiting' })
+  await first.sync.follow(waiting)
+  await postponeExpiry(waiting, first.processes)
+  await kill(first.processes['server']?.pid)
+  await kill(first.processes['Temporal']?.pid)
+
+  const { sync, processes } = await start()
+  const temporal = await temporalOf(processes)
+  const { run_id: applying } = await sync.start({ source: 'applying' })
+  await sync.follow(applying)
+  void sync.approve(applying).catch(() => undefined)
+  const planning = sync.start({ source: 'planning' })
+  await until('rows are being applied', async () => (await sync.get(applying)).progress.done > 20)
+  const { run_id: planned } = await planning
+  await kill(processes['server']?.pid)
+  await delay(1500)
+  const statuses = await Promise.all([planned, applying, waiting].map(async (id) => (await sync.get(id)).status))
+  if (statuses.join() !== 'planning,applying,waiting') throw new Error(`the runs are ${statuses.join()}`)
+  await temporal.connection.close()
+  await kill(processes['worker']?.pid)
+  await kill(processes['Temporal']?.pid)
+  await keep()
+  console.log(await states())
+}
+
+try {
+  await run()
+} finally {
+  await postgres?.remove()
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit(0)

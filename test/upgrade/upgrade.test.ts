@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { updateGear, listGear } from '../../contract/gear.ts'
+import { syncScheduleId } from '../../contract/temporal.ts'
+import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
+import { until } from '../worker/support/schedules.ts'
+import { startInstallation, type Installation } from './installation.ts'
+
+const WITHIN_MS = 60_000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const itemsOf = async ({ api }: Installation, tag: string): Promise<{ id: string; asset_tag: string | null }[]> =>
+  (await api.call(listGear, { query: { asset_tag: tag } })).body.data
+
+const total = async ({ api }: Installation): Promise<number> => (await api.call(listGear)).body.pagination.total
+
+const allText = ({ mails }: MailServer): string => mails.map(({ email }) => `${email.subject ?? ''}\n${email.text ?? ''}`).join('\n')
+
+async function finishesRuns(installation: Installation): Promise<void> {
+  const { runs, sync } = installation
+  const applied = await sync.follow(runs['applying']?.run_id ?? '')
+  expect(applied, 'a run that was applying').toMatchObject({ status: 'completed', results: { created: 600 } })
+  const planned = await sync.follow(runs['planning']?.run_id ?? '')
+  expect(planned, 'a run that was planning').toMatchObject({ status: 'waiting', counts: { create: 1500 } })
+  expect((await sync.plan(planned.run_id)).rows).toHaveLength(1500)
+  expect((await sync.reject(planned.run_id)).status).toBe('rejected')
+  const waiting = runs['waiting']?.run_id ?? ''
+  expect((await sync.get(waiting)).status, 'a plan that waited').toBe('waiting')
+  expect((await sync.plan(waiting)).rows, 'a plan of the version before is read').toHaveLength(20)
+  await sync.approve(waiting)
+  expect(await sync.follow(waiting)).toMatchObject({ status: 'completed', results: { created: 20 } })
+}
+
+async function undoesAndRepeats(installation: Installation): Promise<void> {
+  const { runs, sync } = installation
+  expect(await sync.syncAll('done'), 'a source that was synced before').toMatchObject({ counts: { unchanged: 20 } })
+  const undone = await sync.undo(runs['waiting']?.run_id ?? '')
+  expect(await sync.follow(undone.run_id)).toMatchObject({ status: 'waiting', counts: { delete: 20 } })
+  await sync.approve(undone.run_id, 20)
+  expect(await sync.follow(undone.run_id)).toMatchObject({ status: 'completed' })
+}
+
+async function keepsSchedules(installation: Installation): Promise<void> {
+  const { account, temporal } = installation
+  await temporal.schedule.getHandle(syncScheduleId(account, 'scheduled')).trigger()
+  const isThere = async (): Promise<boolean> => (await itemsOf(installation, 'scheduled-K-0005')).length === 1
+  await until('the schedule starts a run', isThere, WITHIN_MS)
+}
+
+async function sendsReminders(mail: MailServer): Promise<void> {
+  const isSent = async (): Promise<boolean> => /EOS R2/.test(allText(mail)) && /Sensor cleaning/.test(allText(mail))
+  await until('what was pending is sent', isSent, WITHIN_MS)
+}
+
+/** The end that an earlier version watched moves into the days in which people are reminded. */
+async function watchesOn(installation: Installation, mail: MailServer): Promise<void> {
+  const [item] = await itemsOf(installation, 'done-K-0001')
+  const soon = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10)
+  const updates = { warranty_expires_on: soon }
+  await installation.api.call(updateGear, { params: { id: item?.id ?? '' }, body: { updates } })
+  await until('the moved end is told of', async () => allText(mail).includes('done-K-0001'), WITHIN_MS)
+}
+
+describe.each([
+  ['sqlite', true, ''],
+  ['postgres', hasPostgres, withoutPostgres],
+] as const)('an installation of the version before on %s', (kept, isRun, suffix) => {
+  test.skipIf(!isRun)(
+    `goes on: runs that were planning, waiting and applying, a watch, reminders and schedules${suffix}`,
+    async () => {
+      await using mail = await startMailServer()
+      await using installation = await startInstallation(kept, mail.port)
+      await finishesRuns(installation)
+      expect(await total(installation), 'nothing is there twice').toBeGreaterThanOrEqual(640)
+      await sendsReminders(mail)
+      await watchesOn(installation, mail)
+      await keepsSchedules(installation)
+      expect(await total(installation)).toBe(645)
+      await undoesAndRepeats(installation)
+      expect(await total(installation)).toBe(625)
+    },
+    4 * WITHIN_MS,
+  )
+})
