@@ -2,7 +2,7 @@ import type { Database } from '../../platform/sql/types.ts'
 import { findRun } from '../../worker/state/runs.ts'
 import type { RunRow } from '../../worker/state/schema.ts'
 import { finalFailure } from '../failures.ts'
-import type { SourceSettings } from '../inventory/settings.ts'
+import { Source, type SourceSettings } from '../inventory/settings.ts'
 import type { Standing } from './types.ts'
 
 /** What a run keeps of kitroom.yaml, so that an edit of the file does not change a run under way. */
@@ -12,7 +12,11 @@ export interface RunSettings {
   sources: string[]
 }
 
-export const readSettings = (run: RunRow): RunSettings => JSON.parse(run.settings) as RunSettings
+/** The settings of a run. One that an older version began lacks settings of this one: it gets their defaults. */
+export function readSettings(run: RunRow): RunSettings {
+  const settings = JSON.parse(run.settings) as RunSettings
+  return { ...settings, source: Source.parse(settings.source) }
+}
 
 /** The run of this id. One that is gone ends its workflow: somebody restored or removed the worker's database. */
 export async function loadRun(state: Database, runId: string): Promise<RunRow> {

@@ -83,6 +83,8 @@ const byCell: Record<string, () => CellNote[]> = {
   blank_token: () => column('Price', 'TBD'),
   time_dropped: () => column('Purchased', '2024-01-31 10:15'),
   rounded: () => typed('Price', { text: '12.35', value: 12.3456, kind: 'number' }),
+  quantity: () => column('Qty', '12'),
+  quantity_as_one: () => notesOf(mapColumn('Qty', ['12'], source('quantity: one'))),
   not_for_this_type: () => column('Filter thread', '67mm'),
 }
 

@@ -2,6 +2,7 @@ import { gearTypeWords } from '../../activities/inventory/mapping/gearTypeWords.
 import { blankWords, errorWords, totalsWords } from '../../activities/inventory/mapping/cellWords.ts'
 import { ambiguousHeaders, headerTable } from '../../activities/inventory/mapping/headers.ts'
 import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../activities/inventory/mapping/words.ts'
+import { quantityWords, weakQuantityWords } from '../../activities/inventory/mapping/quantityWords.ts'
 import { unitsOfField } from '../../activities/inventory/cells/units.ts'
 import type { ColumnTarget } from '../../activities/inventory/types.ts'
 
@@ -52,6 +53,8 @@ const units = (): string =>
 export const sections: Readonly<Record<string, () => string>> = {
   headers,
   'either headers': eitherHeaders,
+  quantities: () =>
+    `${wrap(quantityWords.join(', '), '')}\nonly where the cells are whole numbers up to 999, one of them above 1:\n${wrap(weakQuantityWords.join(', '), '  ')}`,
   'gear types': () => table(gearTypeWords),
   status: () => table(statusWords),
   condition: () => table(conditionWords),

@@ -10,7 +10,8 @@ const signature = (read: ReadSection): string =>
   JSON.stringify([
     read.sheet ?? null,
     [
-      ...Object.values(read.columns).map(({ header, field }) => `${header}\u0000${JSON.stringify(field)}`),
+      // a column of quantities feeds no field, and counted as unknown before it was recognised
+      ...Object.values(read.columns).map(({ header, field }) => (field === 'quantity' ? header : `${header}\u0000${JSON.stringify(field)}`)),
       ...texts(read.unknown_columns),
       ...texts(read.ignored_columns),
     ].toSorted(),

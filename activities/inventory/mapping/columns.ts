@@ -5,6 +5,7 @@ import type { FoundHeader } from './findHeader.ts'
 import { columnLetter } from './letters.ts'
 import { fieldOfHeaderWord, headerWords, type HeaderMatch } from './matchHeader.ts'
 import { findNearest } from './nearest.ts'
+import { findQuantityColumn, QUANTITY } from './quantityColumn.ts'
 import { squash } from './squash.ts'
 
 /** A column that feeds a field. */
@@ -20,6 +21,8 @@ export interface MappedColumns {
   columns: MappedColumn[]
   unknown: UnknownColumn[]
   ignored: { column: string; header: string }[]
+  /** The column that says how many items a row stands for. */
+  quantity?: MappedColumn
 }
 
 interface NamedColumn extends MappedColumn {
@@ -32,8 +35,9 @@ interface NamedColumn extends MappedColumn {
  * @throws SheetRefused duplicate_header, ambiguous_header.
  */
 export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readonly SheetRow[], readCell: ReadCell): MappedColumns {
+  const quantity = findQuantityColumn(headerRow, found, body, readCell)
   const named: NamedColumn[] = found.matches.flatMap((match, index) => {
-    if (!match || match.target === 'ignore') return []
+    if (!match || match.target === 'ignore' || index === quantity) return []
     const header = headerOf(headerRow, index)
     return [
       { index, letter: columnLetter(index), header, target: match.target, match, ...(match.currency !== undefined && { currency: match.currency }) },
@@ -42,8 +46,11 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
   const settled = dropWeak(settleEither(takeApiNames(named), body, readCell))
   const columns = narrowByType(settled)
   refuseDuplicates(columns)
-  const used = new Set(columns.map(({ index }) => index))
+  const used = new Set([...columns.map(({ index }) => index), quantity])
   return {
+    ...(quantity >= 0 && {
+      quantity: { index: quantity, letter: columnLetter(quantity), header: headerOf(headerRow, quantity), target: QUANTITY },
+    }),
     columns: columns.map(({ match: _match, ...column }) => column),
     unknown: findUnknown(headerRow, found, used, body),
     ignored: found.matches.flatMap((match, index) =>

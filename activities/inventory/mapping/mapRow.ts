@@ -4,9 +4,11 @@ import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import type { Note } from '../cells/parsed.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
+import { ERROR_CELL, UNCALCULATED } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 import { isOwnField, lacksField, neverEmpty } from './fields.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
+import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
 
 /** Everything that is the same for all rows of a sheet. */
 export interface RowRules {
@@ -16,6 +18,7 @@ export interface RowRules {
   rules: ReadonlyMap<string, ColumnRules>
   readCell: ReadCell
   blankClears: boolean
+  quantity?: QuantityRules
   /** Whether rows tell the line of the file too. */
   withLines: boolean
 }
@@ -37,6 +40,7 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   }
   addImplied(mapped, implied)
   settleKey(mapped, row, shared)
+  if (shared.quantity) checkQuantity(mapped, row.cells[shared.quantity.column.index], shared.quantity, shared.readCell)
   if (mapped.errors.length > 0) mapped.outcome = 'refused'
   return mapped
 }
@@ -105,12 +109,6 @@ function noteNotForType(context: CellContext, { state }: CellState, type: GearTy
 
 function keepRaw(mapped: MappedRow, field: string, cell: Cell): void {
   mapped.raw = { ...mapped.raw, [field]: cell.text }
-}
-
-const ERROR_CELL: Note = { code: 'error_cell', message: 'The cell shows an error of the spreadsheet. Repair its formula.' }
-const UNCALCULATED: Note = {
-  code: 'formula_not_calculated',
-  message: 'The formula was never calculated. Open the file in a spreadsheet program and save it.',
 }
 
 /** Puts a cell's value, blank or fault in its place. */

@@ -47,6 +47,7 @@ export function mapTable(sheet: Sheet, settings: SourceSettings, options: MapOpt
     rules,
     readCell,
     blankClears: settings.blank === 'clear',
+    ...(mapped.quantity && { quantity: { column: mapped.quantity, policy: settings.quantity } }),
     withLines: sheet.rows.some(({ row, line }) => line !== undefined && line !== row),
   }
   const width = sheet.delimiter === undefined ? undefined : headerRow.cells.length
@@ -119,7 +120,7 @@ function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow
 function describeRead(
   sheet: Sheet,
   headerRow: number,
-  { columns, unknown, ignored }: MappedColumns,
+  { columns, unknown, ignored, quantity }: MappedColumns,
   inferred: Record<string, string>,
   key: KeyColumn,
   settings: SourceSettings,
@@ -133,7 +134,11 @@ function describeRead(
     header_row: headerRow,
     ...(sheet.hiddenColumns && { hidden_columns: sheet.hiddenColumns }),
     ...(hiddenRows > 0 && { hidden_rows: hiddenRows }),
-    columns: Object.fromEntries(columns.map(({ letter, header, target }) => [letter, { header, field: target }])),
+    columns: Object.fromEntries(
+      [...columns, ...(quantity ? [quantity] : [])]
+        .toSorted((a, b) => a.index - b.index)
+        .map(({ letter, header, target }) => [letter, { header, field: target }]),
+    ),
     unknown_columns: unknown,
     ...(ignored.length > 0 && { ignored_columns: ignored }),
     ...(Object.keys(inferred).length > 0 && { inferred }),

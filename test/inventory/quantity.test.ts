@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { mapText, source, toCsv } from './support.ts'
+
+const base = ['Asset Tag', 'Type', 'Brand', 'Model']
+const item = (tag: string): string[] => [tag, 'accessory', 'Energizer', 'AA']
+const map = (header: string, values: readonly string[], ...settings: string[]) =>
+  mapText(toCsv([[...base, header], ...values.map((value, index) => [...item(`C-${index + 1}`), value])]), source(...settings))
+const outcomes = (header: string, values: readonly string[], ...settings: string[]): unknown[] =>
+  map(header, values, ...settings).rows.map(({ errors }) => errors.map(({ cell, code }) => `${cell} ${code}`).join(' ') || 'item')
+
+describe('a column of quantities', () => {
+  const headers = `Qty, QTY., Quantity, Total Qty, Qty on hand, pcs, Number of units, Anzahl, Anz., Stück, Stk., Menge, Stückzahl, Quantité
+    Qté, Nb, Nombre, Cantidad, Cant., Uds., Unidades, Aantal, Stuks, Quantità, Q.tà, Pezzi, Quantidade, Ilość
+    Szt., Množství, Antal, Määrä, Adet, Количество, Кол-во, 数量, 個数, 수량, In stock, Bestand, Quantity (pcs)`
+
+  test.each(headers.split(/,\s+|\n\s*/))('%s: a row that stands for several items is refused', (header) => {
+    const { read, rows } = map(header, ['48', '1', ''])
+    expect(rows.map(({ errors }) => errors.map(({ cell, code, raw }) => [cell, code, raw]))).toEqual([[['E2', 'quantity', '48']], [], []])
+    expect([read.columns['E'], read.unknown_columns]).toEqual([{ header, field: 'quantity' }, []])
+  })
+
+  test('the refusal says how many, and which setting helps', () => {
+    const [error] = map('Qty', ['48']).rows[0]?.errors ?? []
+    expect(error?.message).toMatch(/stands for 48 items.+quantity: one/s)
+  })
+
+  test.each([
+    ['1', 'item'],
+    ['1.0', 'item'],
+    ['1x', 'item'],
+    ['1 Stk.', 'item'],
+    ['１', 'item'],
+    ['-', 'item'],
+    ['2x', 'E2 quantity'],
+    ['x 3', 'E2 quantity'],
+    ['4 pcs', 'E2 quantity'],
+    ['２', 'E2 quantity'],
+    ['0', 'E2 quantity'],
+    ['1.000', 'E2 not_a_number'],
+    ['2 sets', 'E2 not_a_number'],
+    ['-1', 'E2 not_a_number'],
+    ['1,5', 'E2 not_a_number'],
+    ['a few', 'E2 not_a_number'],
+    ['#REF!', 'E2 error_cell'],
+  ])('%j', (value, outcome) => {
+    expect(outcomes('Qty', [value])).toEqual([outcome])
+  })
+
+  test('quantity: one makes one item of each row and warns', () => {
+    const { rows } = map('Qty', ['48', '2 sets', '0', '1', ''], 'quantity: one')
+    expect(rows.map(({ errors, warnings }) => [errors.length, warnings.map(({ cell, code }) => `${cell} ${code}`).join()])).toEqual([
+      [0, 'E2 quantity_as_one'],
+      [0, 'E3 quantity_as_one'],
+      [0, 'E4 quantity_as_one'],
+      [0, ''],
+      [0, ''],
+    ])
+  })
+
+  test('the settings name the column, or leave it out', () => {
+    expect(outcomes('Wieviele', ['3'], 'columns: { Wieviele: quantity }')).toEqual(['E2 quantity'])
+    expect(outcomes('Qty', ['3'], 'columns: { Qty: ignore }')).toEqual(['item'])
+  })
+
+  test('a word that can mean something else counts as a quantity only where its cells are small whole numbers above 1', () => {
+    expect(outcomes('In stock', ['yes', 'no'])).toEqual(['item', 'item'])
+    expect(outcomes('In stock', ['1', '0'])).toEqual(['item', 'item'])
+    expect(outcomes('Units', ['2', '1'])).toEqual(['E2 quantity', 'item'])
+    expect(outcomes('Amount', ['1299', '20'])).toEqual(['item', 'item'])
+    expect(map('Amount', ['1299', '20']).read.unknown_columns).toMatchObject([{ column: 'E', header: 'Amount' }])
+  })
+
+  test('Nombre is a name in Spanish and a quantity in French', () => {
+    const spanish = mapText('Etiqueta,Tipo,Marca,Nombre\nT-1,cámara,Canon,R5')
+    expect([spanish.read.columns['D']?.field, spanish.rows[0]?.fields['model']]).toEqual(['model', 'R5'])
+    const french = mapText("N° d'inventaire,Type,Marque,Désignation,Nombre\nT-1,accessoire,Energizer,AA,4")
+    expect(french.rows[0]?.errors.map(({ cell, code }) => [cell, code])).toEqual([['E2', 'quantity']])
+  })
+
+  test('other columns with such a word stay what they are', () => {
+    const { read } = mapText('Asset Tag,Type,Brand,Model,Anzahl Akkus,Min. stock,Reorder qty\nD-1,drone,DJI,Mini,3,5,10')
+    expect([read.columns['E']?.field, read.unknown_columns.map(({ header }) => header)]).toEqual(['battery_count', ['Min. stock', 'Reorder qty']])
+  })
+
+  test('two of them refuse the file', () => {
+    expect(() => mapText('Asset Tag,Type,Brand,Model,Qty,Anzahl\nT-1,camera,a,b,1,1')).toThrow(/E "Qty" and F "Anzahl" both name quantity/)
+  })
+})
