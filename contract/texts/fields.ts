@@ -145,7 +145,7 @@ const fields: Readonly<Record<string, string>> = {
   rate_per_second: 'Requests per second of this key alone; null: the common rate.',
   expires_at: 'From this moment on the key no longer works; null: never.',
   last_used_ip: 'Address it was last used from.',
-  revoked_at: 'From this moment on the key was refused; null: it was not revoked.',
+  revoked_at: 'When the key was revoked; null: it was not. A revoked key is refused, whatever a clock says.',
   revoked: 'The key no longer works.',
 
   // audit and events

@@ -31,7 +31,7 @@ const invalidKey = (detail: string): AppError => new AppError('invalid_api_key',
  * @throws AppError invalid_api_key
  */
 export function checkLive(actor: Actor, nowMs: number): void {
-  if (actor.revokedAtMs <= nowMs) throw invalidKey('The API key was revoked.')
+  if (actor.isRevoked) throw invalidKey('The API key was revoked.')
   if (actor.expiresAtMs <= nowMs) throw invalidKey('The API key has expired.')
 }
 

@@ -17,7 +17,8 @@ export interface Actor {
   /** Requests per second of this key alone; `null`: the common rate. */
   ratePerSecond: number | null
   expiresAtMs: number
-  revokedAtMs: number
+  /** Refused from now on, whatever a clock says of when it was revoked. */
+  isRevoked: boolean
 }
 
 export interface KeyRing {
@@ -46,7 +47,7 @@ export function createKeyRing(db: Database): KeyRing {
       scopes: new Set(row.scopes.split(' ').filter(Boolean) as Scope[]),
       ratePerSecond: row.rate_per_second,
       expiresAtMs: row.expires_at ? Date.parse(row.expires_at) : Infinity,
-      revokedAtMs: row.revoked_at ? Date.parse(row.revoked_at) : Infinity,
+      isRevoked: row.revoked_at !== null,
     }
     if (started === generation && known.size < MAX_KNOWN) known.set(hash, actor)
     return actor

@@ -13,6 +13,9 @@ export interface Write {
   /** The write's moment, milliseconds since 1970; never earlier than that of the write before. */
   readonly atMs: number
   readonly at: string
+  /** The server's clock at the write: for moments that are compared with a server's clock later, such as when a key expires. */
+  readonly nowMs: number
+  readonly now: string
   /** True once something was changed that must not be committed if the write fails. */
   changed: boolean
   /** Ids of the records that were created, changed or deleted. */
@@ -42,6 +45,8 @@ function beginWrite(tx: Tx, state: AccountState, nowMs: number): Write {
     account: state.account_id,
     atMs,
     at: isoTime(atMs),
+    nowMs,
+    now: isoTime(nowMs),
     changed: false,
     changedIds: [],
     keysChanged: false,

@@ -5,6 +5,7 @@ import { maintenanceDocuments } from './0003_maintenance_documents.ts'
 import { keys } from './0004_keys.ts'
 import { audit } from './0005_audit.ts'
 import { webhooks } from './0006_webhooks.ts'
+import { revokedRotations } from './0007_revoked_rotations.ts'
 
 /** Every step of the API database's schema, oldest first. */
-export const migrations: readonly Migration[] = [first, shoots, maintenanceDocuments, keys, audit, webhooks]
+export const migrations: readonly Migration[] = [first, shoots, maintenanceDocuments, keys, audit, webhooks, revokedRotations]

@@ -8,7 +8,7 @@ import { issueAndShow } from './issue.ts'
 export async function createAccountKey(context: WriteContext, body: NewKey): Promise<WriteResult> {
   const { write } = context
   const expiresAt = body.expires_at ?? null
-  if (expiresAt !== null && expiresAt <= write.at)
+  if (expiresAt !== null && expiresAt <= write.now)
     throw invalid([{ pointer: '#/expires_at', code: 'invalid_value', detail: 'must lie in the future' }])
   const { row, result } = await issueAndShow(write, {
     kind: 'api',

@@ -9,7 +9,7 @@ import { etagOfKey, issuedText } from './view.ts'
 /** Makes a key and the answer that shows it. What is kept for a repeat does not hold it. */
 export async function issueAndShow(write: Write, key: Omit<KeyDetails, 'account'>): Promise<{ row: ApiKeyRow; result: WriteResult }> {
   write.changed = true
-  const { row, secret } = await issueKeyRow(write.tx, { ...key, id: write.newId(), account: write.account }, write.atMs)
+  const { row, secret } = await issueKeyRow(write.tx, { ...key, id: write.newId(), account: write.account }, write.nowMs)
   const more = { etag: etagOfKey(row), location: `${SETTINGS_BASE}/keys/${row.id}` }
   return { row, result: { answer: jsonAnswer(201, issuedText(row, secret), more), repeated: jsonAnswer(201, issuedText(row, null), more) } }
 }

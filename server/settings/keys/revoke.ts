@@ -14,10 +14,10 @@ export async function revokeAccountKey(context: WriteContext): Promise<WriteResu
   checkIfMatch(ifMatch, etagOfKey(row))
   const answer = jsonAnswer(200, JSON.stringify({ data: { id, revoked: true } }))
   if (row.revoked_at !== null) return { answer, changed: [] }
-  if (row.kind === 'owner' && !(await hasOtherOwnerKey(write.tx, write.account, id, write.at)))
+  if (row.kind === 'owner' && !(await hasOtherOwnerKey(write.tx, write.account, id, write.now)))
     throw new AppError('last_owner_key', 'Without this key nobody could change the settings. Rotate it, then revoke the old one.')
   write.changed = true
-  await markRevoked(write.tx, write.account, id, write.at)
+  await markRevoked(write.tx, write.account, id, write.now)
   write.keysChanged = true
   return { answer, changed: ['revoked_at'] }
 }

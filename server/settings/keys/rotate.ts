@@ -7,13 +7,13 @@ import { AppError } from '../../http/problem.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { noSuch } from '../../resources/shared/record.ts'
 import { issueAndShow } from './issue.ts'
-import { findKey, markReplaced } from './store.ts'
+import { findKey, markReplaced, markRevoked } from './store.ts'
 import { etagOfKey, scopesOf } from './view.ts'
 
 function checkRotatable(row: ApiKeyRow, now: string): void {
   const refuse = (detail: string): AppError => new AppError('key_not_live', detail)
-  if (row.revoked_at !== null) throw refuse('This key was revoked. Make a new one.')
   if (row.replaced_by !== null) throw refuse(`This key was rotated before. The key in its place is ${row.replaced_by}: rotate that one.`)
+  if (row.revoked_at !== null) throw refuse('This key was revoked. Make a new one.')
   if (row.expires_at !== null && row.expires_at <= now) throw refuse('This key has expired. Make a new one.')
 }
 
@@ -27,17 +27,19 @@ export async function rotateAccountKey(context: WriteContext, body: KeyRotation)
   const row = await findKey(write.tx, write.account, id)
   if (!row) throw noSuch('key')
   checkIfMatch(ifMatch, etagOfKey(row))
-  checkRotatable(row, write.at)
+  checkRotatable(row, write.now)
   const { row: next, result } = await issueAndShow(write, {
     kind: row.kind as KeyKind,
     name: row.name,
     scopes: scopesOf(row),
     ratePerSecond: row.rate_per_second,
-    expiresAt: nextExpiry(row, write.atMs),
+    expiresAt: nextExpiry(row, write.nowMs),
   })
-  const overlapEnd = isoTime(write.atMs + body.overlap_seconds * 1000)
+  const overlapEnd = isoTime(write.nowMs + body.overlap_seconds * 1000)
   const until = row.expires_at !== null && row.expires_at < overlapEnd ? row.expires_at : overlapEnd
   await markReplaced(write.tx, write.account, id, next.id, until)
+  // Without an overlap no clock decides when the old key ends.
+  if (body.overlap_seconds === 0) await markRevoked(write.tx, write.account, id, write.now)
   write.keysChanged = true
-  return { ...result, changed: ['expires_at', 'replaced_by'] }
+  return { ...result, changed: ['expires_at', 'replaced_by', ...(body.overlap_seconds === 0 ? ['revoked_at'] : [])] }
 }

@@ -7,7 +7,7 @@ import { etagOfWebhook, issuedText, webhookView } from './view.ts'
 
 /** The answer that shows a secret just made. What is kept for a repeat does not hold it. */
 export function showSecret(write: Write, row: WebhookEndpointRow, secret: string): WriteResult {
-  const view = webhookView(row, write.at)
+  const view = webhookView(row, write.now)
   const more = { etag: etagOfWebhook(view), location: `${SETTINGS_BASE}/webhooks/${row.id}` }
   return {
     answer: jsonAnswer(201, issuedText(view, secret), more),

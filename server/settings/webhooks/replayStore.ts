@@ -51,7 +51,7 @@ export async function insertReplays(write: Write, endpoint: string, wanted: Want
     'id',
     'type',
     sql<'pending'>`'pending'`.as('status'),
-    sql<number>`cast(${write.atMs} as bigint)`.as('next_at_ms'),
+    sql<number>`cast(${write.nowMs} as bigint)`.as('next_at_ms'),
     sql<string>`cast(${write.at} as text)`.as('created_at'),
   ])
   await tx.query(

@@ -15,7 +15,7 @@ export async function rotateSecret(context: ServerWriteContext, { overlap_second
   const columns = {
     secret: app.secrets.seal(secret, id),
     old_secret: overlapS === 0 ? null : row.secret,
-    old_secret_until: overlapS === 0 ? null : isoTime(write.atMs + overlapS * 1000),
+    old_secret_until: overlapS === 0 ? null : isoTime(write.nowMs + overlapS * 1000),
     updated_at: nextUpdatedAt(write, row),
   }
   write.changed = true

@@ -14,7 +14,7 @@ export async function testAccountWebhook(context: WriteContext): Promise<WriteRe
   const { write, id, requestId } = context
   const row = await findRecipient(context)
   checkEnabled(row)
-  const eventId = await emitEvent(write, 'webhook.test', id, JSON.stringify(webhookView(row, write.at)), {}, requestId)
+  const eventId = await emitEvent(write, 'webhook.test', id, JSON.stringify(webhookView(row, write.now)), {}, requestId)
   const delivery: WebhookDeliveryRow = {
     account_id: write.account,
     id: write.newId(),
@@ -24,7 +24,7 @@ export async function testAccountWebhook(context: WriteContext): Promise<WriteRe
     type: 'webhook.test',
     status: 'pending',
     attempts: 0,
-    next_at_ms: write.atMs,
+    next_at_ms: write.nowMs,
     lease_holder: null,
     lease_until_ms: null,
     created_at: write.at,

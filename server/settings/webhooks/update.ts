@@ -34,14 +34,14 @@ export async function updateAccountWebhook(context: ServerWriteContext, { update
     ...(updates.status !== undefined && switched(write, row, updates.status)),
   }
   const columns = Object.keys(changesBetween({ ...row }, wanted))
-  const before = webhookView(row, write.at)
+  const before = webhookView(row, write.now)
   if (columns.length === 0) return { answer: shown(before), changed: [], versionBefore: row.updated_at, versionAfter: row.updated_at }
   const next: WebhookEndpointRow = { ...row, ...wanted, updated_at: nextUpdatedAt(write, row) }
   write.changed = true
   write.webhooksChanged = true
   await changeEndpoint(write.tx, write.account, id, { ...wanted, updated_at: next.updated_at })
-  if (next.status !== row.status) await cancelSome(write.tx, { account: write.account, endpoint: id }, write.atMs)
-  const after = webhookView(next, write.at)
+  if (next.status !== row.status) await cancelSome(write.tx, { account: write.account, endpoint: id }, write.nowMs)
+  const after = webhookView(next, write.now)
   const { updated_at: _, ...fields } = changesBetween({ ...before }, { ...after })
   return { answer: shown(after), changed: Object.keys(fields), versionBefore: row.updated_at, versionAfter: next.updated_at }
 }

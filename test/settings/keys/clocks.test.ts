@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { IssuedKey } from '../../../contract/settings/keys.ts'
+import { createAccount, type TestAccount } from '../../support/account.ts'
+import { createApi, type Reply } from '../../support/api.ts'
+import { sqlOn } from '../../support/database.ts'
+import { checkInvariants } from '../../support/invariants.ts'
+import { fakeClock, startInProcess, tempFolder, type DataFolder, type FakeClock, type InProcessServer } from '../../support/server.ts'
+import { createSettings } from '../../support/settings.ts'
+import { dropDatabase } from '../../support/testDatabase.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+let folder: DataFolder
+let account: TestAccount
+let clocks: { here: FakeClock; there: FakeClock }
+let here: InProcessServer
+let there: InProcessServer
+
+beforeAll(async () => {
+  folder = tempFolder()
+  account = await createAccount(folder.dataDir, 'Alice')
+  clocks = { here: fakeClock(), there: fakeClock() }
+  here = await startInProcess(folder.databaseFile, clocks.here)
+  there = await startInProcess(folder.databaseFile, clocks.there)
+})
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()])
+  await checkInvariants(folder.databaseFile)
+  await dropDatabase(folder.databaseFile)
+  folder[Symbol.dispose]()
+})
+
+const issued = (reply: Reply): IssuedKey & { key: string } => {
+  expect(reply.status).toBe(201)
+  const key = IssuedKey.parse(reply.item())
+  return { ...key, key: key.key ?? '' }
+}
+const owner = (server: InProcessServer = here) => createSettings(server.url, account.owner_key)
+const make = async (more: Record<string, unknown> = {}) => issued(await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'], ...more }))
+const status = async (key: string, server: InProcessServer): Promise<number> => (await createApi(server.url, key).get('/gear')).status
+const statuses = async (key: string): Promise<number[]> => [await status(key, here), await status(key, there)]
+
+/** A write while one server's clock is ahead moves the account's clock for good. */
+async function withAccountAhead(ms: number): Promise<void> {
+  clocks.here.move(ms)
+  expect((await createApi(here.url, account.api_key).post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'Ahead' })).status).toBe(201)
+  clocks.here.move(-ms)
+}
+
+/** Moves both clocks by as much, so that rates are not in the way. */
+const pass = (ms: number): void => {
+  clocks.here.move(ms)
+  clocks.there.move(ms)
+}
+
+for (const aheadMs of [HOUR_MS, 200 * DAY_MS]) {
+  it(`a key is refused from the next request on although the account's clock is ${aheadMs / HOUR_MS} h ahead`, async () => {
+    const [revoked, rotated] = [await make(), await make()]
+    expect([await statuses(revoked.key), await statuses(rotated.key)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ])
+    await withAccountAhead(aheadMs)
+    expect((await owner().delete(`/keys/${revoked.id}`)).status).toBe(200)
+    expect(await statuses(revoked.key)).toEqual([401, 401])
+    const next = issued(await owner().post(`/keys/${rotated.id}/rotate`, { overlap_seconds: 0 }))
+    expect([await statuses(rotated.key), await statuses(next.key)]).toEqual([
+      [401, 401],
+      [200, 200],
+    ])
+    // Neither comes back when clocks are put back.
+    clocks.there.move(-aheadMs)
+    expect([await status(revoked.key, there), await status(rotated.key, there)]).toEqual([401, 401])
+    clocks.there.move(aheadMs)
+  })
+}
+
+it('an overlap ends by the clock of the server, not by that of the account', async () => {
+  const old = await make()
+  await withAccountAhead(300 * DAY_MS)
+  const next = issued(await owner().post(`/keys/${old.id}/rotate`, { overlap_seconds: 3600 }))
+  pass(HOUR_MS - 1)
+  expect(await statuses(old.key)).toEqual([200, 200])
+  pass(1)
+  expect([await statuses(old.key), await statuses(next.key)]).toEqual([
+    [401, 401],
+    [200, 200],
+  ])
+})
+
+it('a key may be made for an hour although the account’s clock is months ahead, and lives that hour', async () => {
+  await withAccountAhead(400 * DAY_MS)
+  const nowMs = clocks.here.nowMs()
+  const key = await make({ expires_at: new Date(nowMs + HOUR_MS).toISOString() })
+  expect(key.created_at).toBe(new Date(nowMs).toISOString())
+  expect(await statuses(key.key)).toEqual([200, 200])
+  const next = issued(await owner().post(`/keys/${key.id}/rotate`, {}))
+  expect(next.expires_at).toBe(key.expires_at)
+  pass(HOUR_MS)
+  expect(await statuses(key.key)).toEqual([401, 401])
+})
+
+it('of two servers 30 s apart the one behind refuses what the one ahead has revoked or rotated', async () => {
+  const [revoked, rotated] = [await make(), await make()]
+  clocks.here.move(30_000)
+  expect((await owner().delete(`/keys/${revoked.id}`)).status).toBe(200)
+  issued(await owner().post(`/keys/${rotated.id}/rotate`, { overlap_seconds: 0 }))
+  expect([await statuses(revoked.key), await statuses(rotated.key)]).toEqual([
+    [401, 401],
+    [401, 401],
+  ])
+  clocks.here.move(-30_000)
+})
+
+it('a key that was rotated without overlap is shown as revoked, and cannot be rotated again', async () => {
+  const old = await make()
+  const next = issued(await owner().post(`/keys/${old.id}/rotate`, { overlap_seconds: 0 }))
+  const shown = (await owner().get(`/keys/${old.id}`)).item()
+  expect(shown).toMatchObject({ replaced_by: next.id, revoked_at: new Date(clocks.here.nowMs()).toISOString() })
+  const again = await owner().post(`/keys/${old.id}/rotate`, {})
+  expect([again.status, again.problem().code]).toEqual([409, 'key_not_live'])
+})
+
+it('an event for a test goes out now although the account’s clock is ahead', async () => {
+  const { id } = (await owner().post('/webhooks', { url: 'https://example.com/hook', events: ['*'] })).item()
+  await withAccountAhead(500 * DAY_MS)
+  expect((await owner().post(`/webhooks/${id}/test`, {})).status).toBe(202)
+  const rows = await sqlOn<{ next_at_ms: number }>(folder.databaseFile, 'select next_at_ms from webhook_delivery where endpoint_id = ?', id)
+  expect(rows.map((row) => row.next_at_ms <= clocks.here.nowMs())).toEqual([true])
+  const rotated = (await owner().post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 3600 })).item()
+  expect(rotated['old_secret_until']).toBe(new Date(clocks.here.nowMs() + HOUR_MS).toISOString())
+})
