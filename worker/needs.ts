@@ -110,7 +110,8 @@ function explain(error: unknown): Error {
   if (error instanceof ConnectionError) return new NotYet('cannot be reached.')
   if (!(error instanceof ApiError)) return error instanceof Error ? error : new Error('the check of the API failed', { cause: error })
   if (error.status === 401) return new ConfigError('The API server does not know this API key. Make a new one for the worker.', { cause: error })
-  if (mayPass(error) || error.status >= 500) return new NotYet(`answers ${error.status} (${error.code}).`)
+  const isNoApi = error.status === 404
+  if (!isNoApi && (mayPass(error) || error.status >= 500)) return new NotYet(`answers ${error.status} (${error.code}).`)
   return new ConfigError(`This is no API that the worker can use: GET /profile answers ${error.status}.`, { cause: error })
 }
 

@@ -2,7 +2,7 @@ import { allHandlersFinished, CancellationScope, condition, isCancellation } fro
 import type { Ending, Reason, Standing } from '../activities/inventorySync/types.ts'
 import type { RunStatus, SyncInput } from '../contract/temporal.ts'
 import { takeMessages, type SyncState } from './decision.ts'
-import { failureReason } from './failureReason.ts'
+import { failureReason, isTimeout } from './failureReason.ts'
 import { filesOn, work } from './proxies.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -22,10 +22,22 @@ function adopt(state: SyncState, standing: Standing): Standing {
   return standing
 }
 
+/**
+ * Reads the file on the host that has it. A time that ran out while the whole machine slept says nothing about that host: it is asked once more.
+ */
+async function stage({ runId, filesQueue }: SyncInput): Promise<Standing> {
+  try {
+    return await filesOn(filesQueue, '9m').stageSource({ runId })
+  } catch (error) {
+    if (!isTimeout(error)) throw error
+    return filesOn(filesQueue, '1m').stageSource({ runId })
+  }
+}
+
 /** Reads and plans. The worker's database says where the run stands, so a workflow that was started anew goes on from there. */
-async function prepare({ runId, filesQueue }: SyncInput): Promise<Standing> {
-  const staged = await filesOn(filesQueue).stageSource({ runId })
-  return staged.plannedAtMs === null ? work.planRun({ runId }) : staged
+async function prepare(input: SyncInput): Promise<Standing> {
+  const staged = await stage(input)
+  return staged.plannedAtMs === null ? work.planRun({ runId: input.runId }) : staged
 }
 
 /** Prepares, unless a new run supersedes this one meanwhile. */

@@ -21,9 +21,9 @@ const BEATING = {
 /** Activities of the account's queue. */
 export const work = proxyActivities<Omit<SyncActivities, 'stageSource'>>({ ...BEATING, startToCloseTimeout: '15m' })
 
-/** Activities of the host that has the files. */
-export const filesOn = (taskQueue: string) =>
-  proxyActivities<Pick<SyncActivities, 'stageSource'>>({ ...BEATING, startToCloseTimeout: '5m', taskQueue })
+/** Activities of the host that has the files. Within this time it must have read the file, retries included. */
+export const filesOn = (taskQueue: string, within: '9m' | '1m') =>
+  proxyActivities<Pick<SyncActivities, 'stageSource'>>({ ...BEATING, startToCloseTimeout: '5m', scheduleToCloseTimeout: within, taskQueue })
 
 /** Activities that a schedule begins with. After an hour the next turn of the schedule is better than a late one. */
 export const scheduling = proxyActivities<ScheduleActivities>({

@@ -18,6 +18,13 @@ const bind = (names: readonly string[], args: unknown): SqlValue[] => {
   return names.map((name) => values[name] ?? null)
 }
 
+/** Primary result codes BUSY and LOCKED. */
+const LOCKED = new Set([5, 6])
+
+/** Whether another connection holds the database for now. */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && LOCKED.has(error.errcode & 0xff)
+
 /** One SQLite connection with its prepared statements. Every call is synchronous underneath. */
 export class SqliteConnection implements Tx {
   readonly #db: DatabaseSync

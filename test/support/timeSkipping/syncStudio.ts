@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client as TemporalClient } from '@temporalio/client'
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
+import { v7 as uuidv7 } from 'uuid'
+import { loadConfig } from '../../../activities/config/config.ts'
+import { planSheet } from '../../../activities/inventory/parseSheet.ts'
+import { createFileActivities, createSyncActivities } from '../../../activities/inventorySync/create.ts'
+import type { SyncDeps } from '../../../activities/inventorySync/types.ts'
+import { createClient } from '../../../client/client.ts'
+import { API_BASE } from '../../../contract/operations.ts'
+import { accountPrefix, filesQueue, syncWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
+import { isoTime, systemClock } from '../../../platform/clock.ts'
+import { createLog } from '../../../platform/log.ts'
+import { openState } from '../../../worker/state/open.ts'
+import { addRun, findRun } from '../../../worker/state/runs.ts'
+import type { RunRow } from '../../../worker/state/schema.ts'
+import { bundleWorkflows } from '../../../worker/temporal/bundle.ts'
+import { createAccount, operator } from '../account.ts'
+import { createApi, type Api } from '../api.ts'
+import { shareBundle } from '../bundle.ts'
+import { startServer, tempFolder } from '../server.ts'
+import type { OpenTimeSkipping } from './server.ts'
+
+const SLEEP_TIMEOUT_MS = 120_000
+
+/** A studio that syncs `sheet.csv` on a Temporal that skips time: a real API server, the worker's own database and activities. */
+export interface SyncStudio extends AsyncDisposable {
+  api: Api
+  writeSheet(text: string): void
+  stopServer(): Promise<void>
+  startServer(): Promise<void>
+  /** Starts a run of the source as a schedule would; answers its id. */
+  start(): Promise<string>
+  run(runId: string): Promise<RunRow>
+  /** Lets so much time pass; work that falls due is done on the way. */
+  pass(minutes: number): Promise<void>
+}
+
+/** @param config text of kitroom.yaml, with one source */
+export async function openSyncStudio(open: OpenTimeSkipping, config: string): Promise<SyncStudio> {
+  Runtime.install({ logger: new DefaultLogger('ERROR') })
+  const folder = tempFolder()
+  const { dataDir } = folder
+  shareBundle(dataDir)
+  const [environment, first] = await Promise.all([open(), startServer(dataDir)])
+  let server = first
+  const { account_id: id, api_key: key } = await createAccount(dataDir, 'Studio')
+  const { api_key: workerKey } = (await operator(dataDir, 'workerKey', '--account', id)) as { api_key: string }
+  const account = accountPrefix(id)
+  const temporal = new TemporalClient({ connection: environment.connection })
+  const state = await openState(`sqlite:${join(dataDir, 'worker.db')}`, systemClock)
+  const api = createClient({ url: server.url + API_BASE, token: workerKey, retries: 0 })
+  const log = createLog({ name: 'worker', level: 'silent', format: 'json' })
+  const deps: SyncDeps = { state, api, clock: systemClock, log, planSheet, configDir: dataDir, noticeRestore: async () => false }
+  const { sources } = loadConfig(config)
+  const [source] = sources
+  if (!source) throw new Error('kitroom.yaml has no source')
+  const files = filesQueue(account, 'host')
+  const common = { connection: environment.nativeConnection, maxHeartbeatThrottleInterval: '2s' } as const
+  const workers = [
+    await Worker.create({
+      ...common,
+      taskQueue: taskQueue(account),
+      workflowBundle: { codePath: await bundleWorkflows(dataDir) },
+      activities: createSyncActivities(deps),
+      maxCachedWorkflows: 0,
+    }),
+    await Worker.create({ ...common, taskQueue: files, activities: createFileActivities(deps) }),
+  ]
+  const running = Promise.all(workers.map((worker) => worker.run()))
+  return {
+    api: createApi(server.url, key),
+    writeSheet: (text) => writeFileSync(join(dataDir, 'sheet.csv'), text),
+    stopServer: () => server.stop(),
+    startServer: async () => {
+      server = await startServer(dataDir, { env: { KITROOM_PORT: new URL(server.url).port } })
+    },
+    start: async () => {
+      const runId = uuidv7()
+      const settings = JSON.stringify({ source, sources: [source.id] })
+      const origin = { source: source.id, decide: 'policy', settings, file: source.file, sha256: null, scheduled_by: null } as const
+      await state.write((tx) => addRun(tx, { run_id: runId, ...origin, started_at: isoTime(Date.now()) }))
+      const args = [{ runId, source: source.id, filesQueue: files }]
+      const workflowId = syncWorkflowId(account, source.id)
+      await temporal.workflow.start(workflowNames.inventorySync, { workflowId, taskQueue: taskQueue(account), args })
+      return runId
+    },
+    run: async (runId) => {
+      const run = await state.read((tx) => findRun(tx, runId))
+      if (!run) throw new Error('there is no such run')
+      return run
+    },
+    pass: async (minutes) => {
+      const late = new Promise<never>((_, reject) =>
+        setTimeout(() => reject(new Error('time stands still: something is not worked off')), SLEEP_TIMEOUT_MS).unref(),
+      )
+      await Promise.race([environment.sleep(minutes * 60_000), late])
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const worker of workers) worker.shutdown()
+      await running
+      await environment.teardown()
+      await api.close()
+      await state.close()
+      await server.stop()
+      folder[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testTemporal } from '../support/temporal.ts'
+import { cameras, csv } from './support/sheets.ts'
+import { until } from './support/schedules.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+// Outages do not count towards giving up: only failures that nobody expects do.
+
+let studio: Studio
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal())
+})
+afterAll(() => studio[Symbol.asyncDispose]())
+
+const linesOf = (message: RegExp): number => studio.worker.log.filter(({ msg }) => message.test(String(msg))).length
+
+test('a fault after a long outage of the API is tried again as often as any other', { timeout: 120_000 }, async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(3)))
+  const { run_id: runId } = await studio.sync.start()
+  await studio.sync.follow(runId)
+  await studio.server.stop()
+  await studio.sync.approve(runId)
+  await until('six attempts meet no API', async () => linesOf(/^applySlice is tried again: The API server cannot be reached/) >= 6, 60_000)
+  const [row] = await studio.stateSql<{ body: string }>('select body from plan_row where run_id = ? and position = 1', runId)
+  await studio.stateSql("update plan_row set body = 'broken' where run_id = ? and position = 1", runId)
+  await studio.restartServer()
+  await until('an attempt meets the broken row', async () => linesOf(/^applySlice did not succeed/) >= 1, 30_000)
+  await studio.stateSql('update plan_row set body = ? where run_id = ? and position = 1', row?.body ?? '', runId)
+  expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
+})
+
+test('a fault that stays is given up after five attempts', { timeout: 120_000 }, async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(5)))
+  const { run_id: runId } = await studio.sync.start()
+  await studio.sync.follow(runId)
+  const before = linesOf(/^applySlice did not succeed/)
+  await studio.stateSql("update plan_row set body = 'broken' where run_id = ? and action = 0", runId)
+  await studio.sync.approve(runId)
+  expect(await studio.sync.follow(runId)).toMatchObject({ status: 'stopped', reason: { code: 'internal_error' } })
+  expect(linesOf(/^applySlice did not succeed/) - before).toBe(5)
+})

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client, Connection } from '@temporalio/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountPrefix, filesQueue, syncWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { until } from '../worker/support/schedules.ts'
+import { openStudio, type Studio } from '../worker/support/studio.ts'
+
+// A host with the file that never comes back. The worker's own bundle is run with two of its times shortened: nine minutes and one.
+
+const SHORTENED = [
+  ["filesOn)(filesQueue, '9m')", "filesOn)(filesQueue, '3s')"],
+  ["filesOn)(filesQueue, '1m')", "filesOn)(filesQueue, '2s')"],
+] as const
+
+let studio: Studio
+let connection: Connection
+
+function shorten(dataDir: string): void {
+  const folder = join(dataDir, 'cache')
+  const [name = ''] = readdirSync(folder).filter((file) => file.startsWith('workflows-'))
+  let text = readFileSync(join(folder, name), 'utf8')
+  for (const [from, to] of SHORTENED) {
+    expect(text.split(from)).toHaveLength(2)
+    text = text.replace(from, to)
+  }
+  writeFileSync(join(folder, name), text)
+}
+
+beforeAll(async () => {
+  const place = testTemporal()
+  studio = await openStudio(place)
+  await studio.worker.stop()
+  shorten(studio.folder.dataDir)
+  await studio.startWorker()
+  connection = await Connection.connect({ address: place.address })
+})
+afterAll(async () => {
+  await connection.close()
+  await studio[Symbol.asyncDispose]()
+})
+
+test('planning ends with files_unreachable when the host that has the file is gone', { timeout: 60_000 }, async () => {
+  studio.writeSheet('sheet.csv', 'Asset Tag,Type,Brand,Model\nA-1,camera,Canon,R5\n')
+  const { run_id: earlier } = await studio.sync.syncAll()
+  const runId = '01a1fc03-0000-7000-8000-000000000001'
+  const columns = 'source, decide, settings, file, started_at'
+  await studio.stateSql(`insert into run (run_id, ${columns}) select ?, ${columns} from run where run_id = ?`, runId, earlier)
+  const account = accountPrefix(studio.accountId)
+  const input = { runId, source: 'main', filesQueue: filesQueue(account, 'gone') }
+  await new Client({ connection, namespace: testTemporal().namespace }).workflow.start(workflowNames.inventorySync, {
+    workflowId: syncWorkflowId(account, 'main'),
+    taskQueue: taskQueue(account),
+    memo: { account, runId },
+    args: [input],
+  })
+  const run = await until('the run ends', async () => {
+    const found = await studio.sync.get(runId)
+    return found.finished_at === null ? undefined : found
+  })
+  expect(run).toMatchObject({ status: 'failed', reason: { code: 'files_unreachable', detail: expect.stringContaining('within 10 minutes') } })
+  expect(await studio.sync.syncAll(), 'the next run is free to go').toMatchObject({ status: 'completed' })
+})
