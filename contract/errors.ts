@@ -67,6 +67,9 @@ export const Fault = z.strictObject({
 })
 export type Fault = z.infer<typeof Fault>
 
+/** A problem lists at most so many faults and counts the rest. */
+export const MAX_FAULTS = 100
+
 /** The body of every 4xx and 5xx answer: RFC 9457 section 3, with `code`, `request_id`, `errors` and `violated-policies` as extension members. */
 export const Problem = z
   .strictObject({
@@ -77,7 +80,9 @@ export const Problem = z
     instance: z.string(),
     code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
     request_id: z.string(),
-    errors: z.array(Fault).optional(),
+    errors: z.array(Fault).max(MAX_FAULTS).optional(),
+    /** Only where there are more faults than `errors` has room for: how many more. */
+    errors_omitted: z.int().min(1).optional(),
     /** Only with `rate_limited`: names of the limits that were reached, as RateLimit-Policy has them. */
     'violated-policies': z.array(z.string()).optional(),
   })

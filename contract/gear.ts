@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commonFields, defaultedFields, gearStatuses, gearTypes, ownFields, requiredFields, writableFields, type GearType } from './gearFields.ts'
 import { defineOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
-import { requiredText, timestamp, uuid } from './text.ts'
+import { requiredText, searchText, timestamp, uuid } from './text.ts'
 
 type Fields = Record<string, z.ZodType>
 type Optional<T extends Fields> = { [K in keyof T]: z.ZodOptional<z.ZodNullable<T[K]>> }
@@ -104,7 +104,7 @@ export const listGear = defineOperation({
     ...pageQuery,
     type: z.enum(gearTypes).optional(),
     status: z.enum(gearStatuses).optional(),
-    q: requiredText(200).optional(),
+    q: searchText(200).optional(),
     asset_tag: requiredText(200).optional(),
     serial_number: requiredText(200).optional(),
   },

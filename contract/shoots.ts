@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
-import { count, day, NOT_BLANK, optionalLines, optionalText, requiredText, timestamp, uuid } from './text.ts'
+import { count, day, NOT_BLANK, optionalLines, optionalText, requiredText, searchText, timestamp, uuid } from './text.ts'
 
 export const shootStatuses = ['planning', 'confirmed', 'completed', 'cancelled'] as const
 export type ShootStatus = (typeof shootStatuses)[number]
@@ -104,7 +104,7 @@ const filters = {
   status: z.enum(shootStatuses).optional(),
   fromDate: day.optional(),
   toDate: day.optional(),
-  q: requiredText(200).optional(),
+  q: searchText(200).optional(),
 }
 
 export const listShoots = defineOperation({
@@ -114,7 +114,7 @@ export const listShoots = defineOperation({
   tag: 'Shoots',
   summary: 'List shoots, earliest first',
   scope: 'shoots:read',
-  query: { ...pageQuery, ...filters, search: requiredText(200).optional().meta({ description: 'The same as q; give one of them.' }) },
+  query: { ...pageQuery, ...filters, search: searchText(200).optional().meta({ description: 'The same as q; give one of them.' }) },
   reply: {
     status: 200,
     body: z.strictObject({ data: z.array(Shoot), pagination: z.strictObject(pagination), filters: z.strictObject(filters) }),

@@ -24,9 +24,14 @@ export function codePoints(text: string): number {
   return count
 }
 
+/** Blanks, and characters that nothing shows of: zero-width ones, fillers, selectors, marks of direction. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+const nullWhenBlank = (text: string): string | null => (VISIBLE.test(text) ? text : null)
+
 function textCheck(min: number, max: number, controls: RegExp): Check {
   return (value) => {
-    if (value.length < min) return { code: 'required', message: 'must not be blank' }
+    if (min > 0 && !VISIBLE.test(value)) return { code: 'required', message: 'must not be blank' }
     if (value.length > max && codePoints(value) > max) return { code: 'too_long', message: `must have at most ${max} characters` }
     if (!value.isWellFormed()) return { code: 'invalid_value', message: 'must not hold half of a surrogate pair' }
     if (controls.test(value)) return { code: 'invalid_value', message: 'must not hold control characters' }
@@ -41,17 +46,28 @@ export const NOT_BLANK = '\\S'
 export const requiredText = (max: number) =>
   withCheck(z.string().trim(), textCheck(1, max, CONTROLS)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
 
+/** Searching folds accents away: a text of nothing else would match everything. */
+const FINDABLE = /[^\p{M}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
+
+/** Words to search for: required text with something left in it once accents are folded away. */
+export const searchText = (max: number) => {
+  const check = textCheck(1, max, CONTROLS)
+  const findable: Check = (value) =>
+    FINDABLE.test(value) ? undefined : { code: 'invalid_value', message: 'must have a letter, a digit or a sign to search for' }
+  return withCheck(z.string().trim(), (value) => check(value) ?? findable(value)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
+}
+
 /** Optional text, one line; blank text is stored as `null`. */
 export const optionalText = (max = 200) =>
   withCheck(z.string().trim(), textCheck(0, max, CONTROLS))
     .meta({ maxLength: max })
-    .transform((text) => (text === '' ? null : text))
+    .transform(nullWhenBlank)
 
 /** Optional text of several lines: tab and line feed are allowed. */
 export const optionalLines = (max: number) =>
   withCheck(z.string().trim(), textCheck(0, max, CONTROLS_BUT_TAB_AND_LINE))
     .meta({ maxLength: max })
-    .transform((text) => (text === '' ? null : text))
+    .transform(nullWhenBlank)
 
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2200-12-31'
@@ -78,7 +94,7 @@ export const day = withCheck(z.string(), (value) => {
 /** A moment: ISO 8601 UTC with milliseconds. */
 export const timestamp = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'must be a moment that exists, such as 2026-03-28T09:15:00.000Z')
   .meta({ format: 'date-time', examples: ['2026-03-28T09:15:00.000Z'] })
 
 /** Record identifier. */

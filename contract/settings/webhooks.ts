@@ -38,7 +38,7 @@ const wanted = z
 
 /** Where events go. Whether the address may be reached is checked by the server, on registering and on sending. */
 const givenUrl = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
   .check((context) => {
     if (context.value.length > MAX_URL_LENGTH)
       context.issues.push({

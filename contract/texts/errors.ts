@@ -30,7 +30,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   uri_too_long: 'Path and query together are longer than 8,192 characters.',
   unsupported_media_type: 'The body is not sent as `Content-Type: application/json`, or it is compressed.',
   expectation_failed: '`Expect` asks for something other than `100-continue`.',
-  validation_failed: 'Fields of the body are at fault; `errors` lists all of them with pointer, code and, where there are few, the allowed values.',
+  validation_failed:
+    'Fields of the body are at fault; `errors` lists up to 100 of them with pointer, code and, where there are few, the allowed values; `errors_omitted` counts the others.',
   gear_reference_invalid: 'The gear item named is not one of the account, or not of the type given.',
   webhook_address_refused:
     'Webhooks may not be sent there: not https, a port that is not open to them, or a host that is not public. `detail` says which; who runs the server can allow more with `KITROOM_WEBHOOK_ALLOW`.',

@@ -31,13 +31,11 @@ export interface AuditEntry {
 const MAX_AGENT = 256
 
 /** A user agent as one inert line: control characters gone, at most 256 characters. */
-export const inertLine = (text: string | undefined): string | null =>
-  text === undefined
-    ? null
-    : text
-        .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
-        .slice(0, MAX_AGENT)
-        .toWellFormed()
+export const inertLine = (text: string): string =>
+  text
+    .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
+    .slice(0, MAX_AGENT)
+    .toWellFormed()
 
 const text = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":${JSON.stringify(value)}`)
 /** For values that hold nothing to escape: ids, times, methods, names of our own. */

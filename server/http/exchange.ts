@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { v7 } from 'uuid'
 import { isoTime } from '../../platform/clock.ts'
+import { maskQuery, maskSecrets } from '../../platform/maskSecrets.ts'
 import { randomForId } from '../../platform/random.ts'
 import type { ChainEnd } from '../audit/chain.ts'
 import { inertLine, type AuditEntry } from '../audit/entry.ts'
@@ -68,9 +69,6 @@ export interface Outcome {
   result?: WriteResult
 }
 
-/** Keys do not belong into a query, but whoever puts one there must not find it in the audit. */
-const withoutKeys = (query: string): string => query.replaceAll(/(sk|ok)_studio_[0-9A-Za-z]+/g, '$1_studio_…')
-
 /** The audit row's content for a request by a known key. */
 export function auditEntry(exchange: Exchange, actor: Actor, nowMs: number, outcome: Outcome): AuditEntry {
   const { request, headers, bound } = exchange
@@ -82,14 +80,14 @@ export function auditEntry(exchange: Exchange, actor: Actor, nowMs: number, outc
     scope: bound?.operation.scope ?? null,
     method: request.method ?? '',
     route: exchange.route,
-    query: exchange.query === '' ? null : inertLine(withoutKeys(exchange.query)),
+    query: exchange.query === '' ? null : inertLine(maskQuery(exchange.query)),
     status: outcome.status,
     errorCode: outcome.errorCode,
     durationUs: Math.round((performance.now() - exchange.startedAtMs) * 1000),
     bytesIn: exchange.bytesIn,
     bytesOut: outcome.bytesOut,
     ip: exchange.ip,
-    userAgent: inertLine(headers['user-agent']),
+    userAgent: headers['user-agent'] === undefined ? null : inertLine(maskSecrets(headers['user-agent'])),
     clientRequestId: clientRequestId(headers['x-request-id']),
     idempotencyHash: exchange.idempotencyKey === undefined ? null : hash('sha256', exchange.idempotencyKey, 'hex'),
     replayed: outcome.replayed ?? false,

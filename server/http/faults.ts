@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { faultCodes, type Fault, type FaultCode } from '../../contract/errors.ts'
+import { describeIssue } from '../../contract/describeIssue.ts'
+import { MAX_FAULTS, type Fault } from '../../contract/errors.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -7,63 +8,46 @@ type Issue = z.core.$ZodIssue
 export const pointerTo = (path: readonly PropertyKey[]): string =>
   `#${path.map((part) => `/${encodeURIComponent(String(part).slice(0, 100).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')}`
 
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  let value = input
-  for (const part of path) {
-    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, part)) return undefined
-    value = (value as Record<PropertyKey, unknown>)[part]
-  }
-  return value
-}
-
-const ARTICLES: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-}
-
-const isFaultCode = (code: unknown): code is FaultCode => faultCodes.includes(code as FaultCode)
-
-function bound(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, input: unknown): { code: FaultCode; detail: string } {
-  const limit = issue.code === 'too_big' ? issue.maximum : issue.minimum
-  const side = issue.code === 'too_big' ? 'at most' : 'at least'
-  if (Array.isArray(input)) return { code: issue.code === 'too_big' ? 'too_long' : 'invalid_value', detail: `must have ${side} ${limit} entries` }
-  return { code: 'invalid_value', detail: `must be ${side} ${limit}` }
-}
-
-function describe(issue: Issue, input: unknown): { code: FaultCode; detail: string; allowed?: (string | number)[] } {
-  switch (issue.code) {
-    case 'custom': {
-      const code: unknown = issue.params?.['code']
-      return { code: isFaultCode(code) ? code : 'invalid_value', detail: issue.message }
-    }
-    case 'invalid_type':
-      if (input === undefined) return { code: 'required', detail: 'is required' }
-      return { code: 'invalid_type', detail: `must be ${ARTICLES[issue.expected] ?? issue.expected}` }
-    case 'invalid_value':
-      if (input === undefined) return { code: 'required', detail: 'is required', allowed: issue.values as string[] }
-      return {
-        code: typeof input === 'string' ? 'invalid_value' : 'invalid_type',
-        detail: `must be one of ${issue.values.map(String).join(', ')}`,
-        allowed: issue.values as string[],
-      }
-    case 'too_big':
-    case 'too_small':
-      return bound(issue, input)
-    default:
-      return { code: 'invalid_value', detail: issue.message }
-  }
-}
+/** The range of exact integers is no bound of ours: each whole number has one that is narrower. */
+const isIntegerRange = (issue: Issue): boolean =>
+  (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) || (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER)
 
 /** Turns what a schema found into faults, all of them, with codes and sentences of our own. `input` is what was checked. */
 export function faultsOf(error: z.ZodError, input: unknown, base: readonly PropertyKey[] = []): Fault[] {
-  return error.issues.flatMap((issue): Fault[] => {
+  const issues = error.issues.length > 1 ? error.issues.filter((issue) => !isIntegerRange(issue)) : error.issues
+  return issues.flatMap((issue): Fault[] => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({ pointer: pointerTo([...base, ...issue.path, key]), code: 'unknown_field', detail: 'is not a field here' }))
-    return [{ pointer: pointerTo([...base, ...issue.path]), ...describe(issue, valueAt(input, issue.path)) }]
+    return [{ pointer: pointerTo([...base, ...issue.path]), ...describeIssue(issue, input) }]
   })
+}
+
+const placeOf = ({ pointer, parameter, header }: Fault): string => pointer ?? parameter ?? header ?? ''
+
+/** One fault for each place, the first; that its gear type does not have the field says more than what is wrong with the value. */
+function onePerPlace(faults: readonly Fault[]): Fault[] {
+  const places = new Map<string, number>()
+  const kept: Fault[] = []
+  for (const fault of faults) {
+    // Long names of unknown fields are cut: two of them may look alike.
+    const index = fault.code === 'unknown_field' ? undefined : places.get(placeOf(fault))
+    if (index === undefined) places.set(placeOf(fault), kept.push(fault) - 1)
+    else if (fault.code === 'field_not_for_gear_type') kept[index] = fault
+  }
+  return kept
+}
+
+/** What a problem says of its faults: the first hundred, and how many more there are. */
+export interface ListedFaults {
+  faults: Fault[]
+  faultsOmitted: number
+  total: number
+}
+
+/** @param omitted faults that were counted but not described */
+export function listFaults(faults: readonly Fault[], omitted = 0): ListedFaults {
+  const kept = onePerPlace(faults)
+  const total = kept.length + omitted
+  const listed = kept.slice(0, MAX_FAULTS)
+  return { faults: listed, faultsOmitted: total - listed.length, total }
 }

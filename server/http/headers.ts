@@ -1,3 +1,4 @@
+import { maskSecrets } from '../../platform/maskSecrets.ts'
 import { AppError } from './problem.ts'
 
 /** More headers than this are refused. Every one counts, also those that nobody looks at. */
@@ -78,8 +79,9 @@ const twice = (name: string): AppError => {
 
 const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-/** A client's own request id, when it is harmless text; kept in the audit row, never used as ours. */
-export const clientRequestId = (value: string | undefined): string | null => (value !== undefined && CLIENT_REQUEST_ID.test(value) ? value : null)
+/** A client's own request id, when it is harmless text; stored in the audit row without secrets, never used as ours. */
+export const clientRequestId = (value: string | undefined): string | null =>
+  value !== undefined && CLIENT_REQUEST_ID.test(value) ? maskSecrets(value) : null
 
 /** `uri-host [ ":" port ]` (RFC 9110 section 7.2): a name, an IPv4 address or an IPv6 address in brackets. May be empty. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-fA-F:.]+\])(?::\d{0,5})?$/

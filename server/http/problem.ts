@@ -2,6 +2,8 @@ import { errorCodes, type ErrorCode, type Fault, type Problem } from '../../cont
 
 export interface ProblemOptions {
   faults?: Fault[]
+  /** How many more faults there are than those listed. */
+  faultsOmitted?: number
   /** Extra response headers, such as Allow or WWW-Authenticate. */
   headers?: Record<string, string>
   /** Names of the rate limits that were reached. */
@@ -15,6 +17,7 @@ export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly faults: Fault[] | undefined
+  readonly faultsOmitted: number
   readonly headers: Record<string, string>
   readonly violatedPolicies: string[] | undefined
 
@@ -22,6 +25,7 @@ export class AppError extends Error {
     super(publicMessage, { cause: options.cause })
     this.code = code
     this.faults = options.faults
+    this.faultsOmitted = options.faultsOmitted ?? 0
     this.headers = options.headers ?? {}
     this.violatedPolicies = options.violatedPolicies
   }
@@ -45,6 +49,7 @@ export function problemJson(error: AppError, requestId: string): string {
     code: error.code,
     request_id: requestId,
     ...(error.faults && { errors: error.faults }),
+    ...(error.faultsOmitted > 0 && { errors_omitted: error.faultsOmitted }),
     ...(error.violatedPolicies && { 'violated-policies': error.violatedPolicies }),
   }
   return JSON.stringify(problem)

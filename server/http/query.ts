@@ -2,16 +2,15 @@ import type { z } from 'zod'
 import type { Fault } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { AppError } from './problem.ts'
-import { faultsOf } from './faults.ts'
+import { faultsOf, listFaults } from './faults.ts'
 
 const MAX_PARAMETERS = 50
 
 /** Refuses a query by what is wrong with its parameters. */
 export const invalidQuery = (faults: Fault[]): AppError => {
-  const first = faults[0]
-  return new AppError('invalid_query', first ? `The query parameter "${first.parameter ?? ''}" ${first.detail}.` : 'The query is not valid.', {
-    faults,
-  })
+  const [first] = faults
+  const detail = first ? `The query parameter "${first.parameter ?? ''}" ${first.detail}.` : 'The query is not valid.'
+  return new AppError('invalid_query', detail, listFaults(faults))
 }
 
 function decode(text: string): string {

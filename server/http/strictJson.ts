@@ -27,10 +27,30 @@ function checkKey(keys: Set<string>, token: string): void {
   keys.add(key)
 }
 
-function checkNumber(token: string): void {
+/** So many significant digits always come back from a double as they went in. */
+const EXACT_DIGITS = 15
+const DECIMAL = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
+
+/** A decimal number as `digits e exponent` without zeros at either end: equal numbers give equal texts. */
+function normalForm(token: string): string {
+  const [, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(token) ?? []
+  const digits = (whole + fraction).replace(/^0+/, '')
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return end === 0 ? '0' : `${digits.slice(0, end)}e${Number(exponent) - fraction.length + digits.length - end}`
+}
+
+function isExact(token: string): boolean {
+  if (token.length <= EXACT_DIGITS && !/[eE]/.test(token)) return true
   const value = Number(token)
-  if (!Number.isFinite(value) || (/^-?\d+$/.test(token) && !Number.isSafeInteger(value)))
-    throw malformed('The body holds a number too large to be kept exactly.')
+  if (!Number.isFinite(value) || (/^-?\d+$/.test(token) && !Number.isSafeInteger(value))) return false
+  return normalForm(token) === normalForm(String(value))
+}
+
+function checkNumber(token: string): void {
+  if (isExact(token)) return
+  const shown = token.length > 40 ? `${token.slice(0, 40)}…` : token
+  throw malformed(`The number ${shown} cannot be kept exactly: it has too many digits, or is too large or too small.`)
 }
 
 const NUMBER = /-?\d[\d.eE+-]*/y

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { maskSecrets } from '../../platform/maskSecrets.ts'
 import { AppError } from '../http/problem.ts'
 
 const FORMAT = /^(?:"([A-Za-z0-9_-]{1,255})"|([A-Za-z0-9_-]{1,255}))$/
@@ -16,6 +17,9 @@ export function readIdempotencyKey(value: string): string {
     faults: [{ header: 'Idempotency-Key', code: 'invalid_value', detail }],
   })
 }
+
+/** The text that an Idempotency-Key is stored as: itself, or a hash where a client sends a secret as one. */
+export const storedKey = (key: string): string => (maskSecrets(key) === key ? key : `sha256:${hash('sha256', key, 'hex')}`)
 
 /** What makes two requests equal: method, path, If-Match and the bytes of the body. */
 export function fingerprint(method: string, path: string, ifMatch: string | undefined, body: Uint8Array): string {

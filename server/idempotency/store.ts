@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import type { Answer } from '../http/answer.ts'
 import { define } from '../db/statement.ts'
 import { AppError } from '../http/problem.ts'
+import { storedKey } from './key.ts'
 
 /** How long an answer is kept for replay. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
@@ -39,19 +40,21 @@ const insert = define<{ account: string; key: string } & Row>((db, arg) =>
  * @throws AppError idempotency_in_progress while another write has it
  */
 export async function claimKey(tx: Tx, account: string, key: string): Promise<void> {
-  if (await tx.tryLock(`idempotency ${account} ${key}`)) return
+  if (await tx.tryLock(`idempotency ${account} ${storedKey(key)}`)) return
   throw new AppError('idempotency_in_progress', 'The first request with this Idempotency-Key is still running. Try again in a moment.', {
     headers: { 'Retry-After': '1' },
   })
 }
 
-/** The answer first given to a key within the last 24 hours. */
+/** The answer first given to a key within the last 24 hours. Versions before stored secrets that came as keys as they were. */
 export async function findAnswer(tx: Tx, account: string, key: string, nowMs: number): Promise<{ fingerprint: string; answer: Answer } | undefined> {
-  const row = await tx.get(select, { account, key, since: nowMs - KEPT_MS })
+  const since = nowMs - KEPT_MS
+  const stored = storedKey(key)
+  const row = (await tx.get(select, { account, key: stored, since })) ?? (stored === key ? undefined : await tx.get(select, { account, key, since }))
   return row && { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as Answer }
 }
 
 /** Keeps an answer in the transaction that made it. */
 export function keepAnswer(tx: Tx, account: string, key: string, fingerprint: string, answer: Answer, nowMs: number): void {
-  tx.send(insert, { account, key, fingerprint, answer: JSON.stringify(answer), at_ms: nowMs })
+  tx.send(insert, { account, key: storedKey(key), fingerprint, answer: JSON.stringify(answer), at_ms: nowMs })
 }

@@ -18,6 +18,45 @@ describe('a JSON body', () => {
     expect(reply.item()).toMatchObject({ notes, purchase_price: 150, weight_g: 1000 })
   })
 
+  it.each([
+    ['0.1', 0.1],
+    ['1234.56', 1234.56],
+    ['-0', 0],
+    ['0e400', 0],
+    ['1e-2', 0.01],
+    ['41.9900', 41.99],
+    ['0.30000000000000004', 0.30000000000000004],
+    ['100000000000000000000e-18', 100],
+    [`0.${'0'.repeat(400)}`, 0],
+  ])('may hold the number %.40s, which is kept as it was written', async (number, kept) => {
+    const reply = await send(camera(`,"resolution_mp":${number}`))
+    expect([reply.status, reply.item()['resolution_mp']]).toEqual([201, kept])
+  })
+
+  it('may hold a large number that a double has exactly', async () => {
+    expect((await send(camera(',"resolution_mp":1e21'))).faults()).toEqual(['#/resolution_mp invalid_value'])
+  })
+
+  it.each([
+    '1.0000000000000000001',
+    '0.1000000000000000055511151231257827',
+    '-1e-400',
+    '1e-324',
+    '4199.990000000000000001',
+    '0.12345678901234567891',
+    '123456789012345678.5',
+    `1.${'0'.repeat(60_000)}1`,
+    '1e400',
+    '9007199254740993',
+    '9007199254740993.0',
+    '9007199254740993e0',
+  ])('may not hold a number that would lose digits: %.40s', async (number) => {
+    const reply = await send(camera(`,"purchase_price":${number}`))
+    expect([reply.status, reply.problem().code]).toEqual([400, 'malformed_json'])
+    expect(reply.problem().detail).toContain(number.slice(0, 20))
+    expect(reply.problem().detail.length).toBeLessThan(200)
+  })
+
   it('may be 32 levels deep and may hold one name in several objects', async () => {
     expect((await send(nested(32))).faults()).toEqual(['#/x unknown_field'])
     expect((await send('{"gear_type":"camera","x":{"brand":1},"y":[{"brand":1},{"brand":2}],"brand":"A","model":"B"}')).faults()).toEqual([

@@ -36,6 +36,11 @@ describe('the query of a list', () => {
     ['q=%20%20', 'q required'],
     [`q=${'x'.repeat(201)}`, 'q too_long'],
     ['q=%00', 'q invalid_value'],
+    // A combining accent alone folds to nothing: it would match every item.
+    ['q=%CC%81', 'q invalid_value'],
+    ['q=%CC%81+%CC%88', 'q invalid_value'],
+    ['q=%E2%80%8B', 'q required'],
+    ['asset_tag=%E2%80%8B%E2%81%A0', 'asset_tag required'],
     ['asset_tag=', 'asset_tag required'],
     ['serial_number=+', 'serial_number required'],
     ['serial_number=a%0Ab', 'serial_number invalid_value'],
@@ -74,6 +79,12 @@ describe('the query of a list', () => {
     expect((await suite.alice.get(`/gear?q=${encodeURIComponent('📷'.repeat(200))}`)).status).toBe(200)
     expect((await suite.alice.get(`/gear?q=${encodeURIComponent('📷'.repeat(201))}`)).status).toBe(400)
     expect((await suite.alice.get(`/gear?q=${encodeURIComponent('x '.repeat(100))}`)).status).toBe(200)
+  })
+
+  it('finds nothing to search for in q of shoots either', async () => {
+    for (const query of ['q=%CC%81', 'search=%CC%81', 'q=%E2%80%8B', 'search=%E3%85%A4'])
+      expect([query, (await suite.alice.get(`/shoots?${query}`)).problem().code]).toEqual([query, 'invalid_query'])
+    expect((await suite.alice.get(`/gear?q=${encodeURIComponent('e\u0301')}`)).status).toBe(200)
   })
 
   it('is refused where an operation has none', async () => {

@@ -5,6 +5,7 @@ import datetime
 import json
 import os
 import re
+import unicodedata
 
 import schemathesis
 
@@ -14,6 +15,11 @@ MONEY = ["purchase_price", "replacement_value", "cost", "amount"]
 DAY = re.compile("^[0-9]{4}-[0-9]{2}-[0-9]{2}")
 TOKEN = re.compile("^[A-Za-z0-9_-]{1,200}$")
 CONTROLS = re.compile("[\x00-\x1f]")
+# Characters that show nothing, by the Unicode property Default_Ignorable_Code_Point, and the blank of Braille.
+IGNORABLE = re.compile(
+    "[\\s\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
 UUID = re.compile("^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
 
 # From main.ts: a gear item of each type that exists, a cursor that each log gave, the key that this run uses, an event that happened.
@@ -25,6 +31,21 @@ EVENT = KNOWN["event"]
 HOOK = "https://hooks.studio.example/kitroom"
 EVENT_ID = re.compile("^evt_[0-9a-f]{32}$")
 MOMENT = re.compile(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$")
+
+
+def shows_nothing(text, marks=False):
+    """Whether a text is blank, or with `marks` nothing but accents."""
+    rest = IGNORABLE.sub("", text)
+    return all(unicodedata.category(char).startswith("M") for char in rest) if marks else rest == ""
+
+
+def has_hidden_text(value):
+    """Whether a body has a text that is not empty and yet shows nothing."""
+    if isinstance(value, dict):
+        return any(has_hidden_text(one) for one in value.values())
+    if isinstance(value, list):
+        return any(has_hidden_text(one) for one in value)
+    return isinstance(value, str) and value.strip() != "" and shows_nothing(value)
 
 
 def is_real_day(text):
@@ -50,6 +71,10 @@ def filter_case(context, case):
     if "q" in query and "search" in query:
         return False
     if any(CONTROLS.search(str(query[name])) for name in TEXTS if name in query):
+        return False
+    if any(shows_nothing(str(query[name]), name in ("q", "search")) for name in TEXTS if name in query):
+        return False
+    if has_hidden_text(case.body):
         return False
     for name in ("from", "to"):
         text = str(query.get(name, ""))

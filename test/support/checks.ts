@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { errorCodes, Problem } from '../../contract/errors.ts'
+import { errorCodes, Problem, type Fault } from '../../contract/errors.ts'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
@@ -90,6 +90,15 @@ function checkHeaders(method: string, reply: RawReply, streamed: boolean): void 
   if (status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
 }
 
+/** Each fault is told once, in a sentence of ours. */
+function checkFaults(faults: readonly Fault[]): void {
+  expect(faults.length).toBeLessThanOrEqual(100)
+  const places = faults.filter(({ code }) => code !== 'unknown_field').map(({ pointer, parameter, header }) => pointer ?? parameter ?? header)
+  expect(new Set(places).size, `one fault a place in ${JSON.stringify(faults)}`).toBe(places.length)
+  for (const { detail } of faults)
+    expect(detail, 'not the text of the validator').not.toMatch(/^Invalid |^Too |^Unrecognized|expected |must match pattern/)
+}
+
 function checkProblem(reply: RawReply): void {
   expect(reply.headers['content-type']).toBe('application/problem+json')
   expect(reply.text).not.toMatch(INSIDE)
@@ -98,6 +107,7 @@ function checkProblem(reply: RawReply): void {
   expect(errorCodes[problem.code]).toEqual({ status: reply.status, title: problem.title })
   if (reply.headers['idempotent-replayed'] === undefined) expect(problem.request_id).toBe(reply.headers['request-id'])
   expect(problem.instance).toBe(`urn:uuid:${problem.request_id}`)
+  checkFaults(problem.errors ?? [])
   for (const fault of problem.errors ?? []) {
     const places = [fault.pointer, fault.parameter, fault.header].filter((place) => place !== undefined)
     expect(places, `one place for ${JSON.stringify(fault)}`).toHaveLength(1)

@@ -44,6 +44,7 @@ const problemOf = async (call: Promise<Raw>): Promise<[number, unknown]> => {
   const { status, type, body } = await call
   expect(type).toBe('application/problem+json')
   expect(body).toMatchObject({ status, title: expect.any(String), detail: expect.any(String), request_id: expect.any(String) })
+  expect(body['detail'], 'not the text of the validator').not.toMatch(/Invalid|Unrecognized|expected/)
   return [status, body['code']]
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONTROL_BASE } from '../../contract/control.ts'
+import { describeIssue } from '../../contract/describeIssue.ts'
 import type { Input, Operation } from '../../contract/operation.ts'
 import { ControlError } from './problem.ts'
 import type { Route } from './route.ts'
@@ -31,10 +32,22 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   throw new ControlError('not_found', `There is no ${method} ${path}.`)
 }
 
+/** A message names at most so many faults and counts the rest. */
+const MAX_FAULTS = 20
+
+function faultsOf({ issues }: z.ZodError, value: unknown): string {
+  const all = issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${key.slice(0, 100)} is not known here`)
+    return [`${issue.path.join('.') || 'request'} ${describeIssue(issue, value).detail}`]
+  })
+  const more = all.length - MAX_FAULTS
+  return `${all.slice(0, MAX_FAULTS).join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+}
+
 function parse(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new ControlError('invalid_request', result.error.issues.map((issue) => `${issue.path.join('.') || 'request'}: ${issue.message}`).join('; '))
+  throw new ControlError('invalid_request', faultsOf(result.error, value))
 }
 
 /** Checks parameters, query and body against the operation. */

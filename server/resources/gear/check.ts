@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Fault } from '../../../contract/errors.ts'
-import { GearUpdates, newGearByType, type NewGear } from '../../../contract/gear.ts'
+import { GearPatch, GearUpdates, newGearByType, type NewGear } from '../../../contract/gear.ts'
 import { gearTypes, ownFields, requiredFields, typesWithField, writableFields, type GearType } from '../../../contract/gearFields.ts'
 import { faultsOf, pointerTo } from '../../http/faults.ts'
-import { invalid, isObject, withoutNulls, type Values } from '../shared/body.ts'
+import { invalid, isObject, trimUnknown, withoutNulls, type Values } from '../shared/body.ts'
 
 const isGearType = (value: unknown): value is GearType => gearTypes.includes(value as GearType)
 
@@ -46,6 +46,9 @@ export function crossFaults(values: Values, base: readonly string[], given: Valu
 /** Without a usable type, fields of every type are checked for themselves. */
 const anyType = z.strictObject({ ...requiredFields, ...GearUpdates.omit({ brand: true, model: true }).shape })
 
+/** Every member that an item of some type may have. */
+const anyNewGear = anyType.extend({ gear_type: z.unknown() })
+
 function faultsWithoutType(body: Values): Fault[] {
   const { gear_type: given, ...fields } = body
   const missing = given === undefined || given === null
@@ -62,14 +65,15 @@ function faultsWithoutType(body: Values): Fault[] {
  * @throws AppError validation_failed with every fault
  */
 export function checkNewGear(body: unknown): NewGear {
-  if (!isObject(body)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
-  const type = body['gear_type']
-  if (!isGearType(type)) throw invalid(faultsWithoutType(body))
-  const given = body['brand'] === null || body['model'] === null ? withoutNulls(body, requiredFields) : body
+  const { body: trimmed, omitted } = trimUnknown(body, anyNewGear)
+  if (!isObject(trimmed)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+  const type = trimmed['gear_type']
+  if (!isGearType(type)) throw invalid(faultsWithoutType(trimmed), omitted)
+  const given = trimmed['brand'] === null || trimmed['model'] === null ? withoutNulls(trimmed, requiredFields) : trimmed
   const result = newGearByType[type].safeParse(given)
   const faults = result.success ? [] : explainStrangers(faultsOf(result.error, given), type)
   if (type === 'lens') faults.push(...crossFaults(given, []))
-  if (faults.length > 0 || !result.success) throw invalid(faults)
+  if (faults.length > 0 || !result.success) throw invalid(faults, omitted)
   return result.data
 }
 
@@ -98,18 +102,19 @@ export const fieldFaults = (updates: Values, type: GearType): Fault[] =>
  * @throws AppError validation_failed with every fault
  */
 export function checkGearPatch(body: unknown): CheckedPatch {
-  if (!isObject(body)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
-  const outer = envelope.safeParse(body)
-  const faults = outer.success ? [] : faultsOf(outer.error, body)
-  const given = body['updates']
-  const type = isGearType(body['gear_type']) ? body['gear_type'] : undefined
-  if (!isObject(given)) throw invalid(faults)
+  const { body: trimmed, omitted } = trimUnknown(body, GearPatch)
+  if (!isObject(trimmed)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+  const outer = envelope.safeParse(trimmed)
+  const faults = outer.success ? [] : faultsOf(outer.error, trimmed)
+  const given = trimmed['updates']
+  const type = isGearType(trimmed['gear_type']) ? trimmed['gear_type'] : undefined
+  if (!isObject(given)) throw invalid(faults, omitted)
   if (Object.keys(given).length === 0)
     faults.push({ pointer: '#/updates', code: 'empty_updates', detail: 'must name at least one field', allowed: writableFields(type ?? 'camera') })
   const result = GearUpdates.safeParse(given)
   if (!result.success) faults.push(...faultsOf(result.error, given, ['updates']))
   faults.push(...(type ? fieldFaults(given, type) : homelessFaults(given)))
   if (type === undefined || type === 'lens') faults.push(...crossFaults(given, ['updates']))
-  if (faults.length > 0 || !result.success) throw invalid(faults)
+  if (faults.length > 0 || !result.success) throw invalid(faults, omitted)
   return { gearType: type, updates: result.data }
 }

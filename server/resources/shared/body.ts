@@ -1,23 +1,54 @@
 import { z } from 'zod'
-import type { Fault } from '../../../contract/errors.ts'
-import { faultsOf } from '../../http/faults.ts'
+import { MAX_FAULTS, type Fault } from '../../../contract/errors.ts'
+import { faultsOf, listFaults } from '../../http/faults.ts'
 import { AppError } from '../../http/problem.ts'
 
 export type Values = Record<string, unknown>
 
-/** Refuses with all faults at once. */
-export const invalid = (faults: Fault[]): AppError =>
-  new AppError(
-    'validation_failed',
-    faults.length === 1 ? 'One field is not valid: see errors.' : `${faults.length} fields are not valid: see errors.`,
-    { faults },
-  )
+/**
+ * Refuses with all faults at once, the first hundred of them described.
+ * @param omitted unknown members that {@link trimUnknown} took out
+ */
+export function invalid(faults: readonly Fault[], omitted = 0): AppError {
+  const listed = listFaults(faults, omitted)
+  const count = listed.total === 1 ? 'One field is not valid' : `${listed.total} fields are not valid`
+  return new AppError('validation_failed', `${count}: see errors${listed.faultsOmitted > 0 ? ` for the first ${MAX_FAULTS}` : ''}.`, listed)
+}
 
 export const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Leaves out the `null`s of these fields: on POST `null` is as if left out. */
 export const withoutNulls = (body: Values, known: Values): Values =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !Object.hasOwn(known, name)))
+
+export interface Trimmed {
+  body: unknown
+  /** Unknown members that were taken out. */
+  omitted: number
+}
+
+/** Takes out the unknown members of an object beyond the first hundred, before anything is done for each of them. */
+function trimMembers(body: Values, known: Values): { body: Values; omitted: number } {
+  const names = Object.keys(body)
+  if (names.length <= MAX_FAULTS) return { body, omitted: 0 }
+  const kept: Values = {}
+  let unknown = 0
+  for (const name of names) if (Object.hasOwn(known, name) || ++unknown <= MAX_FAULTS) kept[name] = body[name]
+  return { body: kept, omitted: Math.max(0, unknown - MAX_FAULTS) }
+}
+
+/** Takes the excess of unknown members out of a body and of the objects in it that the schema knows: the work of its check stays small. */
+export function trimUnknown(body: unknown, schema: unknown): Trimmed {
+  if (!isObject(body) || !(schema instanceof z.ZodObject)) return { body, omitted: 0 }
+  const trimmed = trimMembers(body, schema.shape)
+  for (const [name, inner] of Object.entries(trimmed.body)) {
+    if (!isObject(inner)) continue
+    const within = trimUnknown(inner, Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined)
+    if (within.omitted > 0) trimmed.body = { ...trimmed.body, [name]: within.body }
+    trimmed.omitted += within.omitted
+  }
+  return trimmed
+}
 
 type MoreFaults = (given: Values) => Fault[]
 
@@ -29,11 +60,12 @@ const notAnObject = (): AppError => invalid([{ pointer: '#', code: 'invalid_type
  * @throws AppError validation_failed with every fault
  */
 export function checkNew<T extends z.ZodObject>(body: unknown, schema: T, more: MoreFaults = () => []): z.output<T> {
-  if (!isObject(body)) throw notAnObject()
-  const given = withoutNulls(body, schema.shape)
+  const { body: trimmed, omitted } = trimUnknown(body, schema)
+  if (!isObject(trimmed)) throw notAnObject()
+  const given = withoutNulls(trimmed, schema.shape)
   const result = schema.safeParse(given)
   const faults = [...(result.success ? [] : faultsOf(result.error, given)), ...more(given)]
-  if (faults.length > 0 || !result.success) throw invalid(faults)
+  if (faults.length > 0 || !result.success) throw invalid(faults, omitted)
   return result.data
 }
 
@@ -45,16 +77,17 @@ const envelope = z.strictObject({ updates: z.record(z.string(), z.unknown()) })
  * @throws AppError validation_failed with every fault
  */
 export function checkUpdates<T extends z.ZodObject>(body: unknown, schema: T, more: MoreFaults = () => []): z.output<T> {
-  if (!isObject(body)) throw notAnObject()
-  const outer = envelope.safeParse(body)
-  const faults = outer.success ? [] : faultsOf(outer.error, body)
-  const given = body['updates']
-  if (!isObject(given)) throw invalid(faults)
+  const { body: trimmed, omitted } = trimUnknown(body, envelope.extend({ updates: schema }))
+  if (!isObject(trimmed)) throw notAnObject()
+  const outer = envelope.safeParse(trimmed)
+  const faults = outer.success ? [] : faultsOf(outer.error, trimmed)
+  const given = trimmed['updates']
+  if (!isObject(given)) throw invalid(faults, omitted)
   if (Object.keys(given).length === 0)
     faults.push({ pointer: '#/updates', code: 'empty_updates', detail: 'must name at least one field', allowed: Object.keys(schema.shape) })
   const result = schema.safeParse(given)
   if (!result.success) faults.push(...faultsOf(result.error, given, ['updates']))
   faults.push(...more(given))
-  if (faults.length > 0 || !result.success) throw invalid(faults)
+  if (faults.length > 0 || !result.success) throw invalid(faults, omitted)
   return result.data
 }

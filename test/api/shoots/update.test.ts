@@ -121,7 +121,6 @@ describe('PATCH /shoots/{id}', () => {
       '#/updates/id unknown_field',
       '#/updates/location invalid_type',
       '#/updates/locations invalid_value',
-      '#/updates/locations invalid_value',
       '#/updates/shoot_date invalid_value',
       '#/updates/shoot_time invalid_value',
       '#/updates/status invalid_value',

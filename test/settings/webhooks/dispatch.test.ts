@@ -67,6 +67,15 @@ describe('what is sent', () => {
     expect((await server.endpointRow(all.id))?.last_success_at).not.toBeNull()
   })
 
+  it('leaves no secret of the answer in the log', async () => {
+    const { id, secret } = await server.endpoint({ url: `${receiver.url}/echo` })
+    receiver.answer((_arrival, response) => void response.writeHead(400).end(`bad ${suite.alice.key} and ${secret}, Bearer ${suite.alice.key}`))
+    await suite.alice.make()
+    await server.send()
+    const [delivery] = await server.deliveries(id)
+    expect((await server.attempts(delivery?.id ?? ''))[0]?.response).toBe('bad sk_studio_… and whsec_…, Bearer …')
+  })
+
   it('is never a test event of another endpoint, but what was asked for one', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
     const item = await suite.alice.make()

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { faultCodes, type Fault, type FaultCode } from './errors.ts'
+
+type Issue = z.core.$ZodIssue
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input
+  for (const part of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, part)) return undefined
+    value = (value as Record<PropertyKey, unknown>)[part]
+  }
+  return value
+}
+
+const ARTICLES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+const isFaultCode = (code: unknown): code is FaultCode => faultCodes.includes(code as FaultCode)
+
+function bound(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, input: unknown): { code: FaultCode; detail: string } {
+  const limit = issue.code === 'too_big' ? issue.maximum : issue.minimum
+  const side = issue.code === 'too_big' ? 'at most' : 'at least'
+  if (Array.isArray(input)) return { code: issue.code === 'too_big' ? 'too_long' : 'invalid_value', detail: `must have ${side} ${limit} entries` }
+  return { code: 'invalid_value', detail: `must be ${side} ${limit}` }
+}
+
+/** Our sentences go on after the field's name; those of the validator begin with a capital and tell of its inside. */
+const ownSentence = (message: string): string => (/^[A-Z]/.test(message) ? 'is not valid' : message)
+
+/**
+ * Says what is wrong with one value: a code, and a sentence that goes on after the name of its field.
+ * @param root the whole value that was checked
+ */
+export function describeIssue(issue: Issue, root: unknown): Pick<Fault, 'code' | 'detail' | 'allowed'> {
+  const input = valueAt(root, issue.path)
+  switch (issue.code) {
+    case 'custom': {
+      const code: unknown = issue.params?.['code']
+      return { code: isFaultCode(code) ? code : 'invalid_value', detail: ownSentence(issue.message) }
+    }
+    case 'invalid_type':
+      if (input === undefined) return { code: 'required', detail: 'is required' }
+      return { code: 'invalid_type', detail: `must be ${ARTICLES[issue.expected] ?? issue.expected}` }
+    case 'invalid_value':
+      if (input === undefined) return { code: 'required', detail: 'is required', allowed: issue.values as string[] }
+      return {
+        code: typeof input === 'string' ? 'invalid_value' : 'invalid_type',
+        detail: `must be one of ${issue.values.map(String).join(', ')}`,
+        allowed: issue.values as string[],
+      }
+    case 'too_big':
+    case 'too_small':
+      return bound(issue, input)
+    default:
+      return { code: 'invalid_value', detail: ownSentence(issue.message) }
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { addKey } from '../support/account.ts'
+import { camera } from '../support/api.ts'
+import { useServer } from '../support/suite.ts'
+
+const suite = useServer()
+
+const tables = ['audit', 'audit_link', 'idempotency', 'event', 'api_key', 'webhook_attempt', 'webhook_delivery', 'webhook_endpoint', 'gear']
+
+async function stored(): Promise<string> {
+  const rows = await Promise.all(tables.map((table) => suite.sql(`select * from ${table}`)))
+  return JSON.stringify(rows)
+}
+
+async function storedOnce(marker: string): Promise<string> {
+  for (;;) {
+    const text = await stored()
+    if (text.includes(marker)) return text
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Spells characters as a query may, so that whoever decodes it has the text again. */
+const percent = (text: string): string =>
+  Array.from(text)
+    .map((char) => `%${char.charCodeAt(0).toString(16)}`)
+    .join('')
+
+it('no secret is stored of the headers and the query that a client sends', async () => {
+  const other = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {})
+  const secrets = [suite.alice.key, suite.aliceAccount.owner_key, other, newWebhookSecret()]
+  for (const secret of secrets) {
+    const headers = {
+      'user-agent': `kit/1.0 (${secret}) Bearer ${secret}`,
+      'x-request-id': secret.slice(0, 64).replaceAll(/[^A-Za-z0-9._-]/g, '.'),
+      origin: `https://${secret}.example`,
+      'x-forwarded-for': secret,
+    }
+    await suite.alice.get(`/gear?q=${encodeURIComponent(secret)}`, headers)
+    await suite.alice.get(`/gear?api_key=${percent(secret)}&q=${percent(secret.slice(0, 20))}`, headers)
+    await suite.alice.get(`/gear?${secret}`, headers)
+    await suite.alice.get(`/gear?${percent('token')}=${secret.slice(12)}`, headers)
+  }
+  const key = { 'idempotency-key': other }
+  const created = await suite.alice.post('/gear', camera({ model: 'once' }), key)
+  const repeated = await suite.alice.post('/gear', camera({ model: 'once' }), key)
+  expect([created.status, repeated.text, repeated.headers['idempotent-replayed']]).toEqual([201, created.text, 'true'])
+  expect((await suite.alice.post('/gear', camera({ model: 'twice' }), key)).problem().code).toBe('idempotency_key_reused')
+  await suite.alice.get('/gear?limit=1', { 'x-request-id': 'the-end' })
+  const text = await storedOnce('the-end')
+  // Their beginnings may be shown; twelve characters of what makes them secret may not.
+  const parts = secrets.flatMap((secret) => [secret.slice(12, 30), percent(secret.slice(12, 30)), secret.slice(30, 45)])
+  expect(parts.filter((part) => text.toLowerCase().includes(part.toLowerCase()))).toEqual([])
+  expect(text).toContain('kit/1.0 (sk_studio_…) Bearer …')
+})
+
+it('an answer that was stored under a key before it was masked is still given again', async () => {
+  const other = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {})
+  const key = { 'idempotency-key': other }
+  const created = await suite.alice.post('/gear', camera({ model: 'older' }), key)
+  await suite.sql(`update idempotency set key = ? where answer like '%"older"%' or answer like '%\\"older\\"%'`, other)
+  const repeated = await suite.alice.post('/gear', camera({ model: 'older' }), key)
+  expect([repeated.text, repeated.headers['idempotent-replayed']]).toEqual([created.text, 'true'])
+})
