@@ -30,6 +30,21 @@ function watchReaders(sockets: ReadonlySet<Socket>, answerMs: number): () => voi
   }
 }
 
+const nextImmediate = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Accepts the connections that wait in the backlog, which closing the listener would reset. The event loop accepts one per iteration. */
+async function acceptBacklog(server: Server): Promise<void> {
+  let accepted = true
+  const note = (): void => void (accepted = true)
+  server.on('connection', note).on('drop', note)
+  await nextImmediate()
+  for (const untilMs = performance.now() + GRACE_MS; accepted && performance.now() < untilMs;) {
+    accepted = false
+    await nextImmediate()
+  }
+  server.off('connection', note).off('drop', note)
+}
+
 /** Keeps account of a server's connections and ends them in order. */
 export function trackConnections(server: Server, limits: WireLimits): Connections {
   const sockets = new Set<Socket>()
@@ -57,8 +72,10 @@ export function trackConnections(server: Server, limits: WireLimits): Connection
       const look = setInterval(() => {
         const passedMs = performance.now() - startedAtMs
         if (passedMs >= deadlineMs) server.closeAllConnections()
-        else if (passedMs >= GRACE_MS) closeUnused()
+        // The event loop polls sockets between timers and immediates, so bytes that arrived during a stall are read first.
+        else if (passedMs >= GRACE_MS) setImmediate(closeUnused)
       }, LOOK_EVERY_MS)
+      await acceptBacklog(server)
       // The close() of node:http would end idle connections at once, with requests that have arrived but were not read yet.
       await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
       clearInterval(look)

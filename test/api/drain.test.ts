@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,6 +21,11 @@ async function open(url: string): Promise<Socket> {
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   return socket
+}
+
+/** Keeps the event loop of this process busy, as a loaded machine does. */
+function block(forMs: number): void {
+  for (const untilMs = performance.now() + forMs; performance.now() < untilMs;);
 }
 
 const ended = (socket: Socket): Promise<unknown> => (socket.destroyed ? Promise.resolve() : once(socket, 'close'))
@@ -61,8 +67,8 @@ describe('SIGTERM under load', () => {
     const startedAtMs = performance.now()
     process.kill(server.pid, 'SIGTERM')
     process.kill(server.pid, 'SIGINT')
-    const done = await Promise.all(clients)
     process.kill(server.pid, 'SIGTERM')
+    const done = await Promise.all(clients)
     expect(await server.exited).toBe(0)
     const tookMs = performance.now() - startedAtMs
     const statuses = done.flatMap((client) => client.statuses)
@@ -103,6 +109,32 @@ describe('draining', () => {
     const startedAtMs = performance.now()
     await Promise.all([server.stop(), ended(silent), ended(idle)])
     expect(performance.now() - startedAtMs).toBeLessThan(1500)
+  })
+
+  it('answers requests that arrived while the server had no time to read them', async () => {
+    await using server = await startLimited({})
+    const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x')])
+    await once(client, 'message')
+    const stopped = server.stop()
+    await wait(20)
+    const answered = once(client, 'message')
+    client.send({ connections: 0 })
+    // Longer than idle connections stay open, and so that the timer that closes them is due before the requests are read.
+    await new Promise((resolve) => setImmediate(resolve))
+    block(900)
+    expect((await answered)[0]).toEqual([{ status: 200 }, { status: 200 }])
+    await stopped
+  })
+
+  it('answers connections that were made while the server had no time to accept them', async () => {
+    await using server = await startLimited({})
+    const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x')])
+    await once(client, 'message')
+    const answered = once(client, 'message')
+    client.send({ connections: 30 })
+    block(900)
+    await server.stop()
+    expect((await answered)[0]).toEqual(Array.from({ length: 32 }, () => ({ status: 200 })))
   })
 
   it('lets a client read an answer to its end that was begun before', async () => {

@@ -1,0 +1,35 @@
+// A client in a process of its own: one connection that has been answered and one that has said nothing. When it is told to, it asks on both and on new ones.
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+const [url = '', request = ''] = process.argv.slice(2)
+const { hostname, port } = new URL(url)
+
+async function open(): Promise<Socket> {
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Asks, and says what came: the status of the answer, or why there is none. */
+function ask(socket: Socket): Promise<{ status?: number; error?: string }> {
+  return new Promise((resolve) => {
+    let text = ''
+    socket.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')))
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve({ error: error.code ?? error.message }))
+    socket.on('close', () => resolve(text === '' ? { error: 'closed without an answer' } : { status: Number(text.split(' ')[1]) }))
+    socket.write(request)
+  })
+}
+
+const [idle, silent] = [await open(), await open()]
+idle.write(request)
+await once(idle, 'data')
+process.on('message', ({ connections }: { connections: number }) => {
+  const fresh = Array.from({ length: connections }, () => connect(Number(port), hostname))
+  void Promise.all([idle, silent, ...fresh].map(ask)).then((answers) => {
+    process.send?.(answers)
+    process.disconnect?.()
+  })
+})
+process.send?.('ready')
