@@ -13,8 +13,10 @@ export interface Cell {
   numberFormat?: string
   /** True for a formula; with `kind: 'blank'` it was never calculated. */
   formula?: boolean
-  /** True for a number of a workbook that counts days from 1904. */
-  is1904?: boolean
+  /** What a date's format shows, when that is not the whole day. */
+  shows?: 'month' | 'part' | 'time'
+  /** How much of the text is struck out; struck-out runs are not in `text` unless the whole cell is. */
+  struck?: 'some' | 'all'
 }
 
 export interface SheetRow {

@@ -134,6 +134,28 @@ describe('keys over time', () => {
     expect(judged.missing).toEqual([])
   })
 
+  test.each([
+    ["'00124", '00124'],
+    ['="00124"', '00124'],
+  ])('%s, which an earlier version bound as it is written, keeps its item', (written, seen) => {
+    const before = synced(sheet({ tag: 'X' }))
+    const account = {
+      items: before.items.map((item) => ({ ...item, asset_tag: written })),
+      bindings: before.bindings.map((binding) => ({
+        ...binding,
+        keyFold: written,
+        assetTag: written,
+        base: { ...binding.base, asset_tag: written },
+      })),
+    }
+    const judged = judgeSheet(account, sheet({ tag: written }))
+    expect(judged.missing).toEqual([])
+    expect(first(judged)).toMatchObject({ key: seen, outcome: 'update', changed: { asset_tag: { from: written, to: seen } } })
+    const after = applyPlan(account, judged)
+    expect(after.bindings.map(({ keyFold }) => keyFold)).toEqual([seen])
+    expect(judgeSheet(after, sheet({ tag: written })).counts).toEqual({ unchanged: 1 })
+  })
+
   test('a heading that is a bound key is a row', () => {
     const account = synced(sheet({ notes: 'a' }, { tag: 'T-2' }))
     const text = `${sheet({ tag: 'T-2' })}\nT-1,,,,,,,\nLenses,,,,,,,`

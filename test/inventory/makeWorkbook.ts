@@ -60,6 +60,8 @@ export interface WorkbookParts {
   sheets: { name: string; data: string; state?: 'hidden' | 'veryHidden'; before?: string }[]
   /** Format codes of the styles 1, 2, …; style 0 is General. */
   formats?: readonly string[]
+  /** Whether the styles from 1 on are struck out. */
+  struck?: boolean
   date1904?: boolean
   more?: readonly Part[]
 }
@@ -74,16 +76,16 @@ const OPENXML = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 export const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-function styles(formats: readonly string[]): string {
+function styles(formats: readonly string[], struck: boolean): string {
   const codes = formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escapeXml(code)}"/>`).join('')
   const uses = formats
-    .map((_code, index) => `<xf numFmtId="${164 + index}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
+    .map((_code, index) => `<xf numFmtId="${164 + index}" fontId="${Number(struck)}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
     .join('')
-  return `${XML}<styleSheet ${MAIN}><numFmts count="${formats.length}">${codes}</numFmts><fonts count="1"><font><sz val="11"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="${formats.length + 1}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${uses}</cellXfs></styleSheet>`
+  return `${XML}<styleSheet ${MAIN}><numFmts count="${formats.length}">${codes}</numFmts><fonts count="2"><font><sz val="11"/></font><font><strike/><sz val="11"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="${formats.length + 1}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${uses}</cellXfs></styleSheet>`
 }
 
 /** An XLSX workbook from the XML of its sheets: for what no program writes, and for what programs write differently. */
-export function makeWorkbook({ sheets, formats = [], date1904 = false, more = [] }: WorkbookParts): Buffer {
+export function makeWorkbook({ sheets, formats = [], struck = false, date1904 = false, more = [] }: WorkbookParts): Buffer {
   const numbers = sheets.map((_sheet, index) => index + 1)
   const list = sheets.map(
     ({ name, state }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}"${state ? ` state="${state}"` : ''} r:id="rId${index + 1}"/>`,
@@ -106,7 +108,7 @@ export function makeWorkbook({ sheets, formats = [], date1904 = false, more = []
       name: 'xl/_rels/workbook.xml.rels',
       content: `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relations.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`).join('')}</Relationships>`,
     },
-    { name: 'xl/styles.xml', content: styles(formats) },
+    { name: 'xl/styles.xml', content: styles(formats, struck) },
     ...sheets.map(({ data, before = '' }, index) => ({
       name: `xl/worksheets/sheet${index + 1}.xml`,
       content: `${XML}<worksheet ${MAIN}>${before}${data}</worksheet>`,

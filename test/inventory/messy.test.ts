@@ -91,15 +91,17 @@ describe('cells', () => {
   })
 
   test.each<[string, string, string, MadeCell, unknown, { date1904?: boolean }?]>([
-    ['8', 'Purchased', 'purchase_date', 45351, '2024-02-29'],
-    ['8 (1904)', 'Purchased', 'purchase_date', 45351 - 1462, '2024-02-29', { date1904: true }],
+    ['8', 'Purchased', 'purchase_date', 45351, 'not_a_date'],
+    ['8 (1904)', 'Purchased', 'purchase_date', 45351 - 1462, 'not_a_date', { date1904: true }],
+    ['8 (as a date)', 'Purchased', 'purchase_date', formatted(45351, 2), '2024-02-29'],
+    ['8 (as a date, 1904)', 'Purchased', 'purchase_date', formatted(45351 - 1462, 2), '2024-02-29', { date1904: true }],
     ['17 (error cell)', 'Price', 'purchase_price', failed('#DIV/0!'), 'error_cell'],
     ['18', 'Price', 'purchase_price', formula('A1*2'), 'formula_not_calculated'],
     ['20 (format)', 'Serial', 'serial_number', formatted(123, 1), '00123'],
     ['20 (plain)', 'Serial', 'serial_number', 123, '123'],
     ['20 (2^53)', 'Serial', 'serial_number', 2 ** 53, 'digits_lost'],
   ])('%s, in a workbook', async (_case, header, field, cell, wanted, more = {}) => {
-    expect(await cellBecomes(header, field, cell, { formats: ['00000'], ...more })).toEqual(wanted)
+    expect(await cellBecomes(header, field, cell, { formats: ['00000', 'yyyy-mm-dd'], ...more })).toEqual(wanted)
   })
 
   test.each([

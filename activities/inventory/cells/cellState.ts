@@ -1,9 +1,13 @@
 import type { Cell } from '../types.ts'
+import { isChangedWhenTyped } from './converted.ts'
 import { blankTokens, isErrorWord, longestToken, needsEscape, trimCell } from './escape.ts'
 
-/** What a cell is before anyone asks for its field. `token` is a word for "nothing", `uncalculated` a formula without a stored value. */
+/**
+ * What a cell is before anyone asks for its field. `token` is a word for "nothing", `uncalculated` a formula without a stored value,
+ * `struck` a cell that is struck out whole.
+ */
 export interface CellState {
-  state: 'blank' | 'token' | 'clear' | 'error' | 'uncalculated' | 'value'
+  state: 'blank' | 'token' | 'clear' | 'error' | 'uncalculated' | 'struck' | 'value'
   /** The text to parse, without the `'` that kept a spreadsheet program from reading it as something else. */
   text: string
 }
@@ -17,16 +21,7 @@ export type ReadCell = (cell: Cell) => CellState
 export function createCellReader(clearToken: string): ReadCell {
   const clear = clearToken.toLowerCase()
   const longest = Math.max(longestToken, clear.length)
-  return (cell) => {
-    if (cell.kind === 'error') return { state: 'error', text: cell.text }
-    if (cell.kind === 'blank') return cell.formula ? { state: 'uncalculated', text: '' } : BLANK
-    if (cell.kind !== 'text') return { state: 'value', text: cell.text }
-    const text = trimCell(cell.text)
-    if (text === '') return BLANK
-    if (text.startsWith("'")) {
-      const rest = text.slice(1)
-      return { state: 'value', text: needsEscape(rest, clear) ? rest : cell.text }
-    }
+  const readText = (cell: Cell, text: string): CellState => {
     if (text.length > longest) return { state: 'value', text: cell.text }
     const lower = text.toLowerCase()
     if (lower === clear) return { state: 'clear', text }
@@ -34,4 +29,28 @@ export function createCellReader(clearToken: string): ReadCell {
     if (isErrorWord(lower)) return { state: 'error', text }
     return { state: 'value', text: cell.text }
   }
+  return (cell) => {
+    if (cell.struck === 'all') return { state: 'struck', text: cell.text }
+    if (cell.kind === 'error') return { state: 'error', text: cell.text }
+    if (cell.kind === 'blank') return cell.formula ? { state: 'uncalculated', text: '' } : BLANK
+    if (cell.kind !== 'text') return { state: 'value', text: cell.text }
+    const text = trimCell(cell.text)
+    if (text === '') return BLANK
+    if (text.startsWith("'")) {
+      const rest = text.slice(1)
+      return { state: 'value', text: needsEscape(rest, clear) || isChangedWhenTyped(rest) ? rest : cell.text }
+    }
+    return FORMULA.test(text) ? readFormulaText(text) : readText(cell, text)
+  }
+}
+
+/** A formula by its cells, functions, texts or digits. `=> see box` and `== new ==` are texts. */
+const FORMULA = /^=\s*(?:"|[-+(]*\$?[a-z]{1,3}\$?\d+\b|[-+(]*[a-z][a-z.]+\(|[\d.]+$)/i
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
+
+/** `="00124"` shows its text; what any other formula shows is not in the file. */
+function readFormulaText(text: string): CellState {
+  const shown = TEXT_FORMULA.exec(text)?.[1]
+  if (shown === undefined) return { state: 'uncalculated', text }
+  return trimCell(shown) === '' ? BLANK : { state: 'value', text: shown.replaceAll('""', '"') }
 }

@@ -11,6 +11,8 @@ export interface ColumnRules {
   currency: string
   /** Currency named in the header. */
   headerCurrency?: string
+  /** Currency that another cell of the row names, as written. */
+  rowCurrency?: string
   decimal?: { mark: DecimalMark; by: 'setting' | 'column' }
   dateOrder?: { order: DateOrder; by: 'setting' | 'column' }
   /** Values by folded word, for fixed lists. */

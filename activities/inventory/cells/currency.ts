@@ -45,10 +45,3 @@ export function currenciesOf(text: string): readonly string[] {
   const code = text.toUpperCase()
   return codes.has(code) ? [code] : []
 }
-
-/** The currency sign or code in a number format such as `#,##0.00 [$EUR]` or `"CHF" 0.00`; undefined when there is none. */
-export function currencyOfFormat(format: string): string | undefined {
-  const found = /\[\$([^\]-]+)(?:-[^\]]*)?\]|"\s*([^"\d]+?)\s*"|([$€£¥])/.exec(format)
-  const text = (found?.[1] ?? found?.[2] ?? found?.[3])?.trim()
-  return text !== undefined && currenciesOf(text).length > 0 ? text : undefined
-}

@@ -2,18 +2,22 @@ import { isRealDay } from '../../../contract/text.ts'
 import type { Cell } from '../types.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { dayInOrder, formatDay, hasShortYear, readDateShape, type DateShape } from './dateShape.ts'
+import { isBareSpan, isDuration } from './duration.ts'
 import { normaliseLine } from './normalise.ts'
 import { fault, quote, type Parsed } from './parsed.ts'
 
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2200-12-31'
 const WRITE_IT = 'Write it as 2024-03-28.'
+const SPAN = 'Write the day itself, such as 2024-03-28.'
 
 /** Parses text in a date column: the date as it is written, never moved by a time zone. */
 export function parseDateText(raw: string, rules: ColumnRules): Parsed {
   const text = normaliseLine(raw)
   const shape = readDateShape(text)
   if (!shape) {
+    if (isDuration(text) || (rules.field === 'warranty_expires_on' && isBareSpan(text)))
+      return fault('duration', `${quote(text)} is a span of time and no date. ${SPAN}`)
     if (hasShortYear(text)) return fault('two_digit_year', `${quote(text)} has a year of two digits. Write the year in full.`)
     if (/^\d{4,6}(?:[.,]\d+)?$/.test(text))
       return fault('not_a_date', `${quote(text)} is not a date. If it is a spreadsheet's day number, format the column as a date there. ${WRITE_IT}`)
@@ -56,21 +60,27 @@ function checkRange(day: string, text: string, hasTime: boolean): Parsed {
 }
 
 const MS_PER_DAY = 86_400_000
-/** Day 0 of the 1900 date system, as seen from days after its 29 February 1900, which never was. */
-const DAY_ZERO_MS = Date.UTC(1899, 11, 30)
-const LAST_SERIAL = 109_938
-/** Day 0 of the 1904 date system, as a day of the other one. */
-const DAYS_TO_1904 = 1462
 
-/** Parses a date cell, or a number cell as a day number of the workbook's date system. */
-export function parseDateCell(cell: Cell): Parsed {
-  const { value } = cell
-  if (value instanceof Date) return dateOfMs(value.getTime(), cell.text)
-  if (typeof value !== 'number') return fault('not_a_date', `${quote(cell.text)} is not a date. ${WRITE_IT}`)
-  const days = cell.is1904 ? value + DAYS_TO_1904 : value
-  if (days < 1 || days > LAST_SERIAL)
-    return fault('date_out_of_range', `${quote(cell.text)} lies outside ${FIRST_DAY} to ${LAST_DAY}. Correct the year, or empty the cell.`)
-  return dateOfMs(DAY_ZERO_MS + days * MS_PER_DAY, cell.text)
+/** Parses a date cell of a workbook, as far as its format shows a day. A number is no date, because nobody sees one. */
+export function parseDateCell(cell: Cell, rules: ColumnRules): Parsed {
+  const { value, text } = cell
+  if (typeof value === 'number' && isDuration(text)) return fault('duration', `${quote(text)} is a span of time and no date. ${SPAN}`)
+  if (typeof value === 'number' && rules.field === 'warranty_expires_on' && isBareSpan(text))
+    return fault('duration', `${quote(text)} is a number, maybe of months, and no date. ${SPAN}`)
+  if (!(value instanceof Date)) return fault('not_a_date', `${quote(text)} is not a date. If it is one, format the column as a date. ${WRITE_IT}`)
+  if (cell.shows === 'time') return fault('not_a_date', `${quote(text)} is a time or a duration and not a date. ${SPAN}`)
+  if (cell.shows === 'part')
+    return fault('not_a_date', `The cell shows ${quote(text)}, which is no whole date. Format the column so that it shows the year too.`)
+  if (cell.shows === 'month') return parseMonthCell(text, rules)
+  return dateOfMs(value.getTime(), text)
+}
+
+/** A date that shows its month alone counts as that text. */
+function parseMonthCell(text: string, rules: ColumnRules): Parsed {
+  const parsed = parseDateText(text, rules)
+  return parsed.code === undefined || parsed.code !== 'not_a_date'
+    ? parsed
+    : fault('not_a_date', `The cell shows ${quote(text)} and no day. Format the column so that it shows the day, or write it as 2024-03-28.`)
 }
 
 function dateOfMs(ms: number, text: string): Parsed {

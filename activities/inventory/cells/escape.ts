@@ -1,21 +1,35 @@
-import { blankWords, errorWords } from '../mapping/cellWords.ts'
+import { blankWords } from '../mapping/cellWords.ts'
 import { headerTable } from '../mapping/headers.ts'
 import { squash } from '../mapping/squash.ts'
+import { convertedKind } from './converted.ts'
+import { isDuration } from './duration.ts'
+import { errorNames, loadingWords, numberedErrors } from './errorWords.ts'
 
 const split = (lists: readonly string[]): string[] => lists.flatMap((list) => list.split(', ').map((word) => word.toLowerCase()))
 
 /** Words that are read as "nothing here", lower case. */
 export const blankTokens: ReadonlySet<string> = new Set(split(blankWords))
-const errors: ReadonlySet<string> = new Set(split(errorWords))
+const errors: ReadonlySet<string> = new Set(split(errorNames))
+const numbered: ReadonlySet<string> = new Set(split(numberedErrors))
+const loading: ReadonlySet<string> = new Set(split(loadingWords))
 
-/** `Err:502` is how LibreOffice shows an error; a row of # is a column too narrow when it was saved as text. */
-const OTHER_ERROR = /^(?:err:\d{3}|#{3,})$/
+/** `#REF!`, `#¿NOMBRE?`; the mark at the end may be lost. */
+const NAMED_ERROR = /^#[¡¿]?(.+?)[!?]?$/
+/** `Err:502`, `Erreur :502`. */
+const NUMBERED_ERROR = /^(\p{L}+)\.?\s?:\s?\d{3}$/u
+const LOADING = /^(.+?)\s?(?:\.{3}|…)$/
+/** A column too narrow when it was saved as text. */
+const TOO_NARROW = /^#{3,}$/
 
-/** Whether a lower-case text is an error of a spreadsheet program. */
-export const isErrorWord = (lower: string): boolean => errors.has(lower) || OTHER_ERROR.test(lower)
+/** Whether a lower-case text is an error of a spreadsheet program, in any of its languages. */
+export function isErrorWord(lower: string): boolean {
+  if (lower.startsWith('#')) return TOO_NARROW.test(lower) || errors.has(NAMED_ERROR.exec(lower)?.[1] ?? '')
+  if (lower.endsWith('.') || lower.endsWith('…')) return loading.has(LOADING.exec(lower)?.[1] ?? '')
+  return numbered.has(NUMBERED_ERROR.exec(lower)?.[1] ?? '')
+}
 
-/** Length of the longest word that means something by itself. */
-export const longestToken = Math.max(...[...blankTokens, ...errors].map((word) => word.length))
+/** Length of the longest word that means something by itself, with the marks around it. */
+export const longestToken = Math.max(...[...blankTokens, ...errors, ...loading].map((word) => word.length)) + 5
 
 /** What a spreadsheet makes of a long number: its last digits are gone. */
 export const ROUNDED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
@@ -41,7 +55,14 @@ export function needsEscape(text: string, clearToken: string): boolean {
   const bare = trimCell(text)
   if (/^[=+\-@\t\r']/.test(bare) || ROUNDED_NUMBER.test(bare)) return true
   const lower = bare.toLowerCase()
-  return lower === clearToken.toLowerCase() || blankTokens.has(lower) || isErrorWord(lower) || brandHeaders.has(squash(bare))
+  return (
+    lower === clearToken.toLowerCase() ||
+    blankTokens.has(lower) ||
+    isErrorWord(lower) ||
+    brandHeaders.has(squash(bare)) ||
+    convertedKind(bare) !== undefined ||
+    isDuration(bare)
+  )
 }
 
 /** A text as it stands in an exported sheet. */

@@ -1,9 +1,11 @@
 import type { Cell } from '../types.ts'
+import { plainNumber } from '../write/outCell.ts'
 import type { ColumnRules } from './columnRules.ts'
-import { currenciesOf, currencyOfFormat } from './currency.ts'
+import { currenciesOf } from './currency.ts'
 import { normaliseLine } from './normalise.ts'
 import { readShape, type NumberShape } from './numberShape.ts'
-import { fault, quote, type Parsed } from './parsed.ts'
+import { fault, quote, type Note, type Parsed } from './parsed.ts'
+import { showPlainNumber } from './shownNumber.ts'
 import { unitsOfField } from './units.ts'
 
 interface Peeled {
@@ -74,11 +76,15 @@ function checkAffixes(affixes: readonly string[], text: string, rules: ColumnRul
       )
     }
   }
-  return rules.headerCurrency !== undefined && !currenciesOf(rules.headerCurrency).includes(rules.currency) ? otherCurrency(text, rules) : undefined
+  const named = [rules.headerCurrency, rules.rowCurrency].filter((currency) => currency !== undefined)
+  return named.some((currency) => !currenciesOf(currency).includes(rules.currency)) ? otherCurrency(text, rules) : undefined
 }
 
 const otherCurrency = (text: string, rules: ColumnRules): Parsed =>
-  fault('other_currency', `${quote(text)} is not in ${rules.currency}, the currency of the account. Convert it; Kitroom does not.`)
+  fault(
+    'other_currency',
+    `${quote(rules.rowCurrency === undefined ? text : `${text} ${rules.rowCurrency}`)} is not in ${rules.currency}, the currency of the account. Convert it; Kitroom does not.`,
+  )
 
 function readByRules(shape: NumberShape, text: string, rules: ColumnRules): Parsed {
   if (shape.shape === 'plain') return checkDecimals(shape.whole, '', text, rules)
@@ -115,22 +121,52 @@ function checkDecimals(whole: string, fraction: string, text: string, rules: Col
   return { value: Number(fraction === '' ? whole : `${whole}.${fraction}`) }
 }
 
-/** Parses a numeric cell, which needs no reading of separators. */
+/** Parses a numeric cell as its format shows it: with the sign, unit or currency that people see, and never scaled. */
 export function parseNumberCell(cell: Cell, value: number, rules: ColumnRules): Parsed {
-  const format = cell.numberFormat ?? ''
-  if (format.includes('%'))
+  if (cell.numberFormat?.includes('%'))
     return fault('percent', `${quote(cell.text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`)
   if (value < 0)
     return fault('negative_number', `${quote(cell.text)} is negative, and ${rules.field} cannot be. Write it without the sign, or empty the cell.`)
-  if (rules.kind === 'measure') return { value }
-  if (rules.kind === 'count')
-    return Number.isInteger(value)
-      ? { value }
-      : fault('too_many_decimals', `${quote(cell.text)} has decimals, and ${rules.field} is a whole number. Round it.`)
-  const wrong = checkAffixes([currencyOfFormat(format) ?? ''].filter(Boolean), cell.text, rules)
-  if (wrong) return wrong
-  const rounded = Number(value.toFixed(2))
-  return rounded === value
-    ? { value }
-    : { value: rounded, warning: { code: 'rounded', message: `${value} was rounded to ${rounded}. Round it in the sheet to see no warning.` } }
+  const exact = Number((rules.kind === 'money' ? Number(value.toFixed(2)) : value).toPrecision(15))
+  const shown = readShown(cell, value, exact)
+  if ('code' in shown) return shown
+  const parsed = parseNumberText(shown.text, { ...rules, decimal: { mark: '.', by: 'column' } })
+  if (parsed.code !== undefined) return parsed
+  const warning = warnOfDecimals(cell, value, exact, shown.number)
+  return warning ? { ...parsed, warning } : parsed
+}
+
+interface Shown {
+  /** All digits of the number, between the words that the format puts around it. */
+  text: string
+  /** The number as it is shown; undefined where no format says how. */
+  number?: number
+}
+
+const SHOWN_NUMBER = /\d[\d,]*(?:\.(\d*))?|\.(\d+)/
+const isDash = (shown: string): boolean => /^[^\p{L}\d]*[-–—][^\p{L}\d]*(?:\p{L}{1,3})?$/u.test(shown)
+
+function readShown(cell: Cell, value: number, exact: number): Shown | (Parsed & { code: string }) {
+  const digits = plainNumber(exact)
+  const shown = cell.numberFormat === undefined ? undefined : showPlainNumber(value, cell.numberFormat)
+  // accountants see a dash where the amount is zero
+  if (shown === undefined || (exact === 0 && isDash(shown))) return { text: digits }
+  if (/\dE[+-]\d/.test(shown)) return { code: 'exponent', message: `${quote(cell.text)} is written with an exponent. Write the number in full.` }
+  const found = SHOWN_NUMBER.exec(shown)
+  const number = Number(found?.[0].replaceAll(',', '') ?? Number.NaN)
+  const halfUnit = 10 ** -(found?.[1] ?? found?.[2] ?? '').length / 2
+  if (found && Math.abs(number - value) <= halfUnit * (1 + 1e-9))
+    return { text: shown.slice(0, found.index) + digits + shown.slice(found.index + found[0].length), number }
+  const what = shown === '' ? 'nothing' : quote(cell.text)
+  return { code: 'shown_differently', message: `The cell holds ${digits} and shows ${what}. Format the column so that it shows the whole number.` }
+}
+
+function warnOfDecimals(cell: Cell, value: number, exact: number, shown: number | undefined): Note | undefined {
+  if (shown === exact || (shown === undefined && exact === Number(value.toPrecision(15)))) return undefined
+  if (shown !== undefined && exact === Number(value.toPrecision(15)))
+    return {
+      code: 'decimals_hidden',
+      message: `The cell shows ${quote(cell.text)} and holds ${exact}, which is used. Format the column so that it shows all decimals to see no warning.`,
+    }
+  return { code: 'rounded', message: `${value} was rounded to ${exact}. Round it in the sheet to see no warning.` }
 }

@@ -4,13 +4,12 @@ import { schemaOf } from '../mapping/fields.ts'
 import type { Cell } from '../types.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { parseDateCell, parseDateText } from './date.ts'
-import { ROUNDED_NUMBER } from './escape.ts'
 import { splitList } from './list.ts'
-import { normaliseIdentifier, normaliseLine, normaliseLines } from './normalise.ts'
+import { normaliseLines } from './normalise.ts'
 import { parseNumberCell, parseNumberText } from './number.ts'
 import { fault, quote, type Parsed } from './parsed.ts'
+import { parsePlainText } from './plainText.ts'
 import { parseWord } from './words.ts'
-import { carriesZeros } from './zeros.ts'
 
 /**
  * Parses a cell that holds a value, and checks it against the contract, so that the API takes what a plan holds.
@@ -30,35 +29,19 @@ function readByKind(cell: Cell, text: string, rules: ColumnRules): Parsed {
       if (typeof cell.value === 'number') return parseNumberCell(cell, cell.value, rules)
       return cell.kind === 'text' ? parseNumberText(text, rules) : fault('not_a_number', `${quote(cell.text)} is not a number.`)
     case 'date':
-      return cell.kind === 'text' ? parseDateText(text, rules) : parseDateCell(cell)
+      return cell.kind === 'text' ? parseDateText(text, rules) : parseDateCell(cell, rules)
     case 'word':
       return parseWord(text, rules)
     case 'boolean':
       return typeof cell.value === 'boolean' ? { value: cell.value } : parseWord(text, rules)
-    case 'identifier':
-      return parseIdentifier(cell, text)
     case 'list':
-      return { value: splitList(text) }
+      return cell.kind === 'date' || cell.kind === 'boolean' ? parsePlainText(cell, text, rules) : { value: splitList(text) }
     case 'lines':
       return { value: normaliseLines(text) }
+    case 'identifier':
     case 'text':
-      return { value: normaliseLine(text) }
+      return parsePlainText(cell, text, rules)
   }
-}
-
-function parseIdentifier(cell: Cell, text: string): Parsed {
-  const lost = fault(
-    'digits_lost',
-    `${quote(cell.text)} is a long number that the spreadsheet has rounded. Format the column as text and type it again.`,
-  )
-  if (typeof cell.value === 'number') {
-    if (Math.abs(cell.value) >= Number.MAX_SAFE_INTEGER) return lost
-    // a format that carries zeros has shown the number as the text that is its value
-    return { value: carriesZeros(cell.numberFormat ?? '') ? normaliseIdentifier(text) : String(cell.value) }
-  }
-  const value = normaliseIdentifier(text)
-  // with a `'` in front, somebody said that the text is meant as it stands
-  return ROUNDED_NUMBER.test(value) && text === cell.text ? lost : { value }
 }
 
 function checkContract(parsed: Parsed, raw: string, rules: ColumnRules): Parsed {

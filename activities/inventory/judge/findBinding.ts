@@ -31,7 +31,9 @@ export function createBindingFinder(bindings: readonly Binding[], key: KeyField)
     byOther.set(binding.keyFold, binding)
   }
   return (row) => {
-    const found = row.keyFold === undefined ? undefined : byKey.get(row.keyFold)
+    const written = row.raw?.[key]
+    // earlier versions took the marks that protect a key for a part of it
+    const found = row.keyFold === undefined ? undefined : (byKey.get(row.keyFold) ?? byKey.get(foldKey(written ?? row.keyFold)))
     if (found || byOther.size === 0) return found
     const other = row.fields[otherKey(key)]
     return typeof other === 'string' ? byOther.get(foldKey(other)) : undefined

@@ -3,5 +3,11 @@ import type { Note } from '../cells/parsed.ts'
 export const ERROR_CELL: Note = { code: 'error_cell', message: 'The cell shows an error of the spreadsheet. Repair its formula.' }
 export const UNCALCULATED: Note = {
   code: 'formula_not_calculated',
-  message: 'The formula was never calculated. Open the file in a spreadsheet program and save it.',
+  message:
+    'The cell holds a formula without its value. Open the file in a spreadsheet program and save it, a text file from the workbook it comes from.',
 }
+export const STRUCK: Note = {
+  code: 'struck_out',
+  message: 'The cell is struck out. Empty it, or take the line through it away; for an item that is gone, set its status.',
+}
+export const PARTLY_STRUCK: Note = { code: 'struck_out', message: 'The text that is struck out was not read. Remove it to see no warning.' }

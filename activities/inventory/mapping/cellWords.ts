@@ -1,4 +1,4 @@
-// Words that are no value of a field: totals, blanks, errors.
+// Words that are no value of a field: totals and blanks.
 
 /** First or only text of a totals row. */
 export const totalsWords: readonly string[] = [
@@ -10,10 +10,3 @@ export const totalsWords: readonly string[] = [
 
 /** Read as blank, with a warning, and never as "clear this". */
 export const blankWords: readonly string[] = ['-, --, ---, –, —, ?, ??, ???, n/a, n.a., n. a., tbd, tba, tbc, t.b.d., k.a., k. a., s/o, s/d']
-
-/** Errors of spreadsheet programs as they look in text. `Loading...` is what Google Sheets shows while a formula runs. */
-export const errorWords: readonly string[] = [
-  '#REF!, #N/A, #N/A!, #DIV/0!, #NAME?, #VALUE!, #NUM!, #NULL!, #SPILL!, #CALC!, #FIELD!, #BLOCKED!, #CONNECT!, #BUSY!, #UNKNOWN!',
-  '#GETTING_DATA, #ERROR!, #PYTHON!, Loading..., Loading…',
-  '#BEZUG!, #NV, #WERT!, #ZAHL!, #ÜBERLAUF!, #VALEUR!, #NOM?, #NOMBRE!, #¡REF!, #¿NOMBRE?, #¡VALOR!, #¡NUM!, #¡NULO!, #¡DIV/0!',
-]

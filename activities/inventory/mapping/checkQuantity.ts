@@ -4,7 +4,7 @@ import { quote } from '../cells/parsed.ts'
 import { readQuantity } from '../cells/quantity.ts'
 import type { SourceSettings } from '../settings.ts'
 import type { Cell, MappedRow } from '../types.ts'
-import { ERROR_CELL, UNCALCULATED } from './cellFaults.ts'
+import { ERROR_CELL, STRUCK, UNCALCULATED } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 
 export interface QuantityRules {
@@ -21,6 +21,7 @@ export function checkQuantity(mapped: MappedRow, cell: Cell | undefined, { colum
   const note = ({ code, message }: Note) => ({ cell: `${column.letter}${mapped.row}`, code, raw: cell.text, message })
   if (read.state === 'error') return void mapped.errors.push(note(ERROR_CELL))
   if (read.state === 'uncalculated') return void mapped.errors.push(note(UNCALCULATED))
+  if (read.state === 'struck') return void mapped.errors.push(note(STRUCK))
   if (read.state !== 'value') return
   const count = readQuantity(cell, read.text)
   if (count === 1) return

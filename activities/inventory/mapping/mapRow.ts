@@ -4,11 +4,12 @@ import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import type { Note } from '../cells/parsed.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
-import { ERROR_CELL, UNCALCULATED } from './cellFaults.ts'
+import { ERROR_CELL, PARTLY_STRUCK, STRUCK, UNCALCULATED } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 import { isOwnField, lacksField, neverEmpty } from './fields.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
 import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
+import type { CurrencyOf } from './rowCurrency.ts'
 
 /** Everything that is the same for all rows of a sheet. */
 export interface RowRules {
@@ -17,6 +18,7 @@ export interface RowRules {
   /** By field. */
   rules: ReadonlyMap<string, ColumnRules>
   readCell: ReadCell
+  currencyOf: CurrencyOf
   blankClears: boolean
   quantity?: QuantityRules
   /** Whether rows tell the line of the file too. */
@@ -36,7 +38,7 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   const implied: Record<string, unknown> = {}
   for (const column of shared.columns) {
     const cell = row.cells[column.index] ?? BLANK_CELL
-    mapCell({ mapped, cell, column, shared, implied }, shared.readCell(cell), type)
+    mapCell({ mapped, row, cell, column, shared, implied }, shared.readCell(cell), type)
   }
   addImplied(mapped, implied)
   settleKey(mapped, row, shared)
@@ -51,13 +53,14 @@ function readType(row: SheetRow, shared: RowRules): RowType {
   const cell = column && row.cells[column.index]
   if (!cell || !rules) return undefined
   const { state, text } = shared.readCell(cell)
-  if (state !== 'value') return state === 'error' || state === 'uncalculated' ? 'unknown' : undefined
+  if (state !== 'value') return state === 'error' || state === 'uncalculated' || state === 'struck' ? 'unknown' : undefined
   const parsed = parseCell(cell, text, rules)
   return parsed.code === undefined ? (parsed.value as GearType) : 'unknown'
 }
 
 interface CellContext {
   mapped: MappedRow
+  row: SheetRow
   cell: Cell
   column: MappedColumn
   shared: RowRules
@@ -132,16 +135,21 @@ function mapField(context: CellContext, state: CellState, field: string): void {
     case 'uncalculated':
       mapped.errors.push(noteOf(context, UNCALCULATED))
       return
+    case 'struck':
+      mapped.errors.push(noteOf(context, STRUCK))
+      return
     case 'value':
+      if (cell.struck === 'some') mapped.warnings.push(noteOf(context, PARTLY_STRUCK))
       return mapValue(context, state.text, field)
   }
 }
 
 function mapValue(context: CellContext, text: string, field: string): void {
   const { mapped, cell, shared, implied } = context
-  const rules = shared.rules.get(field)
-  if (!rules) throw new Error(`no rules for the field ${field}`)
-  const parsed = parseCell(cell, text, rules)
+  const columnRules = shared.rules.get(field)
+  if (!columnRules) throw new Error(`no rules for the field ${field}`)
+  const rowCurrency = columnRules.kind === 'money' ? shared.currencyOf(context.row, context.column.index) : undefined
+  const parsed = parseCell(cell, text, rowCurrency === undefined ? columnRules : { ...columnRules, rowCurrency })
   if (parsed.code !== undefined) {
     mapped.errors.push(noteOf(context, parsed))
     return

@@ -12,6 +12,7 @@ import { findKeyColumn, refuseDuplicates, type KeyColumn } from './keys.ts'
 import { columnLetter } from './letters.ts'
 import { mapRow, type RowRules } from './mapRow.ts'
 import { foldOwnHeaders } from './matchHeader.ts'
+import { findCurrencyColumns } from './rowCurrency.ts'
 
 export interface MapOptions {
   /** The account's currency, ISO 4217. */
@@ -46,6 +47,7 @@ export function mapTable(sheet: Sheet, settings: SourceSettings, options: MapOpt
     key,
     rules,
     readCell,
+    currencyOf: findCurrencyColumns(headerRow, mapped.columns, readCell).currencyOf,
     blankClears: settings.blank === 'clear',
     ...(mapped.quantity && { quantity: { column: mapped.quantity, policy: settings.quantity } }),
     withLines: sheet.rows.some(({ row, line }) => line !== undefined && line !== row),

@@ -1,25 +1,27 @@
-import { formatValue, type Cell as FoundCell, type CellValue } from 'hucre'
-import { carriesZeros } from '../cells/zeros.ts'
+import { dateToSerial, type Cell as FoundCell, type CellValue } from 'hucre'
+import { showNumber, shownByFormat } from '../cells/shownNumber.ts'
 import type { Cell } from '../types.ts'
 
 /** One cell for all blank ones: most cells of a sheet are blank. */
 export const BLANK: Cell = Object.freeze({ text: '', value: null, kind: 'blank' })
 const UNCALCULATED: Cell = Object.freeze({ text: '', value: null, kind: 'blank', formula: true })
 
-const MS_PER_DAY = 86_400_000
-const DAY_ZERO_MS = Date.UTC(1899, 11, 30)
-
 /** A format's letters for day, month, year, hours and seconds, outside of currencies with a language (`[$€-de-DE]`), colours and quoted text. */
 const hasDateLetters = (format: string): boolean => /[dmyhs]/i.test(format.replaceAll(/\[\$[^\]]*\]|\[(?![hms]+\])[^\]]*\]|"[^"]*"|\\.|[_*]./gi, ''))
 
 function toNumberCell(value: number, format: string, shared: Partial<Cell>): Cell {
-  const text = carriesZeros(format) ? formatValue(value, format) : String(Number(value.toPrecision(15)))
-  return { text, value, kind: 'number', ...(format !== '' && format !== 'General' && { numberFormat: format }), ...shared }
+  const digits = String(Number(value.toPrecision(15)))
+  if (format === '' || format === 'General') return { text: digits, value, kind: 'number', ...shared }
+  return { text: showNumber(value, format) ?? digits, value, kind: 'number', numberFormat: format, ...shared }
 }
 
-function toDateCell(value: Date, shared: Partial<Cell>): Cell {
+function toDateCell(value: Date, format: string, is1904: boolean, shared: Partial<Cell>): Cell {
   const iso = Number.isFinite(value.getTime()) ? value.toISOString() : String(value)
-  return { text: iso.replace(/T00:00:00\.000Z$|(?:\.000)?Z$/, ''), value, kind: 'date', ...shared }
+  const text = iso.replace(/T00:00:00\.000Z$|(?:\.000)?Z$/, '')
+  const shows = shownByFormat(format)
+  if (shows === 'day') return { text, value, kind: 'date', ...shared }
+  // formats count days from 1900, and a duration has no first day
+  return { text: showNumber(dateToSerial(value, is1904 && shows === 'time'), format) ?? text, value, kind: 'date', shows, ...shared }
 }
 
 const LONGEST_SHARED = 40
@@ -42,14 +44,26 @@ export type ToCell = (value: CellValue, found: FoundCell | undefined) => Cell
 /** @param is1904 whether the workbook counts days from 1904. */
 export function createCellMaker(is1904: boolean): ToCell {
   const toTextCell = createTextCells()
-  return (value, found) =>
-    typeof value === 'string' && value !== '' && found?.formula === undefined && found?.type !== 'error'
-      ? toTextCell(value)
-      : toCell(value, found, is1904)
+  return (value, found) => {
+    const isPlain = typeof value === 'string' && value !== '' && found?.formula === undefined && found?.type !== 'error'
+    if (isPlain && !found?.richText && !found?.style?.font?.strikethrough) return toTextCell(value)
+    return withoutStruck(toCell(value, found, is1904), found)
+  }
+}
+
+/** Leaves out the struck-out runs of a text. A run without a font has that of its cell. */
+function withoutStruck(cell: Cell, found: FoundCell | undefined): Cell {
+  const isCellStruck = found?.style?.font?.strikethrough === true
+  if (cell.kind === 'blank' || cell.kind === 'error') return cell
+  if (!found?.richText) return isCellStruck ? { ...cell, struck: 'all' } : cell
+  const left = found.richText.filter(({ font }) => !(font ? font.strikethrough : isCellStruck))
+  if (left.length === found.richText.length) return cell
+  const text = left.map((run) => run.text).join('')
+  return text.trim() === '' ? { ...cell, struck: 'all' } : { ...cell, text, value: text, struck: 'some' }
 }
 
 /**
- * A cell as mapping reads it. Dates show as ISO text, numbers as they are stored, to the 15 digits that spreadsheet programs keep.
+ * A cell as mapping reads it. Numbers show as their format shows them, dates as ISO text when their format shows the day.
  * @param found what the workbook says about the cell beside its value.
  */
 function toCell(value: CellValue, found: FoundCell | undefined, is1904: boolean): Cell {
@@ -58,11 +72,10 @@ function toCell(value: CellValue, found: FoundCell | undefined, is1904: boolean)
   if (value === null || value === undefined) return formula ? UNCALCULATED : BLANK
   const format = found?.style?.numFmt ?? ''
   if (value instanceof Date) {
-    if (hasDateLetters(format) || format === '') return toDateCell(value, { ...formula })
-    const days = (value.getTime() - DAY_ZERO_MS) / MS_PER_DAY - (is1904 ? 1462 : 0)
-    return toNumberCell(Number(days.toFixed(8)), format, { ...formula })
+    if (hasDateLetters(format) || format === '') return toDateCell(value, format, is1904, { ...formula })
+    return toNumberCell(dateToSerial(value, is1904), format, { ...formula })
   }
-  if (typeof value === 'number') return toNumberCell(value, format, { ...formula, ...(is1904 && { is1904 }) })
+  if (typeof value === 'number') return toNumberCell(value, format, { ...formula })
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE', value, kind: 'boolean', ...formula }
   return value === '' ? BLANK : { text: value, value, kind: 'text', ...formula }
 }

@@ -1,0 +1,68 @@
+import type { Cell } from '../types.ts'
+import type { ColumnRules } from './columnRules.ts'
+import { convertedKind } from './converted.ts'
+import { isBareSpan, isDuration } from './duration.ts'
+import { ROUNDED_NUMBER } from './escape.ts'
+import { normaliseIdentifier, normaliseLine } from './normalise.ts'
+import { fault, quote, type Parsed } from './parsed.ts'
+import { showPlainNumber } from './shownNumber.ts'
+
+const AS_TEXT = "Format the column as text and type the value again, or put a ' before it."
+
+const nameKind = { date: 'a date', boolean: 'a value of true or false', percent: 'a percentage' } as const
+
+const converted = (cell: Cell, what: string): Parsed =>
+  fault('converted_value', `${quote(cell.text)} is ${what}, as spreadsheet programs make of what is typed. ${AS_TEXT}`)
+
+const lost = (cell: Cell): Parsed =>
+  fault('digits_lost', `${quote(cell.text)} is a long number that the spreadsheet has rounded. Format the column as text and type it again.`)
+
+/** Formats under which a number shows as its digits. */
+const isPlainFormat = (format: string): boolean => format === '' || format === '@' || /^(?:general|standard|0)$/i.test(format)
+
+/** A number in a column of names and numbers: as it is shown, unless that differs by the program's language. */
+function readNumber(cell: Cell, value: number, isIdentifier: boolean): Parsed {
+  const format = cell.numberFormat ?? ''
+  if (isIdentifier && Math.abs(value) >= Number.MAX_SAFE_INTEGER) return lost(cell)
+  if (isPlainFormat(format) && (format !== '0' || Number.isInteger(value))) return { value: String(value) }
+  if (format.includes('%')) return fault('percent', `${quote(cell.text)} is a percentage, as spreadsheet programs make of what is typed. ${AS_TEXT}`)
+  const shown = showPlainNumber(value, format)
+  if (shown === undefined) return { value: String(value) }
+  const isSame = Number.isInteger(value) && shown.replaceAll(/\D/g, '').endsWith(String(Math.abs(value))) && !/\d[.,]\d|E[+-]\d/.test(shown)
+  if (isSame) return { value: normaliseIdentifier(shown) }
+  return fault(
+    'shown_differently',
+    `The cell holds ${String(value)} and shows ${quote(shown)}. Format the column as text and type it as it should read.`,
+  )
+}
+
+function refuseDuration(text: string, rules: ColumnRules): Parsed | undefined {
+  if (rules.field !== 'warranty_provider' || !(isDuration(text) || isBareSpan(text))) return undefined
+  return fault(
+    'duration',
+    `${quote(text)} is a span of time and no name. Write the day when the warranty ends into a column "Warranty until", or set this one to ignore under columns:.`,
+  )
+}
+
+/**
+ * Parses a cell of a column of tags, serials, models and other names.
+ * @param text the cell's text; other than `cell.text` when somebody protected it, which says that it is meant as it stands.
+ */
+export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): Parsed {
+  const isIdentifier = rules.kind === 'identifier'
+  if (cell.kind === 'date') return converted(cell, cell.shows === 'time' ? 'a time' : 'a date')
+  if (cell.kind === 'boolean') return converted(cell, nameKind.boolean)
+  const isProtected = text !== cell.text
+  if (typeof cell.value === 'number') {
+    const read = readNumber(cell, cell.value, isIdentifier)
+    return (typeof read.value === 'string' && refuseDuration(read.value, rules)) || read
+  }
+  const value = isIdentifier ? normaliseIdentifier(text) : normaliseLine(text)
+  if (isProtected) return { value }
+  if (isIdentifier && ROUNDED_NUMBER.test(value)) return lost(cell)
+  const kind = convertedKind(value)
+  if (kind === 'percent') return fault('percent', `${quote(value)} is a percentage, as spreadsheet programs make of what is typed. ${AS_TEXT}`)
+  if (kind !== undefined) return converted(cell, nameKind[kind])
+  // a ' in front of a number on a sticker only tells programs that it is text
+  return refuseDuration(value, rules) ?? { value: isIdentifier ? value.replace(/^'(?=[\p{L}\p{N}])/u, '') : value }
+}

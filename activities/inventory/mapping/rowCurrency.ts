@@ -1,0 +1,50 @@
+import { trimCell } from '../cells/escape.ts'
+import type { ReadCell } from '../cells/cellState.ts'
+import type { SheetRow } from '../types.ts'
+import type { MappedColumn } from './columns.ts'
+import { kindOf } from './fields.ts'
+import { squash, squashWords } from './squash.ts'
+
+/** Words that name a column of currencies, alone or beside the words of an amount. */
+const CURRENCY_HEADERS = [
+  'currency, curr, ccy, cur, währung, waehrung, devise, monnaie, moneda, divisa, valuta, munt, waluta, měna, mena, moeda, pénznem, deviza',
+  'para birimi, валюта, valiuta, valuutta, valūta, νόμισμα, monedă, 通貨, 币种, 货币, 幣別, 貨幣, 통화',
+]
+const words: ReadonlySet<string> = new Set(CURRENCY_HEADERS.flatMap((list) => list.split(', ').map(squash)))
+
+const isCurrencyHeader = (header: string): boolean => words.has(squash(header)) || squashWords(header).some((word) => words.has(word))
+
+/** The currency that a row names for the amount in a column, as written; undefined where it names none. */
+export type CurrencyOf = (row: SheetRow, column: number) => string | undefined
+
+/**
+ * Finds the columns that hold a currency for the amounts of their row. With several, each belongs to the amount before it, else to the next one.
+ * @param mapped columns that feed a field; none of these is one of currencies.
+ */
+export function findCurrencyColumns(
+  headerRow: SheetRow,
+  mapped: readonly MappedColumn[],
+  readCell: ReadCell,
+): { columns: number[]; currencyOf: CurrencyOf } {
+  const used = new Set(mapped.map(({ index }) => index))
+  const columns = headerRow.cells.flatMap((cell, index) => (!used.has(index) && isCurrencyHeader(cell.text) ? [index] : []))
+  const amounts = mapped.filter(({ target }) => typeof target === 'string' && kindOf(target) === 'money').map(({ index }) => index)
+  const byAmount = new Map(amounts.map((amount) => [amount, columns.filter((column) => columns.length === 1 || ownerOf(column, amounts) === amount)]))
+  return {
+    columns: amounts.length > 0 ? columns : [],
+    currencyOf: (row, amount) =>
+      byAmount
+        .get(amount)
+        ?.map((column) => textAt(row, column, readCell))
+        .find((text) => text !== undefined),
+  }
+}
+
+const ownerOf = (column: number, amounts: readonly number[]): number | undefined =>
+  amounts.findLast((amount) => amount < column) ?? amounts.find((amount) => amount > column)
+
+function textAt(row: SheetRow, column: number, readCell: ReadCell): string | undefined {
+  const cell = row.cells[column]
+  const read = cell && readCell(cell)
+  return read && read.state !== 'blank' && read.state !== 'token' && read.state !== 'clear' ? trimCell(read.text) : undefined
+}
