@@ -3,8 +3,11 @@ import { createDailyActivities } from '../activities/daily/create.ts'
 import { createScheduleActivities, createSyncActivities } from '../activities/inventorySync/create.ts'
 import type { SyncDeps } from '../activities/inventorySync/types.ts'
 import { createNotifyActivities } from '../activities/notify/create.ts'
+import type { Evaluators } from '../activities/notify/types.ts'
 import { createMaintenanceActivities } from '../activities/maintenance/create.ts'
+import { createEvaluateMaintenance } from '../activities/maintenance/evaluateReminders.ts'
 import { createWarrantyActivities } from '../activities/warranty/create.ts'
+import { createEvaluateWarranties } from '../activities/warranty/evaluateReminders.ts'
 import type { WorkerContext } from './context.ts'
 import { createScheduledStart } from './schedules/startScheduled.ts'
 import { readConfig } from './sources.ts'
@@ -19,6 +22,12 @@ const automationOf = ({ state, api, clock, log, configFile }: WorkerContext): Au
   readConfig: () => readConfig(configFile),
 })
 
+/** How reminders are evaluated again before they go out. */
+export const evaluatorsOf = (automation: AutomationDeps): Evaluators => ({
+  warranty: createEvaluateWarranties(automation),
+  maintenance: createEvaluateMaintenance(automation),
+})
+
 /** Every activity of the account's queue. */
 export function createAccountActivities(context: WorkerContext, sync: SyncDeps): object {
   const automation = automationOf(context)
@@ -26,7 +35,7 @@ export function createAccountActivities(context: WorkerContext, sync: SyncDeps):
     ...createSyncActivities(sync),
     ...createScheduleActivities({ log: context.log, startScheduled: createScheduledStart(context) }),
     ...createDailyActivities(automation),
-    ...createNotifyActivities({ ...automation, password: context.smtpPassword }),
+    ...createNotifyActivities({ ...automation, password: context.smtpPassword, evaluators: evaluatorsOf(automation) }),
     ...createMaintenanceActivities({ ...automation, turns: context.turns }),
     ...createWarrantyActivities({ ...automation, watches: createWatches(context) }),
   }

@@ -1,12 +1,10 @@
 import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { lastStepTold } from '../../worker/state/toldSteps.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { forEachLimit } from '../concurrency.ts'
 import type { Config } from '../config/config.ts'
 import { guarded } from '../guarded.ts'
-import { queueNotifications, recipientsOf } from '../notify/queue.ts'
-import type { Notification } from '../notify/types.ts'
+import { queueAddressed, recipientsOf, recipientsWithout, type Addressed, type Recipient } from '../notify/queue.ts'
 import { addDays, daysBetween } from '../studioDay.ts'
 import { walkList } from '../walkList.ts'
 import { describeService } from './describeService.ts'
@@ -29,13 +27,19 @@ interface Due {
   daysLeft: number
 }
 
-async function keepUntold(tx: Tx, dues: readonly Due[]): Promise<Due[]> {
-  const untold: Due[] = []
+/** A record with the recipients who were not notified of its step. */
+interface Pending extends Due {
+  recipients: readonly Recipient[]
+}
+
+async function findPending(tx: Tx, dues: readonly Due[], recipients: readonly Recipient[]): Promise<Pending[]> {
+  const pending: Pending[] = []
   for (const due of dues) {
-    const told = await lastStepTold(tx, { kind: 'maintenance', subject: due.record.id, due_on: due.record.service_date })
-    if (told === undefined || told > due.step) untold.push(due)
+    const { id, service_date: date } = due.record
+    const some = await recipientsWithout(tx, { kind: 'maintenance', subject: id, due_on: date, step: due.step }, recipients)
+    if (some.length > 0) pending.push({ ...due, recipients: some })
   }
-  return untold
+  return pending
 }
 
 /** Queues what is due of a page of records. @returns how many reminders were added */
@@ -45,15 +49,15 @@ async function remindOf(deps: AutomationDeps, { day, config }: Today, records: r
     const step = reminderStep(config.maintenance.reminders, daysLeft)
     return step === undefined ? [] : [{ record, step, daysLeft }]
   })
-  const untold = dues.length === 0 ? [] : await deps.state.read((tx) => keepUntold(tx, dues))
-  const notifications: Notification[] = []
-  await forEachLimit(untold, AT_ONCE, async ({ record, step, daysLeft }) => {
+  const pending = dues.length === 0 ? [] : await deps.state.read((tx) => findPending(tx, dues, recipientsOf(config)))
+  const reminders: Addressed[] = []
+  await forEachLimit(pending, AT_ONCE, async ({ record, step, daysLeft, recipients }) => {
     const item = await readItem(deps.api, record.item_id, signal)
     // An item that was deleted just now took its records with it.
-    if (item) notifications.push(describeService(record, item, step, daysLeft))
+    if (item && item.status !== 'retired') reminders.push({ notification: describeService(record, item, step, daysLeft), recipients })
   })
-  if (notifications.length === 0) return 0
-  return deps.state.write((tx) => queueNotifications(tx, notifications, recipientsOf(config), deps.clock.nowMs()))
+  if (reminders.length === 0) return 0
+  return deps.state.write((tx) => queueAddressed(tx, reminders, deps.clock.nowMs()))
 }
 
 /** Queues reminders of the records that are not done, whoever made them. Those of days further off than the first step are not read. */

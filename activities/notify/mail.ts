@@ -1,3 +1,4 @@
+import { summarize } from './summary.ts'
 import type { Notification } from './types.ts'
 
 /** A reminder, or a message that tries the way of one. */
@@ -49,14 +50,24 @@ function toHtml({ title, facts }: Message): string {
   return `<h2 dir="auto" style="font-size:1.1em">${escapeHtml(title)}</h2>\n<table>${rows.join('\n')}</table>`
 }
 
+/** A mail of one reminder is that reminder; one of several begins with an overview and has them by date. */
+function bodyOf(mail: Pick<Mail, 'reminders' | 'atMs'>): { subject: string; intro: string[]; shown: readonly Message[] } {
+  const [first] = mail.reminders
+  if (mail.reminders.length === 1 && first) return { subject: oneLine(first.title), intro: [], shown: [first] }
+  const { lines, shown } = summarize(mail.reminders, new Date(mail.atMs).toISOString().slice(0, 10))
+  return { subject: `${mail.reminders.length} reminders of your studio`, intro: lines, shown }
+}
+
 /** Renders a mail. Every text of users is one line of plain text in it: no header, no markup and no direction can be made of it. */
-export function renderMail({ reminders }: Pick<Mail, 'reminders'>): MailText {
-  const [first] = reminders
-  const subject = reminders.length === 1 && first ? oneLine(first.title) : `${reminders.length} reminders of your studio`
-  const body = `${reminders.map(toHtml).join('\n<hr>\n')}\n<p style="color:#666">${escapeHtml(FOOTER)}</p>`
+export function renderMail(mail: Pick<Mail, 'reminders' | 'atMs'>): MailText {
+  const { subject, intro, shown } = bodyOf(mail)
+  const overview = intro.map((line) => `<p>${escapeHtml(line)}</p>`)
+  const parts = [...(overview.length > 0 ? [overview.join('\n')] : []), ...shown.map(toHtml)]
+  const body = `${parts.join('\n<hr>\n')}\n<p style="color:#666">${escapeHtml(FOOTER)}</p>`
+  const texts = [...(intro.length > 0 ? [intro.join('\n')] : []), ...shown.map(toText)]
   return {
     subject: cut(subject || 'Reminder', MAX_SUBJECT),
-    text: `${reminders.map(toText).join('\n\n----\n\n')}\n\n-- \n${FOOTER}\n`,
+    text: `${texts.join('\n\n----\n\n')}\n\n-- \n${FOOTER}\n`,
     html: `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>\n<body style="font-family:sans-serif">\n${body}\n</body>\n</html>\n`,
   }
 }

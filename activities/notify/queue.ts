@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { isoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
+import { listLastSteps, type NotifiedOf } from '../../worker/state/notifiedSteps.ts'
 import { addReminder } from '../../worker/state/reminders.ts'
 import type { Channel } from '../config/reminders.ts'
 import type { Config } from '../config/config.ts'
@@ -32,21 +33,34 @@ function messageIdOf({ kind, subject, dueOn, step }: Notification, { channel, re
   return `<kitroom.${hash('sha256', key, 'hex').slice(0, 32)}@${domain}>`
 }
 
+/** A reminder and who gets it. */
+export interface Addressed {
+  notification: Notification
+  /** Of `recipientsOf`. */
+  recipients: readonly Recipient[]
+}
+
+/** The step of a record that is due now. */
+export interface DueStep extends NotifiedOf {
+  /** Days before the day. A recipient who was notified of this step or a later one needs no reminder. */
+  step: number
+}
+
+/** Those of the recipients who were not notified of a step, nor of a later one. Each is looked up alone: one may have joined since. */
+export async function recipientsWithout(tx: Tx, { step, ...about }: DueStep, recipients: readonly Recipient[]): Promise<Recipient[]> {
+  const last = new Map((await listLastSteps(tx, about)).map((row) => [`${row.channel} ${row.recipient}`, row.step]))
+  return recipients.filter(({ channel, recipient }) => (last.get(`${channel} ${recipient}`) ?? Infinity) > step)
+}
+
 /**
- * Puts reminders into the ledger, for each recipient those that are not in it yet. An earlier reminder of the same subject that still waits to
- * be sent is passed over: what it says is not so any more.
- * @param recipients of `recipientsOf`
+ * Puts reminders into the ledger, for each recipient those that are not in it yet, and those that were skipped. An earlier reminder of the
+ * same subject that still waits to be sent is skipped.
  * @returns how many were added
  */
-export async function queueNotifications(
-  tx: Tx,
-  notifications: readonly Notification[],
-  recipients: readonly Recipient[],
-  nowMs: number,
-): Promise<number> {
+export async function queueAddressed(tx: Tx, reminders: readonly Addressed[], nowMs: number): Promise<number> {
   const at = isoTime(nowMs)
   let added = 0
-  for (const notification of notifications) {
+  for (const { notification, recipients } of reminders) {
     const { kind, subject, dueOn, step, title, facts } = notification
     for (const to of recipients) {
       const { channel, recipient } = to
@@ -56,3 +70,16 @@ export async function queueNotifications(
   }
   return added
 }
+
+/** `queueAddressed` of reminders that all recipients get. */
+export const queueNotifications = (
+  tx: Tx,
+  notifications: readonly Notification[],
+  recipients: readonly Recipient[],
+  nowMs: number,
+): Promise<number> =>
+  queueAddressed(
+    tx,
+    notifications.map((notification) => ({ notification, recipients })),
+    nowMs,
+  )

@@ -20,6 +20,28 @@ export interface Notification {
   facts: readonly { name: string; value: string }[]
 }
 
+/** A reminder that is about to be sent. */
+export interface WaitingReminder {
+  /** Its id in the ledger. */
+  message_id: string
+  /** Id of the record that it is about. */
+  subject: string
+  /** YYYY-MM-DD. */
+  due_on: string
+  step: number
+  /** When it was queued, ISO 8601 UTC. */
+  created_at: string
+}
+
+/** Whether a reminder still holds: then what it says now, where that has changed; else why not, for people. */
+export type Evaluation = { holds: true; says?: Pick<Notification, 'title' | 'facts'> | undefined } | { holds: false; reason: string }
+
+/** Evaluates reminders of one kind against the records as they are now. Answers by the reminder's id. @throws ApiError, ConnectionError */
+export type Evaluate = (reminders: readonly WaitingReminder[], signal: AbortSignal) => Promise<Map<string, Evaluation>>
+
+/** How reminders are evaluated again before they go out, by kind. A kind without an entry is sent as it was queued. */
+export type Evaluators = Readonly<Partial<Record<string, Evaluate>>>
+
 /** What the ledger of reminders is worked off by. */
 export interface NotifyActivities {
   /** Sends what is due. Safe to run at any time and several times at once: one row is never sent by two. */

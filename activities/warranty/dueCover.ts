@@ -5,7 +5,7 @@ import { addDays, momentAt } from '../studioDay.ts'
 export interface DueCover {
   /** Goes into the ledger. What has ended counts as the last day, however late it is found. */
   step: number
-  /** Nothing is told when this step or a later one was. */
+  /** Who was notified of this step or a later one needs no reminder. */
   unlessTold: number
 }
 

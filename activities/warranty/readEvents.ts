@@ -1,7 +1,7 @@
 import type { InboxEvent } from '../../worker/state/inbox.ts'
 import type { WatchInput } from '../../contract/temporal.ts'
 import { placeOf, type Place } from './takeUp.ts'
-import type { Today } from './tell.ts'
+import type { Today } from './queueDue.ts'
 
 /** What events say is to be looked at. Each was true once; what is true now, the look says. */
 export interface Seen {

@@ -7,7 +7,7 @@ import { listAll } from '../listAll.ts'
 import { addDays, daysBetween } from '../studioDay.ts'
 import { toCover } from './readCover.ts'
 import { placeOf } from './takeUp.ts'
-import { tellCovers } from './tell.ts'
+import { queueDue } from './queueDue.ts'
 import type { Cover, WarrantyActivities, WarrantyDeps } from './types.ts'
 
 const AT_ONCE = 8
@@ -47,10 +47,10 @@ export const createReconcileWarranties =
   (deps: WarrantyDeps): WarrantyActivities['reconcileWarranties'] =>
   ({ day }) =>
     guarded(deps.log, async (signal) => {
-      const today = { day, config: await deps.readConfig() }
+      const today = { day, settledDay: day, config: await deps.readConfig() }
       const { types, window_days: window, steps } = today.config.warranty
       const covers = await listCovers(deps.api, types, addDays(day, window), signal)
-      const queued = await tellCovers(deps, covers, today, signal)
+      const { queued } = await queueDue(deps, covers, today, signal)
       const hasStepLeft = ({ expiresOn }: Cover): boolean => steps.some((step) => step < daysBetween(day, expiresOn))
       const wanted = covers
         .filter((cover) => placeOf(cover.expiresOn, today) === 'inside' && hasStepLeft(cover))

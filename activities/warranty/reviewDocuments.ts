@@ -4,7 +4,7 @@ import { guarded } from '../guarded.ts'
 import { readDocument, toCover } from './readCover.ts'
 import { readEvents } from './readEvents.ts'
 import { placeOf, takeUpCover } from './takeUp.ts'
-import { tellCovers, type Today } from './tell.ts'
+import { queueDue, type Today } from './queueDue.ts'
 import { readToday } from './today.ts'
 import type { Cover, WarrantyActivities, WarrantyDeps } from './types.ts'
 
@@ -22,7 +22,7 @@ async function tellEnded(deps: WarrantyDeps, ids: readonly string[], today: Toda
   })
   const isOver = (cover: Cover): boolean => placeOf(cover.expiresOn, today) === 'ended'
   for (const cover of covers.filter((one) => !isOver(one))) await takeUpCover(deps, cover, today, signal)
-  return tellCovers(deps, covers.filter(isOver), today, signal)
+  return (await queueDue(deps, covers.filter(isOver), today, signal)).queued
 }
 
 /** Takes events about documents from the inbox. They leave it once everything that follows from them is done: doing it again changes nothing. */

@@ -1,5 +1,5 @@
 import { daysBetween } from '../studioDay.ts'
-import { tellCovers, type Today } from './tell.ts'
+import { queueDue, type Today } from './queueDue.ts'
 import type { Cover, WarrantyDeps } from './types.ts'
 
 /** Where an end lies: nothing is to be done about it yet, it is watched, or it has come and is told of. */
@@ -18,5 +18,5 @@ export function placeOf(expiresOn: string, { day, config }: Today): Place {
 export async function takeUpCover(deps: WarrantyDeps, cover: Cover, today: Today, signal: AbortSignal): Promise<number> {
   const place = placeOf(cover.expiresOn, today)
   if (place === 'inside') await deps.watches.open({ documentId: cover.id, expiresOn: cover.expiresOn })
-  return place === 'ended' ? tellCovers(deps, [cover], today, signal) : 0
+  return place === 'ended' ? (await queueDue(deps, [cover], today, signal)).queued : 0
 }

@@ -20,6 +20,8 @@ export interface Item {
   name: string
   assetTag: string | null
   serialNumber: string | null
+  /** Nobody is notified about what is out of use for good. */
+  isRetired: boolean
 }
 
 /** The watches of this account in Temporal. All throw what passes when Temporal does not answer. */

@@ -44,26 +44,26 @@ describe('the ledger', () => {
 describe('sending', () => {
   it('never sends one row twice, however many send at once', async () => {
     await using server = await startMailServer()
-    await using ledger = await openLedger(configOf(emailChannel(server.port)))
-    const subjects = Array.from({ length: 15 }, (_, index) => `item ${index + 10}`)
-    await ledger.queue(...subjects.map((subject) => reminderOf(subject)))
+    const to = Array.from({ length: 15 }, (_, index) => `person${index + 10}@example.com`)
+    await using ledger = await openLedger(configOf(emailChannel(server.port, { to: to.join(', ') })))
+    await ledger.queue(reminderOf('a'))
     const counts = await Promise.all([ledger.send(), ledger.send(), ledger.send(), ledger.send()])
     expect(counts.reduce((sum, { sent }) => sum + sent, 0)).toBe(15)
-    expect(new Set(server.mails.map(({ email }) => email.subject))).toEqual(new Set(subjects.map((subject) => reminderOf(subject).title)))
+    expect(new Set(server.mails.flatMap((mail) => mail.to))).toEqual(new Set(to))
     expect(server.mails).toHaveLength(15)
     expect(new Set(server.mails.map(({ email }) => email.messageId)).size).toBe(15)
   })
 
-  it('puts many that are due at once for one recipient into one mail', async () => {
+  it.each([2, 300])('puts %i that are due at once for one recipient into one mail', async (count) => {
     await using server = await startMailServer()
     await using ledger = await openLedger(configOf(emailChannel(server.port, { to: 'ada@example.com, bob@example.com' })))
-    await ledger.queue(...Array.from({ length: 21 }, (_, index) => reminderOf(`item ${index + 10}`)))
-    expect(await ledger.send()).toMatchObject({ sent: 42, waiting: 0 })
+    await ledger.queue(...Array.from({ length: count }, (_, index) => reminderOf(`item ${index + 100}`)))
+    expect(await ledger.send()).toMatchObject({ sent: 2 * count, waiting: 0 })
     expect(server.mails.map(({ to, email }) => [to, email.subject])).toEqual([
-      [['ada@example.com'], '21 reminders of your studio'],
-      [['bob@example.com'], '21 reminders of your studio'],
+      [['ada@example.com'], `${count} reminders of your studio`],
+      [['bob@example.com'], `${count} reminders of your studio`],
     ])
-    for (const { email } of server.mails) expect(email.text?.match(/item \d\d ends/g)).toHaveLength(21)
+    for (const { email } of server.mails) expect(email.text?.match(/item \d\d\d ends/g)).toHaveLength(count)
     expect(new Set((await ledger.rows()).map((row) => row.mail_id)).size).toBe(2)
   })
 
@@ -74,7 +74,7 @@ describe('sending', () => {
     await using ledger = await openLedger(configOf(emailChannel(gone.port, { id: 'gone' }), LOG, emailChannel(server.port)))
     await ledger.queue(reminderOf('a'), reminderOf('b'))
     expect(await ledger.send()).toEqual({ sent: 4, failed: 0, skipped: 0, waiting: 2 })
-    expect(server.mails).toHaveLength(2)
+    expect(server.mails).toHaveLength(1)
     const tries = [1, 4, 16, 64, 120, 120]
     for (const [index, minutes] of tries.entries()) {
       const open = (await ledger.rows()).filter(({ state }) => state === 'pending')
@@ -92,7 +92,7 @@ describe('sending', () => {
     await using back = await startMailServer({ port: gone.port })
     ledger.clock.move(120 * MINUTE_MS)
     expect(await ledger.send()).toMatchObject({ sent: 2, waiting: 0 })
-    expect(back.mails).toHaveLength(2)
+    expect(back.mails).toHaveLength(1)
   })
 
   it('gives up after two weeks, and says so', async () => {
@@ -175,8 +175,8 @@ describe('a sender that died', () => {
       mails.cut()
       return undefined
     }
-    await using ledger = await openLedger(configOf(emailChannel(mails.port)))
-    await ledger.queue(reminderOf('a'), reminderOf('b'))
+    await using ledger = await openLedger(configOf(emailChannel(mails.port, { to: 'ada@example.com, bob@example.com' })))
+    await ledger.queue(reminderOf('a'))
     expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 2 })
     expect((await ledger.rows()).map(({ state }) => state).toSorted((a, b) => a.localeCompare(b))).toEqual(['pending', 'unknown'])
     expect(mails.mails).toHaveLength(1)

@@ -11,7 +11,7 @@ const cover: Cover = {
   referenceNumber: 'W-77',
   expiresOn: '2027-03-31',
 }
-const item = { name: 'Canon EOS R5', assetTag: 'KR-0001', serialNumber: '012345' }
+const item = { name: 'Canon EOS R5', assetTag: 'KR-0001', serialNumber: '012345', isRetired: false }
 
 test.each([
   [30, 'ends on 2027-03-31, in 30 days'],
@@ -56,7 +56,7 @@ test('of what has ended it says since when; without an item the document stands 
 })
 
 test('an item without a tag is named without one', () => {
-  const { title, facts } = describeCover({ ...cover, type: 'user_manual' }, { ...item, assetTag: null }, 0, 0)
+  const { title, facts } = describeCover({ ...cover, type: 'user_manual' }, { ...item, assetTag: null, isRetired: false }, 0, 0)
   expect(title).toBe('User manual of Canon EOS R5 ends today, on 2027-03-31')
   expect(facts.map(({ name }) => name)).toEqual(['Item', 'Serial number', 'User manual', 'Provider', 'Reference', 'Ends on', 'Days left'])
 })

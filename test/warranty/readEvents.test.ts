@@ -3,7 +3,7 @@ import { loadConfig } from '../../activities/config/config.ts'
 import { readEvents, type Seen } from '../../activities/warranty/readEvents.ts'
 import type { InboxEvent } from '../../worker/state/inbox.ts'
 
-const today = { day: '2027-01-01', config: loadConfig('') }
+const today = { day: '2027-01-01', settledDay: '2027-01-01', config: loadConfig('') }
 let count = 0
 
 function event(type: string, record: Record<string, unknown>, changes: InboxEvent['body']['data']['changes'] = {}): InboxEvent {

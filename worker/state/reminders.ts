@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { statement } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { stateOf, type ReminderTable } from './reminderTable.ts'
@@ -30,6 +31,27 @@ const insert = define<NewReminder>((db, arg) =>
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
+const rearm = define<NewReminder>((db, arg) =>
+  db
+    .updateTable('reminder')
+    .set({
+      state: stateOf('pending'),
+      payload: arg('payload'),
+      attempts: sql.lit(0),
+      next_try_at: arg('at'),
+      created_at: arg('at'),
+      error: sql.lit(null),
+      mail_id: sql.lit(null),
+      handed_over: sql.lit(0),
+    })
+    .where('kind', '=', arg('kind'))
+    .where('subject', '=', arg('subject'))
+    .where('due_on', '=', arg('due_on'))
+    .where('step', '=', arg('step'))
+    .where('channel', '=', arg('channel'))
+    .where('recipient', '=', arg('recipient'))
+    .where('state', '=', stateOf('skipped')),
+)
 const passOver = define<Omit<ReminderKey, 'due_on' | 'step'> & { message_id: string; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
@@ -42,9 +64,12 @@ const passOver = define<Omit<ReminderKey, 'due_on' | 'step'> & { message_id: str
     .where('state', '=', stateOf('pending')),
 )
 
-/** Adds a reminder unless it is there. Others of the same subject and recipient that still wait are skipped then. @returns 1 when it was added */
+/**
+ * Adds a reminder unless it is there; one that was skipped waits again. Others of the same subject and recipient that still wait are skipped then.
+ * @returns 1 when it was added
+ */
 export async function addReminder(tx: Tx, reminder: NewReminder): Promise<number> {
-  const added = await tx.run(insert, reminder)
+  const added = (await tx.run(rearm, reminder)) || (await tx.run(insert, reminder))
   if (added > 0) await tx.run(passOver, { ...reminder, error: PASSED_OVER })
   return added
 }

@@ -6,10 +6,8 @@ import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
 
 /** A claim that is not renewed for so long is that of a dead sender. */
 export const CLAIM_MS = 20_000
-/** As many reminders are a mail each; when more are due at once for one recipient they share one. */
-const MAX_SINGLE = 20
-/** Reminders that one mail holds at most. */
-const MAX_TOGETHER = 1000
+/** Reminders that one mail holds at most: a bound of memory, above what the first sync of a large inventory finds. */
+const MAX_TOGETHER = 50_000
 
 /** Reminders that are claimed to go out in one mail. */
 export interface Claimed {
@@ -39,7 +37,7 @@ async function chooseNext(tx: Tx, place: { channel: string; recipient: string; n
   const due = await listDue(tx, place, MAX_TOGETHER)
   const [first] = due
   if (!first) return undefined
-  return due.length > MAX_SINGLE ? { mailId: idOfAll(due), rows: due } : { mailId: first.message_id, rows: [first] }
+  return due.length > 1 ? { mailId: idOfAll(due), rows: due } : { mailId: first.message_id, rows: [first] }
 }
 
 /** Claims what one mail to a recipient carries next; nothing when nothing is due. */

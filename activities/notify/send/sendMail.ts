@@ -4,7 +4,8 @@ import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
 import type { Channel, Outcome } from '../channels/types.ts'
 import type { Mail, Message } from '../mail.ts'
 import { CLAIM_MS, claimNext, type Claimed, type Sending } from './claim.ts'
-import { settleMail } from './settle.ts'
+import type { Evaluator } from './evaluate.ts'
+import { settleMail, settleUnsent } from './settle.ts'
 import type { NotifyDeps } from './types.ts'
 
 const RENEW_EVERY_MS = CLAIM_MS / 4
@@ -24,46 +25,68 @@ class ClaimLost extends Error {
   override name = 'ClaimLost'
 }
 
-async function transmit(deps: NotifyDeps, channel: Channel, sending: Sending, claimed: Claimed): Promise<Outcome> {
-  const { state, clock } = deps
+/** Renews the claims of a sender until it is disposed of. */
+function keepClaims({ state, clock, log }: NotifyDeps, by: string): Disposable {
+  const timer = setInterval(() => {
+    const until = isoTime(clock.nowMs() + CLAIM_MS)
+    state
+      .write((tx) => renewClaims(tx, { by, until }), { durable: false })
+      .catch((error: unknown) => log.warn({ err: error }, 'a claim on reminders could not be renewed'))
+  }, RENEW_EVERY_MS)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
+
+function transmit({ state, clock }: NotifyDeps, channel: Channel, sending: Sending, claimed: Claimed): Promise<Outcome> {
   const handOver = async (): Promise<void> => {
     const held = await state.write((tx) => noteHandOver(tx, sending.by, claimed.mailId))
     if (held < claimed.rows.length) throw new ClaimLost('the claim on a mail was lost before it was sent')
   }
-  const renewing = setInterval(() => {
-    const until = isoTime(clock.nowMs() + CLAIM_MS)
-    state
-      .write((tx) => renewClaims(tx, { by: sending.by, until }), { durable: false })
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'a claim on reminders could not be renewed'))
-  }, RENEW_EVERY_MS)
-  try {
-    return await channel.send(toMail(claimed, sending.recipient, clock.nowMs()), handOver)
-  } finally {
-    clearInterval(renewing)
-  }
+  return channel.send(toMail(claimed, sending.recipient, clock.nowMs()), handOver)
 }
 
-/** What came of a mail, and how many reminders it held. */
+/** What came of a mail, and how many reminders it held. Without an outcome none of them was to be sent. */
 export interface Sent {
-  outcome: Outcome
+  outcome: Outcome | undefined
   reminders: number
+  /** Reminders that do not hold any more. */
+  skipped: number
+}
+
+async function sendClaimed(deps: NotifyDeps, channel: Channel, sending: Sending, claimed: Claimed): Promise<Outcome> {
+  const { state, clock, log } = deps
+  const outcome = await transmit(deps, channel, sending, claimed)
+  const about = { channel: sending.channel, mail: claimed.mailId, reminders: claimed.rows.length }
+  const isOurs = await state.write((tx) => settleMail(tx, claimed, outcome, clock.nowMs()))
+  if (!isOurs) log.warn(about, 'a mail took so long that another sender took it over')
+  if ('error' in outcome) log.warn(about, `a reminder was not sent: ${outcome.error}`)
+  return outcome
+}
+
+/** How a mail is sent: by which channel, to whom, and how its reminders are evaluated first. */
+export interface Way {
+  channel: Channel
+  sending: Sending
+  evaluate: Evaluator
+  signal: AbortSignal
 }
 
 /**
- * Sends the next mail to a recipient. The ledger says that it is on its way before anything goes out, and what came of it afterwards.
+ * Sends the next mail to a recipient. The ledger says that it is on its way before anything goes out, and what came of it afterwards. Its
+ * reminders are evaluated afresh between the two: those that do not hold any more are skipped.
  * @returns undefined when nothing is due, or a faster sender took it
  */
-export async function sendNext(deps: NotifyDeps, channel: Channel, sending: Sending): Promise<Sent | undefined> {
+export async function sendNext(deps: NotifyDeps, { channel, sending, evaluate, signal }: Way): Promise<Sent | undefined> {
   const { state, clock, log } = deps
   const claimed = await state.write((tx) => claimNext(tx, sending, clock.nowMs()))
   if (!claimed) return undefined
+  using _kept = keepClaims(deps, sending.by)
   try {
-    const outcome = await transmit(deps, channel, sending, claimed)
-    const about = { channel: sending.channel, mail: claimed.mailId, reminders: claimed.rows.length }
-    const isOurs = await state.write((tx) => settleMail(tx, claimed, outcome, clock.nowMs()))
-    if (!isOurs) log.warn(about, 'a mail took so long that another sender took it over')
-    if ('error' in outcome) log.warn(about, `a reminder was not sent: ${outcome.error}`)
-    return { outcome, reminders: claimed.rows.length }
+    const { holding: rows, untrue, unread } = await evaluate(claimed.rows, signal)
+    if (untrue.length + unread.length > 0) await state.write((tx) => settleUnsent(tx, { untrue, unread }, clock.nowMs()))
+    for (const { row, reason } of untrue)
+      log.info({ channel: row.channel, kind: row.kind, subject: row.subject }, `a reminder is not sent: ${reason}`)
+    const outcome = rows.length === 0 ? undefined : await sendClaimed(deps, channel, sending, { ...claimed, rows })
+    return { outcome, reminders: rows.length, skipped: untrue.length }
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error
     log.warn({ channel: sending.channel, mail: claimed.mailId }, error.message)

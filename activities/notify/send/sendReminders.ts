@@ -8,24 +8,28 @@ import { createChannel } from '../channels/create.ts'
 import { stopsChannel } from '../channels/types.ts'
 import { recipientsOfChannel } from '../queue.ts'
 import type { NotifyActivities, SendCounts } from '../types.ts'
+import { createEvaluator } from './evaluate.ts'
 import { sendNext } from './sendMail.ts'
 import { giveUpOld, takeBackAbandoned } from './tidy.ts'
 import type { NotifyDeps } from './types.ts'
 
 const CHANNELS_AT_ONCE = 10
 
-type Done = Record<'sent' | 'failed', number>
+type Done = Record<'sent' | 'failed' | 'skipped', number>
 
 /** Works off one channel, mail by mail, until nothing is due on it or it does not work. */
 async function workOff(deps: NotifyDeps, settings: ChannelSettings, signal: AbortSignal, done: Done): Promise<void> {
   const channel = createChannel(settings, deps)
   const by = randomUUID()
+  const evaluate = createEvaluator(deps)
   try {
     for (const { recipient } of recipientsOfChannel(settings))
       while (!signal.aborted) {
-        const next = await sendNext(deps, channel, { channel: settings.id, recipient, by })
+        const next = await sendNext(deps, { channel, sending: { channel: settings.id, recipient, by }, evaluate, signal })
         if (!next) break
-        const { outcome, reminders } = next
+        const { outcome, reminders, skipped } = next
+        done.skipped += skipped
+        if (!outcome) continue
         if (stopsChannel(outcome)) return
         if (outcome.kind === 'sent' || outcome.kind === 'failed') done[outcome.kind] += reminders
       }
@@ -52,13 +56,12 @@ export const createSendReminders =
   () =>
     guarded(deps.log, async (signal): Promise<SendCounts> => {
       const { reminders } = await deps.readConfig()
-      const skipped = await tidy(deps)
-      const done: Done = { sent: 0, failed: 0 }
+      const done: Done = { sent: 0, failed: 0, skipped: await tidy(deps) }
       const errors: unknown[] = []
       await forEachLimit(reminders.channels, CHANNELS_AT_ONCE, async (settings) => {
         await workOff(deps, settings, signal, done).catch((error: unknown) => errors.push(error))
       })
       signal.throwIfAborted()
       if (errors.length > 0) throw errors[0]
-      return { ...done, skipped, waiting: await deps.state.read(countWaiting) }
+      return { ...done, waiting: await deps.state.read(countWaiting) }
     })

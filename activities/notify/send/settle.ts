@@ -21,6 +21,26 @@ function endingOf(row: ReminderRow, outcome: Outcome, nowMs: number): Ending {
   }
 }
 
+/** A reminder that is not sent now, and why. */
+interface Unsent {
+  row: ReminderRow
+  reason: string
+}
+
+const skip = ({ row, reason }: Unsent, nowMs: number): Ending => {
+  const ending = { error: reason, nextTryAt: isoTime(nowMs), sentAt: null }
+  // One that may have been taken the first time was not skipped: nobody knows.
+  return row.resent === 1
+    ? { ...ending, state: 'unknown', resent: 1, error: `It may have been taken, and is not sent again. ${reason}` }
+    : { ...ending, state: 'skipped', resent: 0 }
+}
+
+/** Writes down that claimed reminders do not go out: `untrue` never, `unread` not now. */
+export async function settleUnsent(tx: Tx, { untrue, unread }: Record<'untrue' | 'unread', readonly Unsent[]>, nowMs: number): Promise<void> {
+  for (const unsent of untrue) await settleReminder(tx, unsent.row, skip(unsent, nowMs))
+  for (const { row, reason } of unread) await settleReminder(tx, row, endingOf(row, { kind: 'retry', error: reason, all: false }, nowMs))
+}
+
 /** Writes down what came of a mail, for each reminder in it. When the channel itself does not work, everything else that is due on it waits too. */
 export async function settleMail(tx: Tx, { rows }: Claimed, outcome: Outcome, nowMs: number): Promise<boolean> {
   let isOurs = true

@@ -10,6 +10,7 @@ import { API_BASE } from '../../../contract/operations.ts'
 import { accountPrefix, taskQueue } from '../../../contract/temporal.ts'
 import { systemClock, type Clock } from '../../../platform/clock.ts'
 import { silentLog } from '../../../platform/log.ts'
+import { evaluatorsOf } from '../../../worker/activities.ts'
 import { openState } from '../../../worker/state/open.ts'
 import { bundleWorkflows } from '../../../worker/temporal/bundle.ts'
 import { createTurns } from '../../../worker/turns.ts'
@@ -94,7 +95,10 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     connection: environment.nativeConnection,
     taskQueue: taskQueue(account),
     workflowBundle: { codePath: await bundleWorkflows(dataDir) },
-    activities: { ...createWarrantyActivities({ ...automation, watches: createWatches(context) }), ...createNotifyActivities(automation) },
+    activities: {
+      ...createWarrantyActivities({ ...automation, watches: createWatches(context) }),
+      ...createNotifyActivities({ ...automation, evaluators: evaluatorsOf(automation) }),
+    },
     // Every task replays the whole story.
     maxCachedWorkflows: 0,
   })

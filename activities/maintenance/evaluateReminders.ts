@@ -1,0 +1,49 @@
+import { orNone } from '../../client/orNone.ts'
+import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
+import type { Gear } from '../../contract/gear.ts'
+import { readAccount, type Api } from '../api.ts'
+import type { AutomationDeps } from '../automation.ts'
+import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
+import { readGear } from '../readItem.ts'
+import { readMany } from '../readMany.ts'
+import { dayAt, daysBetween } from '../studioDay.ts'
+import { describeService } from './describeService.ts'
+
+/** What reminders are compared with: the records as they are now. */
+interface Now {
+  records: ReadonlyMap<string, Maintenance>
+  items: ReadonlyMap<string, Gear>
+  day: string
+  timeZone: string
+}
+
+const no = (reason: string): Evaluation => ({ holds: false, reason })
+
+function evaluate(reminder: WaitingReminder, { records, items, day, timeZone }: Now): Evaluation {
+  const record = records.get(reminder.subject)
+  const item = items.get(record?.item_id ?? '')
+  if (!record || !item) return no('The maintenance record was deleted before this could be sent.')
+  if (record.status === 'completed' || record.status === 'cancelled') return no(`The maintenance was ${record.status} before this could be sent.`)
+  if (record.service_date !== reminder.due_on) return no(`The maintenance was moved to ${record.service_date} before this could be sent.`)
+  if (item.status === 'retired') return no('The item was retired before this could be sent.')
+  if (dayAt(Date.parse(reminder.created_at), timeZone) === day) return { holds: true }
+  return { holds: true, says: describeService(record, item, reminder.step, daysBetween(day, record.service_date)) }
+}
+
+const readRecords = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Maintenance>> =>
+  readMany(ids, {
+    what: 'maintenance',
+    readOne: async (id) => (await orNone(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data,
+    readPage: async (query) => (await api.call(listMaintenance, { query }, { signal })).body,
+  })
+
+/** Makes the evaluation of reminders of maintenance that are about to be sent. */
+export const createEvaluateMaintenance =
+  ({ api, clock }: Pick<AutomationDeps, 'api' | 'clock'>): Evaluate =>
+  async (reminders, signal) => {
+    const { timeZone } = await readAccount(api, signal)
+    const records = await readRecords(api, new Set(reminders.map(({ subject }) => subject)), signal)
+    const items = await readGear(api, new Set([...records.values()].map(({ item_id: id }) => id)), signal)
+    const now: Now = { records, items, day: dayAt(clock.nowMs(), timeZone), timeZone }
+    return new Map(reminders.map((reminder) => [reminder.message_id, evaluate(reminder, now)]))
+  }

@@ -1,0 +1,69 @@
+import { addDays } from '../studioDay.ts'
+import type { Message } from './mail.ts'
+
+/** What ended longer ago is counted, not listed. */
+const LISTED_DAYS = 30
+/** What ends within these days is counted apart. */
+const SOON_DAYS = 7
+/** A mail lists at most so many. */
+const MAX_LISTED = 500
+
+/** The top of a mail that holds several reminders, and those that it lists, by date. */
+export interface Summary {
+  lines: string[]
+  shown: Message[]
+}
+
+const byDate = (a: Message, b: Message): number => (a.dueOn < b.dueOn ? -1 : Number(a.dueOn > b.dueOn))
+
+/** Such as "3 have ended"; nothing for none. */
+const count = (number: number, one: string, many: string): string[] => (number === 0 ? [] : [`${number} ${number === 1 ? one : many}`])
+
+const sentence = (what: string, counts: readonly string[]): string[] => (counts.length === 0 ? [] : [`${what}: ${counts.join(', ')}.`])
+
+function describeCoverage(ends: readonly string[], today: string): string[] {
+  const soon = addDays(today, SOON_DAYS)
+  const ended = ends.filter((day) => day < today).length
+  const near = ends.filter((day) => day >= today && day <= soon).length
+  return sentence('Warranties and insurances', [
+    ...count(ended, 'has ended', 'have ended'),
+    ...count(near, `ends within ${SOON_DAYS} days`, `end within ${SOON_DAYS} days`),
+    ...count(ends.length - ended - near, 'ends later', 'end later'),
+  ])
+}
+
+function describeMaintenance(days: readonly string[], today: string): string[] {
+  const overdue = days.filter((day) => day < today).length
+  return sentence('Maintenance', [...count(overdue, 'overdue', 'overdue'), ...count(days.length - overdue, 'to come', 'to come')])
+}
+
+/** Says what is not listed below: old ends, and what would make a mail too long to read. */
+function describeRest(old: number, cut: readonly Message[]): string[] {
+  const ended = count(old, 'warranty or insurance ended', 'warranties and insurances ended')
+  const [next] = cut
+  return [
+    ...ended.map((text) => `${text} more than ${LISTED_DAYS} days ago. This mail does not list ${old === 1 ? 'it' : 'them'}.`),
+    ...(next ? [`This mail lists the first ${MAX_LISTED}. ${cut.length} more follow, from ${next.dueOn} on.`] : []),
+  ]
+}
+
+/**
+ * Says in a few lines what several reminders are about, and puts them in the order of their dates.
+ * @param today YYYY-MM-DD
+ */
+export function summarize(reminders: readonly Message[], today: string): Summary {
+  const oldest = addDays(today, -LISTED_DAYS)
+  const daysOf = (kind: string): string[] => reminders.filter((one) => one.kind === kind).map(({ dueOn }) => dueOn)
+  const isOld = ({ kind, dueOn }: Message): boolean => kind === 'warranty' && dueOn < oldest
+  const others = reminders.filter(({ kind }) => kind !== 'warranty' && kind !== 'maintenance').length
+  const listed = reminders.filter((one) => !isOld(one)).toSorted(byDate)
+  return {
+    lines: [
+      ...describeCoverage(daysOf('warranty'), today),
+      ...describeMaintenance(daysOf('maintenance'), today),
+      ...sentence('Other', count(others, 'message', 'messages')),
+      ...describeRest(reminders.length - listed.length, listed.slice(MAX_LISTED)),
+    ],
+    shown: listed.slice(0, MAX_LISTED),
+  }
+}

@@ -1,0 +1,32 @@
+import { forEachLimit } from './concurrency.ts'
+import type { ReadPage } from './listAll.ts'
+import { walkList } from './walkList.ts'
+
+/** Above this many, the whole list is fewer requests. */
+const ONE_BY_ONE = 400
+const AT_ONCE = 4
+
+/** How records of one kind are read. */
+export interface Readers<T> {
+  /** Such as "inventory". */
+  what: string
+  /** Answers undefined when there is none. */
+  readOne: (id: string) => Promise<T | undefined>
+  readPage: ReadPage<T>
+}
+
+/** Reads records as they are now, by id. One that is not there is left out. @throws what reading one throws */
+export async function readMany<T extends { id: string }>(ids: ReadonlySet<string>, { what, readOne, readPage }: Readers<T>): Promise<Map<string, T>> {
+  const found = new Map<string, T>()
+  if (ids.size > ONE_BY_ONE) {
+    await walkList(what, readPage, async (records) => {
+      for (const record of records) if (ids.has(record.id)) found.set(record.id, record)
+    })
+    return found
+  }
+  await forEachLimit([...ids], AT_ONCE, async (id) => {
+    const record = await readOne(id)
+    if (record) found.set(id, record)
+  })
+  return found
+}

@@ -1,0 +1,48 @@
+import type { Document } from '../../contract/documents.ts'
+import { readAccount } from '../api.ts'
+import type { AutomationDeps } from '../automation.ts'
+import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
+import { dayAt, daysBetween } from '../studioDay.ts'
+import { describeCover } from './describe.ts'
+import { toCover } from './readCover.ts'
+import { readDocuments } from './readDocuments.ts'
+import { readItems } from './readItems.ts'
+import type { Item } from './types.ts'
+
+/** What reminders are compared with: the records as they are now. */
+interface Now {
+  documents: ReadonlyMap<string, Document>
+  items: ReadonlyMap<string, Item>
+  types: readonly string[]
+  day: string
+  timeZone: string
+}
+
+const no = (reason: string): Evaluation => ({ holds: false, reason })
+
+/** What a reminder says names how many days are left: on another day it is said afresh. */
+function evaluate(reminder: WaitingReminder, { documents, items, types, day, timeZone }: Now): Evaluation {
+  const document = documents.get(reminder.subject)
+  if (!document) return no('The document was deleted before this could be sent.')
+  if (!types.includes(document.type)) return no(`The document is of the type ${document.type} now, whose end is not watched.`)
+  const cover = toCover(document)
+  if (!cover) return no('The end was removed before this could be sent.')
+  if (cover.expiresOn !== reminder.due_on) return no(`The end was moved to ${cover.expiresOn} before this could be sent.`)
+  const item = items.get(cover.gearId ?? '')
+  if (item?.isRetired) return no('The item was retired before this could be sent.')
+  if (dayAt(Date.parse(reminder.created_at), timeZone) === day) return { holds: true }
+  return { holds: true, says: describeCover(cover, item, reminder.step, daysBetween(day, cover.expiresOn)) }
+}
+
+/** Makes the evaluation of reminders of warranties and insurances that are about to be sent. */
+export const createEvaluateWarranties =
+  ({ api, clock, readConfig }: Pick<AutomationDeps, 'api' | 'clock' | 'readConfig'>): Evaluate =>
+  async (reminders, signal) => {
+    const { warranty } = await readConfig()
+    const { timeZone } = await readAccount(api, signal)
+    const documents = await readDocuments(api, new Set(reminders.map(({ subject }) => subject)), signal)
+    const covers = [...documents.values()].flatMap((document) => toCover(document) ?? [])
+    const items = await readItems(api, covers, signal)
+    const now: Now = { documents, items, types: warranty.types, day: dayAt(clock.nowMs(), timeZone), timeZone }
+    return new Map(reminders.map((reminder) => [reminder.message_id, evaluate(reminder, now)]))
+  }

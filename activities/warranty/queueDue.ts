@@ -1,0 +1,80 @@
+import type { Tx } from '../../platform/sql/types.ts'
+import type { Config } from '../config/config.ts'
+import { queueAddressed, recipientsOf, recipientsWithout, type Addressed, type Recipient } from '../notify/queue.ts'
+import { daysBetween } from '../studioDay.ts'
+import { describeCover } from './describe.ts'
+import { dueCover, type DueCover } from './dueCover.ts'
+import { readItems } from './readItems.ts'
+import type { Cover, Item, WarrantyDeps } from './types.ts'
+
+/** Reminders that one transaction adds: others want to write as well. */
+const AT_ONCE = 200
+
+/** When and by which settings coverage is evaluated. */
+export interface Today {
+  /** In the studio's zone, YYYY-MM-DD. */
+  day: string
+  /** The last day whose hour of reminders has come: a step waits for that hour. */
+  settledDay: string
+  config: Config
+}
+
+interface Due extends DueCover {
+  cover: Cover
+  left: number
+  recipients: readonly Recipient[]
+}
+
+/** Who lacks the step whose hour has come is notified, of the step of today. */
+async function findDue(tx: Tx, cover: Cover, { day, settledDay, config }: Today, recipients: readonly Recipient[]): Promise<Due | undefined> {
+  const { steps } = config.warranty
+  const left = daysBetween(day, cover.expiresOn)
+  const settled = dueCover(steps, daysBetween(settledDay, cover.expiresOn))
+  const due = dueCover(steps, left)
+  if (!settled || !due) return undefined
+  const about = { kind: 'warranty', subject: cover.id, due_on: cover.expiresOn, step: settled.unlessTold }
+  const without = await recipientsWithout(tx, about, recipients)
+  return without.length === 0 ? undefined : { ...due, cover, left, recipients: without }
+}
+
+async function findAllDue(tx: Tx, covers: readonly Cover[], today: Today): Promise<Due[]> {
+  const recipients = recipientsOf(today.config)
+  const dues: Due[] = []
+  for (const cover of covers) {
+    const due = await findDue(tx, cover, today, recipients)
+    if (due) dues.push(due)
+  }
+  return dues
+}
+
+/** What was queued, and what nobody needs to hear of. */
+export interface Queued {
+  queued: number
+  /** Ids of documents whose item is retired. */
+  retired: string[]
+}
+
+/**
+ * Puts what is due of coverage into the ledger: for each recipient the last step that has come, unless that or a later one is there already.
+ * @param covers as they are now
+ */
+export async function queueDue(deps: WarrantyDeps, covers: readonly Cover[], today: Today, signal: AbortSignal): Promise<Queued> {
+  const dues = await deps.state.read((tx) => findAllDue(tx, covers, today))
+  const items = await readItems(
+    deps.api,
+    dues.map(({ cover }) => cover),
+    signal,
+  )
+  const itemOf = ({ gearId }: Cover): Item | undefined => items.get(gearId ?? '')
+  const wanted = dues.filter(({ cover }) => !itemOf(cover)?.isRetired)
+  const nowMs = deps.clock.nowMs()
+  let queued = 0
+  for (let from = 0; from < wanted.length; from += AT_ONCE) {
+    signal.throwIfAborted()
+    const reminders = wanted
+      .slice(from, from + AT_ONCE)
+      .map(({ cover, step, left, recipients }): Addressed => ({ notification: describeCover(cover, itemOf(cover), step, left), recipients }))
+    queued += await deps.state.write((tx) => queueAddressed(tx, reminders, nowMs))
+  }
+  return { queued, retired: dues.flatMap(({ cover }) => (itemOf(cover)?.isRetired ? [cover.id] : [])) }
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configOf, emailChannel } from '../notify/support/ledger.ts'
+import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import type { Item } from '../support/api.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openDays, type Days } from './support/days.ts'
+import { until } from './support/schedules.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+// Whatever became of a thing between the day that found it due and the moment that its mail goes out: nobody reads what is not so.
+
+const LOG = '{ id: log, type: log }'
+
+let studio: Studio
+let days: Days
+let mail: MailServer
+const today = Temporal.Now.plainDateISO('UTC')
+const on = (count: number): string => today.add({ days: count }).toString()
+
+interface Row {
+  due_on: string
+  step: number
+  channel: string
+  recipient: string
+  state: string
+  error: string | null
+}
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  studio = await openStudio(testTemporal(), { config: configOf(LOG) })
+  days = await openDays(testTemporal(), studio)
+})
+afterAll(async () => {
+  await days[Symbol.asyncDispose]()
+  await studio[Symbol.asyncDispose]()
+  await mail.stop()
+})
+
+let model = 0
+let channel = 0
+/** A channel that no test before had, so that what is theirs does not come along. */
+const addMail = (): string => {
+  channel += 1
+  studio.configure(configOf(LOG, emailChannel(mail.port, { id: `mail${channel}` })))
+  return `mail${channel}`
+}
+const stopMail = (): Promise<void> => mail.stop()
+const startMail = async (): Promise<void> => {
+  mail = await startMailServer({ port: mail.port })
+  await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state in ('pending', 'unknown')")
+}
+
+/** Deletes every item and every mail of the test before. */
+const emptyStudio = async (): Promise<void> => {
+  for (const item of (await studio.api.get('/gear?limit=200')).items()) expect((await studio.api.delete(`/gear/${item.id}`)).status).toBe(200)
+  mail.mails.length = 0
+}
+
+const makeCamera = (fields: Record<string, unknown> = {}): Promise<Item> =>
+  studio.api.make({ gear_type: 'camera', brand: 'Canon', model: `R${(model += 1)}`, ...fields })
+const patch = async (path: string, updates: Record<string, unknown>): Promise<void> => {
+  expect((await studio.api.patch(path, { updates })).status).toBe(200)
+}
+const documentOf = async (gear: Item): Promise<string> => (await studio.api.get(`/documents?gear_id=${gear.id}`)).items()[0]?.id ?? ''
+const addService = async (gear: Item, date: string): Promise<string> => {
+  const body = { item_type: 'camera', item_id: gear.id, service_type: 'Sensor cleaning', service_date: date }
+  const reply = await studio.api.post('/maintenance', body)
+  expect(reply.status).toBe(201)
+  return reply.item().id
+}
+const rowsOf = (subject: string, id: string): Promise<Row[]> =>
+  studio.stateSql<Row>('select * from reminder where subject = ? and channel = ? order by created_at, step desc', subject, id)
+const statesOf = async (subject: string, id: string): Promise<string[]> =>
+  (await rowsOf(subject, id)).map(({ due_on, step, state }) => `${due_on} ${step} ${state}`)
+const live = (): Promise<unknown> => days.live(today.toString())
+const isSettled = async (): Promise<boolean> =>
+  (await studio.stateSql("select 1 from reminder where state in ('pending', 'sending', 'unknown')")).length === 0
+const textOf = (): string => mail.mails.map(({ email }) => email.text ?? '').join('\n')
+
+test('what was completed, extended, retired or deleted while the mail server was away is not sent, and the ledger says why', async () => {
+  await emptyStudio()
+  const id = addMail()
+  await stopMail()
+  const [served, extended, retired, deleted, kept] = [
+    await makeCamera(),
+    await makeCamera({ warranty_expires_on: on(5) }),
+    await makeCamera({ warranty_expires_on: on(5) }),
+    await makeCamera({ warranty_expires_on: on(5) }),
+    await makeCamera({ warranty_expires_on: on(5) }),
+  ] as const
+  const service = await addService(served, on(1))
+  const documents = await Promise.all([extended, retired, deleted, kept].map(documentOf))
+  await live()
+  expect(await statesOf(service, id)).toEqual([`${on(1)} 1 pending`])
+  await patch(`/maintenance/${service}`, { status: 'completed' })
+  await patch(`/gear/${extended.id}`, { warranty_expires_on: on(900) })
+  await patch(`/gear/${retired.id}`, { status: 'retired' })
+  expect((await studio.api.delete(`/gear/${deleted.id}`)).status).toBe(200)
+  await startMail()
+  await until('the mail server is tried again', isSettled, 40_000)
+  expect(mail.mails.map(({ email }) => email.subject)).toEqual([expect.stringContaining(kept['model'])])
+  const reasons = await Promise.all(
+    [service, ...documents].map(async (subject) => (await rowsOf(subject, id)).map(({ state, error }) => `${state}: ${error}`)),
+  )
+  expect(reasons).toEqual([
+    ['skipped: The maintenance was completed before this could be sent.'],
+    [`skipped: The end was moved to ${on(900)} before this could be sent.`],
+    ['skipped: The item was retired before this could be sent.'],
+    ['skipped: The document was deleted before this could be sent.'],
+    ['sent: null'],
+  ])
+}, 90_000)
+
+test('nothing is told of an item that is retired; once it is in use again, it is', async () => {
+  await emptyStudio()
+  const id = addMail()
+  const gear = await makeCamera({ warranty_expires_on: on(5), status: 'retired' })
+  const service = await addService(gear, on(1))
+  const document = await documentOf(gear)
+  await live()
+  expect([...(await statesOf(document, id)), ...(await statesOf(service, id))]).toEqual([])
+  await patch(`/gear/${gear.id}`, { status: 'available' })
+  await live()
+  expect([...(await statesOf(document, id)), ...(await statesOf(service, id))]).toEqual([`${on(5)} 7 sent`, `${on(1)} 1 sent`])
+}, 60_000)
+
+test('a date that moves and moves back while the mail server is away is told of all the same', async () => {
+  await emptyStudio()
+  const id = addMail()
+  await stopMail()
+  const gear = await makeCamera({ warranty_expires_on: on(5) })
+  const service = await addService(gear, on(1))
+  const document = await documentOf(gear)
+  await live()
+  await patch(`/gear/${gear.id}`, { warranty_expires_on: on(20) })
+  await patch(`/maintenance/${service}`, { service_date: on(7) })
+  await live()
+  await patch(`/gear/${gear.id}`, { warranty_expires_on: on(5) })
+  await patch(`/maintenance/${service}`, { service_date: on(1) })
+  await live()
+  await startMail()
+  await until('the mail server is tried again', isSettled, 40_000)
+  expect(await statesOf(document, id)).toEqual([`${on(20)} 30 skipped`, `${on(5)} 7 sent`])
+  expect(await statesOf(service, id)).toEqual([`${on(7)} 7 skipped`, `${on(1)} 1 sent`])
+  expect(textOf()).toContain(`ends on ${on(5)}`)
+  expect(textOf()).toContain(`is due on ${on(1)}`)
+  expect(textOf()).not.toContain(on(20))
+}, 90_000)
+
+test('who joins is told in one message what is due now, whatever the log was told; then the steps as they come', async () => {
+  await emptyStudio()
+  studio.configure(configOf(LOG))
+  const ended = await makeCamera({ warranty_expires_on: on(-3) })
+  const near = await makeCamera({ warranty_expires_on: on(5) })
+  await makeCamera({ warranty_expires_on: on(-31) })
+  await makeCamera({ warranty_expires_on: on(-400) })
+  await makeCamera({ warranty_expires_on: on(500) })
+  const service = await addService(near, on(-2))
+  await live()
+  expect(await statesOf(service, 'log')).toEqual([`${on(-2)} -1 sent`])
+  const id = addMail()
+  await live()
+  expect(mail.mails.map(({ email }) => email.subject)).toEqual(['5 reminders of your studio'])
+  const text = textOf()
+  const order = [
+    'Warranties and insurances: 3 have ended, 1 ends within 7 days.',
+    'Maintenance: 1 overdue.',
+    '2 warranties and insurances ended more than 30 days ago.',
+    `Warranty of Canon ${ended['model']} ended on ${on(-3)}, 3 days ago`,
+    `Sensor cleaning of Canon ${near['model']} was due on ${on(-2)} and is not done`,
+    `Warranty of Canon ${near['model']} ends on ${on(5)}, in 5 days`,
+  ]
+  expect(order.map((line) => text.indexOf(line))).toEqual(order.map((line) => text.indexOf(line)).toSorted((a, b) => a - b))
+  expect(order.filter((line) => !text.includes(line))).toEqual([])
+  expect(text).not.toContain(on(-31))
+  await live()
+  expect(mail.mails, 'once').toHaveLength(1)
+  expect(await statesOf(await documentOf(near), id)).toEqual([`${on(5)} 7 sent`])
+  await days.live(on(4))
+  expect(await statesOf(await documentOf(near), id)).toEqual([`${on(5)} 7 sent`, `${on(5)} 1 sent`])
+}, 60_000)
