@@ -2,6 +2,9 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, port, readEnvironment } from '../platform/environment.ts'
 
+/** The Temporal CLI takes 0 for a port of its own choice only where nothing is said. */
+const givenPort = port.refine((value) => value > 0, 'must be a port number, 1 to 65535')
+
 const LocalEnvironment = z.object({
   ...commonSettings,
   KITROOM_HOST: z.string().default('127.0.0.1'),
@@ -9,6 +12,10 @@ const LocalEnvironment = z.object({
   KITROOM_WORKER_PORT: port.default(4100),
   KITROOM_INGRESS_HOST: z.string().default('127.0.0.1'),
   KITROOM_INGRESS_PORT: port.default(4101),
+  KITROOM_TEMPORAL_PORT: port.optional(),
+  KITROOM_TEMPORAL_UI_PORT: givenPort.optional(),
+  KITROOM_TEMPORAL_HTTP_PORT: givenPort.optional(),
+  KITROOM_TEMPORAL_METRICS_PORT: givenPort.optional(),
 })
 
 export interface LocalConfig {
@@ -20,6 +27,17 @@ export interface LocalConfig {
   /** Address that the worker takes events on. */
   ingressHost: string
   ingressPort: number
+  /** Ports of the Temporal that Kitroom starts; what is left out is chosen. */
+  temporal?: TemporalPorts
+}
+
+export interface TemporalPorts {
+  /** Where it is reached; 0 means any. Left out: 7233, or the next free one. */
+  port?: number | undefined
+  /** Its web pages; left out, they are not served. */
+  ui?: number | undefined
+  http?: number | undefined
+  metrics?: number | undefined
 }
 
 /** Settings of `npm start` and the demo. @throws ConfigError */
@@ -32,5 +50,11 @@ export function readConfig(env: Record<string, string | undefined>): LocalConfig
     workerPort: settings.KITROOM_WORKER_PORT,
     ingressHost: settings.KITROOM_INGRESS_HOST,
     ingressPort: settings.KITROOM_INGRESS_PORT,
+    temporal: {
+      port: settings.KITROOM_TEMPORAL_PORT,
+      ui: settings.KITROOM_TEMPORAL_UI_PORT,
+      http: settings.KITROOM_TEMPORAL_HTTP_PORT,
+      metrics: settings.KITROOM_TEMPORAL_METRICS_PORT,
+    },
   }
 }

@@ -13,10 +13,14 @@ import { createSay } from './say.ts'
 import { listenForStop, type StopSignals } from './stopSignals.ts'
 import { exampleCurls } from './studio/curls.ts'
 import type { NewAccount } from './studio/keys.ts'
-import { StartCancelled, startStudio, type Studio } from './studio/studio.ts'
+import { StartCancelled } from './studio/bringUp.ts'
+import { startStudio, type Studio } from './studio/studio.ts'
 import { machineTimeZone } from './timeZone.ts'
 
 const ROWS_HELD = 2
+const HELP = `npm run demo -- [--once]
+
+Starts Kitroom in a throwaway folder and syncs examples/inventory.xlsx. It stays up until Ctrl-C; with --once it ends by itself.`
 const say = createSay()
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -39,7 +43,9 @@ async function syncExample(dataFolder: string, signals: StopSignals): Promise<vo
 
 async function show(studio: Studio, account: NewAccount, once: boolean): Promise<void> {
   const lines = await exampleCurls(studio.apiUrl, account.api_key)
-  console.log(`\nAPI       ${studio.apiUrl}/api/v1\nAPI key   ${account.api_key}\n\nWhile the demo runs, these work in another terminal:\n`)
+  console.log(
+    `\nAPI       ${studio.apiUrl}/api/v1\nReference ${studio.apiUrl}/docs\nAPI key   ${account.api_key}\n\nWhile the demo runs, these work in another terminal:\n`,
+  )
   console.log(lines.join('\n\n'))
   if (!once) console.log('\nCtrl-C stops the demo and removes its data. To keep data: npm start')
 }
@@ -53,6 +59,7 @@ async function play(dataFolder: string, once: boolean, signals: StopSignals, onU
     yieldPorts: true,
     stopAsked: signals.isAsked,
     onAccount: (made) => void (account = made),
+    onApi: ({ apiUrl }) => console.log(`The API is up at ${apiUrl}/api/v1 (reference: ${apiUrl}/docs). The sync follows when Temporal is there.`),
     accountFlags: ['--name', 'Demo studio', '--email', 'demo@example.com', '--currency', 'USD', '--timezone', machineTimeZone()],
   })
   onUp()
@@ -70,7 +77,12 @@ async function play(dataFolder: string, once: boolean, signals: StopSignals, onU
 }
 
 async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } })
+  const options = { once: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } } as const
+  const { values } = parseArgs({ options })
+  if (values.help) {
+    console.log(HELP)
+    return
+  }
   let isUp = false
   const signals = listenForStop(() => {
     say.line('\nStopping …')

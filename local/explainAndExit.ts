@@ -1,21 +1,52 @@
 import { ConfigError } from '../platform/environment.ts'
 import { LocalError } from './errors.ts'
 import type { Say } from './say.ts'
-import { StartCancelled } from './studio/studio.ts'
+import { StartCancelled } from './studio/bringUp.ts'
 
 const CANCELLED = 130
 
 const isUsage = (error: unknown): error is Error => error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
+const PATH_FAULTS: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EROFS: 'it is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'a file is in its place',
+  ENOENT: 'it is not there and cannot be made',
+}
+
+/** A file or folder that cannot be read or written, as a sentence. */
+function explainPath(error: unknown): string | undefined {
+  const { code = '', path, syscall = '' } = error as NodeJS.ErrnoException
+  const why = path === undefined || syscall.startsWith('spawn') ? undefined : PATH_FAULTS[code]
+  if (why === undefined) return undefined
+  return `${path} cannot be used: ${why} (${code}). Kitroom needs a data folder that this user may write; KITROOM_DATA_DIR names another one.`
+}
+
+/** What to say of an error that people can mend; `undefined` for a fault of the program. */
+const explain = (error: unknown): string | undefined =>
+  error instanceof LocalError || error instanceof ConfigError || isUsage(error) ? error.message : explainPath(error)
+
+/** Standard output and standard error may be files on a full disk, or a pipe that nobody reads: no reason to end. */
+function ignoreOutputFaults(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}
+
 /** Runs a main function and sets the exit code: what it resolves with, 130 when called off, 1 with a plain message for what people can mend. */
 export async function explainAndExit(say: Say, main: () => Promise<number | void>): Promise<void> {
+  ignoreOutputFaults()
   try {
     process.exitCode = (await main()) ?? 0
   } catch (error) {
+    const text = explain(error)
     if (error instanceof StartCancelled) process.exitCode = CANCELLED
-    else if (error instanceof LocalError || error instanceof ConfigError || isUsage(error)) {
-      say.line(error.message)
+    else if (text === undefined) throw error
+    else {
+      say.line(text)
       process.exitCode = 1
-    } else throw error
+    }
   }
 }

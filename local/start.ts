@@ -1,26 +1,18 @@
-// `npm start`: everything on one machine, with its data kept. Flags of the very first start: --name --email --tier --timezone --currency;
-// --account says which account the worker serves when there are several.
+// `npm start`: everything on one machine, with its data kept.
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { signalAllChildren } from './child.ts'
 import { readConfig, type LocalConfig } from './config.ts'
 import { explainAndExit } from './explainAndExit.ts'
+import { messageOf } from './errors.ts'
 import { createSay } from './say.ts'
+import { HELP, readStartFlags, type StartFlags } from './startFlags.ts'
 import { writeStarterConfig } from './starterConfig.ts'
 import { listenForStop } from './stopSignals.ts'
-import { machineTimeZone } from './timeZone.ts'
+import type { ApiAddress } from './studio/bringUp.ts'
 import type { NewAccount } from './studio/keys.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
 
 const say = createSay()
-
-function readFlags(args: string[]): { accountFlags: string[]; workerAccount: string | undefined } {
-  const text = { type: 'string' } as const
-  const { values } = parseArgs({ args, options: { name: text, email: text, tier: text, timezone: text, currency: text, account: text } })
-  const { account, ...given } = values
-  const details = { name: 'My studio', email: 'studio@example.com', timezone: machineTimeZone(), ...given }
-  return { accountFlags: Object.entries(details).flatMap(([name, value]) => [`--${name}`, value]), workerAccount: account }
-}
 
 const keyLines = (account: NewAccount): string[] => [
   'A new account was made. Its keys are shown only now; keep them:',
@@ -29,14 +21,25 @@ const keyLines = (account: NewAccount): string[] => [
   '',
 ]
 
-function welcome(studio: Studio, config: LocalConfig, account: NewAccount | undefined): string {
-  return [
+/** What can be used while Temporal is still being fetched. */
+const apiLines = (api: ApiAddress, config: LocalConfig, configFile: string, account: NewAccount | undefined): string =>
+  [
     '',
     ...(account ? keyLines(account) : []),
-    'Kitroom is running. Ctrl-C stops it; the data stays.',
-    `  API        ${studio.apiUrl}/api/v1`,
-    `  Temporal   ${studio.temporalAddress}`,
+    'The API is up. The worker follows when Temporal is there.',
+    `  API        ${api.apiUrl}/api/v1`,
+    `  reference  ${api.apiUrl}/docs`,
+    `  database   ${api.database}`,
+    `  settings   ${configFile}`,
     `  data       ${config.dataFolder} (logs in ${config.dataFolder}/logs)`,
+    '',
+  ].join('\n')
+
+const welcome = (studio: Studio, config: LocalConfig): string =>
+  [
+    '',
+    'Kitroom is running. Ctrl-C stops it; the data stays.',
+    `  Temporal   ${studio.temporalAddress}${config.temporal?.ui === undefined ? '' : ` (pages at http://127.0.0.1:${config.temporal.ui})`}`,
     '',
     'Next, in another terminal:',
     '  1. Name your sheet in kitroom.yaml.',
@@ -44,31 +47,50 @@ function welcome(studio: Studio, config: LocalConfig, account: NewAccount | unde
     '  3. npm run kitroom -- sync approve main   writes what was shown',
     '  4. npm run kitroom -- gear list',
   ].join('\n')
+
+/** Kitroom works without the file, so that it cannot be written is only said. */
+function writeSettings(configFile: string): void {
+  try {
+    if (writeStarterConfig(configFile)) say.line(`Wrote ${configFile} to begin with.`)
+  } catch (error) {
+    say.line(`${configFile} cannot be written (${messageOf(error)}). KITROOM_CONFIG names another place for the settings.`)
+  }
 }
 
-async function run(): Promise<number> {
-  const flags = readFlags(process.argv.slice(2))
+async function runStudio(flags: StartFlags): Promise<number> {
   const config = readConfig(process.env)
   const configFile = resolve(process.env['KITROOM_CONFIG'] || 'kitroom.yaml')
   let account: NewAccount | undefined
+  let shown = false
   let studio: Studio | undefined
   const signals = listenForStop(() => {
     say.line('\nStopping …')
     if (!studio) signalAllChildren('SIGTERM')
   })
+  const onAccount = (made: NewAccount): void => void (account = made)
+  const onApi = (api: ApiAddress): void => {
+    writeSettings(configFile)
+    console.log(apiLines(api, config, configFile, account))
+    shown = true
+  }
   try {
-    if (writeStarterConfig(configFile)) say.line(`Wrote ${configFile} to begin with.`)
-    const onAccount = (made: NewAccount): void => void (account = made)
-    studio = await startStudio({ env: process.env, config, say, yieldPorts: false, stopAsked: signals.isAsked, onAccount, ...flags })
+    studio = await startStudio({ env: process.env, config, say, yieldPorts: false, stopAsked: signals.isAsked, onAccount, onApi, ...flags })
   } catch (error) {
-    if (account) console.log(keyLines(account).join('\n'))
+    if (account && !shown) console.log(keyLines(account).join('\n'))
     throw error
   }
-  console.log(welcome(studio, config, account))
+  console.log(welcome(studio, config))
   const why = await Promise.race([signals.asked, studio.gaveUp])
   if (why !== undefined) say.line(`${why} Everything is stopped now; the logs are in ${config.dataFolder}/logs.`)
   await studio.stop()
   return why === undefined ? 0 : 1
+}
+
+async function run(): Promise<number> {
+  const flags = readStartFlags(process.argv.slice(2))
+  if (!flags.help) return runStudio(flags)
+  console.log(HELP)
+  return 0
 }
 
 await explainAndExit(say, run)

@@ -27,6 +27,16 @@ const SECRETS = [
   '*.token',
 ]
 
+/** While standard output takes nothing (a file on a full disk), this much is kept for later. */
+const MAX_WAITING_BYTES = 1024 * 1024
+
+/** Standard output, written synchronously. That it takes nothing is no reason to end. */
+function openOutput(): ReturnType<typeof pino.destination> {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING_BYTES })
+  output.on('error', () => undefined)
+  return output
+}
+
 /** A logger that writes synchronously to standard output, so that the last line before a crash is not lost. */
 export function createLog(options: LogOptions): Logger {
   const settings = {
@@ -37,8 +47,11 @@ export function createLog(options: LogOptions): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
   }
   if (options.format === 'pretty')
-    return pino(settings, PinoPretty({ sync: true, colorize: process.stdout.isTTY, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }))
-  return pino(settings, pino.destination({ dest: 1, sync: true }))
+    return pino(
+      settings,
+      PinoPretty({ destination: openOutput(), sync: true, colorize: process.stdout.isTTY, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }),
+    )
+  return pino(settings, openOutput())
 }
 
 /** A logger that writes nothing. */

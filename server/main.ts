@@ -4,7 +4,7 @@ import { createLog, type Logger } from '../platform/log.ts'
 import { databaseFile } from '../platform/sql/databaseFile.ts'
 import { buildApp, type App } from './app.ts'
 import { readConfig, type ServerConfig } from './config.ts'
-import { openApiDatabase } from './db/open.ts'
+import { openFolderDatabase } from './folder/openDatabase.ts'
 import { openSecretBox } from './webhooks/boxKey.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
@@ -24,7 +24,7 @@ async function serveMetrics(at: ServerConfig['metrics'], app: App, log: Logger):
 }
 
 async function run(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretBox, log: Logger): Promise<void> {
-  const db = await openApiDatabase(config.databaseUrl, systemClock, log)
+  const { db, address } = await openFolderDatabase(config, log)
   const app = buildApp({ ...config, db, clock: systemClock, log, secrets })
   const metrics = await serveMetrics(config.metrics, app, log)
   if (metrics) log.info({ url: metrics.url }, 'metrics')
@@ -56,7 +56,7 @@ async function run(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretB
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   // Whoever reads this line may send a signal at once.
-  log.info({ url }, 'listening')
+  log.info({ url, database: address }, 'listening')
 }
 
 try {
@@ -68,6 +68,7 @@ try {
       'secrets are sealed with encryption.key of the data folder: when several servers share this database, give them all one KITROOM_ENCRYPTION_KEY',
     )
   await run(config, secrets, log).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof ConfigError) throw error
     log.fatal({ err: error }, explain(error, config))
     process.exit(1)
   })

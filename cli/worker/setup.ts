@@ -60,11 +60,21 @@ function write(env: Environment, apiUrl: string, setup: { accountId: string; api
   return join(folder, FILE)
 }
 
+/** The file of another account is that worker's only copy of its key. */
+function refuseOthersFile(env: Environment, accountId: string): void {
+  const owner = readAccess(env, FILE, WorkerFile)?.account_id
+  if (owner === undefined || owner === accountId) return
+  throw new CliError(
+    `${join(dataFolder(env), FILE)} belongs to the worker of account ${owner}, and this owner key to account ${accountId}. Nothing was changed. Give --data-dir another folder, or move the file away.`,
+  )
+}
+
 async function setUp(settings: Client, env: Environment, options: SetupOptions): Promise<Setup> {
   const apiUrl = settingsUrl(env)
   const url = readIngress(options.ingressUrl ?? (env['KITROOM_PUBLIC_URL'] || INGRESS_URL))
   const known = options.newSecret ? forgetSecret(readKnown(env, options)) : readKnown(env, options)
   const accountId = (await settings.call(getOwnProfile)).body.data.profile.id
+  if (!options.print) refuseOthersFile(env, accountId)
   // First what may be refused: no key is left behind then.
   const result = await ensureWebhook(settings, { url, known: known.webhook })
   const { apiKey, isNew } = await ensureKey(settings, { apiUrl, accountId }, known.apiKey)

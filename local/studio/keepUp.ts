@@ -6,6 +6,7 @@ import type { Say } from '../say.ts'
 const MOST_DEATHS = 5
 const FORGET_MS = 10 * 60_000
 const LONGEST_WAIT_MS = 10_000
+const ROOM_EVERY_MS = 1000
 
 export interface Process {
   pid: number
@@ -30,6 +31,8 @@ export interface KeepUpOptions<T extends Process> {
   started: (process: T) => void
   /** Asked when it died: whether everything is being stopped anyway. */
   stopAsked: () => boolean
+  /** Whether the disk takes anything. A process that dies of a full disk is started again when there is room, however often. */
+  hasRoom: () => boolean
 }
 
 interface State<T extends Process> {
@@ -45,12 +48,21 @@ function tooMany(state: State<Process>): boolean {
   return state.deathsAtMs.length > MOST_DEATHS
 }
 
+/** Waits for room on the disk. @returns whether it was full */
+async function waitForRoom<T extends Process>({ name, say, hasRoom }: KeepUpOptions<T>, state: State<T>, why: string): Promise<boolean> {
+  if (hasRoom()) return false
+  say.line(`The ${name} ${why}, and the disk of the data folder is full. It is started again as soon as there is room.`)
+  while (!state.stopping && !hasRoom()) await wait(ROOM_EVERY_MS)
+  return true
+}
+
 async function restart<T extends Process>(options: KeepUpOptions<T>, state: State<T>, first: string): Promise<string | undefined> {
   for (let why = first; !state.stopping;) {
-    if (tooMany(state)) return `The ${options.name} ${why}, more than ${MOST_DEATHS} times in ten minutes.`
-    const waitMs = Math.min(LONGEST_WAIT_MS, 500 * 2 ** state.deathsAtMs.length)
-    options.say.line(`The ${options.name} ${why}; it is started again (${state.deathsAtMs.length} of ${MOST_DEATHS}).`)
-    await wait(waitMs)
+    if (!(await waitForRoom(options, state, why))) {
+      if (tooMany(state)) return `The ${options.name} ${why}, more than ${MOST_DEATHS} times in ten minutes.`
+      options.say.line(`The ${options.name} ${why}; it is started again (${state.deathsAtMs.length} of ${MOST_DEATHS}).`)
+      await wait(Math.min(LONGEST_WAIT_MS, 500 * 2 ** state.deathsAtMs.length))
+    }
     if (state.stopping) return undefined
     try {
       state.current = await options.start()

@@ -1,12 +1,15 @@
+import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Scope, workerScopes } from '../../contract/scopes.ts'
 import { WorkerFile } from '../../contract/workerFile.ts'
-import { LocalError } from '../errors.ts'
-import { askOperator } from './operator.ts'
 import { readJson, writeSecret } from '../../platform/secretFile.ts'
+import { LocalError } from '../errors.ts'
+import type { Say } from '../say.ts'
+import { prepareCliFile, refuseOthersCliFile } from './cliFile.ts'
+import { findKeyHolder } from './keyHolder.ts'
+import { askOperator } from './operator.ts'
 
-const Access = z.object({ url: z.string(), api_key: z.string() })
 const Accounts = z.array(z.object({ account_id: z.string() }))
 const NewAccount = z.object({ account_id: z.string(), owner_key: z.string(), api_key: z.string() })
 const WorkerKey = z.object({ account_id: z.string(), api_key: z.string(), scopes: z.array(Scope) })
@@ -16,6 +19,7 @@ export type NewAccount = z.output<typeof NewAccount>
 export interface KeyOptions {
   dataFolder: string
   env: Record<string, string | undefined>
+  say: Say
   /** Where the API will answer, without a path. */
   apiUrl: string
   /** Flags of `account create`, for the first start. */
@@ -27,9 +31,28 @@ export interface KeyOptions {
 }
 
 const suffices = (scopes: readonly string[]): boolean => workerScopes.every((scope) => scopes.includes(scope))
+const workerFileOf = ({ dataFolder }: KeyOptions): string => join(dataFolder, 'worker.json')
 
-async function workerAccess(options: KeyOptions, accounts: number): Promise<WorkerFile> {
-  const known = accounts === 0 ? undefined : readJson(join(options.dataFolder, 'worker.json'), WorkerFile)
+/** What `worker.json` says, with its account: one that an earlier version wrote names only the key. */
+async function readWorkerFile(options: KeyOptions): Promise<WorkerFile | undefined> {
+  const known = readJson(workerFileOf(options), WorkerFile)
+  if (!known || known.account_id !== undefined) return known
+  return { ...known, account_id: (await findKeyHolder(known.api_key, options.env)).account_id ?? undefined }
+}
+
+function refuseOthersFile(options: KeyOptions, known: WorkerFile | undefined, accounts: readonly string[]): void {
+  if (!known || (known.account_id !== undefined && accounts.includes(known.account_id))) return
+  throw new LocalError(
+    'other_account',
+    [
+      `${workerFileOf(options)} belongs to an account that this database does not have, so it is not overwritten. Nothing was changed.`,
+      'Set KITROOM_DATABASE_URL to the database that has the account, or KITROOM_DATA_DIR to another folder.',
+      'To begin with a new account in this folder, move worker.json, cli.json and worker.db out of it first.',
+    ].join('\n'),
+  )
+}
+
+async function workerAccess(options: KeyOptions, known: WorkerFile | undefined, accounts: number): Promise<WorkerFile> {
   if (known && suffices(known.scopes) && options.workerAccount === undefined) return known
   const account = options.workerAccount ?? known?.account_id
   if (accounts > 1 && account === undefined)
@@ -41,19 +64,33 @@ async function workerAccess(options: KeyOptions, accounts: number): Promise<Work
   return { ...made, webhook: known?.account_id === made.account_id ? known.webhook : undefined }
 }
 
+/** Writes `worker.json`. One of another account, which --account has replaced, is set aside. */
+function writeWorkerFile(options: KeyOptions, file: WorkerFile, known: WorkerFile | undefined): void {
+  const place = workerFileOf(options)
+  if (known && known.account_id !== file.account_id && existsSync(place)) {
+    const aside = `${place}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+    renameSync(place, aside)
+    options.say.line(`The worker serves another account now. Its file of before is ${aside}.`)
+  }
+  writeSecret(place, { ...file, url: options.apiUrl })
+}
+
 /**
  * Sees to it that there is an account (made on the very first start), a key for the worker (`worker.json`) and access for the CLI (`cli.json`).
+ * Files that belong to an account of another database are never overwritten.
  * @returns the account just made, if it was
  * @throws LocalError
  */
 export async function prepareKeys(options: KeyOptions): Promise<NewAccount | undefined> {
-  const { dataFolder, env, apiUrl, accountFlags, onAccount } = options
-  const accounts = (await askOperator('accountList.ts', [], env, Accounts)).length
-  const created = accounts === 0 ? await askOperator('accountCreate.ts', accountFlags, env, NewAccount) : undefined
+  const { env, accountFlags, onAccount } = options
+  const accounts = (await askOperator('accountList.ts', [], env, Accounts)).map(({ account_id: id }) => id)
+  const known = await readWorkerFile(options)
+  refuseOthersFile(options, known, accounts)
+  if (accounts.length === 0) refuseOthersCliFile(options)
+  const created = accounts.length === 0 ? await askOperator('accountCreate.ts', accountFlags, env, NewAccount) : undefined
   if (created) onAccount(created)
-  const cliFile = join(dataFolder, 'cli.json')
-  const cli = created ?? readJson(cliFile, Access)
-  if (cli) writeSecret(cliFile, { url: apiUrl, api_key: cli.api_key })
-  writeSecret(join(dataFolder, 'worker.json'), { ...(await workerAccess(options, accounts)), url: apiUrl })
+  const worker = await workerAccess(options, known, accounts.length)
+  await prepareCliFile(options, created?.api_key, worker.account_id)
+  writeWorkerFile(options, worker, known)
   return created
 }

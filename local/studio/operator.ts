@@ -31,7 +31,7 @@ export async function askOperator<T extends z.ZodType>(
   schema: T,
 ): Promise<z.output<T>> {
   const { failed, stdout, stderr } = await run(file, [...args, '--json'], env)
-  if (failed) throw new LocalError('operator_failed', `${file} failed: ${stderr.trim() || 'it said nothing'}`)
+  if (failed) throw new LocalError('operator_failed', stderr.trim() || `${file} failed and said nothing.`)
   try {
     return schema.parse(JSON.parse(stdout))
   } catch (error) {

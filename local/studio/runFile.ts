@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { messageOf } from '../errors.ts'
 import { endLeftOver, ProcessRecord, recordProcess } from '../processes.ts'
 import type { Say } from '../say.ts'
 
@@ -35,7 +36,7 @@ export async function endLeftOvers(dataFolder: string, order: readonly string[],
 }
 
 /** Begins `run.json`: which processes run, since when, and where they answer. */
-export function openRunFile(dataFolder: string): RunRecord {
+export function openRunFile(dataFolder: string, say: Say): RunRecord {
   const file = join(dataFolder, 'run.json')
   const content: RunFile = { supervisor: recordProcess(process.pid), processes: {} }
   const save = (): void => {
@@ -46,7 +47,11 @@ export function openRunFile(dataFolder: string): RunRecord {
   return {
     note: (name, pid, url) => {
       content.processes[name] = { ...recordProcess(pid), url }
-      save()
+      try {
+        save()
+      } catch (error) {
+        say.line(`${file} cannot be written: ${messageOf(error)}. Should Kitroom be killed, its next start does not know the ${name}.`)
+      }
     },
     remove: () => rmSync(file, { force: true }),
   }

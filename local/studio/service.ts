@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { describeExit, exitOf, startChild, stopChild, type Exit } from '../child.ts'
 import { LocalError } from '../errors.ts'
 import { keepTail } from '../tail.ts'
-import { openLogFile } from './logFile.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const FATAL_LEVEL = 60
 
-const Line = z.object({ msg: z.string(), level: z.number().catch(0), url: z.string().optional() })
+const Line = z.object({ msg: z.string(), level: z.number().catch(0), url: z.string().optional(), database: z.string().optional() })
 
 export interface ServiceOptions {
   name: string
@@ -22,13 +21,16 @@ export interface ServiceOptions {
   /** How long it may take to stop before it is killed. */
   stopMs: number
   env: Record<string, string | undefined>
-  logFile: string
+  /** Takes each line that it writes. */
+  log: (line: string) => void
 }
 
 /** A process of ours that runs. */
 export interface Running {
   pid: number
   url: string
+  /** The API database, for people; only the server names one. */
+  database: string | undefined
   exited: Promise<Exit>
   stop(): Promise<void>
 }
@@ -55,16 +57,15 @@ const readable = (tail: string): string =>
  * @throws LocalError `service_failed` with its last words.
  */
 export async function startService(options: ServiceOptions): Promise<Running> {
-  const { name, file, flags = [], env, readyMessage, readyMs, stopMs } = options
-  const log = openLogFile(options.logFile)
+  const { name, file, flags = [], env, readyMessage, readyMs, stopMs, log } = options
   const child = startChild(process.execPath, [...flags, fileURLToPath(new URL(file, ROOT))], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = exitOf(child)
-  let became: (url: string) => void = () => undefined
-  const ready = new Promise<string>((resolve) => (became = resolve))
+  let became: (where: Pick<Running, 'url' | 'database'>) => void = () => undefined
+  const ready = new Promise<Pick<Running, 'url' | 'database'>>((resolve) => (became = resolve))
   const tail = keepTail([child.stdout, child.stderr], 30, (line) => {
     log(line)
     const read = readLine(line)
-    if (read?.msg === readyMessage && read.url) became(read.url)
+    if (read?.msg === readyMessage && read.url) became({ url: read.url, database: read.database })
     if (read && read.level >= FATAL_LEVEL) console.error(`${name}: ${read.msg}`)
   })
   let timer: NodeJS.Timeout | undefined
@@ -73,9 +74,9 @@ export async function startService(options: ServiceOptions): Promise<Running> {
   })
   const died = exited.then((exit) => Promise.reject(new Error(`it ${describeExit(exit)}`)))
   try {
-    const url = await Promise.race([ready, died, tooLate])
+    const where = await Promise.race([ready, died, tooLate])
     died.catch(() => undefined)
-    return { pid: child.pid ?? 0, url, exited, stop: async () => void (await stopChild(child, exited, stopMs)) }
+    return { pid: child.pid ?? 0, ...where, exited, stop: async () => void (await stopChild(child, exited, stopMs)) }
   } catch (error) {
     await stopChild(child, exited, 1000)
     const why = error instanceof Error ? error.message : String(error)

@@ -27,7 +27,7 @@ async function usable(file: string | undefined, name: string, tried: string[]): 
   return fault === undefined ? file : undefined
 }
 
-async function fetchTemporal(target: string, env: Environment, say: Say, tried: string[]): Promise<string> {
+async function fetchTemporal(target: string, env: Environment, say: Say, tried: string[], stopAsked: () => boolean): Promise<string> {
   const ways: [string, typeof downloadBySdk][] = [
     ['download by the Temporal SDK', downloadBySdk],
     ['build with Go', installByGo],
@@ -37,7 +37,7 @@ async function fetchTemporal(target: string, env: Environment, say: Say, tried: 
       await fetchBinary(target, env, say)
       return target
     } catch (error) {
-      if (!(error instanceof LocalError)) throw error
+      if (!(error instanceof LocalError) || stopAsked()) throw error
       tried.push(`${name}: ${messageOf(error)}`)
       say.line(`Temporal: ${name} did not work (${messageOf(error)}).`)
     }
@@ -47,17 +47,18 @@ async function fetchTemporal(target: string, env: Environment, say: Say, tried: 
 
 /**
  * The Temporal CLI of this machine: on the PATH, else an earlier copy, else fetched (and kept for the next time).
+ * @param stopAsked whether to try no further way of fetching
  * @returns the file to run.
  * @throws LocalError `no_temporal` that names everything tried and what to do.
  */
-export async function findTemporal(env: Environment, say: Say): Promise<string> {
+export async function findTemporal(env: Environment, say: Say, stopAsked = (): boolean => false): Promise<string> {
   const tried: string[] = []
   const target = cachedTemporal(env)
   const found = (await usable(findOnPath('temporal', env['PATH']), '`temporal` on the PATH', tried)) ?? (await usable(target, 'earlier copy', tried))
   if (found) return found
   const lock = takeLock(`${target}.lock`, 'Another Kitroom is fetching Temporal now. Start again when it is done')
   try {
-    return await fetchTemporal(target, env, say, tried)
+    return await fetchTemporal(target, env, say, tried, stopAsked)
   } finally {
     lock.release()
   }

@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs'
 import type { ChildProcess } from 'node:child_process'
 import { describeExit, exitOf, startChild, stopChild, type Exit } from '../child.ts'
 import { LocalError, messageOf } from '../errors.ts'
@@ -16,11 +15,13 @@ export interface TemporalServerOptions {
   /** The Temporal CLI, from `findTemporal`. */
   binary: string
   port: number
+  /** Further ports: its web pages, which are served only on one named here, its HTTP API and its metrics, which take any. */
+  ports?: { ui?: number | undefined; http?: number | undefined; metrics?: number | undefined }
   namespace: string
   /** SQLite file that keeps everything; made when missing. */
   databaseFile: string
-  /** Where the server's own log lines go. */
-  logFile?: string
+  /** Takes each line of the server's own log. */
+  log?: (line: string) => void
   env: Record<string, string | undefined>
 }
 
@@ -33,9 +34,13 @@ export interface TemporalServer {
   stop(): Promise<void>
 }
 
-const serverArgs = ({ port, namespace, databaseFile }: TemporalServerOptions): string[] =>
+const portFlag = (flag: string, port: number | undefined): string[] => (port === undefined ? [] : [flag, String(port)])
+
+const serverArgs = ({ port, ports = {}, namespace, databaseFile }: TemporalServerOptions): string[] =>
   [
-    ['server', 'start-dev', '--headless', '--ip', '127.0.0.1', '--port', String(port), '--namespace', namespace],
+    ['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--namespace', namespace],
+    ports.ui === undefined ? ['--headless'] : portFlag('--ui-port', ports.ui),
+    [...portFlag('--http-port', ports.http), ...portFlag('--metrics-port', ports.metrics)],
     ['--db-filename', databaseFile, '--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL'],
     ['--log-format', 'json', '--log-level', 'warn'],
   ].flat()
@@ -48,8 +53,7 @@ async function whenReady(options: TemporalServerOptions, hasEnded: () => boolean
 async function launch(options: TemporalServerOptions, lock: Lock): Promise<{ child: ChildProcess; exited: Promise<Exit> }> {
   const child = startChild(options.binary, serverArgs(options), { env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = exitOf(child)
-  const { logFile } = options
-  const tail = keepTail([child.stdout, child.stderr], 5, (line) => logFile && appendFileSync(logFile, `${line}\n`))
+  const tail = keepTail([child.stdout, child.stderr], 5, options.log)
   let exit: Exit | undefined
   void exited.then((value) => (exit = value))
   try {

@@ -6,19 +6,27 @@ import type { Database, DatabaseOptions } from './types.ts'
 
 const EXPECTED = 'The database URL must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>.'
 
+const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url)
+
+/** Refuses a URL that names no database Kitroom knows. @throws ConfigError that never repeats the URL, which may hold a password */
+export function checkDatabaseUrl(url: string): void {
+  if (!isPostgres(url) && !url.startsWith('sqlite:')) throw new ConfigError(EXPECTED)
+  if (isPostgres(url) && !URL.canParse(url))
+    throw new ConfigError(`${EXPECTED} This one cannot be read: write special characters of the password as %-escapes.`)
+}
+
 /**
  * Opens the database that a URL names: `sqlite:<path>`, whose folder is made when it is missing, or `postgres://…`, which is connected to
  * when it is first used.
  * @throws ConfigError for any other URL; it never repeats the URL, which may hold a password.
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
-  if (/^postgres(ql)?:\/\//.test(url)) {
-    if (!URL.canParse(url)) throw new ConfigError(`${EXPECTED} This one cannot be read: write special characters of the password as %-escapes.`)
+  checkDatabaseUrl(url)
+  if (isPostgres(url)) {
     // Loaded when it is needed: most servers run on SQLite, and the driver costs them 10 MB.
     const { PostgresDatabase } = await import('./postgresDatabase.ts')
     return new PostgresDatabase(url, options)
   }
-  if (!url.startsWith('sqlite:')) throw new ConfigError(EXPECTED)
   const file = resolve(url.slice('sqlite:'.length))
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   return new SqliteDatabase(file, options)

@@ -4,8 +4,10 @@ import { dirname, join } from 'node:path'
 import { isoTime } from '../../platform/clock.ts'
 import { refuseHalfRestored } from '../../platform/halfRestored.ts'
 import { fileUrl, isOpenElsewhere } from '../../platform/sql/databaseFile.ts'
+import { addressOf } from '../../platform/sql/databaseAddress.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { checkFiles } from './checkFiles.ts'
+import { MEMORY_FILE, writeMemory } from '../folder/memory.ts'
 import { BackupError, isDiskFull } from './errors.ts'
 import { digestFile, removeLeftOvers, sealFile, unfinished } from './files.ts'
 import { loadApi, type Findings, type LoadOptions } from './loadApi.ts'
@@ -86,6 +88,16 @@ function refuseUsed(places: Places, parts: readonly Part[]): void {
     )
 }
 
+/** Makes ready what the data folder remembers from now on: the database that was restored into. */
+async function rememberRestored({ dataDir, apiUrl }: Places, { accounts }: Findings): Promise<void> {
+  const ready = unfinished(join(dataDir, MEMORY_FILE))
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await removeLeftOvers(join(dataDir, MEMORY_FILE))
+  const known = accounts.map(({ account_id, epoch }) => ({ account_id, epoch })).toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1))
+  writeMemory(dataDir, { address: await addressOf(apiUrl, dataDir), accounts: known }, ready)
+  await sealFile(ready)
+}
+
 async function makeReady(
   options: RestoreOptions,
   manifest: Manifest,
@@ -104,6 +116,7 @@ async function makeReady(
   if (!parts.includes('api')) return undefined
   const url = places.apiFile === undefined ? places.apiUrl : fileUrl(unfinished(places.apiFile))
   const findings = await loadApi({ ...options, url, folder: from, manifest })
+  await rememberRestored(places, findings)
   if (places.apiFile === undefined) return findings
   const ready = unfinished(places.apiFile)
   if (existsSync(`${ready}-wal`)) throw new BackupError(`${ready} could not be closed. Look whether the disk is full. Nothing was changed.`)
@@ -114,8 +127,11 @@ async function makeReady(
 async function putInPlace(options: RestoreOptions, pieces: readonly Piece[], parts: readonly Part[]): Promise<string[]> {
   const { places, clock } = options
   const stamp = isoTime(clock.nowMs()).replaceAll(/[-:]|\.\d+/g, '')
-  const moves: Move[] = pieces.map(({ place }) => ({ ready: unfinished(place), place, aside: `${place}.before-${stamp}` }))
+  const move = (place: string): Move => ({ ready: unfinished(place), place, aside: `${place}.before-${stamp}` })
+  const moves = pieces.map(({ place }) => move(place))
   const replaced = moves.filter(({ place }) => existsSync(place))
+  // Last: until everything is in its place the folder belongs to the database of before.
+  if (parts.includes('api')) moves.push(move(join(places.dataDir, MEMORY_FILE)))
   await mkdir(places.dataDir, { recursive: true, mode: 0o700 })
   await swapFiles(places.dataDir, moves, () => refuseUsed(places, parts))
   return replaced.map(({ aside }) => aside)
@@ -124,6 +140,7 @@ async function putInPlace(options: RestoreOptions, pieces: readonly Piece[], par
 /** Removes what was made ready. Once files have begun to change places it is kept: it is what the rest is finished with. */
 async function giveUp({ dataDir }: Places, pieces: readonly Piece[], cause: unknown): Promise<void> {
   refuseHalfRestored(dataDir)
+  await rm(unfinished(join(dataDir, MEMORY_FILE)), { force: true })
   for (const { place } of pieces) for (const ending of ['', '-wal', '-shm', '-journal']) await rm(unfinished(place) + ending, { force: true })
   if (isDiskFull(cause)) throw new BackupError(`The disk of ${dataDir} is full or fails. Nothing was changed; make room and try again.`, { cause })
 }

@@ -8,6 +8,8 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { migrations } from '../db/migrations/index.ts'
 import type { Schema } from '../db/schema.ts'
+import { readMemory } from '../folder/memory.ts'
+import { checkAccounts, refuseOtherDatabase } from '../folder/openDatabase.ts'
 import { BOX_KEY_FILE } from '../webhooks/boxKey.ts'
 import { BackupError, isDiskFull } from './errors.ts'
 import { digestFile, removeLeftOvers, sealFile, syncToDisk, unfinished } from './files.ts'
@@ -101,12 +103,19 @@ async function copyTables(tx: Tx, { progress, signal }: BackupOptions, work: str
 
 async function copyApi(options: BackupOptions, work: string): Promise<ApiContent> {
   await mkdir(join(work, 'api'), { recursive: true, mode: 0o700 })
-  const db = await openDatabase(options.places.apiUrl)
+  const { dataDir, apiUrl } = options.places
+  const db = await openDatabase(apiUrl)
   try {
+    if (readMemory(dataDir)) await checkAccounts({ dataDir, databaseUrl: apiUrl }, db)
     return await db.read((tx) => copyTables(tx, options, work))
   } finally {
     await db.close()
   }
+}
+
+/** A worker's own machine remembers no API database, and has none. */
+async function refuseOther({ places: { dataDir, apiUrl }, only }: BackupOptions): Promise<void> {
+  if (only !== 'worker' && readMemory(dataDir)) await refuseOtherDatabase({ dataDir, databaseUrl: apiUrl })
 }
 
 /**
@@ -114,6 +123,7 @@ async function copyApi(options: BackupOptions, work: string): Promise<ApiContent
  * after that: it is made before the first of them.
  */
 async function fill(options: BackupOptions, work: string, at: string): Promise<Manifest> {
+  await refuseOther(options)
   const parts = chooseParts(options)
   const worker = parts.includes('worker') ? [await copyWorker(options, work)] : []
   const names = Object.entries(keyFiles).flatMap(([name, part]) => (parts.includes(part) ? [name] : []))

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { readConfig } from '../config.ts'
-import { openApiDatabase } from '../db/open.ts'
+import { claimFolder, openFolderDatabase } from '../folder/openDatabase.ts'
 
 /** A fault of the person at the terminal: printed as one line. */
 export class UsageError extends Error {
@@ -21,10 +21,12 @@ export async function runOperator(
     )
     const { values } = parseArgs({ options, strict: true })
     const config = readConfig(process.env)
-    const db = await openApiDatabase(config.databaseUrl, systemClock, createLog({ name: 'operator', level: 'silent', format: 'json' }))
+    const log = createLog({ name: 'operator', level: 'silent', format: 'json' })
+    const { db } = await openFolderDatabase(config, log)
     try {
       const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === true ? 'true' : String(value)]))
       process.stdout.write(`${await command(texts, db, systemClock)}\n`)
+      await claimFolder(config, db, log)
     } finally {
       await db.close()
     }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, type TestAccount } from '../support/account.ts'
@@ -42,7 +42,7 @@ describe.skipIf(!hasPostgres)(`a studio that moves${withoutPostgres}`, () => {
       await kitroomJson(folder.dataDir, ['backup', '--out', at('one')])
       const moved = await kitroomJson(at('elsewhere'), ['restore', '--from', at('one')], env)
       expect(moved).toMatchObject({ counters: null, accounts: [{ account_id: account.account_id, audit: { fault: null } }] })
-      expect(readdirSync(at('elsewhere'))).toEqual([])
+      expect(readdirSync(at('elsewhere'))).toEqual(['database.json'])
       await kitroomJson(at('elsewhere'), ['backup', '--out', at('two')], env)
       expect(contentOf(at('two'))).toEqual(contentOf(at('one')))
       {
@@ -74,7 +74,8 @@ describe.skipIf(!hasPostgres)(`a studio that moves${withoutPostgres}`, () => {
     await administer(`create database ${nameOf(url)}`)
     try {
       const env = { KITROOM_DATABASE_URL: url }
-      const server = await startServer(at('home'), { env })
+      mkdirSync(at('tables'))
+      const server = await startServer(at('tables'), { env })
       await server.stop()
       await kitroomJson(folder.dataDir, ['backup', '--out', at('five')])
       await kitroomJson(at('there'), ['restore', '--from', at('five')], env)

@@ -69,7 +69,7 @@ describe('kitroom restore', () => {
       accounts: [{ account_id: account.account_id, audit: { fault: null } }],
     })
     expect(statSync(target.dataDir).mode & 0o777).toBe(0o700)
-    expect(readdirSync(target.dataDir).toSorted()).toEqual(['cli.json', 'encryption.key', 'kitroom.db'])
+    expect(readdirSync(target.dataDir).toSorted()).toEqual(['cli.json', 'database.json', 'encryption.key', 'kitroom.db'])
     for (const name of readdirSync(target.dataDir)) expect(statSync(at(target, name)).mode & 0o777).toBe(0o600)
     expect(readFileSync(at(target, 'cli.json'), 'utf8')).toBe(readFileSync(at(source, 'cli.json'), 'utf8'))
     await kitroomJson(target.dataDir, ['backup', '--out', at(target, 'again')])
@@ -147,7 +147,7 @@ describe('kitroom restore', () => {
     const { code, err } = await runShell(`ulimit -f 100; exec ${command}`, { KITROOM_DATA_DIR: target.dataDir })
     expect(err).toContain(`The disk of ${target.dataDir} is full or fails. Nothing was changed; make room and try again.`)
     expect(code).toBe(1)
-    expect(readdirSync(target.dataDir).toSorted()).toEqual(['kitroom.db'])
+    expect(readdirSync(target.dataDir).toSorted()).toEqual(['database.json', 'kitroom.db'])
     expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: other.account_id }])
   })
 

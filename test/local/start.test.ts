@@ -101,7 +101,7 @@ it('makes an account once, runs three processes, stops them all on Ctrl-C and ke
   expect(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')).not.toContain(key)
   const workerKey = workerJson().api_key
   const { supervisor, processes } = runJson()
-  expect(Object.keys(processes)).toEqual(['Temporal', 'server', 'worker'])
+  expect(Object.keys(processes)).toEqual(['server', 'Temporal', 'worker'])
   expect(processes['server']?.url).toBe(`http://127.0.0.1:${env['KITROOM_PORT']}`)
   for (const process of [supervisor, ...Object.values(processes)]) expect(isRunning(process)).toBe(true)
   const client = createClient({ url: apiUrl(), token: key })

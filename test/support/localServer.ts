@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { openLogFile } from '../../local/studio/logFile.ts'
 import { askOperator } from '../../local/studio/operator.ts'
 import { startService } from '../../local/studio/service.ts'
 
@@ -23,7 +24,6 @@ export async function startLocalServer(settings: Record<string, string> = {}): P
   const common = { KITROOM_PORT: '0', KITROOM_DATABASE_URL: undefined, KITROOM_RATE_LIMIT: 'off' }
   const env = { ...process.env, KITROOM_DATA_DIR: dataFolder, ...common, ...settings }
   const account = await askOperator('accountCreate.ts', ['--name', 'Test', '--email', 'test@example.com', '--currency', 'USD'], env, Account)
-  const logFile = join(dataFolder, 'server.log')
   const server = await startService({
     name: 'server',
     file: 'server/main.ts',
@@ -31,7 +31,7 @@ export async function startLocalServer(settings: Record<string, string> = {}): P
     readyMs: 30_000,
     stopMs: 10_000,
     env,
-    logFile,
+    log: openLogFile(join(dataFolder, 'server.log'), console.error),
   })
   return {
     url: server.url,

@@ -1,0 +1,23 @@
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** More than a process of ours needs to start. */
+const ROOM_BYTES = 1024 * 1024
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Whether the disk of a folder takes another megabyte. Another fault of the disk counts as room: it is no reason to wait. */
+export function hasRoom(folder: string): boolean {
+  const file = join(folder, `room.${process.pid}`)
+  let handle: number | undefined
+  try {
+    handle = openSync(file, 'w', 0o600)
+    const written = writeSync(handle, Buffer.alloc(ROOM_BYTES))
+    fsyncSync(handle)
+    return written === ROOM_BYTES
+  } catch (error) {
+    return !FULL.has((error as NodeJS.ErrnoException).code ?? '')
+  } finally {
+    if (handle !== undefined) closeSync(handle)
+    rmSync(file, { force: true })
+  }
+}

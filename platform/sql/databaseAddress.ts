@@ -1,0 +1,56 @@
+// Where a database is, without the user and the password that open it.
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { z } from 'zod'
+import { databaseFile } from './databaseFile.ts'
+import { checkDatabaseUrl } from './open.ts'
+
+const SqliteAddress = z.strictObject({ kind: z.literal('sqlite'), file: z.string() })
+const PostgresAddress = z.strictObject({
+  kind: z.literal('postgres'),
+  host: z.string(),
+  port: z.int(),
+  database: z.string(),
+  /** The search path that the URL asks for; absent for the user's own. */
+  schema: z.string().optional(),
+})
+
+/** A SQLite file relative to the data folder where it is inside, or host, port and database of a PostgreSQL. */
+export const DatabaseAddress = z.discriminatedUnion('kind', [SqliteAddress, PostgresAddress])
+export type DatabaseAddress = z.output<typeof DatabaseAddress>
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+function sqliteAddress(file: string, dataDir: string): DatabaseAddress {
+  const inside = relative(resolve(dataDir), file)
+  return { kind: 'sqlite', file: inside.startsWith('..') || isAbsolute(inside) ? file : inside }
+}
+
+async function postgresAddress(url: string): Promise<DatabaseAddress> {
+  // The driver also reads PGHOST and its like; it connects to nothing here.
+  const { Client } = await import('pg')
+  const { host, port, database = '' } = new Client({ connectionString: url })
+  const schema = /search_path=(\S+)/.exec(new URL(url).searchParams.get('options') ?? '')?.[1]
+  return { kind: 'postgres', host: LOOPBACK.has(host) ? 'localhost' : host, port, database, ...(schema !== undefined && { schema }) }
+}
+
+/** The address of the database that a URL names. @throws ConfigError for a URL that `openDatabase` refuses */
+export async function addressOf(url: string, dataDir: string): Promise<DatabaseAddress> {
+  checkDatabaseUrl(url)
+  const file = databaseFile(url)
+  return file === undefined ? postgresAddress(url) : sqliteAddress(file, dataDir)
+}
+
+/** Whether two addresses name the same database. */
+export const isSameAddress = (one: DatabaseAddress, other: DatabaseAddress): boolean =>
+  JSON.stringify(DatabaseAddress.parse(one)) === JSON.stringify(DatabaseAddress.parse(other))
+
+/** Whether two addresses can name the same database: a PostgreSQL may get another name, a file of the folder may not. */
+export const mayBeSame = (one: DatabaseAddress, other: DatabaseAddress): boolean =>
+  isSameAddress(one, other) || (one.kind === 'postgres' && other.kind === 'postgres')
+
+/** An address for people. */
+export function describeAddress(address: DatabaseAddress, dataDir: string): string {
+  if (address.kind === 'sqlite') return `SQLite, ${isAbsolute(address.file) ? address.file : join(resolve(dataDir), address.file)}`
+  const { host, port, database, schema } = address
+  return `PostgreSQL, database ${database} on ${host}:${port}${schema === undefined ? '' : `, schema ${schema}`}`
+}

@@ -1,0 +1,35 @@
+// A data folder remembers which database it belongs to, so that a start without KITROOM_DATABASE_URL does not begin an empty one.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ConfigError } from '../../platform/environment.ts'
+import { writeSecret } from '../../platform/secretFile.ts'
+import { DatabaseAddress } from '../../platform/sql/databaseAddress.ts'
+
+/** The file of the data folder that names its database. It holds no user and no password. */
+export const MEMORY_FILE = 'database.json'
+
+const AccountEpoch = z.strictObject({ account_id: z.string(), epoch: z.string() })
+
+/** The address of the database, and the accounts that it had. A restore gives each account another epoch. */
+const Memory = z.strictObject({ address: DatabaseAddress, accounts: z.array(AccountEpoch) })
+export type Memory = z.output<typeof Memory>
+
+/** What the data folder remembers; `undefined` before its first start. @throws ConfigError when the file cannot be read */
+export function readMemory(dataDir: string): Memory | undefined {
+  const file = join(dataDir, MEMORY_FILE)
+  try {
+    return Memory.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new ConfigError(`${file} does not say which database this data folder belongs to. Delete it if KITROOM_DATABASE_URL is right.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Stores what the data folder is to remember, whole or not at all. @param file where, if not in its place */
+export function writeMemory(dataDir: string, memory: Memory, file = join(dataDir, MEMORY_FILE)): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeSecret(file, memory)
+}

@@ -1,0 +1,13 @@
+// Says whose key KITROOM_API_KEY is and whether it opens anything; a key in an argument would be in the list of processes.
+import { findKeyByHash } from '../auth/keyStore.ts'
+import { hashKey } from '../auth/keyFormat.ts'
+import { runOperator, UsageError } from './flags.ts'
+
+await runOperator([], async (values, db, clock) => {
+  const key = process.env['KITROOM_API_KEY']
+  if (!key) throw new UsageError('Set KITROOM_API_KEY to the key.')
+  const row = await db.read((tx) => findKeyByHash(tx, hashKey(key)))
+  const isLive = row !== undefined && row.revoked_at === null && !(row.expires_at !== null && Date.parse(row.expires_at) <= clock.nowMs())
+  if (values['json']) return JSON.stringify({ account_id: row?.account_id ?? null, is_live: isLive })
+  return row ? `Account ${row.account_id}, ${isLive ? 'live' : 'revoked or expired'}` : 'This database does not know the key.'
+})

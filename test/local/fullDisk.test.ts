@@ -1,0 +1,142 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient, type Client } from '../../client/client.ts'
+import { createGear, listGear } from '../../contract/gear.ts'
+import { anyFreePort } from '../../local/ports.ts'
+import { endLeftOver, type ProcessRecord } from '../../local/processes.ts'
+import { silentSay } from '../../local/say.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { runFile, startFile, type Started } from '../support/run.ts'
+import { shareBundle } from '../support/bundle.ts'
+
+const SIZE_MB = 48
+const folder = mkdtempSync(join(tmpdir(), 'kitroom-full-'))
+const disk = join(folder, 'disk')
+const dataDir = join(disk, 'data')
+mkdirSync(disk)
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', disk]).status === 0
+const notRun = mounted ? '' : ' (NOT RUN: a disk of its own cannot be mounted by this user)'
+if (!mounted) console.log(`NOT RUN: a full disk under npm start needs a tmpfs, and this user may not mount one.`)
+
+let env: Record<string, string | undefined>
+let started: Started
+let key: string
+
+const processes = (): Record<string, ProcessRecord> =>
+  (JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { processes: Record<string, ProcessRecord> }).processes
+
+/** Lets a file take all the room that there is, to the last byte. */
+function fill(file = join(disk, 'filler')): void {
+  const handle = openSync(file, 'a')
+  for (let bytes = 1024 * 1024; bytes >= 1;) {
+    try {
+      if (writeSync(handle, Buffer.alloc(bytes)) === bytes) continue
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    }
+    bytes = Math.floor(bytes / 2)
+  }
+  closeSync(handle)
+}
+
+async function until(what: string, check: () => Promise<boolean>, withinMs: number): Promise<void> {
+  const deadlineMs = performance.now() + withinMs
+  while (!(await check().catch(() => false))) {
+    if (performance.now() > deadlineMs) throw new Error(`not within ${withinMs} ms: ${what}\n${started.err()}`)
+    await wait(250)
+  }
+}
+
+const statusOf = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${env['KITROOM_PORT']}${path}`)).status
+
+async function write(client: Client, model: string): Promise<boolean> {
+  await client.call(createGear, { body: { gear_type: 'camera', brand: 'Leica', model } })
+  return true
+}
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'bin'))
+  symlinkSync(await findTemporal(process.env, silentSay), join(folder, 'bin', 'temporal'))
+  env = {
+    HOME: process.env['HOME'],
+    PATH: join(folder, 'bin'),
+    KITROOM_DATA_DIR: dataDir,
+    KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
+    KITROOM_LOG_LEVEL: 'debug',
+    KITROOM_PORT: String(await anyFreePort()),
+    KITROOM_WORKER_PORT: String(await anyFreePort()),
+    KITROOM_INGRESS_PORT: String(await anyFreePort()),
+  }
+  writeFileSync(join(folder, 'sheet.csv'), 'Asset Tag,Type,Brand,Model\nF-1,camera,Sony,FX3\n')
+  writeFileSync(join(folder, 'kitroom.yaml'), 'sources: [{ id: main, file: ./sheet.csv, key: asset_tag }]\n')
+})
+afterAll(async () => {
+  const left = existsSync(join(dataDir, 'run.json')) ? Object.values(processes()) : []
+  started?.child.kill('SIGKILL')
+  for (const process of left) await endLeftOver(process, 5000)
+  if (mounted) spawnSync('umount', ['-l', disk])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe.skipIf(!mounted)(`npm start on a full disk${notRun}`, () => {
+  it('goes on answering while there is no room, and with everything after room is made', async () => {
+    mkdirSync(dataDir, { recursive: true })
+    shareBundle(dataDir)
+    started = startFile('bin/run.mjs', ['local/start.ts'], env)
+    await started.says(/Kitroom is running\. Ctrl-C stops it/, 60_000)
+    key = /API key +(sk_studio_\w+)/.exec(started.out())?.[1] ?? ''
+    const client = createClient({ url: `http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`, token: key, retries: 0 })
+    await write(client, 'before')
+    const server = processes()['server']?.pid
+
+    fill()
+    await expect(write(client, 'too much')).rejects.toMatchObject({ status: 503 })
+    const planning = runFile('cli/main.ts', ['sync', 'plan', 'main'], { ...env, PATH: process.env['PATH'] })
+    // A Temporal that dies of it, too: it must not take the API along, however often.
+    process.kill(processes()['Temporal']?.pid ?? 0, 'SIGKILL')
+    for (let second = 0; second < 12; second++) {
+      fill()
+      expect(await statusOf('/healthz')).toBe(200)
+      expect((await client.call(listGear)).body.pagination.total).toBe(1)
+      await wait(1000)
+    }
+    expect(started.child.exitCode).toBeNull()
+    expect(started.err()).toMatch(/\.log cannot be written, so its lines are lost until it can/)
+    expect(started.err()).toContain('the disk of the data folder is full. It is started again as soon as there is room.')
+
+    rmSync(join(disk, 'filler'))
+    await until('a write works again', () => write(client, 'after'), 30_000)
+    await until('it is ready', async () => (await statusOf('/readyz')) === 200, 30_000)
+    await planning
+    await until(
+      'a plan is made',
+      async () => (await runFile('cli/main.ts', ['sync', 'plan', 'main'], { ...env, PATH: process.env['PATH'] })).code === 0,
+      60_000,
+    )
+    expect(processes()['server']?.pid, 'the server was never ended').toBe(server)
+    await client.close()
+    started.child.kill('SIGTERM')
+    expect((await started.ended).code).toBe(0)
+    expect(readFileSync(join(dataDir, 'logs', 'server.log'), 'utf8')).toMatch(/"\d+ lines were lost: the file could not be written"/)
+  }, 180_000)
+
+  it('a server whose log is a file of that disk goes on, and stops in order', async () => {
+    const log = openSync(join(disk, 'server.log'), 'a')
+    const port = await anyFreePort()
+    const server = spawn(process.execPath, ['server/main.ts'], {
+      env: { ...process.env, KITROOM_DATABASE_URL: undefined, KITROOM_DATA_DIR: join(folder, 'roomy'), KITROOM_PORT: String(port) },
+      stdio: ['ignore', log, 'inherit'],
+    })
+    const ended = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)))
+    await until('it answers', async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status === 200, 30_000)
+    fill()
+    fill(join(disk, 'server.log'))
+    server.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    closeSync(log)
+  }, 60_000)
+})

@@ -1,0 +1,150 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAccount } from '../support/account.ts'
+import { runFile, type Ran } from '../support/run.ts'
+import { startServer } from '../support/server.ts'
+import { administer, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
+import { kitroom, kitroomJson } from './support.ts'
+
+let folder: string
+let dataDir: string
+const at = (...names: string[]): string => join(folder, ...names)
+const makeFolder = (name: string): string => {
+  mkdirSync(at(name))
+  return at(name)
+}
+const remembered = (): string => readFileSync(join(dataDir, 'database.json'), 'utf8')
+const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
+const start = (env: Record<string, string> = {}, args: string[] = []): Promise<Ran> =>
+  runFile('local/start.ts', args, {
+    ...process.env,
+    KITROOM_DATABASE_URL: undefined,
+    KITROOM_DATA_DIR: dataDir,
+    KITROOM_CONFIG: at('kitroom.yaml'),
+    KITROOM_PORT: '0',
+    KITROOM_WORKER_PORT: '0',
+    KITROOM_INGRESS_PORT: '0',
+    // Nobody answers there: a start that is not refused ends at this, not in a running Kitroom.
+    TEMPORAL_ADDRESS: '127.0.0.1:9',
+    ...env,
+  })
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kitroom-folder-'))
+  dataDir = makeFolder('data')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${withoutPostgres}`, () => {
+  let url: string
+  beforeEach(async () => {
+    url = newDatabaseUrl()
+    await administer(`create database ${nameOf(url)}`)
+    await createAccount(dataDir, 'Alice')
+    await kitroomJson(dataDir, ['backup', '--out', at('move')])
+    await kitroomJson(dataDir, ['restore', '--from', at('move'), '--only', 'api'], { KITROOM_DATABASE_URL: url })
+  }, 120_000)
+  afterEach(() => administer(`drop database ${nameOf(url)} with (force)`))
+
+  it('refuses every start on the file, and names both databases without a password', async () => {
+    const refusal = new RegExp(
+      `belongs to another database[^]*it belongs to +PostgreSQL, database ${nameOf(url)} on [^]*name +SQLite, .*kitroom\\.db`,
+    )
+    const env = { ...process.env, KITROOM_DATA_DIR: dataDir, KITROOM_DATABASE_URL: undefined }
+    for (const left of [true, false]) {
+      if (!left) renameSync(join(dataDir, 'kitroom.db'), at('old.db'))
+      const ran = [
+        await start(),
+        await runFile('server/main.ts', [], { ...env, KITROOM_PORT: '0' }),
+        await kitroom(dataDir, ['account', 'create', '--name', 'Bob', '--email', 'bob@example.com']),
+        await kitroom(dataDir, ['account', 'list']),
+        await kitroom(dataDir, ['backup', '--out', at('wrong')]),
+      ]
+      for (const { code, err, out } of ran) {
+        expect(code, `${err}${out}`).toBe(1)
+        expect(err).toMatch(refusal)
+        expect(err).not.toContain('    at ')
+      }
+      expect(existsSync(join(dataDir, 'kitroom.db'))).toBe(left)
+      expect(existsSync(at('wrong'))).toBe(false)
+    }
+    expect(remembered()).not.toMatch(/user|password/)
+  }, 120_000)
+
+  it('works on PostgreSQL, also under another name of the same database, and not on another database', async () => {
+    await using server = await startServer(dataDir, { env: { KITROOM_DATABASE_URL: url } })
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await server.stop()
+    const other = newDatabaseUrl()
+    await administer(`create database ${nameOf(other)}`)
+    const refused = await kitroom(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: other })
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('belongs to another database')
+    await administer(`drop database ${nameOf(other)} with (force)`)
+    await administer(`alter database ${nameOf(url)} rename to ${nameOf(other)}`)
+    try {
+      expect(await kitroomJson(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: other })).toMatchObject([{ name: 'Alice' }])
+      expect(remembered()).toContain(nameOf(other))
+    } finally {
+      await administer(`alter database ${nameOf(other)} rename to ${nameOf(url)}`)
+    }
+  }, 120_000)
+
+  it('moves back by a restore, which changes what the folder remembers', async () => {
+    await kitroomJson(dataDir, ['backup', '--out', at('back'), '--only', 'api'], { KITROOM_DATABASE_URL: url })
+    await kitroomJson(dataDir, ['restore', '--from', at('back'), '--replace', '--yes'])
+    expect(await kitroomJson(dataDir, ['account', 'list'])).toMatchObject([{ name: 'Alice' }])
+    expect(JSON.parse(remembered())).toMatchObject({ address: { kind: 'sqlite', file: 'kitroom.db' } })
+    expect((await kitroom(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: url })).err).toContain('belongs to another database')
+  }, 120_000)
+})
+
+it('makes no new account where the database is gone or has no account of the folder', async () => {
+  await createAccount(dataDir, 'Alice')
+  rmSync(join(dataDir, 'kitroom.db'))
+  const refused = await start()
+  expect(refused.code).toBe(1)
+  expect(refused.err).toContain('This database does not have the account that the data folder')
+  expect(existsSync(join(dataDir, 'kitroom.db'))).toBe(false)
+}, 120_000)
+
+it('never overwrites worker.json and cli.json of another database, also where an earlier version left no memory', async () => {
+  const account = await createAccount(dataDir, 'Alice')
+  const other = await createAccount(makeFolder('other'), 'Bob')
+  const files: Record<string, string> = {
+    'worker.json': JSON.stringify({ api_key: account.api_key }),
+    'cli.json': JSON.stringify({ url: 'http://127.0.0.1:1', api_key: account.api_key }),
+  }
+  for (const [name, text] of Object.entries(files)) {
+    const here = at(`with-${name}`)
+    await kitroomJson(here, ['account', 'list'])
+    writeFileSync(join(here, name), text)
+    dataDir = here
+    const refused = await start()
+    expect(refused.code).toBe(1)
+    expect(refused.err).toMatch(new RegExp(`${name} .*is not overwritten`))
+    expect(readFileSync(join(here, name), 'utf8')).toBe(text)
+    expect(await kitroomJson(here, ['account', 'list'])).toEqual([])
+  }
+  dataDir = at('other')
+  writeFileSync(join(dataDir, 'cli.json'), files['cli.json'] ?? '')
+  expect((await start()).err).toContain('holds a key that this database does not know, so it was left as it is')
+  expect(readFileSync(join(dataDir, 'cli.json'), 'utf8')).toBe(files['cli.json'])
+  expect(JSON.parse(readFileSync(join(dataDir, 'worker.json'), 'utf8'))).toMatchObject({ account_id: other.account_id })
+}, 120_000)
+
+it('sets worker.json aside where --account gives the worker another account, and writes a lost cli.json again', async () => {
+  const alice = await createAccount(dataDir, 'Alice')
+  await start()
+  const first = readFileSync(join(dataDir, 'worker.json'), 'utf8')
+  const key = (JSON.parse(readFileSync(join(dataDir, 'cli.json'), 'utf8')) as { api_key: string }).api_key
+  expect(key).not.toBe(alice.api_key)
+  const bob = await createAccount(dataDir, 'Bob')
+  const moved = await start({}, ['--account', bob.account_id])
+  const aside = /Its file of before is (.*)\.$/m.exec(moved.err)?.[1] ?? ''
+  expect(readFileSync(aside, 'utf8')).toBe(first)
+  expect(JSON.parse(readFileSync(join(dataDir, 'worker.json'), 'utf8'))).toMatchObject({ account_id: bob.account_id })
+  expect(readFileSync(join(dataDir, 'cli.json'), 'utf8')).toContain(key)
+}, 120_000)
