@@ -3,8 +3,9 @@ import { attacks, besideSlowClients, canMeasure, percentile, rssBytes } from '..
 import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
 import { startServer, tempFolder } from '../support/server.ts'
+import { sized } from '../support/counts.ts'
 
-const ROUNDS = 10
+const ROUNDS = sized(10, 3)
 const A_ROUND = 10_000
 const RSS_BUDGET_MIB = 40
 

@@ -4,9 +4,10 @@ import { seededRandom, type Random } from '../support/random.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { EDITED, FIELDS, randomSheet, type RandomSheet } from '../worker/support/randomSheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
+import { sized } from '../support/counts.ts'
 
 const SEED = Number(process.env['KITROOM_TEST_SEED'] ?? Date.now() % 1_000_000)
-const BUDGET_MS = 40_000
+const BUDGET_MS = sized(40_000, 10_000)
 
 type Item = Record<string, unknown>
 type Inventory = ReadonlyMap<string, Item>

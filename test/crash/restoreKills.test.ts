@@ -9,10 +9,11 @@ import { checkInvariants } from '../support/invariants.ts'
 import { seededRandom } from '../support/random.ts'
 import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
 import { kitroom, kitroomJson, startCommand } from '../operator/support.ts'
+import { sized } from '../support/counts.ts'
 
 /** When each is killed: after these words, or, at the last, as soon as files begin to change places. */
 const MOMENTS = [/Checking the backup/, /Restoring gear/, /Restoring audit/, /Verifying/, undefined]
-const CYCLES = 10
+const CYCLES = sized(10, 5)
 
 let folder: DataFolder
 let backup: string

@@ -9,9 +9,10 @@ import { seededRandom } from '../support/random.ts'
 import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { createOracle, settle, writeUntilGone, type Oracle } from './oracle.ts'
+import { sized } from '../support/counts.ts'
 
 /** Of all databases together. */
-const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 50)
+const CYCLES = Number(process.env['CRASH_CYCLES'] ?? sized(50, 10))
 const DATABASES = wantsPostgres ? 2 : 1
 const CYCLES_EACH = Math.ceil(CYCLES / DATABASES)
 const WRITERS = 16

@@ -11,8 +11,9 @@ import { seededRandom } from '../support/random.ts'
 import { tempFolder } from '../support/server.ts'
 import { cameras, type Row } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
+import { sized } from '../support/counts.ts'
 
-const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 30)
+const CYCLES = Number(process.env['CRASH_CYCLES'] ?? sized(30, 6))
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
 /** Items of the first sheet; each cycle changes some and adds some. */
 const FIRST = 300

@@ -16,8 +16,9 @@ import { createSettings } from '../support/settings.ts'
 import { databaseUrl, wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
 import { createOracle, settle, writeUntilGone } from './oracle.ts'
+import { sized } from '../support/counts.ts'
 
-const CYCLES = Number(process.env['CRASH_CYCLES'] ?? 12)
+const CYCLES = Number(process.env['CRASH_CYCLES'] ?? sized(12, 4))
 const WRITERS = 8
 /** PostgreSQL itself is cut off with the server in every so many cycles. */
 const CUT_EVERY = 3
@@ -106,7 +107,7 @@ it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which is cut off too every 
   }
 })
 
-const PENDING = 100_000
+const PENDING = sized(100_000, 20_000)
 const CLIENTS = 4
 const MEASURE_MS = 6000
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configOf, emailChannel } from '../notify/support/ledger.ts'
 import { startMailServer, type MailServer, type TakenMail } from '../notify/support/mailServer.ts'
 import type { Item } from '../support/api.ts'
+import { isLong, longOnly } from '../support/counts.ts'
 import { openLivedStudio, type LivedStudio } from '../support/livedStudio.ts'
 import { listReminderPage } from '../../worker/state/reminderList.ts'
 import {
@@ -203,7 +204,7 @@ afterAll(async () => {
   await mail.stop()
 })
 
-test('a year: records and messages are those of the model, day by day', { timeout: 600_000 }, async () => {
+test.skipIf(!isLong)(`a year: records and messages are those of the model, day by day${longOnly}`, { timeout: 600_000 }, async () => {
   const statuses: string[] = []
   const drone = itemOf('Inspire')
   let before = 'available'
