@@ -1,4 +1,4 @@
-import { isLocked, isStorageFault } from './sqlite.ts'
+import { isLocked, isStorageFault } from './sqliteErrors.ts'
 import { DatabaseUnavailable } from './types.ts'
 
 /** Whether a call failed because the database does not answer, is locked, or its disk fails: the same call may succeed later. */

@@ -4,38 +4,43 @@ import { queryBuilder } from './dialects.ts'
 import type { SqlValue, Statement, Tx } from './types.ts'
 
 const MAX_STATEMENTS = 512
-const BUSY_TIMEOUT_MS = 10_000
-
-/** Primary result codes that speak of the file, not of the statement: READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
-const STORAGE_FAULTS = new Set([8, 10, 11, 13, 14, 26])
-
-/** Whether the disk or the file failed: the transaction cannot be trusted any more, whichever statement met it. */
-export const isStorageFault = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && STORAGE_FAULTS.has(error.errcode & 0xff)
+/** Processes that open a new database together wait for each other. */
+const OPEN_WITHIN_MS = 10_000
 
 const bind = (names: readonly string[], args: unknown): SqlValue[] => {
   const values = args as Record<string, SqlValue>
   return names.map((name) => values[name] ?? null)
 }
 
-/** Primary result codes BUSY and LOCKED. */
-const LOCKED = new Set([5, 6])
-
-/** Whether another connection holds the database for now. */
-export const isLocked = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && LOCKED.has(error.errcode & 0xff)
-
-/** One SQLite connection with its prepared statements. Every call is synchronous underneath. */
+/**
+ * One SQLite connection with its prepared statements. Every call is synchronous underneath, so none waits for a lock that another process
+ * holds: it throws at once (`isLocked`), and the caller tries again.
+ */
 export class SqliteConnection implements Tx {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   /** Statements that give arrays; each is made in code, so they are few. */
   readonly #listings = new Map<string, StatementSync>()
+  #isDurable = true
 
-  constructor(file: string, options: { readOnly?: boolean } = {}) {
-    this.#db = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: BUSY_TIMEOUT_MS })
-    if (!options.readOnly) this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000')
-    this.exec('PRAGMA foreign_keys = ON; PRAGMA cache_size = -12000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF')
+  /** @param options.openWithinMs how long opening may wait for another process; nothing waits after it */
+  constructor(file: string, options: { readOnly?: boolean; openWithinMs?: number } = {}) {
+    this.#db = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: options.openWithinMs ?? OPEN_WITHIN_MS })
+    try {
+      if (!options.readOnly) this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000')
+      this.exec('PRAGMA foreign_keys = ON; PRAGMA cache_size = -12000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF')
+      this.exec('PRAGMA busy_timeout = 0')
+    } catch (error) {
+      this.#db.close()
+      throw error
+    }
+  }
+
+  /** Whether commits wait for the disk (FULL), or leave that to the next one that does (NORMAL). Outside a transaction only. */
+  setDurable(isDurable: boolean): void {
+    if (isDurable === this.#isDurable) return
+    this.exec(`PRAGMA synchronous = ${isDurable ? 'FULL' : 'NORMAL'}`)
+    this.#isDurable = isDurable
   }
 
   exec(text: string): void {
@@ -120,13 +125,8 @@ export class SqliteConnection implements Tx {
 
   /** Moves the log's pages into the database file and empties the log, unless another process reads in it: it is not waited for. */
   checkpoint(): { pages: number; moved: number; busy: number } {
-    this.exec('PRAGMA busy_timeout = 0')
-    try {
-      const { log, checkpointed, busy } = this.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as Record<string, number>
-      return { pages: log ?? 0, moved: checkpointed ?? 0, busy: busy ?? 0 }
-    } finally {
-      this.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
-    }
+    const { log, checkpointed, busy } = this.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as Record<string, number>
+    return { pages: log ?? 0, moved: checkpointed ?? 0, busy: busy ?? 0 }
   }
 
   /** Counts anew how values are spread over the indexes, where tables have grown or shrunk tenfold. Fewer samples would take each account for a small one. */

@@ -56,9 +56,12 @@ export interface ReadOptions {
 /** `checkpoint`: move what was written into the database file and empty the log beside it. `statistics`: look at the tables anew, for choosing indexes. */
 export type MaintenanceTask = 'checkpoint' | 'statistics'
 
+/** Looks at what is stored. Throws if it cannot be trusted. */
+export type DatabaseCheck = (tx: Tx) => Promise<void>
+
 export interface DatabaseOptions {
-  /** SQLite: called once on a fresh connection after a failed commit, before writes are taken again. Throws if what is stored cannot be trusted. */
-  recover?: (tx: Tx) => Promise<void>
+  /** SQLite: a module that exports `check`. It runs in a thread of its own after the disk or the file has failed, before writes are taken again. */
+  check?: URL
   /** Called when the database has failed: once at the beginning of an outage, and again as long as it cannot be mended. */
   onStopped?: (error: unknown) => void
   /** SQLite: writes that may share one commit; 1 commits each alone. */
@@ -93,7 +96,7 @@ export class DatabaseUnavailable extends Error {
 /** The database refuses writes for now (a commit failed, or it is being closed). The caller answers 503. */
 export class WritesStopped extends DatabaseUnavailable {
   override name = 'WritesStopped'
-  /** Nobody knows whether the write was done: the connection broke while it was being committed. Otherwise nothing was written. */
+  /** Nobody knows whether the write was done: the connection broke, or the disk failed, while it was being committed. Otherwise nothing was written. */
   readonly uncertain: boolean
 
   constructor(message: string, options: ErrorOptions & { uncertain?: boolean } = {}) {

@@ -4,13 +4,12 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import type { Database, DatabaseOptions } from '../../platform/sql/types.ts'
 import type { Logger } from '../../platform/log.ts'
 import { migrations } from './migrations/index.ts'
-import { recountAll } from './recount.ts'
 
 /** Opens the API database and brings it to the newest schema. Only the server and its operator commands do this. */
 export async function openApiDatabase(url: string, clock: Clock, log: Logger, options: DatabaseOptions = {}): Promise<Database> {
   const database = await openDatabase(url, {
     ...options,
-    recover: recountAll,
+    check: new URL('./check.ts', import.meta.url),
     onStopped: (error) => log.error({ err: error }, 'the database failed: what needs it is refused until it works again'),
   })
   await migrate(database, migrations, isoTime(clock.nowMs()))

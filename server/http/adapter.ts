@@ -95,7 +95,7 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
 function whatFailed(error: DatabaseUnavailable): string {
   if (!(error instanceof WritesStopped)) return 'The database does not answer right now. Try again in a moment.'
   return error.uncertain
-    ? 'The connection to the database broke while the change was being saved: it may have been made or not. Send it again with the same Idempotency-Key, or look before you repeat it.'
+    ? 'The database failed while the change was being saved: it may have been made or not. Send it again with the same Idempotency-Key, or look before you repeat it.'
     : 'The database takes no writes right now. Nothing was changed; try again in a moment.'
 }
 

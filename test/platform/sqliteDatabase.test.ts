@@ -1,9 +1,10 @@
-import { statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { SqliteDatabase } from '../../platform/sql/sqliteDatabase.ts'
 import { WritesStopped, type DatabaseOptions, type Tx } from '../../platform/sql/types.ts'
 import { plainSql } from '../support/database.ts'
+import { CHECK_LOG } from '../support/checkNumbers.ts'
 import { tempFolder } from '../support/server.ts'
 
 const run = (tx: Tx, text: string): Promise<Record<string, unknown>[]> => tx.query(plainSql(text))
@@ -23,6 +24,29 @@ async function open(options: DatabaseOptions = {}) {
     numbers: () => db.read(async (tx) => (await run(tx, 'select n from t order by n')).map((row) => row['n'])),
     async [Symbol.asyncDispose]() {
       await db.close()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+/** What the check of `test/support/checkNumbers.ts` has seen so far, and whether it passes. */
+function checkLog() {
+  const folder = tempFolder()
+  const file = `${folder.dataDir}/checks`
+  process.env[CHECK_LOG] = file
+  return {
+    module: new URL('../support/checkNumbers.ts', import.meta.url),
+    checks: () =>
+      readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    trust(isTrusted: boolean) {
+      if (isTrusted && existsSync(`${file}.wrong`)) rmSync(`${file}.wrong`)
+      if (!isTrusted) writeFileSync(`${file}.wrong`, '')
+    },
+    [Symbol.dispose]() {
+      delete process.env[CHECK_LOG]
       folder[Symbol.dispose]()
     },
   }
@@ -118,19 +142,15 @@ describe('a write that does not wait for the disk', () => {
 describe('a commit that fails', () => {
   it('refuses its whole batch, keeps nothing of it, and checks the database before it goes on', async () => {
     const stopped: unknown[] = []
-    const recounted: unknown[] = []
-    const options = {
-      onStopped: (error: unknown) => void stopped.push(error),
-      recover: async (tx: Tx) => void recounted.push(await run(tx, 'select n from t')),
-    }
-    await using made = await open(options)
+    using seen = checkLog()
+    await using made = await open({ onStopped: (error: unknown) => void stopped.push(error), check: seen.module })
     await made.db.write(add(1))
     // The missing parent is only looked for at COMMIT.
     const batch = [made.db.write(add(2)), made.db.write((tx) => run(tx, 'insert into child values (7)')), made.db.write(add(3))]
     expect(await Promise.all(batch.map(outcome))).toEqual(['WritesStopped', 'WritesStopped', 'WritesStopped'])
     expect(stopped).toHaveLength(1)
     await untilTaken(() => made.db.write(add(4)))
-    expect(recounted).toEqual([[{ n: 1 }]])
+    expect(seen.checks()).toEqual([[{ n: 1 }]])
     expect(await made.numbers()).toEqual([1, 4])
   })
 
@@ -143,9 +163,9 @@ describe('a commit that fails', () => {
   })
 
   it('takes no writes as long as the check fails, and reads go on', async () => {
-    let trusted = false
-    const recover = (): Promise<void> => (trusted ? Promise.resolve() : Promise.reject(new Error('not right yet')))
-    await using made = await open({ recover })
+    using seen = checkLog()
+    seen.trust(false)
+    await using made = await open({ check: seen.module })
     await made.db.write(add(1))
     await outcome(made.db.write((tx) => run(tx, 'insert into child values (7)')))
     for (let count = 0; count < 5; count++) {
@@ -153,13 +173,15 @@ describe('a commit that fails', () => {
       expect([await made.numbers(), made.db.foreignCommits()]).toEqual([[1], undefined])
       await wait(100)
     }
-    trusted = true
+    seen.trust(true)
     expect(await untilTaken(() => made.db.write(add(2)))).toBeGreaterThan(1)
     expect(await made.numbers()).toEqual([1, 2])
   })
 
   it('can be closed over', async () => {
-    await using made = await open({ recover: () => Promise.reject(new Error('never right')) })
+    using seen = checkLog()
+    seen.trust(false)
+    await using made = await open({ check: seen.module })
     await outcome(made.db.write((tx) => run(tx, 'insert into child values (7)')))
     expect(await outcome(made.db.close())).toBe('done')
     expect(await outcome(made.db.write(add(1)))).toBe('WritesStopped')

@@ -1,0 +1,227 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createAccount } from '../support/account.ts'
+import { camera, createApi, type Api, type Reply } from '../support/api.ts'
+import { sqlOn } from '../support/database.ts'
+import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+
+const RECOVERS_WITHIN_MS = 10_000
+const LONGEST_DELAY_MS = 50
+/** Checking as much as these rows takes longer than the event loop may be held. */
+const FILLING_ROWS = 20_000
+
+interface Studio extends AsyncDisposable {
+  folder: DataFolder
+  server: ChildServer
+  api: Api
+  faults: Faults
+}
+
+async function startStudio(): Promise<Studio> {
+  const folder = tempFolder()
+  const faults = prepareFaults(folder.dataDir)
+  const server = await startServer(folder.dataDir, { env: faults.env })
+  const { api_key: key } = await createAccount(folder.dataDir, 'Disk')
+  return {
+    folder,
+    server,
+    api: createApi(server.url, key),
+    faults,
+    async [Symbol.asyncDispose]() {
+      faults.failWrites(undefined)
+      faults.failSyncs(undefined)
+      await server.stop()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+/** Makes the database large: answers that are kept for repeats. */
+const fill = (folder: DataFolder): Promise<unknown> =>
+  sqlOn(
+    folder.databaseFile,
+    `insert into idempotency (account_id, key, fingerprint, answer, at_ms)
+     with recursive number(n) as (select 1 union all select n + 1 from number where n < ${FILLING_ROWS})
+     select (select id from account), 'filling-' || n, '', hex(randomblob(2000)), ${Date.now()} from number`,
+  )
+
+/** Sends again and again until this status comes. */
+async function until(status: number, send: () => Promise<Reply>): Promise<Reply> {
+  const giveUpAtMs = Date.now() + RECOVERS_WITHIN_MS
+  for (;;) {
+    const reply = await send()
+    if (reply.status === status) return reply
+    if (Date.now() > giveUpAtMs) throw new Error(`still ${reply.status} ${reply.text}`)
+    await wait(50)
+  }
+}
+
+const ready = async (api: Api): Promise<number> => (await api.get('//readyz')).status
+const count = async (folder: DataFolder, model: string): Promise<unknown> =>
+  (await sqlOn(folder.databaseFile, 'select count(*) as n from gear where record like ?', `%${model}%`))[0]?.['n']
+
+/**
+ * Runs a scenario up to five times and gives the shortest of its longest delays: what holds the event loop does so each time, a busy
+ * machine does not.
+ */
+async function leastDelay(faults: Faults, scenario: () => Promise<void>): Promise<number> {
+  let least = Infinity
+  for (let tries = 0; tries < 5 && least > LONGEST_DELAY_MS; tries++) {
+    await faults.longestDelayMs()
+    await scenario()
+    least = Math.min(least, await faults.longestDelayMs())
+  }
+  return least
+}
+
+describe.skipIf(!canInject)(`a disk that is full${withoutFaults}`, () => {
+  it('refuses writes, leaves reads, /healthz and the event loop quick, says so on /readyz, and is over by itself', async () => {
+    await using studio = await startStudio()
+    const { api, faults, folder } = studio
+    await fill(folder)
+    const before = await api.make({ model: 'Before' })
+    expect(await ready(api)).toBe(200)
+    const delayMs = await leastDelay(faults, async () => {
+      faults.failWrites('ENOSPC')
+      const refused = await Promise.all([api.post('/gear', camera({ model: 'Full' })), api.delete(`/gear/${before.id}`)])
+      expect(refused.map((reply) => [reply.status, reply.problem().code])).toEqual([
+        [503, 'overloaded'],
+        [503, 'overloaded'],
+      ])
+      expect(refused[0]?.problem().detail).toBe('The database takes no writes right now. Nothing was changed; try again in a moment.')
+      for (let round = 0; round < 20; round++) {
+        const replies = await Promise.all([
+          api.get(`/gear/${before.id}`),
+          api.get('/gear?limit=1'),
+          api.get('//healthz'),
+          api.post('/gear', camera()),
+        ])
+        expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 503])
+        await wait(50)
+      }
+      await expect.poll(() => ready(api), { timeout: 3000 }).toBe(503)
+      faults.failWrites(undefined)
+      await until(201, () => api.post('/gear', camera({ model: 'After' })))
+      await expect.poll(() => ready(api), { timeout: 3000 }).toBe(200)
+    })
+    expect(faults.failedWrites()).toBeGreaterThan(0)
+    expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+    expect(await count(folder, 'Full')).toBe(0)
+    // One line for an outage, however many writes it refuses.
+    expect(studio.server.log.filter((line) => String(line['msg']).startsWith('the database failed')).length).toBeLessThanOrEqual(3)
+    await studio.server.stop()
+    await checkInvariants(folder.databaseFile)
+  }, 120_000)
+})
+
+describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
+  it('is checked off the event loop after a failed write, and the server goes on by itself', async () => {
+    await using studio = await startStudio()
+    const { api, faults, folder } = studio
+    await fill(folder)
+    const before = await api.make({ model: 'Before' })
+    const delayMs = await leastDelay(faults, async () => {
+      faults.failWrites('EIO')
+      expect((await api.post('/gear', camera({ model: 'Failed' }))).status).toBe(503)
+      faults.failWrites(undefined)
+      const reads = until(201, () => api.post('/gear', camera({ model: 'After' })))
+      for (let round = 0; round < 20; round++) expect((await api.get(`/gear/${before.id}`)).item()).toEqual(before)
+      await reads
+    })
+    expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+    await studio.server.stop()
+    await checkInvariants(folder.databaseFile)
+  }, 120_000)
+
+  it('says that it does not know when the disk did not confirm a commit; a repeat with the key makes one item', async () => {
+    await using studio = await startStudio()
+    const { api, faults, folder } = studio
+    await api.make({ model: 'Before' })
+    await wait(700)
+    const send = (): Promise<Reply> => api.post('/gear', camera({ model: 'Unconfirmed' }), { 'idempotency-key': 'unconfirmed' })
+    faults.failSyncs('EIO')
+    const reply = await send()
+    expect([reply.status, reply.problem().code, reply.headers['retry-after']]).toEqual([503, 'overloaded', '2'])
+    expect(reply.problem().detail).toMatch(/may have been made or not.*same Idempotency-Key/)
+    // What comes behind it was not begun.
+    expect((await api.post('/gear', camera({ model: 'Behind' }))).problem().detail).toMatch(/Nothing was changed/)
+    expect(await ready(api)).toBe(503)
+    await wait(1500)
+    expect(await ready(api)).toBe(503)
+    faults.failSyncs(undefined)
+    const again = await until(201, send)
+    expect(again.item()['model']).toBe('Unconfirmed')
+    expect([await count(folder, 'Unconfirmed'), await count(folder, 'Behind')]).toEqual([1, 0])
+    await expect.poll(() => ready(api), { timeout: 3000 }).toBe(200)
+    await studio.server.stop()
+    await checkInvariants(folder.databaseFile)
+  }, 60_000)
+
+  for (const moment of ['at once', 'after the disk works again'] as const) {
+    it(`keeps what it has acknowledged when it is killed ${moment} after a failed fsync, and the repeat makes one item`, async () => {
+      await using studio = await startStudio()
+      const { api, faults, folder } = studio
+      const acknowledged = [await api.make({ model: 'Acknowledged' }), await api.make({ model: 'Acknowledged' })]
+      await wait(700)
+      const key = { 'idempotency-key': 'killed' }
+      faults.failSyncs('EIO')
+      expect((await api.post('/gear', camera({ model: 'Killed' }), key)).problem().detail).toMatch(/may have been made or not/)
+      if (moment === 'after the disk works again') {
+        faults.failSyncs(undefined)
+        acknowledged.push((await until(201, () => api.post('/gear', camera({ model: 'Acknowledged' })))).item())
+      }
+      await studio.server.kill()
+      await using next = await startServer(folder.dataDir)
+      const later = createApi(next.url, api.key)
+      for (const item of acknowledged) expect((await later.get(`/gear/${item.id}`)).item()).toEqual(item)
+      expect((await later.post('/gear', camera({ model: 'Killed' }), key)).status).toBe(201)
+      expect(await count(folder, 'Killed')).toBe(1)
+      await next.stop()
+      await checkInvariants(folder.databaseFile)
+    }, 60_000)
+  }
+})
+
+describe.skipIf(!canInject)(`another process that holds the lock${withoutFaults}`, () => {
+  it('makes writes wait, and neither reads nor the event loop; a write gives up after ten seconds', async () => {
+    await using studio = await startStudio()
+    const { api, faults, folder } = studio
+    const before = await api.make({ model: 'Before' })
+    const other = new DatabaseSync(folder.databaseFile)
+    const delayMs = await leastDelay(faults, async () => {
+      other.exec('BEGIN IMMEDIATE')
+      const waiting = api.post('/gear', camera({ model: 'Waits' }))
+      for (let round = 0; round < 20; round++) {
+        const replies = await Promise.all([api.get(`/gear/${before.id}`), api.get('/gear?limit=1'), api.get('//healthz')])
+        expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
+        await wait(25)
+      }
+      await expect.poll(() => ready(api), { timeout: 5000 }).toBe(503)
+      other.exec('COMMIT')
+      expect((await waiting).status).toBe(201)
+      await expect.poll(() => ready(api), { timeout: 5000 }).toBe(200)
+    })
+    expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+    other.exec('BEGIN IMMEDIATE')
+    const startedAtMs = performance.now()
+    const refused = await api.post('/gear', camera({ model: 'Refused' }))
+    expect([refused.status, refused.problem().detail]).toEqual([
+      503,
+      'The database takes no writes right now. Nothing was changed; try again in a moment.',
+    ])
+    expect(performance.now() - startedAtMs).toBeGreaterThan(9000)
+    expect(performance.now() - startedAtMs).toBeLessThan(15_000)
+    // The server ends although the lock is still held.
+    const stoppingAtMs = performance.now()
+    process.kill(studio.server.pid, 'SIGTERM')
+    await studio.server.exited
+    expect(performance.now() - stoppingAtMs).toBeLessThan(15_000)
+    other.exec('COMMIT')
+    other.close()
+    expect(await count(folder, 'Refused')).toBe(0)
+    await checkInvariants(folder.databaseFile)
+  }, 120_000)
+})

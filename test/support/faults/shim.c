@@ -1,0 +1,106 @@
+// Loaded before libc into one process: fails calls on files whose path holds KITROOM_FAULT_FILES, and moves its clocks.
+// What to do is read from a file shared with the test, at each call: see faults.ts for its places.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { WRITE_ERRNO, SYNC_ERRNO, WALL_OFFSET_MS, BOOT_OFFSET_MS, FAILED_WRITES, FAILED_SYNCS, PLACES };
+
+static volatile int64_t *control;
+static const char *pattern;
+
+__attribute__((constructor)) static void begin(void) {
+  const char *path = getenv("KITROOM_FAULTS");
+  pattern = getenv("KITROOM_FAULT_FILES");
+  if (path == NULL || pattern == NULL) return;
+  int fd = open(path, O_RDWR | O_CLOEXEC);
+  if (fd < 0) return;
+  void *mapped = mmap(NULL, PLACES * sizeof(int64_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  close(fd);
+  if (mapped != MAP_FAILED) control = mapped;
+}
+
+static int is_meant(int fd) {
+  char link[64], path[4096];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = readlink(link, path, sizeof path - 1);
+  if (length < 0) return 0;
+  path[length] = 0;
+  return strstr(path, pattern) != NULL;
+}
+
+static int fails(int what, int counter, int fd) {
+  if (control == NULL || control[what] == 0 || !is_meant(fd)) return 0;
+  __sync_fetch_and_add(&control[counter], 1);
+  errno = (int)control[what];
+  return 1;
+}
+
+#define REAL(name) static __typeof__(&name) real; if (real == NULL) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+
+ssize_t write(int fd, const void *data, size_t size) { REAL(write); return fails(WRITE_ERRNO, FAILED_WRITES, fd) ? -1 : real(fd, data, size); }
+ssize_t pwrite(int fd, const void *data, size_t size, off_t at) { REAL(pwrite); return fails(WRITE_ERRNO, FAILED_WRITES, fd) ? -1 : real(fd, data, size, at); }
+ssize_t pwrite64(int fd, const void *data, size_t size, off64_t at) { REAL(pwrite64); return fails(WRITE_ERRNO, FAILED_WRITES, fd) ? -1 : real(fd, data, size, at); }
+int fsync(int fd) { REAL(fsync); return fails(SYNC_ERRNO, FAILED_SYNCS, fd) ? -1 : real(fd); }
+int fdatasync(int fd) { REAL(fdatasync); return fails(SYNC_ERRNO, FAILED_SYNCS, fd) ? -1 : real(fd); }
+
+static void move(struct timespec *now, int64_t ms) {
+  int64_t ns = now->tv_nsec + (ms % 1000) * 1000000;
+  now->tv_sec += ms / 1000 + (ns < 0 ? -1 : ns / 1000000000);
+  now->tv_nsec = ns < 0 ? ns + 1000000000 : ns % 1000000000;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+  REAL(clock_gettime);
+  int result = real(clock, now);
+  if (result != 0 || control == NULL) return result;
+  if (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE) move(now, control[WALL_OFFSET_MS]);
+  if (clock == CLOCK_BOOTTIME) move(now, control[BOOT_OFFSET_MS]);
+  return result;
+}
+
+int gettimeofday(struct timeval *restrict now, void *restrict zone) {
+  REAL(gettimeofday);
+  int result = real(now, zone);
+  if (result != 0 || control == NULL) return result;
+  struct timespec moved = { now->tv_sec, now->tv_usec * 1000 };
+  move(&moved, control[WALL_OFFSET_MS]);
+  now->tv_sec = moved.tv_sec;
+  now->tv_usec = moved.tv_nsec / 1000;
+  return result;
+}
+
+time_t time(time_t *result) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  if (result != NULL) *result = now.tv_sec;
+  return now.tv_sec;
+}
+
+// Without the file that tells how long the machine is up, CLOCK_BOOTTIME is asked, which is ours.
+static int is_hidden(const char *path) { return control != NULL && strcmp(path, "/proc/uptime") == 0; }
+
+#define OPEN(name)                                                                                                     \
+  int name(const char *path, int flags, ...) {                                                                         \
+    REAL(name);                                                                                                        \
+    va_list more;                                                                                                      \
+    va_start(more, flags);                                                                                             \
+    mode_t mode = (flags & (O_CREAT | O_TMPFILE)) ? va_arg(more, mode_t) : 0;                                          \
+    va_end(more);                                                                                                      \
+    if (is_hidden(path)) { errno = ENOENT; return -1; }                                                                \
+    return real(path, flags, mode);                                                                                    \
+  }
+
+OPEN(open)
+OPEN(open64)
