@@ -10,6 +10,7 @@ import { accountPrefix, filesQueue } from '../contract/temporal.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
 import type { Logger } from '../platform/log.ts'
+import { closeFolder, EXPOSED_FOLDER } from '../platform/privateFiles.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { createAccountActivities } from './activities.ts'
 import type { WorkerConfig } from './config.ts'
@@ -50,6 +51,7 @@ function connectApi(config: WorkerConfig): Client {
  * @throws ConfigError for what waiting will not mend.
  */
 export async function openParts(config: WorkerConfig, log: Logger, signal: AbortSignal, clock: Clock = systemClock): Promise<Parts> {
+  if (!closeFolder(config.dataDir)) log.warn({ folder: config.dataDir }, EXPOSED_FOLDER)
   const state = await openState(config.databaseUrl, clock)
   const api = connectApi(config)
   const bundling = bundleWorkflows(config.dataDir)

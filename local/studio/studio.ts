@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { signalAllChildren } from '../child.ts'
 import { LocalError } from '../errors.ts'
+import { openPrivateFolder } from '../../platform/privateFiles.ts'
 import { takeLock } from '../lockFile.ts'
 import { bringUpService, StartCancelled, stopAll, type ApiAddress, type Building, type StudioOptions } from './bringUp.ts'
 import { studioEnvironment, temporalEnvironment, type StudioTemporal } from './environment.ts'
@@ -103,6 +104,7 @@ async function choosePorts({ config, yieldPorts }: StudioOptions): Promise<Ports
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { config, say } = options
+  openPrivateFolder(config.dataFolder)
   mkdirSync(join(config.dataFolder, 'logs'), { recursive: true, mode: 0o700 })
   const lock = takeLock(
     join(config.dataFolder, 'start.lock'),

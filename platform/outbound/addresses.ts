@@ -19,6 +19,17 @@ const closedV4: readonly [string, number][] = [
   ['240.0.0.0', 4],
 ]
 
+/**
+ * Control services of clouds at addresses that look public but are answered by the machine's own host: Azure's platform (168.63.129.16, as its
+ * documents name it), and the private service networks of IBM Cloud. The others' are link-local, private or shared (169.254.0.0/16,
+ * 100.100.100.200, 192.0.0.192, fd00:ec2::254) and closed above and below.
+ */
+const cloudControlV4: readonly [string, number][] = [
+  ['161.26.0.0', 16],
+  ['166.8.0.0', 14],
+  ['168.63.129.16', 32],
+]
+
 /** Inside global unicast: Teredo and other protocol assignments, documentation, 6to4. */
 const closedV6: readonly [string, number][] = [
   ['2001::', 23],
@@ -33,7 +44,7 @@ function listOf(networks: readonly [string, number][], family: 'ipv4' | 'ipv6'):
   return list
 }
 
-const notPublicV4 = listOf(closedV4, 'ipv4')
+const notPublicV4 = listOf([...closedV4, ...cloudControlV4], 'ipv4')
 const notPublicV6 = listOf(closedV6, 'ipv6')
 /** Everything else of IPv6 is loopback, link-local, unique local, multicast, an IPv4 address in another coat (`::ffff:`, `64:ff9b::`) or nobody's. */
 const globalUnicast = listOf([['2000::', 3]], 'ipv6')

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { ConfigError } from '../environment.ts'
+import { closeDatabase, openPrivateFolder } from '../privateFiles.ts'
 import { SqliteDatabase } from './sqliteDatabase.ts'
 import type { Database, DatabaseOptions } from './types.ts'
 
@@ -16,7 +17,7 @@ export function checkDatabaseUrl(url: string): void {
 }
 
 /**
- * Opens the database that a URL names: `sqlite:<path>`, whose folder is made when it is missing, or `postgres://…`, which is connected to
+ * Opens the database that a URL names: `sqlite:<path>`, whose folder is made when it is missing and whose files are closed to other users, or `postgres://…`, which is connected to
  * when it is first used.
  * @throws ConfigError for any other URL; it never repeats the URL, which may hold a password.
  */
@@ -28,6 +29,8 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     return new PostgresDatabase(url, options)
   }
   const file = resolve(url.slice('sqlite:'.length))
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  // The folder of a database elsewhere is its owner's to close: it may hold other things. Data folders are closed where they are opened.
+  if (!existsSync(dirname(file))) openPrivateFolder(dirname(file))
+  for (const exposed of closeDatabase(file)) options.onExposed?.(exposed)
   return new SqliteDatabase(file, options)
 }

@@ -64,6 +64,8 @@ export interface DatabaseOptions {
   check?: URL
   /** Called when the database has failed: once at the beginning of an outage, and again as long as it cannot be mended. */
   onStopped?: (error: unknown) => void
+  /** SQLite: called with each file of the database that other users of the machine can read, because it is not ours to close. */
+  onExposed?: (file: string) => void
   /** SQLite: writes that may share one commit; 1 commits each alone. */
   maxBatch?: number
 }

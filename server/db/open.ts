@@ -10,6 +10,7 @@ export async function openApiDatabase(url: string, clock: Clock, log: Logger, op
   const database = await openDatabase(url, {
     ...options,
     check: new URL('./check.ts', import.meta.url),
+    onExposed: (file) => log.warn({ file }, 'other users of this machine can read this file, and it belongs to another user: close it to them'),
     onStopped: (error) => log.error({ err: error }, 'the database failed: what needs it is refused until it works again'),
   })
   await migrate(database, migrations, isoTime(clock.nowMs()))

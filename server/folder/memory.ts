@@ -1,8 +1,9 @@
 // A data folder remembers which database it belongs to, so that a start without KITROOM_DATABASE_URL does not begin an empty one.
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from '../../platform/environment.ts'
+import { openPrivateFolder } from '../../platform/privateFiles.ts'
 import { writeSecret } from '../../platform/secretFile.ts'
 import { DatabaseAddress } from '../../platform/sql/databaseAddress.ts'
 
@@ -30,6 +31,6 @@ export function readMemory(dataDir: string): Memory | undefined {
 
 /** Stores what the data folder is to remember, whole or not at all. @param file where, if not in its place */
 export function writeMemory(dataDir: string, memory: Memory, file = join(dataDir, MEMORY_FILE)): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  openPrivateFolder(dataDir)
   writeSecret(file, memory)
 }

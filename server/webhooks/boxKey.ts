@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../../platform/environment.ts'
+import { openPrivateFolder } from '../../platform/privateFiles.ts'
 import { BOX_KEY_BYTES, createSecretBox, SealBroken, type SecretBox } from './secretBox.ts'
 
 /** The file of the data folder that holds the key, where no variable does. */
@@ -46,7 +47,7 @@ function syncFolder(folder: string): void {
 export function makeBoxKey(dataDir: string): Buffer {
   const file = join(dataDir, BOX_KEY_FILE)
   const draft = `${file}.unfinished-${process.pid}-${randomBytes(4).toString('hex')}`
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  openPrivateFolder(dataDir)
   try {
     writeFileSync(draft, `${randomBytes(BOX_KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
     linkSync(draft, file)

@@ -22,6 +22,13 @@ const Service = z.object({
   volumes: z.array(z.string()).default([]),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
   restart: z.string(),
+  user: z.string().optional(),
+  cap_drop: z.array(z.string()).default([]),
+  cap_add: z.array(z.string()).default([]),
+  privileged: z.boolean().default(false),
+  security_opt: z.array(z.string()).default([]),
+  read_only: z.boolean().default(false),
+  tmpfs: z.array(z.string()).default([]),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
   networks: z.record(z.string(), z.object({ ipv4_address: z.string() }).nullable()).default({}),
 })
@@ -74,6 +81,38 @@ describe('images', () => {
       .filter((line) => line.startsWith('!'))
       .map((line) => line.slice(1))
     expect(letIn.filter((name) => !name.includes('.')).toSorted()).toEqual(copied.toSorted())
+  })
+})
+
+const hardened = { cap_drop: ['ALL'], cap_add: [], privileged: false, security_opt: ['no-new-privileges:true'], read_only: true }
+const PASSWORD = /^\$\{(KITROOM_(?:TEMPORAL|POSTGRES)_PASSWORD):\?[^}]+\}$/
+
+describe('rights', () => {
+  it.each(services)('%s has no capabilities, gains no rights and writes to its volumes and /tmp alone', (_name, given) => {
+    expect(given).toMatchObject(hardened)
+    expect(given.tmpfs).toContain('/tmp')
+  })
+
+  it('no service has a password by default', () => {
+    const all = services.flatMap(([, { environment }]) => Object.entries(environment))
+    const secrets = all.filter(([name]) => /PASSWORD|PWD|SECRET|API_KEY/.test(name))
+    expect(secrets.filter(([, value]) => !/^\$\{[A-Z_]+:[?-]/.test(value))).toEqual([])
+    const databases = secrets.filter(([name]) => /^(?:POSTGRES|SQL)_/.test(name))
+    expect(databases.length).toBe(3)
+    for (const [, value] of databases) expect(value).toMatch(PASSWORD)
+  })
+
+  it('databases run as their own user from the start, which then needs none of the rights of root', () => {
+    for (const [, { image, user, tmpfs }] of services.filter(([, one]) => one.image.startsWith('postgres:')))
+      expect([image, user, tmpfs]).toEqual([image, 'postgres', ['/tmp', '/var/run/postgresql']])
+  })
+
+  it('the document makes each password that the files ask for', () => {
+    const names = [...`${read('docker-compose.yml')}${read('docker-compose.postgres.yml')}`.matchAll(/\$\{([A-Z_]+):\?/g)].map(
+      ([, name = '']) => name,
+    )
+    expect([...new Set(names)].toSorted()).toEqual(['KITROOM_POSTGRES_PASSWORD', 'KITROOM_TEMPORAL_PASSWORD'])
+    for (const name of names) expect(read('docs/docker.md')).toContain(name)
   })
 })
 
@@ -188,10 +227,17 @@ describe('docker-compose.postgres.yml', () => {
   it('puts the server on a database that is there, and on nothing else', () => {
     expect(Object.keys(parts.services)).toEqual(['server', 'api-database'])
     expect(Object.keys(server?.environment ?? {}).filter((name) => !(name in ServerEnvironment.shape))).toEqual([])
-    const url = new URL(readServerConfig({ ...service('server').environment, ...server?.environment }).databaseUrl)
+    const fill = (text = ''): string => text.replaceAll(/\$\{KITROOM_POSTGRES_PASSWORD:\?[^}]+\}/g, '0a1b2c')
+    const { KITROOM_DATABASE_URL: given } = server?.environment ?? {}
+    const url = new URL(readServerConfig({ ...service('server').environment, KITROOM_DATABASE_URL: fill(given) }).databaseUrl)
     expect([url.protocol, url.hostname]).toEqual(['postgres:', 'api-database'])
-    expect([url.username, url.password]).toEqual([database?.environment['POSTGRES_USER'], database?.environment['POSTGRES_PASSWORD']])
+    expect([url.username, url.password]).toEqual([database?.environment['POSTGRES_USER'], fill(database?.environment['POSTGRES_PASSWORD'])])
+    expect([url.password, given]).toEqual(['0a1b2c', expect.not.stringContaining('kitroom:kitroom')])
     expect(server?.depends_on).toEqual({ 'api-database': { condition: 'service_healthy' } })
+  })
+
+  it('has the rights of the others', () => {
+    expect(database).toMatchObject({ ...hardened, user: 'postgres', tmpfs: ['/tmp', '/var/run/postgresql'] })
   })
 
   it('keeps the data in a volume, behind a health check, and publishes no port', () => {
@@ -207,7 +253,8 @@ const hasCompose = composeVersion.status === 0
 it.skipIf(!hasCompose)(`docker compose accepts the files${hasCompose ? '' : ' (skipped: the docker command here has no compose)'}`, () => {
   const files = ['-f', 'docker-compose.yml', '-f', 'docker-compose.postgres.yml']
   for (const some of [files.slice(0, 2), files]) {
-    const run = spawnSync('docker', ['compose', ...some, 'config', '--quiet'], { cwd: root, encoding: 'utf8' })
+    const env = { ...process.env, KITROOM_TEMPORAL_PASSWORD: 'x', KITROOM_POSTGRES_PASSWORD: 'x' }
+    const run = spawnSync('docker', ['compose', ...some, 'config', '--quiet'], { cwd: root, encoding: 'utf8', env })
     expect([run.stderr, run.status]).toEqual(['', 0])
   }
 })

@@ -1,8 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { ControlAccess } from '../../contract/control.ts'
+import { openPrivateFolder } from '../../platform/privateFiles.ts'
 import { ControlError } from './problem.ts'
 
 const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
@@ -30,7 +31,7 @@ const accessFile = (dataDir: string): string => join(dataDir, 'control.json')
 
 /** Tells the CLI of this machine where the control plane is and how to get in. */
 export function writeAccess(dataDir: string, access: ControlAccess): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  openPrivateFolder(dataDir)
   const part = `${accessFile(dataDir)}.${process.pid}`
   writeFileSync(part, `${JSON.stringify(access)}\n`, { mode: 0o600 })
   renameSync(part, accessFile(dataDir))

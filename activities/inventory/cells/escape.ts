@@ -47,13 +47,16 @@ export function trimCell(text: string): string {
   return text.replaceAll(/^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g, '')
 }
 
+/** What begins a formula: Excel and Google Sheets take the full-width signs of East Asian keyboards for the plain ones. */
+export const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+
 /**
  * Whether a text would be taken for something else in a sheet: a formula, a word for "nothing", an error, a rounded number, a header.
  * Such a text is written with a `'` in front, and the `'` is taken off again when it is read. Anything else keeps its `'`.
  */
 export function needsEscape(text: string, clearToken: string): boolean {
   const bare = trimCell(text)
-  if (/^[=+\-@\t\r']/.test(bare) || ROUNDED_NUMBER.test(bare)) return true
+  if (bare.startsWith("'") || FORMULA_START.test(bare) || FORMULA_START.test(text) || ROUNDED_NUMBER.test(bare)) return true
   const lower = bare.toLowerCase()
   return (
     lower === clearToken.toLowerCase() ||

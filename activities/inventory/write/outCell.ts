@@ -1,3 +1,5 @@
+import { FORMULA_START } from '../cells/escape.ts'
+
 /** A cell of a file that Kitroom writes. Texts are neutralised or escaped already. */
 export type OutCell = string | number | null
 
@@ -5,7 +7,7 @@ export type OutCell = string | number | null
 export const LONGEST_CELL = 32_767
 
 /** Text that no spreadsheet program takes for a formula. A text that is a plain number stays as it is. */
-export const neutralise = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:[.,]\d+)*$/.test(text) ? `'${text}` : text)
+export const neutralise = (text: string): string => (FORMULA_START.test(text) && !/^[+-]?\d+(?:[.,]\d+)*$/.test(text) ? `'${text}` : text)
 
 /** A number in digits and at most one point: never an exponent, and never a point before exactly three digits, which could stand between thousands. */
 export function plainNumber(value: number): string {

@@ -7,8 +7,8 @@ export interface ExportText {
   line: (entry: AuditEntry) => string
 }
 
-/** A cell that begins so would be a formula in a spreadsheet. */
-const FORMULA = /^[=+\-@\t\r]/
+/** A cell that begins so may be a formula in a spreadsheet: full-width signs are taken for the plain ones, blanks before them are ignored. */
+const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 const NEEDS_QUOTES = /[",\r\n]/
 
 function csvCell(value: string | number | boolean | readonly string[] | null): string {

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { AuditEntry } from '../../../contract/settings/audit.ts'
+import { csv } from '../../../server/settings/audit/exportText.ts'
 import { camera, type Api, type Reply } from '../../support/api.ts'
 import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
@@ -54,6 +55,12 @@ describe('GET /audit/export', () => {
     expect(replies.map((reply) => row(reply)?.['user_agent'])).toEqual(["'=1+1", "'+cmd", "'-2", "'@SUM(A1)", 'x', 'a "quoted", text', 'plain'])
     expect(row(odd)?.['query']).toBe("'-x=1")
     for (const one of rows) for (const value of Object.values(one)) expect(value).not.toMatch(/^[=+\-@\t\r]/)
+  })
+
+  it('makes formulas inert that begin with full-width signs, or behind blanks', async () => {
+    const [entry] = lines((await settings().get('/audit/export?format=ndjson')).text)
+    for (const text of ['＝1+1', '＋1', '－1', '＠SUM(1)', '\t=1', ' =1', '\u3000＝1', '\nx'])
+      expect(Object.values(table(csv.head + csv.line({ ...(entry as AuditEntry), user_agent: text }))[0] ?? {})).toContain(`'${text}`)
   })
 
   it('follows Accept, unless a format is named', async () => {

@@ -73,6 +73,7 @@ describe('POST /webhooks', () => {
     'https://user:hush@hooks.studio.example/',
     'https://hooks.studio.example:22/',
     'https://169.254.169.254/latest',
+    'https://168.63.129.16/metadata',
   ])('refuses %s, on registering and on changing', async (url) => {
     const { id } = await makeEndpoint(owner())
     const replies = [await owner().post('/webhooks', { url, events: ['*'] }), await patch(id, { url })]

@@ -1,0 +1,68 @@
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { closeFolder, openPrivateFolder } from '../../platform/privateFiles.ts'
+import { openState } from '../../worker/state/open.ts'
+import { createAccount } from '../support/account.ts'
+import { createApi } from '../support/api.ts'
+import { startServer, tempFolder } from '../support/server.ts'
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777
+const openFiles = (folder: string): string[] => readdirSync(folder).filter((name) => (modeOf(join(folder, name)) & 0o077) !== 0)
+const modesIn = (folder: string): string[] => readdirSync(folder).map((name) => `${name} ${modeOf(join(folder, name)).toString(8)}`)
+
+it('the data folder and the database of SQLite are closed to others, whoever made them and however', async () => {
+  using folder = tempFolder()
+  const dataDir = join(folder.dataDir, 'kitroom')
+  // As an administrator makes them by hand, under the usual umask.
+  mkdirSync(dataDir)
+  chmodSync(dataDir, 0o755)
+  writeFileSync(join(dataDir, 'kitroom.db'), '')
+  chmodSync(join(dataDir, 'kitroom.db'), 0o644)
+  const account = await createAccount(dataDir, 'Alice')
+  chmodSync(dataDir, 0o755)
+  for (const name of ['', '-wal', '-shm']) {
+    writeFileSync(join(dataDir, `kitroom.db${name}`), '', { flag: 'a' })
+    chmodSync(join(dataDir, `kitroom.db${name}`), 0o644)
+  }
+  await using server = await startServer(dataDir)
+  await createApi(server.url, account.api_key).make()
+  expect([modeOf(dataDir), openFiles(dataDir)]).toEqual([0o700, []])
+  expect(modesIn(dataDir)).toEqual(expect.arrayContaining(['kitroom.db 600', 'kitroom.db-shm 600', 'kitroom.db-wal 600']))
+})
+
+it('new ones are closed from the beginning, under any umask', async () => {
+  using folder = tempFolder()
+  const dataDir = join(folder.dataDir, 'kitroom')
+  mkdirSync(dataDir)
+  await using server = await startServer(dataDir, { shellPrefix: 'umask 000;' })
+  expect([server.url, modeOf(dataDir), openFiles(dataDir)]).toEqual([server.url, 0o700, []])
+  expect(modesIn(dataDir)).toEqual(expect.arrayContaining(['kitroom.db 600', 'kitroom.db-shm 600', 'kitroom.db-wal 600']))
+})
+
+it("the worker's database is closed too, with what SQLite keeps beside it", async () => {
+  using folder = tempFolder()
+  const file = join(folder.dataDir, 'worker.db')
+  const other = new DatabaseSync(file)
+  other.exec('PRAGMA journal_mode = WAL; CREATE TABLE x (y)')
+  for (const name of ['', '-wal', '-shm']) chmodSync(file + name, 0o666)
+  const state = await openState(`sqlite:${file}`, systemClock)
+  expect(modesIn(folder.dataDir).toSorted()).toEqual(['worker.db 600', 'worker.db-shm 600', 'worker.db-wal 600'])
+  await state.close()
+  other.close()
+})
+
+it('a folder that everybody shares is left as it is, and so are the rights of the owner', () => {
+  using folder = tempFolder()
+  const shared = join(folder.dataDir, 'shared')
+  mkdirSync(shared)
+  chmodSync(shared, 0o1777)
+  expect([closeFolder(shared), modeOf(shared)]).toEqual([false, 0o777])
+  const own = join(folder.dataDir, 'own')
+  expect([openPrivateFolder(own), modeOf(own)]).toEqual([true, 0o700])
+  chmodSync(own, 0o555)
+  expect([openPrivateFolder(own), modeOf(own)]).toEqual([true, 0o500])
+  expect(closeFolder(join(folder.dataDir, 'none'))).toBe(true)
+})
