@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ReadSection } from './explain.ts'
+import { ReadSection, SheetMapping } from './explain.ts'
 import { defineOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
 import { ScheduleInfo } from './schedules.ts'
@@ -30,6 +30,8 @@ export const PlanRow = z.strictObject({
   /** Number beside the row in the sheet; 0 for an item that has no row there any more. */
   row: z.int(),
   line: z.int().optional(),
+  /** Number of its table, where that is not the first list of gear. */
+  table: z.int().optional(),
   /** Where the item's row was last seen. */
   row_before: z.int().optional(),
   key: z.string().optional(),
@@ -55,6 +57,7 @@ export const PlanHead = z.looseObject({
   sha256: z.string(),
   settings: z.record(z.string(), z.unknown()),
   read: ReadSection.optional(),
+  mapping: SheetMapping.optional(),
   counts: z.record(z.string(), z.int()),
   missing: z.array(z.looseObject({ key: z.string() })),
 })

@@ -5,6 +5,9 @@ import { judgeRow } from './judge/judgeRow.ts'
 import { toPlanRow } from './judge/planRow.ts'
 import type { Binding, Judged, JudgeInput, MappedRow } from './types.ts'
 
+/** Reason of the rows of a table that is not read as gear: they are compared with nothing. */
+const OTHER_TABLE = 'other_table'
+
 /**
  * Judges each row of a sheet against what was last synced and what the API holds now. Pure: it reads nothing and writes nothing.
  *
@@ -18,8 +21,8 @@ export function judge(input: JudgeInput): Judged {
   const judged: Judged = { rows: [], absent: [], missing: [], held: null, counts: {}, bindings: [] }
   for (const row of input.table.rows) {
     const binding = bindingByRow.get(row)
-    const isItem = row.outcome !== 'skipped' || binding !== undefined
-    const { plan, bind } = isItem ? judgeRow(row, binding, (binding && rivals.get(binding.gearId)) ?? [], context) : { plan: skip(row) }
+    const isItem = (row.outcome !== 'skipped' || binding !== undefined) && row.reason !== OTHER_TABLE
+    const { plan, bind } = isItem ? judgeRow(row, binding, (binding && rivals.get(binding.gearId)) ?? [], context) : { plan: leaveOut(row) }
     judged.rows.push(plan)
     if (bind) judged.bindings.push(bind)
     judged.counts[plan.outcome] = (judged.counts[plan.outcome] ?? 0) + 1
@@ -30,7 +33,10 @@ export function judge(input: JudgeInput): Judged {
   return judged
 }
 
-const skip = (row: MappedRow): PlanRow => toPlanRow(row, 'skipped', { ...(row.reason !== undefined && { reason: row.reason }) })
+const leaveOut = (row: MappedRow): PlanRow =>
+  row.outcome === 'refused'
+    ? toPlanRow(row, 'refused', { errors: row.errors, reason: OTHER_TABLE })
+    : toPlanRow(row, 'skipped', { ...(row.reason !== undefined && { reason: row.reason }) })
 
 /** Bindings of the rows that have one. A heading whose text is a bound key is a row after all. */
 function findBindings(rows: readonly MappedRow[], context: Context): Map<MappedRow, Binding> {

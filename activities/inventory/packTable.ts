@@ -1,8 +1,10 @@
+import type { SheetMapping } from '../../contract/explain.ts'
 import type { MappedRow, MappedTable, ReadSection } from './types.ts'
 
 /** First line of a packed table. Rows follow, one a line; the lists of their blank fields are few and are written once. */
 interface PackedHead {
   read: ReadSection
+  mapping: SheetMapping
   rows: number
   blankLists: string[][]
 }
@@ -20,7 +22,12 @@ const ROWS_PER_CHUNK = 500
 export function* packTable(table: MappedTable): Generator<string> {
   const lists = new Map<string, number>()
   const packed = table.rows.map((row) => packRow(row, lists))
-  const head: PackedHead = { read: table.read, rows: packed.length, blankLists: [...lists.keys()].map((key) => key.split(',').filter(Boolean)) }
+  const head: PackedHead = {
+    read: table.read,
+    mapping: table.mapping,
+    rows: packed.length,
+    blankLists: [...lists.keys()].map((key) => key.split(',').filter(Boolean)),
+  }
   yield `${JSON.stringify(head)}\n`
   for (let index = 0; index < packed.length; index += ROWS_PER_CHUNK)
     yield packed
@@ -58,7 +65,7 @@ export function createTableReader(): TableReader {
       if (head) rows.push(unpackRow(JSON.parse(line) as PackedRow, head.blankLists))
       else head = JSON.parse(line) as PackedHead
     },
-    table: () => (head && rows.length === head.rows ? { read: head.read, rows } : undefined),
+    table: () => (head && rows.length === head.rows ? { read: head.read, mapping: head.mapping, rows } : undefined),
   }
 }
 

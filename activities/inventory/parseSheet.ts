@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { ROW_COUNT_DEFECT, RowCountDefect } from './mapping/rowGroups.ts'
 import { createTableReader } from './packTable.ts'
 import { isWorkbook } from './readers/isWorkbook.ts'
 import type { SourceSettings } from './settings.ts'
@@ -117,6 +118,7 @@ function refusalOf(line: string): SheetRefused {
 
 function explainEnd(isLate: boolean, complaint: string): string {
   if (isLate) return 'Reading the file took too long and was stopped. Split the sheet, or remove columns and rows that are no gear.'
+  if (complaint.includes(RowCountDefect.name)) return ROW_COUNT_DEFECT
   if (/heap out of memory|heap limit/i.test(complaint)) return 'Reading the file needs more memory than a sheet may use. Split it into smaller files.'
   return 'The file could not be read to its end. Open it in a spreadsheet program, save it anew and try again.'
 }

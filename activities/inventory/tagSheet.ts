@@ -1,39 +1,64 @@
 import { createCellReader } from './cells/cellState.ts'
 import { createClassifier } from './mapping/classifyRow.ts'
 import { mapColumns } from './mapping/columns.ts'
-import { findHeader } from './mapping/findHeader.ts'
-import { foldOwnHeaders } from './mapping/matchHeader.ts'
+import { splitSheet } from './mapping/splitSheet.ts'
+import type { TablePart } from './mapping/tablePart.ts'
 import { readDelimited } from './readers/delimited.ts'
 import { openRaw, scanRecords, type RawRecord } from './readers/rawText.ts'
-import { SheetRefused, type Sheet } from './types.ts'
+import { SheetRefused, type Sheet, type SheetRow } from './types.ts'
 
 const HEADER = 'Asset Tag'
 const TAG = /^KR-(\d{1,9})$/i
 const DIGITS = 4
 
 interface TagPlan {
-  /** Column that holds tags already, or -1. */
-  column: number
-  headerIndex: number
-  /** Indexes of the records that are items without a tag. */
-  items: Set<number>
+  /** Column of the tags by the index of a record that is an item without one; -1 where no table has such a column. */
+  items: Map<number, number>
+  /** Indexes of the headers of lists of gear. */
+  headers: Set<number>
+  hasColumn: boolean
   tags: string[]
+}
+
+const settings = { columns: {}, values: {}, clear_token: '<clear>' }
+
+const tagColumnOf = ({ header }: TablePart): number => {
+  const columns = header.matches.map((match) => (match?.target === 'asset_tag' ? (match.weak ? 'weak' : 'named') : undefined))
+  return columns.includes('named') ? columns.indexOf('named') : columns.indexOf('weak')
+}
+
+function planTable(part: TablePart, indexOf: ReadonlyMap<SheetRow, number>, plan: TagPlan): void {
+  const readCell = createCellReader(settings.clear_token)
+  const column = tagColumnOf(part)
+  const body = part.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
+  const classify = createClassifier(part.headerRow, mapColumns(part.headerRow, part.header, body, readCell).columns, column, readCell)
+  plan.headers.add(part.header.index)
+  for (const { row, whole, role } of part.rows) {
+    const index = indexOf.get(whole) ?? -1
+    const tag = row.cells[column]?.text.trim() ?? ''
+    if (role === 'repeated_header') plan.headers.add(index)
+    else if (tag === '' && classify(row) === 'item') plan.items.set(index, column)
+    plan.tags.push(tag)
+  }
 }
 
 /** Which records of a sheet are items, and which of them have no tag yet. */
 function planTags(sheet: Sheet): TagPlan {
-  const own = foldOwnHeaders({})
-  const readCell = createCellReader('<clear>')
-  const header = findHeader(sheet.rows, own)
-  const headerRow = sheet.rows[header.index]
-  if (!headerRow) throw new SheetRefused('no_header', 'The sheet has no header.')
-  const { columns } = mapColumns(headerRow, header, sheet.rows.slice(header.index + 1), readCell)
-  const column = columns.find(({ target }) => target === 'asset_tag')?.index ?? -1
-  const { classify } = createClassifier(columns, column, own, readCell)
-  const tagOf = (index: number): string => sheet.rows[index]?.cells[column]?.text.trim() ?? ''
-  const body = sheet.rows.map((_, index) => index).slice(header.index + 1)
-  const items = body.filter((index) => tagOf(index) === '' && classify(sheet.rows[index] ?? headerRow) === 'item')
-  return { column, headerIndex: header.index, items: new Set(items), tags: column < 0 ? [] : body.map(tagOf) }
+  const { strips } = splitSheet(sheet, settings)
+  const gear = strips.map(({ tables }) => tables.filter(({ missing }) => missing.length === 0)).filter(({ length }) => length > 0)
+  const tables = gear[0] ?? []
+  const hasColumn = tables.some((part) => tagColumnOf(part) >= 0)
+  if (gear.length > 1) throw new SheetRefused('unreadable_file', 'The sheet has lists of gear side by side. Put them one below the other first.')
+  const without = hasColumn && tables.find((part) => tagColumnOf(part) < 0)
+  if (without)
+    throw new SheetRefused(
+      'no_key_column',
+      `The list with its header in row ${without.headerRow.row} has no column ${HEADER}, and another one has. Add it first.`,
+    )
+  const plan: TagPlan = { items: new Map(), headers: new Set(), hasColumn, tags: [] }
+  const indexOf = new Map(sheet.rows.map((row, index): [SheetRow, number] => [row, index]))
+  for (const part of tables) planTable(part, indexOf, plan)
+  return plan
 }
 
 const highest = (tags: Iterable<string>): number => {
@@ -54,15 +79,15 @@ function* edits(records: readonly RawRecord[], plan: TagPlan, delimiter: string,
   let next = first
   const newTag = (): string => `KR-${String(next++).padStart(DIGITS, '0')}`
   for (const [index, record] of records.entries()) {
-    const isItem = plan.items.has(index)
-    if (plan.column < 0) {
-      if (record.end > record.start) yield put(record.start, (index === plan.headerIndex ? HEADER : isItem ? newTag() : '') + delimiter)
+    const column = plan.items.get(index)
+    if (!plan.hasColumn) {
+      if (record.end > record.start) yield put(record.start, (plan.headers.has(index) ? HEADER : column === undefined ? '' : newTag()) + delimiter)
       continue
     }
-    if (!isItem) continue
-    const cell = record.cells[plan.column]
+    if (column === undefined) continue
+    const cell = record.cells[column]
     if (cell) yield { from: cell.start, to: cell.end, text: newTag() }
-    else yield put(record.end, delimiter.repeat(plan.column - record.cells.length + 1) + newTag())
+    else yield put(record.end, delimiter.repeat(column - record.cells.length + 1) + newTag())
   }
 }
 

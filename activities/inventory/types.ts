@@ -1,4 +1,5 @@
 import type { CellNote, PlanRow } from '../../contract/control.ts'
+import type { SheetMapping } from '../../contract/explain.ts'
 import type { Gear } from '../../contract/gear.ts'
 import type { GearType } from '../../contract/gearFields.ts'
 import type { SourceSettings } from './settings.ts'
@@ -112,6 +113,8 @@ export interface UnsureCell {
 export interface MappedRow {
   row: number
   line?: number
+  /** Number of its table, where that is not the main one. */
+  table?: number
   /** The key as it will be stored. */
   key?: string
   /** The key as it is compared. */
@@ -136,7 +139,10 @@ export interface MappedRow {
 }
 
 export interface MappedTable {
+  /** The main table: the first list of gear on the sheet. */
   read: ReadSection
+  /** All tables. */
+  mapping: SheetMapping
   rows: MappedRow[]
 }
 
@@ -180,6 +186,8 @@ export interface Binding {
 /** The binding a row will have once it is applied. Only for rows whose binding is new or differs from the stored one. */
 export interface BindingChange extends Omit<Binding, 'gearId' | 'lastRow' | 'absences' | 'isMarked'> {
   row: number
+  /** As of the row. */
+  table?: number
   /** `null`: the id that the create answers. */
   gearId: string | null
 }

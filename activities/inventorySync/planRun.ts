@@ -1,3 +1,4 @@
+import type { SheetMapping } from '../../contract/explain.ts'
 import type { Gear } from '../../contract/gear.ts'
 import { isoTime } from '../../platform/clock.ts'
 import { listBindings, listOwned } from '../../worker/state/bindings.ts'
@@ -7,6 +8,8 @@ import { readStaged } from '../../worker/state/staged.ts'
 import { finalFailure } from '../failures.ts'
 import { guarded } from '../guarded.ts'
 import { judge } from '../inventory/judge.ts'
+import { requireEveryRow, ROW_COUNT_DEFECT } from '../inventory/mapping/rowGroups.ts'
+import { toStoredRead } from '../inventory/storedRead.ts'
 import type { Judged, MappedTable, ReadSection } from '../inventory/types.ts'
 import { listAllGear } from '../listGear.ts'
 import { guardReason } from './guard.ts'
@@ -79,8 +82,18 @@ function nextStep(run: RunRow, counts: Record<string, number>, bound: number): {
   return { applies: reason === null, reason }
 }
 
+/** A plan that does not tell of every row of its sheet is never stored. */
+function checkRowCount(mapping: SheetMapping, { rows }: Judged): void {
+  try {
+    requireEveryRow(mapping, rows)
+  } catch (error) {
+    throw finalFailure('row_count_defect', `${ROW_COUNT_DEFECT} (${error instanceof Error ? error.message : String(error)})`)
+  }
+}
+
 async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promise<Standing> {
   const { judged, bound } = await judgeRun(deps, run, gathered)
+  checkRowCount(gathered.table.mapping, judged)
   const { rows, actions } = toStoredRows(run.run_id, { judged, ...gathered })
   await writePlanRows(deps.state, run.run_id, rows)
   const { applies, reason } = nextStep(run, judged.counts, bound)
@@ -90,7 +103,7 @@ async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promi
       ...(step ?? { status: 'waiting', phase: 'waiting', done: rows.length, total: rows.length }),
       run_id: run.run_id,
       currency: gathered.currency,
-      read: JSON.stringify(gathered.table.read),
+      read: JSON.stringify(toStoredRead(gathered.table)),
       counts: JSON.stringify(judged.counts),
       missing: JSON.stringify(judged.missing),
       reason: reason === null ? null : JSON.stringify(reason),

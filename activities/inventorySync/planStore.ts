@@ -28,6 +28,9 @@ export function numberActions(rows: readonly PlanRow[], order: readonly SentOutc
   return new Map(sent.map((row, action) => [row, action]))
 }
 
+/** Names a row: lists of gear can stand side by side. */
+const placeOf = ({ row, table }: { row: number; table?: number | undefined }): string => `${table ?? ''}:${row}`
+
 interface Judgement {
   judged: Judged
   table: MappedTable
@@ -37,11 +40,11 @@ interface Judgement {
 /** The rows of a plan as they are stored: each with what it needs when it is sent, so that applying looks nothing up. */
 export function toStoredRows(runId: string, { judged, table, items }: Judgement): { rows: StoredRow[]; actions: number } {
   const actions = numberActions([...judged.rows, ...judged.absent.map(({ plan }) => plan)])
-  const changes = new Map(judged.bindings.map((change) => [change.row, change]))
-  const keys = new Map(table.rows.map((row) => [row.row, row.keyFold]))
+  const changes = new Map(judged.bindings.map((change) => [placeOf(change), change]))
+  const keys = new Map(table.rows.map((row) => [placeOf(row), row.keyFold]))
   const judgedAt = new Map(items.map((item) => [item.id, item.updated_at]))
   const rows = judged.rows.map((row, position): StoredRow => {
-    const change = changes.get(row.row)
+    const change = changes.get(placeOf(row))
     const gearId = row.gear_id ?? change?.gearId ?? null
     return {
       run_id: runId,
@@ -49,7 +52,7 @@ export function toStoredRows(runId: string, { judged, table, items }: Judgement)
       row: row.row,
       action: actions.get(row) ?? null,
       outcome: row.outcome,
-      key_fold: change?.keyFold ?? keys.get(row.row) ?? null,
+      key_fold: change?.keyFold ?? keys.get(placeOf(row)) ?? null,
       gear_id: gearId,
       judged_at: gearId === null ? null : (judgedAt.get(gearId) ?? null),
       body: JSON.stringify(row),

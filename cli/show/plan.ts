@@ -1,6 +1,7 @@
 import type { PlanHead, PlanRow, ReportRow } from '../../contract/control.ts'
 import { clean } from './clean.ts'
 import { planCounts } from './counts.ts'
+import { showMapping } from './mapping.ts'
 import { showRow } from './row.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -30,8 +31,10 @@ export function showRows(rows: readonly Row[], terminal: Terminal, all: boolean)
   }).join('\n')
 }
 
-function columnLine(head: PlanHead): string[] {
+/** How the sheet was read. The plan of an older worker tells only where the header is. */
+function readLines(head: PlanHead): string[] {
   if (!head.read) return []
+  if (head.mapping) return [...showMapping(head.read, head.mapping)]
   const unknown = head.read.unknown_columns.length
   const used = Object.values(head.read.columns).filter(({ field }) => field && field !== 'ignore').length
   return [`Header in row ${head.read.header_row}, columns used: ${used}${unknown > 0 ? `, not known and left out: ${unknown}` : ''}.`]
@@ -48,7 +51,7 @@ export function showPlan(head: PlanHead, rows: readonly PlanRow[], terminal: Ter
   const body = showRows(rows, terminal, all)
   return [
     terminal.paint('bold', `Plan ${head.plan_id} for ${clean(head.source)} from ${clean(head.file)}`),
-    ...columnLine(head),
+    ...readLines(head),
     ...(body ? [body] : []),
     ...heldLine(head),
     ...(head.counts['delete']

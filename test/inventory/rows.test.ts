@@ -25,9 +25,10 @@ describe('rows that are no items', () => {
       [2, 'group_row'],
       [3, 'item'],
       [5, 'repeated_header'],
-      [6, 'repeated_header'],
+      // it names no tag, so it is the header of another table, which is not read
+      [6, 'table_header'],
       [7, 'group_row'],
-      [8, 'item'],
+      [8, 'other_table'],
       [9, 'totals_row'],
       [10, 'totals_row'],
       [11, 'totals_row'],

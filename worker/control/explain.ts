@@ -42,9 +42,10 @@ export async function explain(context: WorkerContext, { body }: Input<typeof exp
   const about = { source: source.id, file }
   try {
     const table = await explainSheet(await bytes(), file, source, currency)
-    return { data: { ...about, read: table.read satisfies SheetExplanation['read'], rows: countRows(table), refused: null } }
+    return { data: { ...about, read: table.read satisfies SheetExplanation['read'], mapping: table.mapping, rows: countRows(table), refused: null } }
   } catch (error) {
-    if (error instanceof SheetRefused) return { data: { ...about, read: null, rows: {}, refused: { code: error.code, detail: error.message } } }
+    if (error instanceof SheetRefused)
+      return { data: { ...about, read: null, mapping: null, rows: {}, refused: { code: error.code, detail: error.message } } }
     throw error
   }
 }

@@ -30,5 +30,5 @@ export function bindRow(row: MappedRow, binding: Binding | undefined, item: Item
   const base: Record<string, unknown> = item && binding?.gearId === item.id ? { ...binding.base } : {}
   Object.assign(base, row.fields)
   for (const field of [...row.clears, ...(row.emptied ?? [])]) base[field] = null
-  return { row: row.row, keyFold: row.keyFold, gearId: item?.id ?? null, base, ...identifiers }
+  return { row: row.row, ...(row.table !== undefined && { table: row.table }), keyFold: row.keyFold, gearId: item?.id ?? null, base, ...identifiers }
 }

@@ -1,7 +1,7 @@
 import type { CellNote } from '../../../contract/control.ts'
 import type { Gear } from '../../../contract/gear.ts'
 import { foldKey } from '../mapping/keys.ts'
-import type { Binding, JudgeInput, KeyField, MappedRow } from '../types.ts'
+import type { Binding, ColumnTarget, JudgeInput, KeyField, MappedRow, MappedTable } from '../types.ts'
 import { createBindingFinder } from './findBinding.ts'
 
 /** An item with its fields by name. */
@@ -36,11 +36,7 @@ export function createContext(input: JudgeInput): Context {
     return Map.groupBy(items.filter((item) => !bound.has(item.id) && item[key]) as Item[], (item) => foldKey(String(item[key])))
   })
   const tagOwners = lazy(() => new Map((items as Item[]).filter((item) => item.asset_tag).map((item) => [foldKey(String(item.asset_tag)), item])))
-  const letters = new Map(
-    Object.entries(table.read.columns).flatMap(([letter, { field }]) =>
-      (typeof field === 'string' ? [field] : Object.values(field)).map((name): [string, string] => [name, letter]),
-    ),
-  )
+  const letterOf = createLetterFinder(table)
   return {
     input,
     key,
@@ -49,7 +45,7 @@ export function createContext(input: JudgeInput): Context {
     unboundWith: (keyFold) => unbound().get(keyFold) ?? [],
     ownerOfTag: (tag) => tagOwners().get(foldKey(tag)),
     faultAt: (row, field, code, message, rows) => ({
-      cell: `${letters.get(field) ?? ''}${row.row}`,
+      cell: `${letterOf(row, field)}${row.row}`,
       code,
       raw: row.raw?.[field] ?? describeValue(row.fields[field]),
       message,
@@ -57,5 +53,25 @@ export function createContext(input: JudgeInput): Context {
     }),
   }
 }
+
+/** Letter of a field's column in the table of a row. */
+function createLetterFinder({ read, mapping }: MappedTable): (row: MappedRow, field: string) => string {
+  const main = Object.entries(read.columns).map(([column, { field }]) => ({ column, field }))
+  const tables = new Map<number | undefined, ReadonlyMap<string, string>>([[undefined, lettersOf(main)]])
+  for (const { table, columns } of mapping.tables) tables.set(table, lettersOf(columns as FedColumn[]))
+  return ({ table }, field) => tables.get(table)?.get(field) ?? ''
+}
+
+interface FedColumn {
+  column: string
+  field: ColumnTarget
+}
+
+const lettersOf = (columns: readonly FedColumn[]): ReadonlyMap<string, string> =>
+  new Map(
+    columns.flatMap(({ column, field }) =>
+      (typeof field === 'string' ? [field] : Object.values(field)).map((name): [string, string] => [name, column]),
+    ),
+  )
 
 const describeValue = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

@@ -1,3 +1,4 @@
+import type { SheetMapping } from '../../../contract/explain.ts'
 import type { Held, ReadSection } from '../types.ts'
 import type { Context } from './context.ts'
 
@@ -5,10 +6,20 @@ const DEFAULT_GUARD = { items: 5, percent: 2 } as const
 
 const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : [])
 
+/** Headers of all lists of gear, whatever their order and that of their columns. */
+const tablesOf = (mapping: SheetMapping): string[] =>
+  mapping.tables
+    .filter(({ kind }) => kind === 'gear')
+    .map(({ columns, left_out }) =>
+      JSON.stringify([...columns.map(({ header, field }) => `${header}\u0000${JSON.stringify(field)}`), ...texts(left_out)].toSorted()),
+    )
+    .toSorted()
+
 /** What the sheet's header said, whatever the order of its columns. */
-const signature = (read: ReadSection): string =>
+const signature = (read: ReadSection, mapping: SheetMapping | undefined): string =>
   JSON.stringify([
     read.sheet ?? null,
+    mapping && mapping.tables.length > 1 ? tablesOf(mapping) : null,
     [
       // a column of quantities feeds no field, and counted as unknown before it was recognised
       ...Object.values(read.columns).map(({ header, field }) => (field === 'quantity' ? header : `${header}\u0000${JSON.stringify(field)}`)),
@@ -23,12 +34,19 @@ export function findDoubt({ input }: Context): Held | null {
   const items = table.rows.filter((row) => row.outcome !== 'skipped')
   if (items.length === 0) return { code: 'sheet_empty', detail: 'The sheet has no item, so nothing counts as missing from it.' }
   const unread = items.find((row) => row.keyFold === undefined)
+  if (unread?.reason === 'other_table')
+    return {
+      code: 'key_unreadable',
+      detail: `Row ${unread.row} stands in a table that is not read and may list gear, so which items are missing is not certain.`,
+    }
   if (unread)
     return {
       code: 'key_unreadable',
       detail: `The key of row ${unread.row} cannot be read, so which items are missing is not certain. Fill the cell.`,
     }
-  if (earlierRead && signature(earlierRead) !== signature(table.read))
+  // a plan of an older version told only of the main table
+  const earlierMapping = earlierRead?.['mapping'] as SheetMapping | undefined
+  if (earlierRead && signature(earlierRead, earlierMapping) !== signature(table.read, earlierMapping && table.mapping))
     return {
       code: 'header_changed',
       detail: 'The header is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',

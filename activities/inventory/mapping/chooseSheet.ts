@@ -1,14 +1,15 @@
 import { SheetRefused, type Sheet } from '../types.ts'
 import { findHeader } from './findHeader.ts'
-import { foldOwnHeaders, type OwnHeaders } from './matchHeader.ts'
+import type { HeaderReader } from './headerRow.ts'
+import { headerReaderOf } from './splitSheet.ts'
 import type { SourceSettings } from '../settings.ts'
 
 const names = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => `"${name}"`).join(', ')
 
 /** Why a sheet is no list of gear; undefined when it is one. */
-function whyNot(sheet: Sheet, own: OwnHeaders): SheetRefused | undefined {
+function whyNot(sheet: Sheet, reader: HeaderReader): SheetRefused | undefined {
   try {
-    findHeader(sheet.rows, own)
+    findHeader(sheet.rows, reader)
     return undefined
   } catch (error) {
     if (error instanceof SheetRefused) return error
@@ -17,9 +18,9 @@ function whyNot(sheet: Sheet, own: OwnHeaders): SheetRefused | undefined {
 }
 
 /** Of several sheets that are no list of gear, the one that comes nearest tells what is missing. */
-function refuseAll(read: readonly Sheet[], own: OwnHeaders, hidden: readonly Sheet[]): SheetRefused {
+function refuseAll(read: readonly Sheet[], reader: HeaderReader, hidden: readonly Sheet[]): SheetRefused {
   const reasons = read.flatMap((sheet) => {
-    const reason = whyNot(sheet, own)
+    const reason = whyNot(sheet, reader)
     return reason ? [{ sheet, reason }] : []
   })
   const rank = ['missing_required_column', 'no_header', 'no_rows']
@@ -35,10 +36,10 @@ function refuseAll(read: readonly Sheet[], own: OwnHeaders, hidden: readonly She
  * @throws SheetRefused ambiguous_sheet, unreadable_file when there is no sheet of that name, and what the header of the only sheet lacks.
  */
 export function chooseSheet(sheets: readonly Sheet[], settings: SourceSettings): Sheet {
-  const own = foldOwnHeaders(settings.columns)
+  const reader = headerReaderOf(settings)
   const read = sheets.filter(({ isRead }) => isRead !== false)
   const isText = sheets.every(({ name }) => name === undefined)
-  const chosen = settings.sheet !== undefined || isText ? read : read.filter((sheet) => whyNot(sheet, own) === undefined)
+  const chosen = settings.sheet !== undefined || isText ? read : read.filter((sheet) => whyNot(sheet, reader) === undefined)
   const [sheet, second] = chosen
   if (sheet && second)
     throw new SheetRefused(
@@ -50,7 +51,7 @@ export function chooseSheet(sheets: readonly Sheet[], settings: SourceSettings):
   if (!sheet)
     throw refuseAll(
       read,
-      own,
+      reader,
       sheets.filter(({ hidden }) => hidden),
     )
   const others = sheets.flatMap(({ name }) => (name === undefined || name === sheet.name ? [] : [name]))

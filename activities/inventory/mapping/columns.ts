@@ -14,6 +14,8 @@ export interface MappedColumn {
   letter: string
   header: string
   target: ColumnTarget
+  /** Why the column feeds this field; plain words. */
+  evidence: string
   currency?: string
 }
 
@@ -40,7 +42,15 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
     if (!match || match.target === 'ignore' || index === quantity) return []
     const header = headerOf(headerRow, index)
     return [
-      { index, letter: columnLetter(index), header, target: match.target, match, ...(match.currency !== undefined && { currency: match.currency }) },
+      {
+        index,
+        letter: columnLetter(index),
+        header,
+        target: match.target,
+        evidence: evidenceOf(match),
+        match,
+        ...(match.currency !== undefined && { currency: match.currency }),
+      },
     ]
   })
   const settled = dropWeak(settleEither(takeApiNames(named), body, readCell))
@@ -49,7 +59,13 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
   const used = new Set([...columns.map(({ index }) => index), quantity])
   return {
     ...(quantity >= 0 && {
-      quantity: { index: quantity, letter: columnLetter(quantity), header: headerOf(headerRow, quantity), target: QUANTITY },
+      quantity: {
+        index: quantity,
+        letter: columnLetter(quantity),
+        header: headerOf(headerRow, quantity),
+        target: QUANTITY,
+        evidence: 'the header means how many items a row stands for',
+      },
     }),
     columns: columns.map(({ match: _match, ...column }) => column),
     unknown: findUnknown(headerRow, found, used, body),
@@ -58,6 +74,9 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
     ),
   }
 }
+
+const evidenceOf = ({ isOwn, weak }: HeaderMatch): string =>
+  isOwn ? 'columns: of the settings says so' : weak ? 'the header can mean it, and no other column names it' : 'the header means it'
 
 const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.text.trim().replaceAll(/\s+/g, ' ') ?? ''
 
@@ -76,13 +95,15 @@ function settleEither(named: readonly NamedColumn[], body: readonly SheetRow[], 
     const { either } = column.match
     if (!either) return [column]
     const open = either.filter((field) => !taken.has(field))
-    const field = open.length === 2 ? chooseField(either, column.index, body, readCell) : open[0]
-    if (field === undefined && open.length === 2)
+    const isOpen = open.length === 2
+    const field = isOpen ? chooseField(either, column.index, body, readCell) : open[0]
+    const evidence = `the header can be ${either.join(' or ')}; ${isOpen ? 'its cells fit this one' : 'another column names the other one'}`
+    if (field === undefined && isOpen)
       throw new SheetRefused(
         'ambiguous_header',
         `Column ${describe(column)} can be ${either.join(' or ')}, and its cells do not tell. Say under columns: which of the two it is.`,
       )
-    return field === undefined ? [] : [{ ...column, target: field }]
+    return field === undefined ? [] : [{ ...column, target: field, evidence }]
   })
 }
 

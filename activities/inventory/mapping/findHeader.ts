@@ -1,10 +1,9 @@
 import { SheetRefused, type SheetRow } from '../types.ts'
-import { matchHeader, type HeaderMatch, type OwnHeaders } from './matchHeader.ts'
+import { missingRequired, type HeaderReader } from './headerRow.ts'
+import type { HeaderMatch } from './matchHeader.ts'
 
 const SEARCHED_ROWS = 10
 const FEWEST_HEADERS = 2
-/** Fields without which no item can be created. */
-const REQUIRED = ['gear_type', 'brand', 'model'] as const
 
 export interface FoundHeader {
   /** Place of the header among the sheet's rows. */
@@ -13,45 +12,50 @@ export interface FoundHeader {
   matches: (HeaderMatch | undefined)[]
 }
 
-const namedFields = (matches: readonly (HeaderMatch | undefined)[]): Set<string> =>
-  new Set(
-    matches.flatMap((match) => {
-      if (!match || match.target === 'ignore') return []
-      if (match.either) return [match.either.join(' or ')]
-      return [typeof match.target === 'string' ? match.target : Object.values(match.target).join(' or ')]
-    }),
-  )
+interface Candidate extends FoundHeader {
+  count: number
+  missing: string[]
+}
+
+/** Of rows that all name what is required, the first; of two that stand one upon the other, the one that names more. */
+function firstComplete(candidates: readonly Candidate[]): Candidate | undefined {
+  const complete = candidates.filter(({ missing }) => missing.length === 0)
+  let [chosen] = complete
+  for (const candidate of complete.slice(1)) {
+    if (!chosen || candidate.index !== chosen.index + 1 || candidate.count <= chosen.count) break
+    chosen = candidate
+  }
+  return chosen
+}
 
 /**
- * Finds the header among the first rows: the one that names the most fields, and all required ones if any row does.
+ * Finds the header of the list among the first rows: the first that names all required fields.
  * @throws SheetRefused no_rows, no_header, missing_required_column.
  */
-export function findHeader(rows: readonly SheetRow[], own: OwnHeaders): FoundHeader {
+export function findHeader(rows: readonly SheetRow[], reader: HeaderReader): FoundHeader {
   if (!rows.some((row) => row.cells.some((cell) => cell.text.trim() !== '')))
     throw new SheetRefused('no_rows', 'The sheet is empty. Put a header and a row for each item into it.')
-  const candidates = rows.slice(0, SEARCHED_ROWS).map((row, index) => {
-    const matches = row.cells.map((cell) => (cell.text.trim() === '' ? undefined : matchHeader(cell.text, own)))
-    const fields = namedFields(matches)
-    return { index, matches, count: fields.size, missing: REQUIRED.filter((field) => !fields.has(field)) }
+  const candidates = rows.slice(0, SEARCHED_ROWS).map((row, index): Candidate => {
+    const read = reader.read(row)
+    return { index, matches: read.matches, count: read.fields.size, missing: missingRequired(read) }
   })
-  const [best] = candidates.toSorted((a, b) => Number(a.missing.length > 0) - Number(b.missing.length > 0) || b.count - a.count || a.index - b.index)
+  const found = firstComplete(candidates)
+  if (found) return found
+  const [best] = candidates.toSorted((a, b) => b.count - a.count || a.index - b.index)
   if (!best || best.count < FEWEST_HEADERS)
     throw new SheetRefused(
       'no_header',
       `No row of the first ${SEARCHED_ROWS} looks like a header. Put a row above the items with names such as Asset Tag, Type, Brand, Model.`,
     )
-  if (best.missing.length > 0) {
-    const row = rows[best.index]
-    throw new SheetRefused(
-      'missing_required_column',
-      `The header in row ${row?.row} has no column for ${best.missing.join(', ')}. Add it, or say under columns: which column holds it. Found: ${
-        row?.cells
-          .map((cell) => cell.text.trim())
-          .filter(Boolean)
-          .slice(0, 40)
-          .join(', ') ?? ''
-      }.`,
-    )
-  }
-  return best
+  const row = rows[best.index]
+  throw new SheetRefused(
+    'missing_required_column',
+    `The header in row ${row?.row} has no column for ${best.missing.join(', ')}. Add it, or say under columns: which column holds it. Found: ${
+      row?.cells
+        .map((cell) => cell.text.trim())
+        .filter(Boolean)
+        .slice(0, 40)
+        .join(', ') ?? ''
+    }.`,
+  )
 }

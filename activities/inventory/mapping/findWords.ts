@@ -10,7 +10,7 @@ const fieldOf = (target: ColumnTarget): string => (typeof target === 'string' ? 
 /** The words that the columns with a fixed list hold, the most frequent first, each with what the tables make of it. */
 export function findWords(sheet: Sheet, table: MappedTable, settings: SourceSettings): Record<string, UsedWord[]> {
   const readCell = createCellReader(settings.clear_token)
-  const items = new Set(table.rows.filter(({ outcome }) => outcome !== 'skipped').map(({ row }) => row))
+  const items = new Set(table.rows.filter(({ outcome, table: other }) => outcome !== 'skipped' && other === undefined).map(({ row }) => row))
   const rows = sheet.rows.filter(({ row }) => items.has(row))
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   const found: Record<string, UsedWord[]> = {}

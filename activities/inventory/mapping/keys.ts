@@ -8,6 +8,8 @@ import type { MappedColumn } from './columns.ts'
 export interface KeyColumn {
   field: KeyField
   column: MappedColumn
+  /** Why it is the key; plain words. */
+  evidence: string
 }
 
 /** A key as it is compared: `KR-1` and `kr-1 ` are one key, `KR-01` is another. */
@@ -19,9 +21,10 @@ export const foldKey = (text: string): string => (/^[\x21-\x7e]+$/.test(text) ? 
  */
 export function findKeyColumn(columns: readonly MappedColumn[], body: readonly SheetRow[], settings: SourceSettings, readCell: ReadCell): KeyColumn {
   const declared = columns.find(({ target }) => target === settings.key)
-  if (declared) return { field: settings.key, column: declared }
+  if (declared) return { field: settings.key, column: declared, evidence: declared.evidence }
   const serials = columns.find(({ target }) => target === 'serial_number')
-  if (serials && areUnique(serials.index, body, readCell)) return { field: 'serial_number', column: serials }
+  if (serials && areUnique(serials.index, body, readCell))
+    return { field: 'serial_number', column: serials, evidence: 'no column holds asset tags, and no serial number occurs twice' }
   const missing = settings.key === 'asset_tag' ? 'an Asset Tag' : 'a Serial Number'
   const why = serials ? ', and its serial numbers are missing or occur more than once' : ''
   throw new SheetRefused(
@@ -44,35 +47,38 @@ function areUnique(index: number, body: readonly SheetRow[], readCell: ReadCell)
   return seen.size > 0
 }
 
+/** Letter of a field's column in the table of a row; undefined where the table has none. */
+type LetterOf = (row: MappedRow, field: KeyField) => string | undefined
+
 /** Puts a fault on every row of each group that shares a key, or an asset tag where tags are not the key: tags are unique in an account. */
-export function refuseDuplicates(rows: readonly MappedRow[], key: KeyColumn, tagColumn: MappedColumn | undefined): void {
+export function refuseDuplicates(rows: readonly MappedRow[], key: KeyField, letterOf: LetterOf): void {
   const byKey = Map.groupBy(
     rows.filter((row) => row.keyFold !== undefined),
     (row) => row.keyFold,
   )
   for (const group of byKey.values()) {
     // a heading that no row's key equals stays a heading, however often it occurs
-    if (group.length > 1 && group.some(({ outcome }) => outcome !== 'skipped')) markGroup(group, key.column.letter, key.field)
+    if (group.length > 1 && group.some(({ outcome }) => outcome !== 'skipped')) markGroup(group, key, letterOf)
   }
-  if (!tagColumn || key.field === 'asset_tag') return
+  if (key === 'asset_tag') return
   const byTag = Map.groupBy(
     rows.filter((row) => typeof row.fields['asset_tag'] === 'string'),
     (row) => foldKey(String(row.fields['asset_tag'])),
   )
-  for (const group of byTag.values()) if (group.length > 1) markGroup(group, tagColumn.letter, 'asset_tag')
+  for (const group of byTag.values()) if (group.length > 1) markGroup(group, 'asset_tag', letterOf)
 }
 
-function markGroup(group: readonly MappedRow[], letter: string, field: KeyField): void {
+function markGroup(group: readonly MappedRow[], field: KeyField, letterOf: LetterOf): void {
   const numbers = group.map(({ row }) => row)
   for (const row of group) {
-    const others = numbers.filter((number) => number !== row.row).join(', ')
+    const others = group.filter((other) => other !== row).map((other) => other.row)
     row.outcome = 'refused'
     delete row.reason
     row.errors.unshift({
-      cell: `${letter}${row.row}`,
+      cell: `${letterOf(row, field) ?? ''}${row.row}`,
       code: 'duplicate_key',
       raw: row.raw?.[field] ?? String(row.fields[field]),
-      message: `The same ${field} stands in row ${others}. Give each its own: until then nothing is written for any of them.`,
+      message: `The same ${field} stands in row ${others.join(', ')}. Give each its own: until then nothing is written for any of them.`,
       rows: numbers,
     })
   }

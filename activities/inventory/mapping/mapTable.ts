@@ -1,139 +1,139 @@
 import { createCellReader } from '../cells/cellState.ts'
-import type { ColumnRules } from '../cells/columnRules.ts'
-import { wordsOf } from '../cells/words.ts'
+import type { TableInfo } from '../../../contract/explain.ts'
 import type { SourceSettings } from '../settings.ts'
-import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet, type SheetRow } from '../types.ts'
-import { createClassifier, type RowClass } from './classifyRow.ts'
-import { mapColumns, type MappedColumn, type MappedColumns } from './columns.ts'
-import { weighColumn } from './evidence.ts'
-import { kindOf } from './fields.ts'
-import { findHeader } from './findHeader.ts'
-import { findKeyColumn, refuseDuplicates, type KeyColumn } from './keys.ts'
-import { columnLetter } from './letters.ts'
-import { mapRow, type RowRules } from './mapRow.ts'
-import { foldOwnHeaders } from './matchHeader.ts'
-import { findCurrencyColumns } from './rowCurrency.ts'
+import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet } from '../types.ts'
+import { describeGear, describeOther } from './describeMapping.ts'
+import { bareRow, mapGearTable, openGearTable, type GearTable, type MapContext } from './gearTable.ts'
+import { refuseDuplicates } from './keys.ts'
+import { mapOtherTable, openOtherTable, refuseTable, type OtherTable } from './otherTable.ts'
+import { countRowGroups } from './rowGroups.ts'
+import { splitSheet } from './splitSheet.ts'
+import type { SplitStrip } from './splitTables.ts'
+import type { TablePart } from './tablePart.ts'
+import { findUnknownWords, valuesBlock } from './unknownWords.ts'
 
 export interface MapOptions {
   /** The account's currency, ISO 4217. */
   currency: string
 }
 
-interface ClassedRow {
-  row: SheetRow
-  rowClass: Exclude<RowClass, 'blank'>
+/** A table as it will be read. */
+type OpenTable = { kind: 'gear'; gear: GearTable } | { kind: 'other'; other: OtherTable }
+
+const partOf = (table: OpenTable): TablePart => (table.kind === 'gear' ? table.gear.part : table.other.part)
+
+interface OpenSheet {
+  main: GearTable
+  /** In the order of the sheet, `main` among them. */
+  tables: OpenTable[]
 }
 
 /**
- * Understands a sheet: finds its header, maps its columns to fields and parses every cell.
+ * Understands a sheet: finds its tables, maps the columns of each to fields and parses every cell of those that are lists of gear.
  * Faults of a cell stay with their row; only what makes the whole sheet unusable is thrown.
  * @throws SheetRefused no_rows, no_header, missing_required_column, duplicate_header, ambiguous_header, no_key_column.
  */
 export function mapTable(sheet: Sheet, settings: SourceSettings, options: MapOptions): MappedTable {
-  const readCell = createCellReader(settings.clear_token)
-  const own = foldOwnHeaders(settings.columns)
-  const header = findHeader(sheet.rows, own)
-  const headerRow = sheet.rows[header.index]
-  if (!headerRow) throw new SheetRefused('no_header', 'The sheet has no header.')
-  const body = sheet.rows.slice(header.index + 1)
-  const mapped = mapColumns(headerRow, header, body, readCell)
-  const key = findKeyColumn(mapped.columns, body, settings, readCell)
-  const classed = classifyRows(body, createClassifier(mapped.columns, key.column.index, own, readCell).classify)
-  const items = classed.filter(({ rowClass }) => rowClass === 'item').map(({ row }) => row)
-  if (items.length === 0) throw new SheetRefused('no_rows', `There is no item below the header in row ${headerRow.row}. Add a row for each item.`)
-  const { rules, inferred } = weighColumns(mapped.columns, items, settings, options)
-  const shared: RowRules = {
-    columns: mapped.columns,
-    key,
-    rules,
-    readCell,
-    currencyOf: findCurrencyColumns(headerRow, mapped.columns, readCell).currencyOf,
-    blankClears: settings.blank === 'clear',
-    ...(mapped.quantity && { quantity: { column: mapped.quantity, policy: settings.quantity } }),
+  const context: MapContext = {
+    settings,
+    currency: options.currency,
+    readCell: createCellReader(settings.clear_token),
     withLines: sheet.rows.some(({ row, line }) => line !== undefined && line !== row),
+    widthOf: (index) => (sheet.delimiter === undefined ? undefined : sheet.rows[index]?.cells.length),
   }
-  const width = sheet.delimiter === undefined ? undefined : headerRow.cells.length
-  const rows = classed.map(({ row, rowClass }) => mapClassed(row, rowClass, shared, width))
-  refuseDuplicates(
+  const { header, strips } = splitSheet(sheet, settings)
+  const opened = openTables(strips, sheet.rows[header.index]?.row ?? 0, context)
+  return readTables(sheet, strips, opened, context)
+}
+
+function openTables(strips: readonly SplitStrip[], headerRow: number, context: MapContext): OpenSheet {
+  const parts = strips.flatMap(({ tables }) => tables).toSorted((a, b) => a.header.index - b.header.index || a.strip.from - b.strip.from)
+  const attempts = parts.map((part): Attempt => (part.missing.length === 0 ? attempt(part, context) : { part }))
+  const main = attempts.find(({ gear }) => gear && gear.items.length > 0)?.gear
+  const first = attempts.find(({ part }) => part.missing.length === 0)
+  // a fault of the first list that is more than a missing key is the person's to mend
+  if (first?.refused && (!main || first.refused.code !== 'no_key_column')) throw first.refused
+  if (!main) throw attempts.find(({ refused }) => refused)?.refused ?? noItems(headerRow)
+  const tables = attempts.map(({ part, gear, refused }): OpenTable => {
+    if (gear && gear.key.field === main.key.field) return { kind: 'gear', gear }
+    if (gear) return { kind: 'other', other: refuseTable(part, `It has no column for ${main.key.field}, which tells the items of this sheet apart.`) }
+    return { kind: 'other', other: refused ? refuseTable(part, refused.message) : openOtherTable(part) }
+  })
+  return { main, tables }
+}
+
+const noItems = (headerRow: number): SheetRefused =>
+  new SheetRefused('no_rows', `There is no item below the header in row ${headerRow}. Add a row for each item.`)
+
+/** A table with what came of reading its header as gear; neither for one that lacks a required column. */
+interface Attempt {
+  part: TablePart
+  gear?: GearTable
+  refused?: SheetRefused
+}
+
+function attempt(part: TablePart, context: MapContext): Attempt {
+  try {
+    return { part, gear: openGearTable(part, context) }
+  } catch (error) {
+    if (error instanceof SheetRefused) return { part, refused: error }
+    throw error
+  }
+}
+
+interface ReadTable {
+  info: TableInfo
+  rows: MappedRow[]
+  inferred: Record<string, string>
+}
+
+function readTable(table: OpenTable, number: number, context: MapContext): ReadTable {
+  if (table.kind === 'other') return { info: describeOther(table.other, number), rows: mapOtherTable(table.other, context), inferred: {} }
+  const { rows, inferred } = mapGearTable(table.gear, context)
+  return { info: describeGear(table.gear, inferred, number), rows, inferred }
+}
+
+function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables }: OpenSheet, context: MapContext): MappedTable {
+  const read = tables.map((table, index) => readTable(table, index + 1, context))
+  const mainIndex = tables.findIndex((table) => partOf(table) === main.part)
+  const own = new Set(tables.flatMap((table, index) => (table.kind === 'gear' ? (read[index]?.rows ?? []).map(({ row }) => row) : [])))
+  const headers = new Set([main.part.headerRow.row])
+  const isHidden = (row: MappedRow, index: number): boolean =>
+    // beside a list of gear, another list is columns that are left out
+    tables[index]?.kind === 'other' && (own.has(row.row) || headers.has(row.row))
+  const rows = tables.flatMap((table, index) => {
+    const part = partOf(table)
+    const titled = part === main.part || headers.has(part.headerRow.row) ? [] : [bareRow(part.headerRow, 'table_header', context.withLines)]
+    return [...titled, ...(read[index]?.rows ?? [])]
+      .filter((row) => !isHidden(row, index))
+      .map((row) => (index === mainIndex ? row : Object.assign(row, { table: index + 1 })))
+  })
+  rows.sort((a, b) => a.row - b.row || (a.table ?? 0) - (b.table ?? 0))
+  const infos = read.map(({ info }) => info)
+  const infoOf = (row: MappedRow): TableInfo | undefined => infos[(row.table ?? mainIndex + 1) - 1]
+  refuseDuplicates(rows, main.key.field, (row, field) => infoOf(row)?.columns.find((column) => column.field === field)?.column)
+  const unknown_words = findUnknownWords(rows, context.settings, (row, cell) => {
+    const field = infoOf(row)?.columns.find(({ column }) => column === /^[A-Z]+/.exec(cell)?.[0])?.field
+    return typeof field === 'string' ? field : undefined
+  })
+  const above = new Set(strips.flatMap((strip) => strip.above.map(({ row }) => row.row)))
+  const row_groups = countRowGroups(sheet, { rows, above, headers })
+  return {
+    read: describeRead(sheet, main, read[mainIndex]?.inferred ?? {}, context.settings),
+    mapping: { rows: sheet.rows.length, row_groups, tables: infos, unknown_words, values_block: valuesBlock(unknown_words) },
     rows,
-    key,
-    mapped.columns.find(({ target }) => target === 'asset_tag'),
-  )
-  return { read: describeRead(sheet, headerRow.row, mapped, inferred, key, settings), rows }
-}
-
-function classifyRows(body: readonly SheetRow[], classify: (row: SheetRow) => RowClass): ClassedRow[] {
-  return body.flatMap((row) => {
-    const rowClass = classify(row)
-    return rowClass === 'blank' ? [] : [{ row, rowClass }]
-  })
-}
-
-function mapClassed(row: SheetRow, rowClass: ClassedRow['rowClass'], shared: RowRules, width: number | undefined): MappedRow {
-  if (rowClass === 'item') {
-    const mapped = mapRow(row, shared)
-    if (width !== undefined) refuseOverlong(mapped, row, width)
-    return mapped
   }
-  const bare = { row: row.row, ...(shared.withLines && row.line !== undefined && { line: row.line }) }
-  // a heading in the key column is a row after all when its text is a key that the source knows
-  if (rowClass === 'group_row' && row.cells[shared.key.column.index]?.text.trim())
-    return { ...mapRow(row, shared), outcome: 'skipped', reason: rowClass }
-  return { ...bare, outcome: 'skipped', reason: rowClass, fields: {}, blanks: [], clears: [], errors: [], warnings: [] }
 }
 
-/** In a text file, values beyond the header mean that a delimiter inside a value was not quoted and all after it stand in wrong columns. */
-function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
-  const index = row.cells.findIndex((cell, column) => column >= width && cell.text.trim() !== '')
-  if (index < 0) return
-  mapped.outcome = 'refused'
-  mapped.errors.push({
-    cell: `${columnLetter(index)}${row.row}`,
-    code: 'too_long',
-    raw: row.cells[index]?.text ?? '',
-    message: `The row has ${row.cells.length} values and the header ${width}, so some stand in wrong columns. Put quotation marks around values that hold the delimiter.`,
-  })
-}
-
-function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow[], settings: SourceSettings, options: MapOptions) {
-  const rules = new Map<string, ColumnRules>()
-  const inferred: Record<string, string> = {}
-  for (const column of columns) {
-    for (const field of typeof column.target === 'string' ? [column.target] : Object.values(column.target)) {
-      const kind = kindOf(field)
-      if (!kind) throw new Error(`no kind for the field ${field}`)
-      const { inferred: told, ...evidence } = weighColumn(items, column.index, { field, kind }, settings)
-      if (told !== undefined) inferred[column.letter] = told
-      const words = wordsOf(field, settings.values[field as keyof SourceSettings['values']])
-      const headerCurrency = column.currency
-      rules.set(field, {
-        field,
-        kind,
-        currency: options.currency,
-        ...evidence,
-        ...(headerCurrency !== undefined && { headerCurrency }),
-        ...(words && { words }),
-      })
-    }
-  }
-  return { rules, inferred }
-}
-
-function describeRead(
-  sheet: Sheet,
-  headerRow: number,
-  { columns, unknown, ignored, quantity }: MappedColumns,
-  inferred: Record<string, string>,
-  key: KeyColumn,
-  settings: SourceSettings,
-): ReadSection {
+function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: Record<string, string>, settings: SourceSettings): ReadSection {
+  const { columns, unknown, ignored, quantity } = mapped
   const hiddenRows = sheet.rows.filter(({ hidden, cells }) => hidden && cells.length > 0).length
   return {
     ...(sheet.name !== undefined && { sheet: sheet.name }),
     ...(sheet.otherSheets && { sheets_not_read: sheet.otherSheets }),
     ...(sheet.encoding !== undefined && { encoding: sheet.encoding }),
     ...(sheet.delimiter !== undefined && { delimiter: sheet.delimiter }),
-    header_row: headerRow,
+    header_row: part.headerRow.row,
     ...(sheet.hiddenColumns && { hidden_columns: sheet.hiddenColumns }),
     ...(hiddenRows > 0 && { hidden_rows: hiddenRows }),
     columns: Object.fromEntries(

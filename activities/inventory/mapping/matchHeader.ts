@@ -11,6 +11,8 @@ export interface HeaderMatch {
   either?: readonly [string, string]
   /** Counts only while no other column names the field. */
   weak?: boolean
+  /** Named by the source's own settings. */
+  isOwn?: boolean
   /** Currency named in the header, as written. */
   currency?: string
 }
@@ -73,7 +75,7 @@ export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefi
   const base = text.replaceAll(PARENTHESES, ' ')
   const currency = currencyIn(hints.join(' ')) ?? /\p{L}{0,2}\p{Sc}/u.exec(base)?.[0]
   const named = own.get(whole)
-  if (named !== undefined) return { target: named, ...(currency !== undefined && { currency }) }
+  if (named !== undefined) return { target: named, isOwn: true, ...(currency !== undefined && { currency }) }
   const match = aliases.get(squash(base))
   if (match && !hints.some((hint) => isForeign(squash(hint), match.target))) return { ...match, ...(currency !== undefined && { currency }) }
   const tailless = match ? undefined : (aliases.get(whole) ?? matchWithoutTail(base))

@@ -1,8 +1,8 @@
 import type { PlanHead, ReportRow, Run } from '../../../contract/control.ts'
-import type { ReadSection } from '../../../contract/explain.ts'
 import { isFinal } from '../../../contract/temporal.ts'
 import { readSettings } from '../../../activities/inventorySync/run.ts'
 import type { Held } from '../../../activities/inventory/types.ts'
+import { fromStoredRead } from '../../../activities/inventory/storedRead.ts'
 import { describeSettings } from '../../../activities/inventory/settings.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { ReportedRow } from '../../state/planRows.ts'
@@ -48,7 +48,7 @@ export function viewPlanHead(run: RunRow): PlanHead {
     file: run.file,
     sha256: run.sha256 ?? '',
     settings: describeSettings(readSettings(run).source, run.currency ?? ''),
-    ...(run.read === null ? {} : { read: JSON.parse(run.read) as ReadSection }),
+    ...(run.read === null ? {} : fromStoredRead(run.read)),
     counts: JSON.parse(run.counts) as Counts,
     missing: JSON.parse(run.missing) as PlanHead['missing'],
     ...(run.held !== null && showsHeld(run) && { missing_held: JSON.parse(run.held) as Held }),

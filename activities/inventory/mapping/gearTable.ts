@@ -1,0 +1,145 @@
+import type { ReadCell } from '../cells/cellState.ts'
+import type { ColumnRules } from '../cells/columnRules.ts'
+import { wordsOf } from '../cells/words.ts'
+import type { SourceSettings } from '../settings.ts'
+import type { MappedRow, SheetRow } from '../types.ts'
+import { createClassifier, type RowClass } from './classifyRow.ts'
+import { mapColumns, type MappedColumn, type MappedColumns } from './columns.ts'
+import { weighColumn } from './evidence.ts'
+import { kindOf } from './fields.ts'
+import { findKeyColumn, type KeyColumn } from './keys.ts'
+import { columnLetter } from './letters.ts'
+import { mapRow, type RowRules } from './mapRow.ts'
+import { findCurrencyColumns } from './rowCurrency.ts'
+import type { PartRow, TablePart } from './tablePart.ts'
+
+export interface MapContext {
+  settings: SourceSettings
+  /** The account's currency, ISO 4217. */
+  currency: string
+  readCell: ReadCell
+  /** Whether rows tell the line of the file too. */
+  withLines: boolean
+  /** Number of values in a row of a text file, by the place of its header; undefined in a workbook. */
+  widthOf: (headerIndex: number) => number | undefined
+}
+
+type SkipReason = Exclude<RowClass, 'item' | 'blank'> | 'repeated_header'
+
+interface ClassedRow {
+  part: PartRow
+  rowClass: 'item' | SkipReason
+}
+
+/** A table that is read as gear. */
+export interface GearTable {
+  part: TablePart
+  mapped: MappedColumns
+  key: KeyColumn
+  classed: ClassedRow[]
+  items: SheetRow[]
+}
+
+/**
+ * Finds which column of a table feeds which field, which one is the key, and which rows are items.
+ * @throws SheetRefused duplicate_header, ambiguous_header, no_key_column.
+ */
+export function openGearTable(part: TablePart, { settings, readCell }: MapContext): GearTable {
+  const body = part.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
+  const mapped = mapColumns(part.headerRow, part.header, body, readCell)
+  const key = findKeyColumn(mapped.columns, body, settings, readCell)
+  const classify = createClassifier(part.headerRow, mapped.columns, key.column.index, readCell)
+  const classed = part.rows.flatMap((partRow): ClassedRow[] => {
+    if (partRow.role === 'repeated_header') return [{ part: partRow, rowClass: 'repeated_header' }]
+    const rowClass = partRow.role === 'heading' ? 'group_row' : classify(partRow.row)
+    return rowClass === 'blank' ? [] : [{ part: partRow, rowClass }]
+  })
+  return { part, mapped, key, classed, items: classed.filter(({ rowClass }) => rowClass === 'item').map(({ part: { row } }) => row) }
+}
+
+export interface GearRows {
+  rows: MappedRow[]
+  /** By column letter, what the cells of a column decided for all of it. */
+  inferred: Record<string, string>
+}
+
+/** Parses the rows of a table of gear. */
+export function mapGearTable(table: GearTable, context: MapContext): GearRows {
+  const { rules, inferred } = weighColumns(table.mapped.columns, table.items, context)
+  const { settings, readCell, withLines } = context
+  const { columns, quantity } = table.mapped
+  const shared: RowRules = {
+    columns,
+    key: table.key,
+    rules,
+    readCell,
+    currencyOf: findCurrencyColumns(table.part.headerRow, columns, readCell).currencyOf,
+    blankClears: settings.blank === 'clear',
+    ...(quantity && { quantity: { column: quantity, policy: settings.quantity } }),
+    withLines,
+  }
+  const width = context.widthOf(table.part.header.index)
+  return { rows: table.classed.map((row) => mapClassed(row, shared, width)), inferred }
+}
+
+/** A row that is no item, with its place alone. */
+export const bareRow = (row: SheetRow, reason: string, withLines: boolean): MappedRow => ({
+  row: row.row,
+  ...(withLines && row.line !== undefined && { line: row.line }),
+  outcome: 'skipped',
+  reason,
+  fields: {},
+  blanks: [],
+  clears: [],
+  errors: [],
+  warnings: [],
+})
+
+function mapClassed({ part: { row, whole, role }, rowClass }: ClassedRow, shared: RowRules, width: number | undefined): MappedRow {
+  if (rowClass === 'item') {
+    const mapped = mapRow(row, shared)
+    if (width !== undefined) refuseOverlong(mapped, whole, width)
+    return mapped
+  }
+  // a heading in the key column is a row after all when its text is a key that the source knows
+  if (rowClass === 'group_row' && role === 'row' && row.cells[shared.key.column.index]?.text.trim())
+    return { ...mapRow(row, shared), outcome: 'skipped', reason: rowClass }
+  return bareRow(row, rowClass, shared.withLines)
+}
+
+/** In a text file, values beyond the header mean that a delimiter inside a value was not quoted and all after it stand in wrong columns. */
+function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
+  const index = row.cells.findIndex((cell, column) => column >= width && cell.text.trim() !== '')
+  if (index < 0) return
+  mapped.outcome = 'refused'
+  mapped.errors.push({
+    cell: `${columnLetter(index)}${row.row}`,
+    code: 'too_long',
+    raw: row.cells[index]?.text ?? '',
+    message: `The row has ${row.cells.length} values and the header ${width}, so some stand in wrong columns. Put quotation marks around values that hold the delimiter.`,
+  })
+}
+
+function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow[], { settings, currency }: MapContext) {
+  const rules = new Map<string, ColumnRules>()
+  const inferred: Record<string, string> = {}
+  for (const column of columns) {
+    for (const field of typeof column.target === 'string' ? [column.target] : Object.values(column.target)) {
+      const kind = kindOf(field)
+      if (!kind) throw new Error(`no kind for the field ${field}`)
+      const { inferred: told, ...evidence } = weighColumn(items, column.index, { field, kind }, settings)
+      if (told !== undefined) inferred[column.letter] = told
+      const words = wordsOf(field, settings.values[field as keyof SourceSettings['values']])
+      const headerCurrency = column.currency
+      rules.set(field, {
+        field,
+        kind,
+        currency,
+        ...evidence,
+        ...(headerCurrency !== undefined && { headerCurrency }),
+        ...(words && { words }),
+      })
+    }
+  }
+  return { rules, inferred }
+}

@@ -1,0 +1,92 @@
+import type { ReadCell } from '../cells/cellState.ts'
+import { trimCell } from '../cells/escape.ts'
+import { lookUpWord } from '../cells/words.ts'
+import type { Cell, ColumnTarget, SheetRow } from '../types.ts'
+import { isFilled, isNumeric } from './cellKind.ts'
+import { matchHeader, type HeaderMatch, type OwnHeaders } from './matchHeader.ts'
+import { isListHeader, isOtherHeader } from './otherHeaders.ts'
+import { squash } from './squash.ts'
+
+/** Fields without which no item can be created. */
+export const requiredColumns = ['gear_type', 'brand', 'model'] as const
+
+/** What a row says when it is read as a header. */
+export interface HeaderRow {
+  /** What each column names, by column. */
+  matches: (HeaderMatch | undefined)[]
+  /** Names of fields and of columns of other lists, each once. */
+  names: ReadonlySet<string>
+  /** The fields among them; a header that fits two names both, as `a or b`. */
+  fields: ReadonlySet<string>
+  /** Number of headers that belong to lists of people, bookings or repairs. */
+  listHeaders: number
+  filled: readonly number[]
+  /** Columns whose cell cannot be a header: a number, a date, a text with a digit, a text that was escaped. */
+  data: readonly number[]
+}
+
+export interface HeaderReader {
+  read: (row: SheetRow) => HeaderRow
+  /** Whether a text is a word for a gear type. */
+  isType: (cell: Cell | undefined) => boolean
+  /** What a header cell names; undefined for a text that is no header. */
+  nameOf: (cell: Cell | undefined) => string | undefined
+}
+
+interface CellWord {
+  name: string
+  match?: HeaderMatch
+  isList: boolean
+}
+
+const MAX_HEADER_CHARACTERS = 60
+const MAX_REMEMBERED = 20_000
+
+export const nameOfTarget = (target: ColumnTarget): string => (typeof target === 'string' ? target : Object.values(target).join(' or '))
+
+/** Two headers with the same name feed the same columns. */
+const nameOfMatch = ({ target, either }: HeaderMatch): string => (either ? either.join(' or ') : nameOfTarget(target))
+
+/** Reads rows as headers. Answers are remembered by text: types, brands and places repeat. */
+export function createHeaderReader(own: OwnHeaders, typeWords: ReadonlyMap<string, string> | undefined, readCell: ReadCell): HeaderReader {
+  const known = new Map<string, CellWord | undefined>()
+  const look = (text: string): CellWord | undefined => {
+    const match = matchHeader(text, own)
+    const folded = squash(text)
+    if (match) return { name: nameOfMatch(match), match, isList: false }
+    return isOtherHeader(folded) ? { name: `other ${folded}`, isList: isListHeader(folded) } : undefined
+  }
+  const wordOf = (cell: Cell | undefined): CellWord | undefined => {
+    if (cell?.kind !== 'text' || cell.text.length > MAX_HEADER_CHARACTERS || trimCell(cell.text).startsWith("'")) return undefined
+    if (known.size > MAX_REMEMBERED) known.clear()
+    if (!known.has(cell.text)) known.set(cell.text, look(cell.text))
+    return known.get(cell.text)
+  }
+  const types = new Map<string, boolean>()
+  const isType = (cell: Cell | undefined): boolean => {
+    if (cell?.kind !== 'text' || cell.text.length > MAX_HEADER_CHARACTERS) return false
+    if (types.size > MAX_REMEMBERED) types.clear()
+    if (!types.has(cell.text)) types.set(cell.text, lookUpWord(cell.text, typeWords) !== undefined)
+    return types.get(cell.text) ?? false
+  }
+  const read = (row: SheetRow): HeaderRow => {
+    const words = row.cells.map(wordOf)
+    const filled = row.cells.flatMap((cell, index) => (isFilled(cell) && readCell(cell).state !== 'token' ? [index] : []))
+    const named = words.flatMap((word) => (word ? [word] : []))
+    return {
+      matches: words.map((word) => word?.match),
+      names: new Set(named.map(({ name }) => name)),
+      fields: new Set(named.flatMap(({ name, match }) => (match && match.target !== 'ignore' ? [name] : []))),
+      listHeaders: named.filter(({ isList }) => isList).length,
+      filled,
+      data: filled.filter((index) => words[index] === undefined && isData(row.cells[index])),
+    }
+  }
+  return { read, isType, nameOf: (cell) => wordOf(cell)?.name }
+}
+
+const isData = (cell: Cell | undefined): boolean =>
+  cell !== undefined && (cell.kind !== 'text' || isNumeric(cell) || /\d/.test(cell.text) || trimCell(cell.text).startsWith("'"))
+
+/** The required fields that a header does not name. */
+export const missingRequired = ({ fields }: Pick<HeaderRow, 'fields'>): string[] => requiredColumns.filter((field) => !fields.has(field))

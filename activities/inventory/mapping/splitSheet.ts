@@ -1,0 +1,31 @@
+import { createCellReader, type ReadCell } from '../cells/cellState.ts'
+import { wordsOf } from '../cells/words.ts'
+import type { SourceSettings } from '../settings.ts'
+import type { Sheet } from '../types.ts'
+import { findHeader, type FoundHeader } from './findHeader.ts'
+import { createHeaderReader, type HeaderReader } from './headerRow.ts'
+import { foldOwnHeaders } from './matchHeader.ts'
+import { splitTables, type SplitStrip } from './splitTables.ts'
+import { findStrips } from './strips.ts'
+
+type Words = Pick<SourceSettings, 'columns' | 'clear_token' | 'values'>
+
+/** Reads headers as the settings of a source say. */
+export const headerReaderOf = ({ columns, clear_token, values }: Words, readCell: ReadCell = createCellReader(clear_token)): HeaderReader =>
+  createHeaderReader(foldOwnHeaders(columns), wordsOf('gear_type', values.gear_type), readCell)
+
+export interface SplitSheet {
+  /** The header of the first list that names what gear needs. */
+  header: FoundHeader
+  strips: SplitStrip[]
+}
+
+/**
+ * Finds the tables of a sheet.
+ * @throws SheetRefused no_rows, no_header, missing_required_column, unreadable_file.
+ */
+export function splitSheet({ rows }: Pick<Sheet, 'rows'>, settings: Words): SplitSheet {
+  const reader = headerReaderOf(settings)
+  const header = findHeader(rows, reader)
+  return { header, strips: splitTables(rows, findStrips(rows, header, reader), header.index, reader) }
+}

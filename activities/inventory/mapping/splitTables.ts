@@ -1,0 +1,162 @@
+import { SheetRefused, type Cell, type SheetRow } from '../types.ts'
+import { isBlankRow, isFilled } from './cellKind.ts'
+import type { FoundHeader } from './findHeader.ts'
+import { missingRequired, type HeaderReader, type HeaderRow } from './headerRow.ts'
+import { cutRow, type Strip } from './strips.ts'
+import type { PartRow, TablePart } from './tablePart.ts'
+import { createShape, type Shape } from './tableShape.ts'
+
+export interface SplitStrip {
+  strip: Strip
+  /** Rows above the first header. */
+  above: PartRow[]
+  tables: TablePart[]
+}
+
+const MAX_TABLES = 200
+
+/** What a header says, whatever its words: two headers with one signature are one header. */
+const signatureOf = (row: SheetRow, { matches }: HeaderRow, reader: HeaderReader): string =>
+  JSON.stringify(row.cells.map((cell, index) => (matches[index] ? reader.nameOf(cell) : '')).flatMap((name, index) => (name ? [[index, name]] : [])))
+
+const columnOf = ({ read }: TablePart, field: string): number => read.matches.findIndex((match) => match?.target === field)
+
+/** Finds where the tables of a strip begin and end. */
+class Splitter {
+  readonly result: SplitStrip
+  readonly #reader: HeaderReader
+  readonly #shapeOf: (table: TablePart) => Shape
+  readonly #bySignature = new Map<string, TablePart>()
+  #current: TablePart | undefined
+  #lastGear: TablePart | undefined
+  #isAfterBlank = false
+
+  constructor(strip: Strip, rows: readonly SheetRow[], reader: HeaderReader) {
+    this.result = { strip, above: [], tables: [] }
+    this.#reader = reader
+    const shapes = new Map<TablePart, Shape>()
+    this.#shapeOf = (table) => {
+      const shape = shapes.get(table) ?? createShape(table, rows, reader)
+      shapes.set(table, shape)
+      return shape
+    }
+  }
+
+  add(whole: SheetRow, index: number, isForced: boolean): void {
+    const row = cutRow(whole, this.result.strip)
+    const part: PartRow = { row, whole, role: 'row' }
+    if (isBlankRow(row)) this.#isAfterBlank = true
+    else if (isForced || !this.#isPlainItem(row)) {
+      const read = this.#reader.read(row)
+      if (isForced || this.#isHeader(row, read)) return this.#begin(part, read, index)
+      this.#resume(row)
+      this.#isAfterBlank = false
+    } else {
+      this.#resume(row)
+      this.#isAfterBlank = false
+    }
+    ;(this.#current?.rows ?? this.result.above).push(part)
+  }
+
+  /** A row with a known type and a brand that is no header: most rows are told by these two cells. */
+  #isPlainItem(row: SheetRow): boolean {
+    const gear = this.#current?.missing.length === 0 ? this.#current : this.#lastGear
+    if (!gear) return false
+    const [type, brand] = [row.cells[columnOf(gear, 'gear_type')], row.cells[columnOf(gear, 'brand')]]
+    if (!brand || !isFilled(brand) || !this.#reader.isType(type)) return false
+    return this.#reader.nameOf(brand) === undefined && !this.#reader.isType(brand)
+  }
+
+  #isHeader(row: SheetRow, read: HeaderRow): boolean {
+    if (read.names.size > 1 && missingRequired(read).length === 0) return true
+    const current = this.#current
+    if (current && !read.filled.some((index) => index <= lastColumnOf(current.headerRow))) return false
+    const types = current?.missing.length === 0 ? columnOf(current, 'gear_type') : -1
+    const isTyped = types >= 0 && read.matches[types] === undefined && this.#reader.isType(row.cells[types])
+    const data = read.data.length + (isTyped ? 1 : 0)
+    if (read.names.size > 1 && data === 0) return true
+    if (read.names.size > 2 && read.names.size > 2 * data && !row.cells.some(isEscaped)) return true
+    return current?.missing.length === 0 && this.#shapeOf(current).isForeign(row, read)
+  }
+
+  #begin(part: PartRow, read: HeaderRow, index: number): void {
+    this.#isAfterBlank = false
+    const signature = signatureOf(part.row, read, this.#reader)
+    const known = this.#bySignature.get(signature)
+    const isKnown = known !== undefined && (known.missing.length === 0 || isAlike(known.headerRow, part.row))
+    this.#dissolveEmpty()
+    if (isKnown && this.result.tables.includes(known)) {
+      known.rows.push({ ...part, role: 'repeated_header' })
+      this.#current = known
+    } else {
+      if (this.result.tables.length >= MAX_TABLES)
+        throw new SheetRefused('unreadable_file', `The sheet has more than ${MAX_TABLES} tables. Put the list of gear on a sheet of its own.`)
+      const header: FoundHeader = { index, matches: read.matches }
+      this.#current = { strip: this.result.strip, headerRow: part.row, header, read, missing: missingRequired(read), rows: [] }
+      this.result.tables.push(this.#current)
+      this.#bySignature.set(signature, this.#current)
+    }
+    if (this.#current.missing.length === 0) this.#lastGear = this.#current
+  }
+
+  /** What reads like a header but has nothing below it is a heading of the table before it. */
+  #dissolveEmpty(): void {
+    const empty = this.#current
+    if (!empty || empty.rows.some(({ row }) => !isBlankRow(row))) return
+    const place = this.result.tables.indexOf(empty)
+    if (place !== this.result.tables.length - 1) return
+    this.result.tables.pop()
+    const before = this.result.tables.at(-1)
+    const rows = before?.rows ?? this.result.above
+    rows.push({ row: empty.headerRow, whole: empty.headerRow, role: 'heading' }, ...empty.rows)
+    this.#current = before
+    this.#lastGear = this.result.tables.findLast(({ missing }) => missing.length === 0)
+  }
+
+  /** After an empty row below another list, a row that fits the list of gear above, and has cells that the other list has no column for, is gear again. */
+  #resume(row: SheetRow): void {
+    const gear = this.#lastGear
+    if (!this.#isAfterBlank || !gear || !this.#current || this.#current === gear || this.#current.missing.length === 0) return
+    const other = this.#current
+    const fits =
+      this.#reader.isType(row.cells[columnOf(gear, 'gear_type')]) && ['brand', 'model'].every((field) => isFilledAt(row, columnOf(gear, field)))
+    const isBeyond = row.cells.some((cell, index) => isFilled(cell) && !isFilledAt(other.headerRow, index))
+    if (fits && isBeyond) this.#current = gear
+  }
+
+  finish(): SplitStrip {
+    const { tables } = this.result
+    // a last line such as "Date, Signature" is no table
+    if (tables.length > 1) this.#dissolveEmpty()
+    return this.result
+  }
+}
+
+const isEscaped = (cell: Cell): boolean => cell.kind === 'text' && cell.text.trimStart().startsWith("'")
+
+const isFilledAt = (row: SheetRow, index: number): boolean => {
+  const cell = row.cells[index]
+  return cell !== undefined && isFilled(cell)
+}
+
+const lastColumnOf = (row: SheetRow): number => row.cells.findLastIndex(isFilled)
+
+const isAlike = (a: SheetRow, b: SheetRow): boolean => {
+  const textsOf = ({ cells }: SheetRow): string[] => cells.map(({ text }) => text.trim().toLowerCase()).filter(Boolean)
+  return textsOf(a).join('\n') === textsOf(b).join('\n')
+}
+
+/**
+ * Parts the rows of each strip into tables. A row that reads like a header begins another table, unless it is a header that the strip has already;
+ * then it is a repeated header, and the rows below it belong to that table.
+ * @param headerIndex place of the header that `findHeader` found; it is one whatever else stands in it.
+ * @throws SheetRefused unreadable_file for a sheet of hundreds of tables.
+ */
+export function splitTables(rows: readonly SheetRow[], strips: readonly Strip[], headerIndex: number, reader: HeaderReader): SplitStrip[] {
+  return strips.map((strip) => {
+    const cut = strips.length === 1 ? rows : rows.map((row) => cutRow(row, strip))
+    const splitter = new Splitter(strip, cut, reader)
+    for (const [index, row] of rows.entries()) splitter.add(row, index, index === headerIndex)
+    return splitter.finish()
+  })
+}

@@ -1,0 +1,47 @@
+import type { SheetRow } from '../types.ts'
+import { isFilled } from './cellKind.ts'
+import type { HeaderReader, HeaderRow } from './headerRow.ts'
+import type { TablePart } from './tablePart.ts'
+
+/** Rows that are looked at; the shape of a table shows early. */
+const SAMPLED_ROWS = 500
+const FEWEST_ROWS = 3
+const FEWEST_CELLS = 3
+const FEWEST_OFF_SHAPE = 2
+const MAX_CHARACTERS = 40
+
+/** What the cells of a list of gear look like, column by column. */
+export interface Shape {
+  /** Whether a row of words stands where the columns hold numbers, dates and tags: a header in words that Kitroom does not know. */
+  isForeign: (row: SheetRow, read: HeaderRow) => boolean
+}
+
+const hasDigit = (text: string): boolean => /\d/.test(text)
+
+/** Learns from the rows whose type is known which columns always hold a digit. */
+export function createShape(table: TablePart, rows: readonly SheetRow[], reader: HeaderReader): Shape {
+  const types = table.read.matches.findIndex((match) => match?.target === 'gear_type')
+  const sure = rows.slice(table.header.index + 1, table.header.index + 1 + SAMPLED_ROWS).filter(({ cells }) => reader.isType(cells[types]))
+  const counts = new Map<number, { filled: number; digits: number }>()
+  for (const { cells } of sure)
+    for (const [index, cell] of cells.entries()) {
+      if (!isFilled(cell)) continue
+      const count = counts.get(index) ?? { filled: 0, digits: 0 }
+      count.filled++
+      if (cell.kind !== 'text' || hasDigit(cell.text)) count.digits++
+      counts.set(index, count)
+    }
+  const digitColumns = new Set(
+    [...counts].filter(([, { filled, digits }]) => filled >= FEWEST_ROWS && digits / filled >= 0.9).map(([index]) => index),
+  )
+  return {
+    isForeign: (row, read) => {
+      if (sure.length < FEWEST_ROWS || read.filled.length < FEWEST_CELLS || read.data.length > 0) return false
+      const type = row.cells[types]
+      if (!type || !isFilled(type) || reader.isType(type)) return false
+      const texts = read.filled.map((index) => row.cells[index]?.text.trim() ?? '')
+      if (new Set(texts).size < texts.length || texts.some((text) => text.length > MAX_CHARACTERS)) return false
+      return read.filled.filter((index) => digitColumns.has(index)).length >= FEWEST_OFF_SHAPE
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { ReadSection, SheetMapping, TableInfo, UnknownWord } from '../../contract/explain.ts'
+import { clean } from './clean.ts'
+
+const LABEL = 11
+const BY_HEADER = 'the header means it'
+const MOST_TABLES = 20
+const MOST_WORDS = 20
+
+const line = (label: string, text: string): string => `${label.padEnd(LABEL)}${clean(text)}`
+
+const nameField = (field: unknown): string =>
+  typeof field === 'object' && field !== null
+    ? Object.entries(field)
+        .map(([type, name]) => `${String(name)} (${type})`)
+        .join(', ')
+    : String(field)
+
+const nameColumn = ({ column, header }: { column: string; header: string }): string => `${column} ${header === '' ? '(no header)' : `"${header}"`}`
+
+/** Each column with its field: those whose header says it together, any other with its evidence. */
+function* showColumns({ columns }: TableInfo): Generator<string> {
+  const arrow = (column: TableInfo['columns'][number]): string => `${nameColumn(column)} → ${nameField(column.field)}`
+  const plain = columns.filter(({ evidence }) => evidence === BY_HEADER)
+  if (plain.length > 0) yield line('columns', `${plain.map(arrow).join(', ')}; ${BY_HEADER}`)
+  for (const column of columns.filter(({ evidence }) => evidence !== BY_HEADER)) yield line('', `${arrow(column)}; ${column.evidence}`)
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  not_known: 'not known',
+  no_header: 'has no header',
+  settings: 'by your settings',
+  row_number: 'counts the rows',
+}
+
+function* showLeftOut({ left_out: columns }: TableInfo): Generator<string> {
+  if (columns.length === 0) return
+  const tell = (column: TableInfo['left_out'][number]): string =>
+    `${nameColumn(column)} (${REASONS[column.reason] ?? column.reason}${column.nearest === undefined ? '' : `, nearest: ${column.nearest}`})`
+  yield line('left out', columns.map(tell).join(', '))
+}
+
+const span = ({ first_row: first, last_row: last }: TableInfo): string => (first === null ? 'no rows' : `rows ${first} to ${last}`)
+
+function* showTable(table: TableInfo, isOnly: boolean): Generator<string> {
+  const place = `header in row ${table.header_row}, columns ${table.from} to ${table.to}, ${span(table)}`
+  if (table.kind === 'other') {
+    yield line(`table ${table.table}`, `not gear, not read; ${place}. ${table.detail ?? ''}`)
+    return
+  }
+  yield line(isOnly ? 'table' : `table ${table.table}`, `gear; ${place}`)
+  if (table.key) yield line('key', `${nameColumn(table.key)} → ${table.key.field}; ${table.key.evidence}`)
+  yield* showColumns(table)
+  yield* showLeftOut(table)
+}
+
+function* showWords(words: readonly UnknownWord[], block: string): Generator<string> {
+  if (words.length === 0) return
+  for (const { field, word, cells, rows, nearest } of words.slice(0, MOST_WORDS)) {
+    const where = `${cells} ${cells === 1 ? 'cell' : 'cells'}, row ${rows.join(', ')}${cells > rows.length ? ' …' : ''}`
+    yield line('not known', `${field} "${word}" (${where})${nearest === undefined ? '' : `, nearest: ${nearest}`}`)
+  }
+  if (words.length > MOST_WORDS) yield line('', `… and ${words.length - MOST_WORDS} more; --json shows all`)
+  if (block === '') return
+  yield line('', 'To say what they mean, paste this below the source in kitroom.yaml:')
+  yield* block.split('\n').map((text) => `    ${clean(text)}`)
+}
+
+/** How a sheet was read, for people: sheet, encoding, rows, each table with its key and columns, words that are not known. */
+export function* showMapping(read: ReadSection, mapping: SheetMapping): Generator<string> {
+  const others = Array.isArray(read['sheets_not_read']) ? read['sheets_not_read'].map(String) : []
+  if (typeof read['sheet'] === 'string') yield line('sheet', `${read['sheet']}${others.length > 0 ? `; not read: ${others.join(', ')}` : ''}`)
+  if (mapping.encoding) yield line('encoding', `${mapping.encoding.name}; ${mapping.encoding.evidence}`)
+  else if (typeof read['encoding'] === 'string') yield line('encoding', read['encoding'])
+  const groups = Object.entries(mapping.row_groups).map(([group, count]) => `${count} ${group}`)
+  yield line('rows', `${mapping.rows}: ${groups.join(', ')}`)
+  if (mapping.tables.length > 1) yield line('tables', String(mapping.tables.length))
+  for (const table of mapping.tables.slice(0, MOST_TABLES)) yield* showTable(table, mapping.tables.length === 1)
+  if (mapping.tables.length > MOST_TABLES) yield line('', `… and ${mapping.tables.length - MOST_TABLES} more tables; --json shows all`)
+  yield* showWords(mapping.unknown_words, mapping.values_block)
+}

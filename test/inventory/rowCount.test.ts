@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { countRowGroups, requireEveryRow, RowCountDefect } from '../../activities/inventory/mapping/rowGroups.ts'
+import { readDelimited } from '../../activities/inventory/readers/delimited.ts'
+import { mapText } from './support.ts'
+
+const head = 'Asset Tag,Type,Brand,Model,Serial,Price\n'
+const first = `${head}A-1,camera,Sony,FX3,S-1,4199\nA-2,lens,Sony,24-70,S-2,2199\nA-3,lens,Sony,70-200,S-3,2599\n`
+
+test('each row is counted once, by what it is', () => {
+  const text = `My gear,,,,,\n,,,,,\n${first}Lenses,,,,,\n${head}\n\nSupplier,Phone\nCalumet,030 1\nTotal,\n`
+  const { mapping } = mapText(text)
+  expect(mapping).toMatchObject({
+    rows: 13,
+    row_groups: { above_header: 1, blank: 3, header: 1, item: 3, group_row: 1, repeated_header: 1, table_header: 1, other_table: 2 },
+  })
+  expect(Object.values(mapping.row_groups).reduce((sum, count) => sum + count, 0)).toBe(mapping.rows)
+})
+
+describe('the count of the rows', () => {
+  const text = `My gear\n${first}\nSupplier,Phone\nCalumet,030 1\n`
+  const sheet = readDelimited(Buffer.from(text))
+  const { rows, mapping } = mapText(text)
+  const [above, headers] = [new Set([1]), new Set([2])]
+
+  test('holds for what was mapped', () => {
+    expect(countRowGroups(sheet, { rows, above, headers })).toEqual(mapping.row_groups)
+    expect(() => requireEveryRow(mapping, rows)).not.toThrow()
+  })
+
+  test('fails for a row that is lost, one that stands twice and one that is not in the sheet', () => {
+    const lost = rows.filter(({ row }) => row !== 4)
+    expect(() => countRowGroups(sheet, { rows: lost, above, headers })).toThrow(new RowCountDefect('row 4 stands in no group'))
+    expect(() => requireEveryRow(mapping, lost)).toThrow(RowCountDefect)
+    const twice = [...rows, ...rows.filter(({ row }) => row === 4)]
+    expect(() => countRowGroups(sheet, { rows: twice, above, headers })).toThrow('row 4 stands twice in table 1')
+    const blank = [...rows, ...rows.slice(0, 1).map((row) => ({ ...row, row: 6 }))]
+    expect(() => countRowGroups(sheet, { rows: blank, above, headers })).toThrow('row 6 stands in blank and item')
+    const beyond = [...rows, ...rows.slice(0, 1).map((row) => ({ ...row, row: 99 }))]
+    expect(() => countRowGroups(sheet, { rows: beyond, above, headers })).toThrow('rows 99 are not rows of the sheet')
+    expect(() => requireEveryRow(mapping, beyond)).toThrow(RowCountDefect)
+  })
+})

@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest'
+import type { MappedTable } from '../../activities/inventory/types.ts'
+import { judgeIn, emptyAccount, mapText, source, toCsv } from './support.ts'
+
+const plainFields = new Set(['asset_tag', 'gear_type', 'brand', 'model'])
+
+/** Each row as `[number, key, its other fields]` or `[number, why not]`. */
+const told = ({ rows }: MappedTable): unknown[] =>
+  rows.map(({ row, outcome, reason, key, fields, errors }) =>
+    outcome === undefined
+      ? [row, key, Object.fromEntries(Object.entries(fields).filter(([field]) => !plainFields.has(field)))]
+      : [row, reason ?? errors.map(({ code }) => code).join(' ')],
+  )
+
+const map = (text: string, ...settings: string[]): unknown[] => told(mapText(text, source(...settings)))
+
+/** What each table was read as, with its columns. */
+const tablesOf = (text: string): unknown[] =>
+  mapText(text).mapping.tables.map(({ kind, header_row, from, to }) => `${kind} ${header_row} ${from}-${to}`)
+
+/** Keys of the rows that would be written. */
+const keysOf = (text: string): unknown[] => mapText(text).rows.flatMap(({ outcome, key }) => (outcome === undefined ? [key] : []))
+
+const head = 'Asset Tag,Type,Brand,Model,Serial,Price\n'
+const first = `${head}A-1,camera,Sony,FX3,S-1,4199\nA-2,lens,Sony,24-70,S-2,2199\nA-3,lens,Sony,70-200,S-3,2599\n`
+const own = ['A-1', 'A-2', 'A-3']
+
+describe('a second list of gear below the first', () => {
+  test('is read under its own header', () => {
+    expect(map(`${first}Tag,Type,Brand,Model,In stock,Min stock\nC-1,battery,Energizer,AA,48,20\n`, 'quantity: one').slice(3)).toEqual([
+      [5, 'table_header'],
+      [6, 'C-1', { category: 'battery' }],
+    ])
+  })
+
+  test('is read under its own header when its columns stand in another order', () => {
+    const text = `${first}\nModel,Price,Serial,Tag,Brand,Type\nFX6,5999,S-9,B-1,Sony,camera\n`
+    expect(map(text).slice(3)).toEqual([
+      [6, 'table_header'],
+      [7, 'B-1', { serial_number: 'S-9', purchase_price: 5999 }],
+    ])
+    expect(tablesOf(text)).toEqual(['gear 1 A-F', 'gear 6 A-F'])
+  })
+
+  test('is read under its own header when that is in another language, one column longer or one shorter', () => {
+    const german = `${first}Inventarnummer,Typ,Hersteller,Modell,Kaufpreis,Seriennummer\nB-1,Kamera,Sony,FX6,5999,S-9\n`
+    expect(map(german).at(-1)).toEqual([6, 'B-1', { serial_number: 'S-9', purchase_price: 5999 }])
+    const longer = `${first}Asset Tag,Type,Brand,Model,Serial,Price,Weight\nB-1,camera,Sony,FX6,S-9,5999,890\n`
+    expect(map(longer).slice(3)).toEqual([
+      [5, 'table_header'],
+      [6, 'B-1', { serial_number: 'S-9', purchase_price: 5999, weight_g: 890 }],
+    ])
+    const shorter = `${first}Asset Tag,Type,Brand,Model,Price\nB-1,camera,Sony,FX6,5999\n`
+    expect(map(shorter).slice(3)).toEqual([
+      [5, 'table_header'],
+      [6, 'B-1', { purchase_price: 5999 }],
+    ])
+  })
+
+  test('is read below a title and empty rows', () => {
+    expect(map(`${first},,,,,\nConsumables,,,,,\n,,,,,\nTag,Type,Brand,Model,Notes,\nC-1,battery,Energizer,AA,blue,\n`).slice(3)).toEqual([
+      [6, 'group_row'],
+      [8, 'table_header'],
+      [9, 'C-1', { category: 'battery', notes: 'blue' }],
+    ])
+  })
+
+  test('shares its keys with the first: the same tag in both refuses both rows, each with the cell of its own table', () => {
+    const { rows } = mapText(`${first}Model,Type,Brand,Tag\nFX6,camera,Sony,A-1\n`)
+    expect(rows.flatMap(({ errors }) => errors.map(({ cell, code }) => [cell, code]))).toEqual([
+      ['A2', 'duplicate_key'],
+      ['D6', 'duplicate_key'],
+    ])
+  })
+
+  test('proves the decimal marks and the order of dates of its own columns only', () => {
+    const text = toCsv([
+      ['Tag', 'Type', 'Brand', 'Model', 'Bought'],
+      ['A-1', 'camera', 'Sony', 'FX3', '25/03/2024'],
+      ['Tag', 'Type', 'Brand', 'Model', 'Price', 'Bought'],
+      ['B-1', 'camera', 'Sony', 'FX6', '5', '03/25/2024'],
+      ['B-2', 'camera', 'Sony', 'FX9', '6', '03/04/2024'],
+    ])
+    expect(map(text)).toEqual([
+      [2, 'A-1', { purchase_date: '2024-03-25' }],
+      [3, 'table_header'],
+      [4, 'B-1', { purchase_price: 5, purchase_date: '2024-03-25' }],
+      [5, 'B-2', { purchase_price: 6, purchase_date: '2024-03-04' }],
+    ])
+  })
+
+  test('keeps faults that only the inventory shows in the cells of its own columns', () => {
+    const table = mapText(`${first}Model,Type,Tag,Brand\n,camera,B-1,Sony\n`)
+    const row = judgeIn(emptyAccount(), table).rows.at(-1)
+    expect([row?.table, row?.errors?.map(({ cell, code }) => [cell, code])]).toEqual([2, [['A6', 'missing_required']]])
+  })
+})
+
+describe('a header that comes again', () => {
+  test('is skipped where every known header stands in its own column, in any language', () => {
+    const text = `${first}${head}A-4,camera,Sony,FX6,S-4,1\nInventarnummer,Typ,Marke,Modell,Seriennummer,Preis\nA-5,camera,Sony,FX9,S-5,2\n`
+    expect(map(text).slice(3)).toEqual([
+      [5, 'repeated_header'],
+      [6, 'A-4', { serial_number: 'S-4', purchase_price: 1 }],
+      [7, 'repeated_header'],
+      [8, 'A-5', { serial_number: 'S-5', purchase_price: 2 }],
+    ])
+    expect(tablesOf(text)).toEqual(['gear 1 A-F'])
+  })
+
+  test('brings the rows below it back to its own table', () => {
+    const text = `${first}Supplier,Phone\nCalumet,030 1\n${head}A-4,camera,Sony,FX6,S-4,1\n`
+    expect(map(text).slice(3)).toEqual([
+      [5, 'table_header'],
+      [6, 'other_table'],
+      [7, 'repeated_header'],
+      [8, 'A-4', { serial_number: 'S-4', purchase_price: 1 }],
+    ])
+  })
+
+  test('in part is no repeated header: its rows are refused by name', () => {
+    const { rows, mapping } = mapText(`${first},Type,Brand,Model,,\nB-1,camera,Sony,FX6,S-9,5999\n`)
+    const [error] = rows.at(-1)?.errors ?? []
+    expect([error?.cell, error?.code, error?.raw]).toEqual(['A6', 'other_table', 'B-1'])
+    expect(error?.message).toContain('"Type, Brand, Model" in row 5')
+    expect(mapping.tables.map(({ kind }) => kind)).toEqual(['gear', 'other'])
+  })
+
+  test('in words that nobody knows begins another table, because words stand where tags, serials and prices do', () => {
+    const text = `${first}Numero,Laji,Merkki,Malli,Määrä,Raja\nC-1,battery,Energizer,AA,48,20\n`
+    expect(map(text).slice(3)).toEqual([
+      [5, 'table_header'],
+      [6, 'other_table'],
+    ])
+  })
+})
+
+const lists: [string, string][] = [
+  ['suppliers', 'Supplier,Contact,Phone,City,Notes\nCalumet,Eva,030 1,Berlin,camera\nFoto Meyer,Jan,030 2,Hamburg,lens\n'],
+  ['suppliers in German', 'Lieferant,Ansprechpartner,Telefon,Ort\nCalumet,Eva,030 1,Berlin\n'],
+  ['suppliers in French', 'Fournisseur,Contact,Téléphone,Ville\nDigit-Photo,Eve,01 2,Paris\n'],
+  ['suppliers in Spanish', 'Proveedor,Contacto,Teléfono,Ciudad\nFotoK,Ana,91 2,Madrid\n'],
+  ['bookings of items', 'Tag,Customer,From,To,Notes\nA-1,Smith,2026-01-03,2026-01-05,deposit\nA-2,Jones,2026-02-01,2026-02-03,\n'],
+  ['bookings by kind of gear', 'Customer,Camera,Lens,From,To\nSmith,camera,Sony,FX3,2026-01-05\n'],
+  ['repairs', 'Tag,Problem,Technician,Date,Cost\nA-1,shutter,Ken,2026-01-03,150\nA-2,lens,Sony,2026-02-03,80\n'],
+  ['a legend', 'Code,Meaning\nN,new\nG,good\n'],
+  ['stock', 'Item,Quantity,Min stock\nGaffer tape,12,4\nA-1,camera,Sony\n'],
+]
+
+describe('a list of something else', () => {
+  test.each(lists)('below the gear: %s', (_name, list) => {
+    for (const gap of ['', '\n', ',,,,,\n', '\nOther list\n', '\n\n']) expect([gap, keysOf(`${first}${gap}${list}`)]).toEqual([gap, own])
+  })
+
+  test.each(lists)('above the gear: %s', (_name, list) => {
+    expect(keysOf(`${list}\n${first}`)).toEqual(own)
+  })
+
+  test.each(lists)('between rows of gear, which go on after an empty row: %s', (_name, list) => {
+    expect(keysOf(`${first}\n${list}\nA-4,camera,Sony,FX6,S-4,5999\n`)).toEqual([...own, 'A-4'])
+  })
+
+  test.each(lists)('beside the gear, after an empty column: %s', (_name, list) => {
+    const right = list.trimEnd().split('\n')
+    const left = first.trimEnd().split('\n')
+    const width = Math.max(...right.map((line) => line.split(',').length))
+    const lines = Array.from(
+      { length: Math.max(left.length, right.length) + 1 },
+      (_, index) => `${left[index] ?? ',,,,,'},,${right[index] ?? ','.repeat(width - 1)}`,
+    )
+    const table = mapText(lines.join('\n'))
+    expect(keysOf(lines.join('\n'))).toEqual(own)
+    for (const row of table.rows.filter(({ outcome }) => outcome === undefined))
+      expect(Object.keys(row.fields).toSorted()).toEqual(
+        expect.not.arrayContaining(['storage_location', 'notes', 'purchase_date', 'warranty_expires_on']),
+      )
+  })
+
+  test('below the gear is skipped, and the plan says what it is', () => {
+    const { mapping, rows } = mapText(`${first}\nSupplier,Contact,Phone,City\nCalumet,Eva,030 1,Berlin\n`)
+    expect(rows.slice(3).map(({ outcome, reason, table }) => [outcome, reason, table])).toEqual([
+      ['skipped', 'table_header', 2],
+      ['skipped', 'other_table', 2],
+    ])
+    expect(mapping.tables[1]).toMatchObject({ kind: 'other', header_row: 6, rows: 1, first_row: 7, last_row: 7, from: 'A', to: 'D' })
+    expect(mapping.tables[1]?.detail).toBe(
+      'The table with the header "Supplier, Contact, Phone, City" in row 6 is no list of gear, so its rows are not read.',
+    )
+  })
+
+  test('that names most of what gear needs is refused by name', () => {
+    const { rows } = mapText(`${first}\nTag,Brand,Model,Price\nB-1,Sony,FX6,5999\n`)
+    expect(rows.at(-1)?.errors).toMatchObject([
+      { cell: 'A7', code: 'other_table', raw: 'B-1', message: expect.stringContaining('no column for gear_type') },
+    ])
+  })
+
+  test('whose rows have the tags of gear leaves the gear as it is', () => {
+    expect(map(`${first}\nTag,Customer,From,To\nA-1,Smith,2026-01-03,2026-01-05\n`).slice(0, 3)).toEqual([
+      [2, 'A-1', { serial_number: 'S-1', purchase_price: 4199 }],
+      [3, 'A-2', { serial_number: 'S-2', purchase_price: 2199 }],
+      [4, 'A-3', { serial_number: 'S-3', purchase_price: 2599 }],
+    ])
+  })
+})
+
+describe('lists of gear side by side', () => {
+  const text = [
+    'Tag,Type,Brand,Model,Price,,Tag,Type,Brand,Model,Serial',
+    'A-1,camera,Sony,FX3,4199,,B-1,lens,Sigma,Art,77',
+    'A-2,camera,Sony,FX6,5999,,B-2,lens,Sigma,Sport,78',
+    ',,,,,,B-3,lens,Sigma,Macro,79',
+  ].join('\n')
+
+  test('are each read under their own header', () => {
+    expect(map(text)).toEqual([
+      [2, 'A-1', { purchase_price: 4199 }],
+      [2, 'B-1', { serial_number: '77' }],
+      [3, 'A-2', { purchase_price: 5999 }],
+      [3, 'B-2', { serial_number: '78' }],
+      [4, 'B-3', { serial_number: '79' }],
+    ])
+    expect(tablesOf(text)).toEqual(['gear 1 A-E', 'gear 1 G-K'])
+  })
+
+  test('may begin in different rows', () => {
+    const lower = [
+      'Tag,Type,Brand,Model,Price,,,,,,',
+      'A-1,camera,Sony,FX3,4199,,Tag,Type,Brand,Model,Serial',
+      'A-2,camera,Sony,FX6,5999,,B-1,lens,Sigma,Art,77',
+    ].join('\n')
+    expect(keysOf(lower)).toEqual(['A-1', 'A-2', 'B-1'])
+  })
+
+  test('an empty column inside one list parts nothing', () => {
+    const spaced = 'Tag,Type,Brand,Model,,Price,Notes\nA-1,camera,Sony,FX3,,4199,\nA-2,camera,Sony,FX6,,,new\nA-3,camera,Sony,FX9,,9999,old\n'
+    expect(map(spaced)).toEqual([
+      [2, 'A-1', { purchase_price: 4199 }],
+      [3, 'A-2', { notes: 'new' }],
+      [4, 'A-3', { purchase_price: 9999, notes: 'old' }],
+    ])
+    expect(tablesOf(spaced)).toEqual(['gear 1 A-G'])
+  })
+
+  test('without an empty column between them they are refused', () => {
+    expect(() => map('Tag,Type,Brand,Model,Tag,Type,Brand,Model\nA-1,camera,a,b,B-1,lens,c,d')).toThrow('both name')
+  })
+})
+
+describe('rows that are no header', () => {
+  test.each([
+    ['a row with an unknown type', 'A-4,Furniture,Ikea,Chair,S-4,20\n'],
+    ['a row whose place and notes are words of headers', 'A-4,camera,Label,Name,Serial,\n'],
+    ['a row with two words of headers and a number', 'A-4,camera,Sony,Name,Label,\n'],
+    ['a heading', 'Lenses,,,,,\n'],
+    ['totals', 'Total,,,,,8997\n'],
+    ['a note', 'Prices without tax,,,,Location: Berlin,\n'],
+  ])('%s', (_name, row) => {
+    expect(mapText(`${first}${row}A-5,camera,Sony,FX9,S-5,9999\n`).mapping.tables).toHaveLength(1)
+    expect(keysOf(`${first}${row}A-5,camera,Sony,FX9,S-5,9999\n`).at(-1)).toBe('A-5')
+  })
+
+  test('a last line with places to sign is a heading', () => {
+    expect(map(`${first}\nDate,,,Contact,,\n`).at(-1)).toEqual([6, 'group_row'])
+  })
+})
+
+test('of two lists of gear that begin among the first rows, the first is not lost', () => {
+  const text = 'Tag,Type,Brand,Model\nA-1,camera,Sony,FX3\n\nTag,Type,Brand,Model,Serial,Price,Notes\nB-1,camera,Sony,FX6,9,5999,x\n'
+  expect(map(text)).toEqual([
+    [2, 'A-1', {}],
+    [4, 'table_header'],
+    [5, 'B-1', { serial_number: '9', purchase_price: 5999, notes: 'x' }],
+  ])
+})
