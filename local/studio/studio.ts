@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { signalAllChildren } from '../child.ts'
 import { LocalError } from '../errors.ts'
@@ -9,6 +8,7 @@ import { studioEnvironment, temporalEnvironment, type StudioTemporal } from './e
 import { registerIngress, webhookAllow } from './ingress.ts'
 import { prepareKeys, type NewAccount } from './keys.ts'
 import { choosePort, localUrl } from './ports.ts'
+import { prepareFolder } from './prepareFolder.ts'
 import { endLeftOvers, openRunFile, type RunRecord } from './runFile.ts'
 import { bringUpTemporal } from './temporal.ts'
 
@@ -104,8 +104,8 @@ async function choosePorts({ config, yieldPorts }: StudioOptions): Promise<Ports
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { config, say } = options
+  prepareFolder(config.dataFolder)
   openPrivateFolder(config.dataFolder)
-  mkdirSync(join(config.dataFolder, 'logs'), { recursive: true, mode: 0o700 })
   const lock = takeLock(
     join(config.dataFolder, 'start.lock'),
     'Kitroom already runs on this data folder. Stop it, or set KITROOM_DATA_DIR to another',

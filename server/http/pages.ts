@@ -42,7 +42,7 @@ export function createPages(app: AppContext): PublicPages {
     ['/', () => toReference],
   ])
   return (method, path, headers) => {
-    const page = pages.get(path) ?? reference(path)
+    const page = pages.get(path) ?? reference(path, headers.host)
     if (!page) return undefined
     if (method === 'OPTIONS') return answerOptions(app.cors, headers, ALLOW)
     if (method !== 'GET' && method !== 'HEAD') throw new AppError('method_not_allowed', `This path allows ${ALLOW}.`, { headers: { Allow: ALLOW } })

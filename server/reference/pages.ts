@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Answer, MediaType } from '../http/answer.ts'
 import { viewPlanes } from './model.ts'
+import { addressFrom, EXAMPLE_ADDRESS } from './address.ts'
 import { errorsPage, guidePage, pageOf, planePage } from './pageHtml.ts'
 
 /** Nothing comes from elsewhere, and nothing but our own two files runs or paints. */
@@ -14,27 +15,40 @@ function answerWith(contentType: MediaType, text: string): Answer<Uint8Array> {
   return { status: 200, body, contentType, etag: `"${hash('sha256', body, 'hex').slice(0, 32)}"`, policy: POLICY }
 }
 
-function build(): Map<string, Answer<Uint8Array>> {
+/** A page's answer, given the address that the server was asked at. */
+type Page = (address: string) => Answer<Uint8Array>
+
+/** The page of the guide, which shows the address in its first example. */
+function guideAnswer(text: string): Page {
+  const parts = text.split(EXAMPLE_ADDRESS)
+  return (address) => answerWith('text/html; charset=utf-8', parts.join(address))
+}
+
+function build(): Map<string, Page> {
   const planes = viewPlanes()
+  const fixed =
+    (answer: Answer<Uint8Array>): Page =>
+    () =>
+      answer
   const html = (text: string): Answer<Uint8Array> => answerWith('text/html; charset=utf-8', text)
   return new Map([
-    ['/docs', html(guidePage(planes))],
-    ...planes.map((view): [string, Answer<Uint8Array>] => [pageOf(view), html(planePage(view, planes))]),
-    ['/docs/errors', html(errorsPage(planes))],
-    ['/docs/style.css', answerWith('text/css; charset=utf-8', asset('style.css'))],
-    ['/docs/search.js', answerWith('text/javascript; charset=utf-8', asset('search.js'))],
-    ['/docs/icon.svg', answerWith('image/svg+xml', asset('icon.svg'))],
+    ['/docs', guideAnswer(guidePage(planes))],
+    ...planes.map((view): [string, Page] => [pageOf(view), fixed(html(planePage(view, planes)))]),
+    ['/docs/errors', fixed(html(errorsPage(planes)))],
+    ['/docs/style.css', fixed(answerWith('text/css; charset=utf-8', asset('style.css')))],
+    ['/docs/search.js', fixed(answerWith('text/javascript; charset=utf-8', asset('search.js')))],
+    ['/docs/icon.svg', fixed(answerWith('image/svg+xml', asset('icon.svg')))],
   ])
 }
 
-/** The HTML reference: pages by path, made from the contract when one is first asked for. */
-export function createReference(): (path: string) => (() => Answer<Uint8Array>) | undefined {
-  let pages: Map<string, Answer<Uint8Array>> | undefined
-  return (path) => {
+/** The HTML reference: pages by path and Host header, made from the contract when one is first asked for. */
+export function createReference(): (path: string, host: string | undefined) => (() => Answer<Uint8Array>) | undefined {
+  let pages: Map<string, Page> | undefined
+  return (path, host) => {
     if (path !== '/docs' && !path.startsWith('/docs/')) return undefined
     pages ??= build()
     const page = pages.get(path === '/docs/' ? '/docs' : path)
-    return page && (() => page)
+    return page && (() => page(addressFrom(host)))
   }
 }
 

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { errorCodes, faultCodes } from '../../contract/errors.ts'
 import { apiPlane, settingsPlane } from '../../contract/planes.ts'
@@ -17,6 +18,17 @@ const textOf = async (path: string): Promise<string> => (await get(path)).text()
 const idsOf = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
 const linksOf = (html: string): string[] => [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, link = '']) => link)
 
+/** Asks for the guide under another Host header, which fetch does not allow. */
+const askAs = (host: string): Promise<{ status: number | undefined; text: string; etag: string | undefined }> =>
+  new Promise((resolve, reject) => {
+    const sent = request(`${suite.server.url}/docs`, { headers: { host } }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+      answer.on('end', () => resolve({ status: answer.statusCode, text, etag: answer.headers.etag }))
+    })
+    sent.on('error', reject).end()
+  })
+
 describe('the reference', () => {
   it('is where a browser is led that has only the address', async () => {
     const answer = await get('/')
@@ -35,6 +47,32 @@ describe('the reference', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(Buffer.byteLength(await answer.text())), ''])
     const refused = await get(path, { method: 'POST' })
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  })
+
+  it('shows the address that it was asked at, and none that is strange', async () => {
+    expect(await textOf('/docs')).toContain(`SERVER=${suite.server.url}\n`)
+    const fallback = 'http://127.0.0.1:4000'
+    const hosts = {
+      'kitroom.example': 'http://kitroom.example',
+      'kitroom.example:8443': 'http://kitroom.example:8443',
+      '[::1]:4000': 'http://[::1]:4000',
+      'a"><script>alert(1)</script>': fallback,
+      '$(reboot)': fallback,
+      'x;reboot': fallback,
+      'x y': fallback,
+      'x/../y': fallback,
+      'user:password@evil.example': fallback,
+      [`${'a'.repeat(300)}.example`]: fallback,
+    }
+    const tags = new Set<string>()
+    for (const [host, shown] of Object.entries(hosts)) {
+      const { status, text, etag } = await askAs(host)
+      if (status !== 400) expect(/^SERVER=(.*)$/m.exec(text.replaceAll('<code>', '\n'))?.[1]).toBe(shown)
+      else expect(shown).toBe(fallback)
+      expect(text).not.toContain('alert(1)')
+      if (shown !== fallback) tags.add(etag ?? '')
+    }
+    expect(tags.size, 'each address has a tag of its own').toBe(3)
   })
 
   it.each(Object.entries(assets))('%s is served as %s', async (path, type) => {

@@ -1,4 +1,4 @@
-// Adds a search to the list of contents. Without it everything else works the same.
+// Adds a search to the list of contents, and the address to the first example. Without it everything else works the same.
 const side = document.getElementById('side')
 const field = document.createElement('input')
 field.type = 'search'
@@ -31,6 +31,10 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault()
   field.focus()
 })
+
+// Behind a proxy only the browser knows the whole address.
+for (const code of document.querySelectorAll('pre code'))
+  if (code.textContent.startsWith('SERVER=http')) code.textContent = code.textContent.replace(/^SERVER=\S+/, `SERVER=${location.origin}`)
 
 // On a phone the list covers the page: choosing an entry puts it away.
 side.addEventListener('click', (event) => {

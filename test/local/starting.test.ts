@@ -1,0 +1,187 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { anyFreePort, answers } from '../../local/ports.ts'
+import { endLeftOver, isRunning, type ProcessRecord } from '../../local/processes.ts'
+import { silentSay } from '../../local/say.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { runFile, startFile } from '../support/run.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const UP_MS = 90_000
+let folder: string
+let env: Record<string, string | undefined>
+let left: ProcessRecord[] = []
+
+interface RunFile {
+  supervisor: ProcessRecord
+  processes: Record<string, ProcessRecord>
+}
+
+/** Every process that `npm start` began, so that a failed test leaves none. */
+function recordRun(): ProcessRecord[] {
+  const { supervisor, processes } = JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
+  left = [supervisor, ...Object.values(processes)]
+  return left
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kitroom-starting-'))
+  const temporal = await findTemporal(process.env, silentSay)
+  env = {
+    HOME: process.env['HOME'],
+    PATH: `${dirname(temporal)}:${dirname(process.execPath)}:${process.env['PATH']}`,
+    KITROOM_DATA_DIR: join(folder, 'data'),
+    KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
+    KITROOM_PORT: String(await anyFreePort()),
+    KITROOM_WORKER_PORT: String(await anyFreePort()),
+    KITROOM_INGRESS_PORT: String(await anyFreePort()),
+  }
+})
+afterEach(async () => {
+  for (const process of left) await endLeftOver(process, 5000)
+  left = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The processes under one, and it. */
+function treeOf(pid: number): number[] {
+  const children = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+    .filter(Boolean)
+    .map(Number)
+  return [pid, ...children.flatMap(treeOf)]
+}
+
+describe.skipIf(process.platform === 'win32')('SIGTERM under npm stops everything in order', () => {
+  it.each([
+    ['sent to npm alone', (npm: number) => [npm]],
+    ['sent to every process at once, as systemd does', treeOf],
+  ])(
+    '%s',
+    async (_, receivers) => {
+      const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+      let text = ''
+      for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (text += part))
+      const deadlineMs = performance.now() + UP_MS
+      while (!text.includes('Ctrl-C stops it')) {
+        if (performance.now() > deadlineMs || npm.exitCode !== null) throw new Error(`it did not start:\n${text}`)
+        await wait(200)
+      }
+      const processes = recordRun()
+      spawnSync('kill', ['-TERM', ...receivers(npm.pid ?? 0).map(String)])
+      const stoppedByMs = performance.now() + 30_000
+      while (processes.some(isRunning) && performance.now() < stoppedByMs) await wait(100)
+      expect(processes.filter(isRunning)).toEqual([])
+      expect(text.match(/Stopping .*/g)).toEqual(['Stopping …', 'Stopping the worker …', 'Stopping the server …', 'Stopping Temporal …'])
+      for (const name of ['server', 'worker'])
+        expect(readFileSync(join(folder, 'data', 'logs', `${name}.log`), 'utf8'), `the ${name} stopped in order`).toContain('"msg":"stopped"')
+      expect(readdirSync(join(folder, 'data')).filter((name) => /^(kitroom|worker)\.db-wal$|run\.json|\.lock$/.test(name))).toEqual([])
+    },
+    150_000,
+  )
+})
+
+it('shows the API and answers while Temporal is still being looked for; the worker follows', async () => {
+  const go = join(folder, 'go')
+  const stub = join(folder, 'bin', 'temporal')
+  mkdirSync(dirname(stub))
+  // As slow as a download: it says its version only once the test lets it, and is the real one then.
+  writeFileSync(stub, `#!/bin/sh\nwhile [ ! -e "${go}" ]; do sleep 0.2; done\nexec "${await findTemporal(process.env, silentSay)}" "$@"\n`)
+  chmodSync(stub, 0o755)
+  const run = startFile('bin/run.mjs', ['local/start.ts'], { ...env, PATH: `${dirname(stub)}:${env['PATH']}` })
+  await run.says(/The API is up\./, 60_000)
+  const { supervisor } = JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
+  left = [supervisor]
+  const url = `http://127.0.0.1:${env['KITROOM_PORT']}`
+  for (const line of [`API        ${url}/api/v1`, `reference  ${url}/docs`, `database   SQLite, ${join(folder, 'data', 'kitroom.db')}`])
+    expect(run.out()).toContain(line)
+  expect(run.out()).toContain(`settings   ${env['KITROOM_CONFIG']}`)
+  const key = /API key +(sk_studio_\w+)/.exec(run.out())?.[1] ?? ''
+  const answer = await fetch(`${url}/api/v1/gear`, { headers: { authorization: `Bearer ${key}` } })
+  expect(answer.status).toBe(200)
+  expect(run.out()).not.toContain('Kitroom is running')
+  writeFileSync(go, '')
+  await run.says(/Kitroom is running/, UP_MS)
+  recordRun()
+  run.child.kill('SIGTERM')
+  expect((await run.ended).code).toBe(0)
+}, 150_000)
+
+it('takes the ports that are named for its Temporal, and serves its pages only then', async () => {
+  const [port, ui, http, metrics] = [await anyFreePort(), await anyFreePort(), await anyFreePort(), await anyFreePort()]
+  const run = startFile('bin/run.mjs', ['local/start.ts'], {
+    ...env,
+    KITROOM_TEMPORAL_PORT: String(port),
+    KITROOM_TEMPORAL_UI_PORT: String(ui),
+    KITROOM_TEMPORAL_HTTP_PORT: String(http),
+    KITROOM_TEMPORAL_METRICS_PORT: String(metrics),
+  })
+  await run.says(/Kitroom is running/, UP_MS)
+  recordRun()
+  expect(run.out()).toContain(`Temporal   127.0.0.1:${port} (pages at http://127.0.0.1:${ui})`)
+  for (const taken of [port, ui, http, metrics]) expect(await answers(taken)).toBe(true)
+  const second = await runFile('local/start.ts', [], {
+    ...env,
+    KITROOM_DATA_DIR: join(folder, 'other'),
+    KITROOM_PORT: '0',
+    KITROOM_WORKER_PORT: '0',
+    KITROOM_INGRESS_PORT: '0',
+    KITROOM_TEMPORAL_PORT: String(port),
+  })
+  expect(second.code).toBe(1)
+  expect(second.err).toContain(`Port ${port} is in use, so the Temporal cannot take it.`)
+  expect(second.err).toContain('or set KITROOM_TEMPORAL_PORT to another port.')
+  run.child.kill('SIGTERM')
+  expect((await run.ended).code).toBe(0)
+}, 150_000)
+
+it('lists its options, and says which one it does not know', async () => {
+  for (const [file, options] of [
+    ['local/start.ts', ['--name', '--email', '--tier', '--timezone', '--currency', '--account', '--help']],
+    ['local/demo.ts', ['--once']],
+  ] as const) {
+    const { code, out, err } = await runFile(file, ['--help'], env)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    for (const option of options) expect(out).toContain(option)
+    expect(await runFile(file, ['--nmae', 'x'], env)).toMatchObject({ code: 1, err: expect.stringContaining('--nmae') })
+  }
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+}, 60_000)
+
+describe('a data folder that cannot be used is a sentence, not a stack', () => {
+  const sentence = /^.* cannot be used: .* \([A-Z]+\)\. Kitroom needs a data folder that this user may write; KITROOM_DATA_DIR names another one\.\n$/
+
+  it('a path through a file, and one that cannot be made', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    for (const dataDir of [join(folder, 'file', 'data'), join(folder, 'file'), '/proc/kitroom']) {
+      const { code, err } = await runFile('local/start.ts', [], { ...env, KITROOM_DATA_DIR: dataDir })
+      expect(err).toMatch(sentence)
+      expect(code).toBe(1)
+    }
+  }, 60_000)
+
+  it('a read-only or foreign one', async () => {
+    const data = join(folder, 'data')
+    mkdirSync(data, { mode: 0o500 })
+    const isRoot = process.getuid?.() === 0
+    // Nothing is foreign to root: it gets a file system that is read-only.
+    if (isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', data]).status !== 0) {
+      console.log('NOT RUN: root may not mount a read-only file system here.')
+      return
+    }
+    try {
+      const { code, err } = await runFile('local/start.ts', [], env)
+      expect(err).toMatch(sentence)
+      expect(err).toContain(isRoot ? 'it is read-only (EROFS)' : 'this user may not (EACCES)')
+      expect(code).toBe(1)
+    } finally {
+      if (isRoot) spawnSync('umount', [data])
+    }
+  }, 60_000)
+})
