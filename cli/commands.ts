@@ -1,17 +1,18 @@
-import { Command } from 'commander'
+import { Command, Help, type Option } from 'commander'
 import { runOperator } from './account/operator.ts'
 import { addBackup } from './backup/commands.ts'
 import { addAudit } from './commands/audit.ts'
 import { addCalendars } from './commands/calendar.ts'
-import { addPageFlags, JSON_FLAG, type Done } from './commands/flags.ts'
+import { JSON_FLAG, type Done } from './commands/flags.ts'
+import { addGear } from './commands/gear.ts'
+import { addMaintenance } from './commands/maintenance.ts'
 import { addReminders } from './commands/reminders.ts'
 import { addSettings } from './commands/settings.ts'
+import { addShoots } from './commands/shoot.ts'
 import { addWebhooks } from './commands/webhook.ts'
 import { addWorker } from './commands/worker.ts'
 import type { CommandContext } from './context.ts'
 import { exportGearCommand } from './export/gear.ts'
-import { getGearCommand } from './gear/get.ts'
-import { listGearCommand, type ListGearOptions } from './gear/list.ts'
 import { applyCommand } from './sync/apply.ts'
 import { approveCommand, rejectCommand } from './sync/approve.ts'
 import { explainCommand } from './sync/explain.ts'
@@ -110,28 +111,6 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
   addSchedules(sync, context, done)
 }
 
-function addGear(program: Command, context: CommandContext, done: Done): void {
-  const gear = program.command('gear').description('read the inventory')
-  const list = gear
-    .command('list')
-    .description('list items, newest first')
-    .option('--type <type>')
-    .option('--status <status>')
-    .option('--q <words>', 'words of brand and model')
-    .option('--asset-tag <tag>')
-    .option('--serial-number <number>')
-  addPageFlags(list)
-    .option(...JSON_FLAG)
-    .action(async ({ assetTag, serialNumber, ...rest }: ListGearOptions & { assetTag?: string; serialNumber?: string }) =>
-      done(await listGearCommand(context, { ...rest, asset_tag: assetTag, serial_number: serialNumber })),
-    )
-  gear
-    .command('get <id>')
-    .description('one item, by id or asset tag')
-    .option(...JSON_FLAG)
-    .action(async (name, options) => done(await getGearCommand(context, name, options)))
-}
-
 function addExport(program: Command, context: CommandContext, done: Done): void {
   program
     .command('export')
@@ -168,11 +147,22 @@ function addAccount(program: Command, context: CommandContext, done: Done): void
     .action(async (options) => done(await runOperator(context, 'accountRecover.ts', options)))
 }
 
+/** What the help says of an option; one that must be given is marked. */
+const describeOption = (option: Option): string => {
+  const text = new Help().optionDescription(option)
+  return option.mandatory ? `(required) ${text}`.trimEnd() : text
+}
+
 /** The whole command line. `done` gets the exit code of the command that ran. */
 export function buildProgram(context: CommandContext, done: Done): Command {
-  const program = new Command('kitroom').description('Studio inventory from spreadsheets, and the API that serves it.').showHelpAfterError()
+  const program = new Command('kitroom')
+    .description('Studio inventory from spreadsheets, and the API that serves it.')
+    .showHelpAfterError()
+    .configureHelp({ optionDescription: describeOption })
   addSync(program, context, done)
   addGear(program, context, done)
+  addMaintenance(program, context, done)
+  addShoots(program, context, done)
   addExport(program, context, done)
   addSettings(program, context, done)
   addWebhooks(program, context, done)

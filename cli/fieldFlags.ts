@@ -3,9 +3,9 @@ import type { Command } from 'commander'
 const flagOf = (field: string): string => `--${field.replaceAll('_', '-')}`
 const optionOf = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Adds a flag for each field: `--issued-on` for `issued_on`. */
-export function addFieldFlags(command: Command, fields: readonly string[]): Command {
-  for (const field of fields) command.option(`${flagOf(field)} <value>`)
+/** Adds a flag for each field, `--issued-on` for `issued_on`; what a new record needs is marked. */
+export function addFieldFlags(command: Command, fields: readonly string[], required: readonly string[] = []): Command {
+  for (const field of fields) command.option(`${flagOf(field)} <value>`, required.includes(field) ? '(required)' : '')
   return command
 }
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 /** Takes the exit code of the command that ran. */
 export type Done = (exitCode: number) => void
 
+export const YES_FLAG = ['-y, --yes', 'do not ask'] as const
 export const JSON_FLAG = ['--json', 'print JSON instead of text'] as const
 
 /** Adds the two flags of every list. */

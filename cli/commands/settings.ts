@@ -64,7 +64,7 @@ function addDocuments(program: Command, context: CommandContext, done: Done): vo
     .description('one document')
     .option(...JSON_FLAG)
     .action(async (id: string, options: { json?: boolean }) => done(await getDocumentCommand(context, id, options)))
-  addFieldFlags(document.command('create').description('note a document; --type and --title are needed'), writableFields)
+  addFieldFlags(document.command('create').description('note a document'), writableFields, ['type', 'title'])
     .option(...JSON_FLAG)
     .action(async (options: Record<string, unknown>) => done(await createDocumentCommand(context, options)))
   addFieldFlags(document.command('update <id>').description('change fields; an empty value clears one'), writableFields)

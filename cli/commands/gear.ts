@@ -1,0 +1,52 @@
+import type { Command } from 'commander'
+import { GearUpdates } from '../../contract/gear.ts'
+import { gearTypes } from '../../contract/gearFields.ts'
+import type { CommandContext } from '../context.ts'
+import { createGearCommand } from '../gear/create.ts'
+import { deleteGearCommand } from '../gear/delete.ts'
+import { getGearCommand } from '../gear/get.ts'
+import { listGearCommand, type ListGearOptions } from '../gear/list.ts'
+import { setGearCommand } from '../gear/set.ts'
+import type { ConfirmOptions } from '../record/confirm.ts'
+import { addRecordFlags } from '../record/fields.ts'
+import { addPageFlags, JSON_FLAG, YES_FLAG, type Done } from './flags.ts'
+
+function addReading(gear: Command, context: CommandContext, done: Done): void {
+  const list = gear
+    .command('list')
+    .description('list items, newest first')
+    .option('--type <type>')
+    .option('--status <status>')
+    .option('--q <words>', 'words of brand and model')
+    .option('--asset-tag <tag>')
+    .option('--serial-number <number>')
+  addPageFlags(list)
+    .option(...JSON_FLAG)
+    .action(async ({ assetTag, serialNumber, ...rest }: ListGearOptions & { assetTag?: string; serialNumber?: string }) =>
+      done(await listGearCommand(context, { ...rest, asset_tag: assetTag, serial_number: serialNumber })),
+    )
+  gear
+    .command('get <id>')
+    .description('one item, by id or asset tag')
+    .option(...JSON_FLAG)
+    .action(async (name, options) => done(await getGearCommand(context, name, options)))
+}
+
+/** Commands for the inventory. */
+export function addGear(program: Command, context: CommandContext, done: Done): void {
+  const gear = program.command('gear').description('the inventory')
+  addReading(gear, context, done)
+  const create = gear.command('create').description('make an item').requiredOption('--type <type>', gearTypes.join(', '))
+  addRecordFlags(create, GearUpdates.shape, ['brand', 'model'])
+    .option(...JSON_FLAG)
+    .action(async (options: Record<string, unknown>) => done(await createGearCommand(context, options)))
+  addRecordFlags(gear.command('set <id>').description('change fields of an item, by id or asset tag; an empty value clears one'), GearUpdates.shape)
+    .option(...JSON_FLAG)
+    .action(async (name: string, options: Record<string, unknown>) => done(await setGearCommand(context, name, options)))
+  gear
+    .command('delete <id>')
+    .description('delete an item, by id or asset tag, with its maintenance and documents')
+    .option(...YES_FLAG)
+    .option(...JSON_FLAG)
+    .action(async (name: string, options: ConfirmOptions) => done(await deleteGearCommand(context, name, options)))
+}

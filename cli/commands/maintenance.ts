@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import type { CommandContext } from '../context.ts'
+import { createMaintenanceCommand } from '../maintenance/create.ts'
+import { deleteMaintenanceCommand } from '../maintenance/delete.ts'
+import { changedFields, completedFields, newFields } from '../maintenance/fields.ts'
+import { getMaintenanceCommand } from '../maintenance/get.ts'
+import { listMaintenanceCommand, type ListMaintenanceOptions } from '../maintenance/list.ts'
+import { completeMaintenanceCommand, setMaintenanceCommand } from '../maintenance/set.ts'
+import type { ConfirmOptions } from '../record/confirm.ts'
+import { addRecordFlags, type Shape } from '../record/fields.ts'
+import { addPageFlags, JSON_FLAG, YES_FLAG, type Done } from './flags.ts'
+
+type Options = Record<string, unknown> & { tag?: string; json?: boolean }
+
+const TAG_FLAG = ['--tag <tag>', 'the item, by asset tag or id: means its one record that is scheduled or in progress'] as const
+
+function addLists(maintenance: Command, context: CommandContext, done: Done): void {
+  const list = maintenance
+    .command('list')
+    .description('list service records by date')
+    .option('--tag <tag>', 'of one item, by asset tag or id')
+    .option('--status <status>', 'scheduled, in_progress, completed or cancelled')
+    .option('--type <type>', 'of items of this type')
+    .option('--from <day>')
+    .option('--to <day>')
+  addPageFlags(list)
+    .option(...JSON_FLAG)
+    .action(async (options: ListMaintenanceOptions) => done(await listMaintenanceCommand(context, options)))
+}
+
+/** Commands for service work. */
+export function addMaintenance(program: Command, context: CommandContext, done: Done): void {
+  const maintenance = program.command('maintenance').description('service work, done and planned')
+  const one = (name: string, text: string, shape: Shape = {}): Command =>
+    addRecordFlags(maintenance.command(`${name} [id]`).description(text), shape)
+      .option(...TAG_FLAG)
+      .option(...JSON_FLAG)
+
+  addLists(maintenance, context, done)
+  one('get', 'one record').action(async (id: string | undefined, options: Options) => done(await getMaintenanceCommand(context, id, options)))
+  const create = maintenance.command('create').description('enter service work').requiredOption('--tag <tag>', 'the item, by asset tag or id')
+  addRecordFlags(create, newFields, ['service_type', 'service_date'])
+    .option(...JSON_FLAG)
+    .action(async (options: Options & { tag: string }) => done(await createMaintenanceCommand(context, options)))
+  one('set', 'change fields of a record; an empty value clears one', changedFields).action(async (id: string | undefined, options: Options) =>
+    done(await setMaintenanceCommand(context, id, options)),
+  )
+  one('complete', 'say that the work is done', completedFields).action(async (id: string | undefined, options: Options) =>
+    done(await completeMaintenanceCommand(context, id, options)),
+  )
+  one('delete', 'delete a record')
+    .option(...YES_FLAG)
+    .action(async (id: string | undefined, options: ConfirmOptions & { tag?: string }) => done(await deleteMaintenanceCommand(context, id, options)))
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import type { CommandContext } from '../context.ts'
+import type { ConfirmOptions } from '../record/confirm.ts'
+import { addRecordFlags, type Shape } from '../record/fields.ts'
+import { createShootCommand } from '../shoot/create.ts'
+import { deleteShootCommand } from '../shoot/delete.ts'
+import { changedFields, newFields } from '../shoot/fields.ts'
+import { getShootCommand } from '../shoot/get.ts'
+import { listShootsCommand, type ListShootsOptions } from '../shoot/list.ts'
+import { completeShootCommand, setShootCommand } from '../shoot/set.ts'
+import { addPageFlags, JSON_FLAG, YES_FLAG, type Done } from './flags.ts'
+
+type Options = Record<string, unknown> & { json?: boolean }
+
+/** Commands for shoots. */
+export function addShoots(program: Command, context: CommandContext, done: Done): void {
+  const shoot = program.command('shoot').description('shoots')
+  const one = (name: string, text: string, shape: Shape = {}): Command =>
+    addRecordFlags(shoot.command(`${name} <id>`).description(`${text}, by id or whole title`), shape).option(...JSON_FLAG)
+
+  const list = shoot
+    .command('list')
+    .description('list shoots, earliest first')
+    .option('--status <status>', 'planning, confirmed, completed or cancelled')
+    .option('--from <day>')
+    .option('--to <day>')
+    .option('--q <words>', 'words of title, client and places')
+  addPageFlags(list)
+    .option(...JSON_FLAG)
+    .action(async (options: ListShootsOptions) => done(await listShootsCommand(context, options)))
+  one('get', 'one shoot').action(async (name: string, options: Options) => done(await getShootCommand(context, name, options)))
+  addRecordFlags(shoot.command('create').description('make a shoot, in planning'), newFields, ['title', 'shoot_date'])
+    .option(...JSON_FLAG)
+    .action(async (options: Options) => done(await createShootCommand(context, options)))
+  one('set', 'change fields of a shoot; an empty value clears one', changedFields).action(async (name: string, options: Options) =>
+    done(await setShootCommand(context, name, options)),
+  )
+  one('complete', 'say that a shoot is done').action(async (name: string, options: Options) =>
+    done(await completeShootCommand(context, name, options)),
+  )
+  one('delete', 'delete a shoot')
+    .option(...YES_FLAG)
+    .action(async (name: string, options: ConfirmOptions) => done(await deleteShootCommand(context, name, options)))
+}

@@ -1,0 +1,12 @@
+import { createGear, GearUpdates, type NewGear } from '../../contract/gear.ts'
+import { withApi } from '../access/api.ts'
+import type { CommandContext } from '../context.ts'
+import { readRecord } from '../record/fields.ts'
+import { showRecord } from '../record/show.ts'
+
+/** `kitroom gear create`: makes an item. The server says what is missing or wrong. */
+export const createGearCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
+  withApi(context.env, async (api) => {
+    const body = { gear_type: options['type'], ...readRecord(options, GearUpdates.shape) } as NewGear
+    return showRecord(context, (await api.call(createGear, { body })).body.data, options)
+  })

@@ -1,0 +1,33 @@
+import type { Client } from '../../client/client.ts'
+import { listDocuments } from '../../contract/documents.ts'
+import { deleteGear, type Gear } from '../../contract/gear.ts'
+import { listMaintenance } from '../../contract/maintenance.ts'
+import { withApi } from '../access/api.ts'
+import type { CommandContext } from '../context.ts'
+import { confirm, type ConfirmOptions } from '../record/confirm.ts'
+import { showJson } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+import { describeGear, findGear } from './find.ts'
+
+/** What goes along with an item, in words. */
+async function dependents(api: Client, { id }: Gear): Promise<string> {
+  const maintenance = (await api.call(listMaintenance, { query: { item_id: id, limit: 1 } })).body.pagination.total
+  const documents = (await api.call(listDocuments, { query: { gear_id: id, limit: 1 } })).body.pagination.total
+  return `${maintenance} maintenance records and ${documents} documents`
+}
+
+/** `kitroom gear delete`: says what goes along, asks, and deletes an item, by id or asset tag. */
+export const deleteGearCommand = (context: CommandContext, name: string, options: ConfirmOptions): Promise<number> =>
+  withApi(context.env, async (api) => {
+    const { terminal } = context
+    const item = await findGear(api, name)
+    const question = options.yes ? '' : `Delete ${describeGear(item)}, with its ${await dependents(api, item)}?`
+    if (!(await confirm(terminal, question, options))) {
+      terminal.note('Nothing was deleted.')
+      return EXIT.failed
+    }
+    const { body } = await api.call(deleteGear, { params: { id: item.id } })
+    const { maintenance, documents } = body.data.cleaned
+    terminal.out(options.json ? showJson(body) : `Deleted: ${describeGear(item)}, ${maintenance} maintenance records, ${documents} documents`)
+    return EXIT.fine
+  })

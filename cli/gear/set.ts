@@ -1,0 +1,14 @@
+import { GearUpdates, updateGear } from '../../contract/gear.ts'
+import { withApi } from '../access/api.ts'
+import type { CommandContext } from '../context.ts'
+import { readUpdates } from '../record/fields.ts'
+import { showRecord } from '../record/show.ts'
+import { findGear } from './find.ts'
+
+/** `kitroom gear set`: changes fields of an item, by id or asset tag. */
+export const setGearCommand = (context: CommandContext, name: string, options: Record<string, unknown>): Promise<number> =>
+  withApi(context.env, async (api) => {
+    const updates = readUpdates(options, GearUpdates.shape) as GearUpdates
+    const { id } = await findGear(api, name)
+    return showRecord(context, (await api.call(updateGear, { params: { id }, body: { updates } })).body.data, options)
+  })

@@ -1,0 +1,18 @@
+import { createMaintenance, type NewMaintenance } from '../../contract/maintenance.ts'
+import { withApi } from '../access/api.ts'
+import type { CommandContext } from '../context.ts'
+import { findGear } from '../gear/find.ts'
+import { readRecord } from '../record/fields.ts'
+import { showRecord } from '../record/show.ts'
+import { newFields } from './fields.ts'
+
+/** `kitroom maintenance create`: makes a record for an item, named by asset tag or id. */
+export const createMaintenanceCommand = (
+  context: CommandContext,
+  options: Record<string, unknown> & { tag: string; json?: boolean },
+): Promise<number> =>
+  withApi(context.env, async (api) => {
+    const { id, gear_type: type } = await findGear(api, options.tag)
+    const body = { item_type: type, item_id: id, ...readRecord(options, newFields) } as NewMaintenance
+    return showRecord(context, (await api.call(createMaintenance, { body })).body.data, options)
+  })

@@ -1,0 +1,26 @@
+import { deleteMaintenance } from '../../contract/maintenance.ts'
+import { withApi } from '../access/api.ts'
+import type { CommandContext } from '../context.ts'
+import { confirm, type ConfirmOptions } from '../record/confirm.ts'
+import { clean, showJson } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+import { findMaintenance } from './find.ts'
+
+/** `kitroom maintenance delete`: asks, and deletes a record, by its id or its item. */
+export const deleteMaintenanceCommand = (
+  context: CommandContext,
+  id: string | undefined,
+  options: ConfirmOptions & { tag?: string },
+): Promise<number> =>
+  withApi(context.env, async (api) => {
+    const { terminal } = context
+    const found = await findMaintenance(api, { ...options, id })
+    const name = clean(`${found.service_type} of ${found.service_date}`)
+    if (!(await confirm(terminal, `Delete ${name} (${found.status})?`, options))) {
+      terminal.note('Nothing was deleted.')
+      return EXIT.failed
+    }
+    const { body } = await api.call(deleteMaintenance, { params: { id: found.id } })
+    terminal.out(options.json ? showJson(body) : `Deleted: ${name}`)
+    return EXIT.fine
+  })

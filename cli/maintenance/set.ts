@@ -1,0 +1,24 @@
+import { updateMaintenance, type MaintenanceUpdates } from '../../contract/maintenance.ts'
+import { withApi } from '../access/api.ts'
+import type { CommandContext } from '../context.ts'
+import { readRecord, readUpdates } from '../record/fields.ts'
+import { showRecord } from '../record/show.ts'
+import { changedFields, completedFields } from './fields.ts'
+import { findMaintenance, type MaintenanceName } from './find.ts'
+
+type Options = Record<string, unknown> & { tag?: string; json?: boolean }
+
+async function change(context: CommandContext, name: MaintenanceName, updates: MaintenanceUpdates, options: Options): Promise<number> {
+  return withApi(context.env, async (api) => {
+    const { id } = await findMaintenance(api, name)
+    return showRecord(context, (await api.call(updateMaintenance, { params: { id }, body: { updates } })).body.data, options)
+  })
+}
+
+/** `kitroom maintenance set`: changes fields of a record, by its id or its item. */
+export const setMaintenanceCommand = async (context: CommandContext, id: string | undefined, options: Options): Promise<number> =>
+  change(context, { ...options, id }, readUpdates(options, changedFields), options)
+
+/** `kitroom maintenance complete`: says that the work is done, and what it cost. */
+export const completeMaintenanceCommand = async (context: CommandContext, id: string | undefined, options: Options): Promise<number> =>
+  change(context, { ...options, id }, { status: 'completed', ...readRecord(options, completedFields) }, options)

@@ -1,0 +1,14 @@
+import { CliError } from '../errors.ts'
+import type { Terminal } from '../show/terminal.ts'
+
+export interface ConfirmOptions {
+  yes?: boolean
+  json?: boolean
+}
+
+/** Whether the person agrees, on the command line or when asked. @throws CliError where nobody can be asked */
+export async function confirm(terminal: Terminal, question: string, options: ConfirmOptions): Promise<boolean> {
+  if (options.yes) return true
+  if (!terminal.canAsk || options.json) throw new CliError(`${question}\nNobody can be asked here: say --yes. Nothing was changed.`)
+  return /^y(es)?$/i.test((await terminal.ask(`${question} [y/N] `)).trim())
+}

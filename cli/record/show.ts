@@ -1,0 +1,14 @@
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { record } from '../show/table.ts'
+import { EXIT } from '../sync/outcome.ts'
+
+export interface JsonOption {
+  json?: boolean
+}
+
+/** Prints one record. @returns the exit code */
+export function showRecord({ terminal }: CommandContext, data: object, { json }: JsonOption): number {
+  terminal.out(json ? showJson({ data }) : record({ ...data }))
+  return EXIT.fine
+}

@@ -1,0 +1,13 @@
+import { createShoot, type NewShoot } from '../../contract/shoots.ts'
+import { withApi } from '../access/api.ts'
+import type { CommandContext } from '../context.ts'
+import { readRecord } from '../record/fields.ts'
+import { showRecord } from '../record/show.ts'
+import { newFields } from './fields.ts'
+
+/** `kitroom shoot create`: makes a shoot in planning. The server says what is missing or wrong. */
+export const createShootCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
+  withApi(context.env, async (api) => {
+    const body = readRecord(options, newFields) as NewShoot
+    return showRecord(context, (await api.call(createShoot, { body })).body.data, options)
+  })

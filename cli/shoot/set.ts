@@ -1,0 +1,24 @@
+import { updateShoot, type ShootUpdates } from '../../contract/shoots.ts'
+import { withApi } from '../access/api.ts'
+import type { CommandContext } from '../context.ts'
+import { readUpdates } from '../record/fields.ts'
+import { showRecord } from '../record/show.ts'
+import { changedFields } from './fields.ts'
+import { findShoot } from './find.ts'
+
+type Options = Record<string, unknown> & { json?: boolean }
+
+async function change(context: CommandContext, name: string, updates: ShootUpdates, options: Options): Promise<number> {
+  return withApi(context.env, async (api) => {
+    const { id } = await findShoot(api, name)
+    return showRecord(context, (await api.call(updateShoot, { params: { id }, body: { updates } })).body.data, options)
+  })
+}
+
+/** `kitroom shoot set`: changes fields of a shoot, by id or title. */
+export const setShootCommand = async (context: CommandContext, name: string, options: Options): Promise<number> =>
+  change(context, name, readUpdates(options, changedFields), options)
+
+/** `kitroom shoot complete`: says that the shoot is done. */
+export const completeShootCommand = async (context: CommandContext, name: string, options: Options): Promise<number> =>
+  change(context, name, { status: 'completed' }, options)

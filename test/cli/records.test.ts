@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startLocalServer, type LocalServer } from '../support/localServer.ts'
+import { runFile, type Ran } from '../support/run.ts'
+
+let server: LocalServer
+
+const kitroom = (...args: string[]): Promise<Ran> =>
+  runFile('cli/main.ts', args, { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey })
+
+async function json(...args: string[]): Promise<Record<string, unknown>> {
+  const ran = await kitroom(...args, '--json')
+  if (ran.code !== 0) throw new Error(`kitroom ${args.join(' ')} ended with ${ran.code}: ${ran.err}`)
+  return (JSON.parse(ran.out) as { data: Record<string, unknown> }).data
+}
+
+beforeAll(async () => {
+  server = await startLocalServer()
+})
+afterAll(() => server.stop())
+
+it('makes, changes and deletes an item by its tag', async () => {
+  const own = ['--max-aperture', '1.4', '--stabilized', 'false', '--warranty-expires-on', '2031-01-01']
+  const made = await json('gear', 'create', '--type', 'lens', '--brand', 'Sigma', '--model', '35', '--asset-tag', 'L-1', ...own)
+  expect(made).toMatchObject({ gear_type: 'lens', model: '35', max_aperture: 1.4, stabilized: false })
+  expect(await json('gear', 'set', 'L-1', '--status', 'in_use', '--purchase-price', '899.5', '--warranty-provider', 'Sigma')).toMatchObject({
+    id: made['id'],
+    status: 'in_use',
+    purchase_price: 899.5,
+  })
+  expect(await json('gear', 'set', 'L-1', '--purchase-price', '')).toMatchObject({ purchase_price: null })
+  expect(await kitroom('gear', 'set', 'L-1')).toMatchObject({ code: 1, err: expect.stringContaining('Say what to change: --brand') })
+  expect(await kitroom('gear', 'set', 'L-9', '--status', 'ready')).toMatchObject({ code: 1, err: 'No item has the asset tag "L-9".\n' })
+  expect((await kitroom('gear', 'create', '--type', 'lens', '--brand', 'Sigma')).err).toMatch(/\[validation_failed\][^]*#\/model/)
+  await json('maintenance', 'create', '--tag', 'L-1', '--service-type', 'Cleaning', '--service-date', '2030-01-01')
+  const asked = await kitroom('gear', 'delete', 'L-1')
+  expect(asked.code).toBe(1)
+  expect(asked.err).toContain('Delete L-1 Sigma 35, with its 1 maintenance records and 1 documents?\nNobody can be asked here: say --yes.')
+  expect(await kitroom('gear', 'delete', 'L-1', '--yes')).toMatchObject({
+    code: 0,
+    out: 'Deleted: L-1 Sigma 35, 1 maintenance records, 1 documents\n',
+  })
+  expect(await kitroom('gear', 'get', 'L-1')).toMatchObject({ code: 1 })
+}, 60_000)
+
+it('enters, completes and deletes service work by the tag of its item', async () => {
+  await json('gear', 'create', '--type', 'camera', '--brand', 'Sony', '--model', 'FX3', '--asset-tag', 'CAM-1')
+  const none = await kitroom('maintenance', 'complete', '--tag', 'CAM-1')
+  expect(none).toMatchObject({ code: 1, err: 'CAM-1 Sony FX3 has no maintenance that is scheduled or in progress.\n' })
+  const made = await json('maintenance', 'create', '--tag', 'CAM-1', '--service-type', 'Sensor cleaning', '--service-date', '2027-01-31')
+  expect(made).toMatchObject({ item_type: 'camera', status: 'scheduled', cost: null })
+  expect(await json('maintenance', 'set', '--tag', 'CAM-1', '--status', 'in_progress')).toMatchObject({ id: made['id'], status: 'in_progress' })
+  expect(await json('maintenance', 'complete', '--tag', 'CAM-1', '--cost', '80')).toMatchObject({ id: made['id'], status: 'completed', cost: 80 })
+  const listed = await kitroom('maintenance', 'list', '--tag', 'CAM-1')
+  expect(listed.out).toMatch(/completed +camera +Sensor cleaning +- +80\n1 of 1\n$/)
+  for (const date of ['2027-02-01', '2027-03-01'])
+    await json('maintenance', 'create', '--tag', 'CAM-1', '--service-type', 'Check', '--service-date', date)
+  const several = await kitroom('maintenance', 'complete', '--tag', 'CAM-1')
+  expect(several.code).toBe(1)
+  expect(several.err).toMatch(/CAM-1 Sony FX3 has 2 of them\. Give the id of one:\nid[^]*2027-02-01[^]*2027-03-01/)
+  const id = /^(\S+) +2027-03-01/m.exec(several.err)?.[1] ?? ''
+  expect(await kitroom('maintenance', 'delete', id, '--yes')).toMatchObject({ code: 0, out: 'Deleted: Check of 2027-03-01\n' })
+  expect(await json('maintenance', 'get', '--tag', 'CAM-1')).toMatchObject({ service_date: '2027-02-01' })
+  expect(await kitroom('maintenance', 'get')).toMatchObject({ code: 1, err: expect.stringContaining('Say which: the id of the record, or --tag') })
+}, 60_000)
+
+it('makes, changes, completes and deletes a shoot by its title', async () => {
+  const made = await json(
+    'shoot',
+    'create',
+    '--title',
+    'Album cover',
+    '--shoot-date',
+    '2027-05-01',
+    '--shoot-time',
+    '09:30',
+    '--locations',
+    'Studio A, Roof',
+  )
+  expect(made).toMatchObject({ status: 'planning', locations: ['Studio A', 'Roof'] })
+  expect(await json('shoot', 'set', 'album cover', '--status', 'confirmed', '--duration-minutes', '90')).toMatchObject({ duration_minutes: 90 })
+  expect(await json('shoot', 'complete', 'Album cover')).toMatchObject({ id: made['id'], status: 'completed', completion_progress: 100 })
+  expect((await kitroom('shoot', 'list', '--status', 'completed', '--from', '2027-01-01')).out).toMatch(/Album cover +- +Studio A\n1 of 1\n$/)
+  expect(await kitroom('shoot', 'get', 'Album')).toMatchObject({ code: 1, err: expect.stringContaining('No shoot has the title "Album".') })
+  await json('shoot', 'create', '--title', 'Album cover', '--shoot-date', '2027-06-01')
+  expect((await kitroom('shoot', 'delete', 'Album cover', '--yes')).err).toMatch(/^2 shoots have this title\. Give the id of one:\nid/)
+  expect(await kitroom('shoot', 'delete', String(made['id']), '--yes')).toMatchObject({ code: 0, out: 'Deleted: Album cover of 2027-05-01\n' })
+}, 60_000)
+
+it('marks what is required in its help', async () => {
+  const marked = async (...args: string[]): Promise<string[]> =>
+    [...(await kitroom(...args, '--help')).out.matchAll(/^ +(?:-\w, )?(--[\w-]+) .*\(required\)/gm)].map(([, flag = '']) => flag)
+  expect(await marked('gear', 'create')).toEqual(['--type', '--brand', '--model'])
+  expect(await marked('maintenance', 'create')).toEqual(['--tag', '--service-type', '--service-date'])
+  expect(await marked('shoot', 'create')).toEqual(['--title', '--shoot-date'])
+  expect(await marked('document', 'create')).toEqual(['--type', '--title'])
+  expect(await marked('account', 'create')).toEqual(['--name', '--email'])
+  expect(await marked('key', 'create')).toEqual(['--name', '--scope'])
+  expect(await marked('sync', 'tag')).toEqual(['--out'])
+}, 60_000)
