@@ -16,6 +16,8 @@ export interface MappedColumn {
   target: ColumnTarget
   /** Why the column feeds this field; plain words. */
   evidence: string
+  /** Its header means other things too. */
+  isWeak?: boolean
   currency?: string
 }
 
@@ -23,6 +25,8 @@ export interface MappedColumns {
   columns: MappedColumn[]
   unknown: UnknownColumn[]
   ignored: { column: string; header: string }[]
+  /** Letters of unknown columns that count the rows. */
+  rowNumbers?: string[]
   /** The column that says how many items a row stands for. */
   quantity?: MappedColumn
 }
@@ -49,6 +53,7 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
         target: match.target,
         evidence: evidenceOf(match),
         match,
+        ...(match.weak && { isWeak: true }),
         ...(match.currency !== undefined && { currency: match.currency }),
       },
     ]

@@ -21,6 +21,11 @@ function placeOf({ headerRow, rows }: TablePart, table: number): Place {
   }
 }
 
+function reasonOf({ column, header }: { column: string; header: string }, rowNumbers: readonly string[] = []): string {
+  if (rowNumbers.includes(column)) return 'row_number'
+  return header === '' ? 'no_header' : 'not_known'
+}
+
 /** A table that is read as gear, column by column. */
 export function describeGear(gear: GearTable, inferred: Readonly<Record<string, string>>, table: number): TableInfo {
   const { part, mapped, key } = gear
@@ -33,7 +38,7 @@ export function describeGear(gear: GearTable, inferred: Readonly<Record<string, 
       return { column: letter, header, field: target, evidence: cells === undefined ? evidence : `${evidence}; its cells say: ${cells}` }
     }),
     left_out: [
-      ...mapped.unknown.map((column) => ({ ...column, reason: column.header === '' ? 'no_header' : 'not_known' })),
+      ...mapped.unknown.map((column) => ({ ...column, reason: reasonOf(column, mapped.rowNumbers) })),
       ...mapped.ignored.map((column) => ({ ...column, reason: 'settings' })),
     ],
   }

@@ -7,7 +7,8 @@ import { createClassifier, type RowClass } from './classifyRow.ts'
 import { mapColumns, type MappedColumn, type MappedColumns } from './columns.ts'
 import { weighColumn } from './evidence.ts'
 import { kindOf } from './fields.ts'
-import { findKeyColumn, type KeyColumn } from './keys.ts'
+import { findKeyColumn } from './findKeyColumn.ts'
+import type { KeyColumn } from './keys.ts'
 import { columnLetter } from './letters.ts'
 import { mapRow, type RowRules } from './mapRow.ts'
 import { findCurrencyColumns } from './rowCurrency.ts'
@@ -46,8 +47,7 @@ export interface GearTable {
  */
 export function openGearTable(part: TablePart, { settings, readCell }: MapContext): GearTable {
   const body = part.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
-  const mapped = mapColumns(part.headerRow, part.header, body, readCell)
-  const key = findKeyColumn(mapped.columns, body, settings, readCell)
+  const { mapped, key } = findKeyColumn(mapColumns(part.headerRow, part.header, body, readCell), body, settings, readCell)
   const classify = createClassifier(part.headerRow, mapped.columns, key.column.index, readCell)
   const classed = part.rows.flatMap((partRow): ClassedRow[] => {
     if (partRow.role === 'repeated_header') return [{ part: partRow, rowClass: 'repeated_header' }]

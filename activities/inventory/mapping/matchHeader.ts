@@ -20,8 +20,11 @@ export interface HeaderMatch {
 /** Field of a header by the source's own settings, on top of the tables; keys are folded. */
 export type OwnHeaders = ReadonlyMap<string, string>
 
+/** A header without letters, such as #, is compared as it stands. */
+const foldHeader = (text: string): string => squash(text) || text.trim()
+
 export const foldOwnHeaders = (columns: Readonly<Record<string, string>>): OwnHeaders =>
-  new Map(Object.entries(columns).map(([header, field]) => [squash(header), field]))
+  new Map(Object.entries(columns).map(([header, field]) => [foldHeader(header), field]))
 
 const aliases = buildAliases()
 
@@ -74,7 +77,7 @@ export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefi
   const hints = [...text.matchAll(PARENTHESES)].map((found) => found[1] ?? '')
   const base = text.replaceAll(PARENTHESES, ' ')
   const currency = currencyIn(hints.join(' ')) ?? /\p{L}{0,2}\p{Sc}/u.exec(base)?.[0]
-  const named = own.get(whole)
+  const named = own.get(foldHeader(text))
   if (named !== undefined) return { target: named, isOwn: true, ...(currency !== undefined && { currency }) }
   const match = aliases.get(squash(base))
   if (match && !hints.some((hint) => isForeign(squash(hint), match.target))) return { ...match, ...(currency !== undefined && { currency }) }

@@ -2,6 +2,7 @@ import { SheetRefused, type Cell, type SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { missingRequired, type HeaderReader, type HeaderRow } from './headerRow.ts'
+import { mayBeKey } from './keyHeaders.ts'
 import { cutRow, type Strip } from './strips.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
 import { createShape, type Shape } from './tableShape.ts'
@@ -17,7 +18,11 @@ const MAX_TABLES = 200
 
 /** What a header says, whatever its words: two headers with one signature are one header. */
 const signatureOf = (row: SheetRow, { matches }: HeaderRow, reader: HeaderReader): string =>
-  JSON.stringify(row.cells.map((cell, index) => (matches[index] ? reader.nameOf(cell) : '')).flatMap((name, index) => (name ? [[index, name]] : [])))
+  JSON.stringify(
+    row.cells
+      .map((cell, index) => (matches[index] ? reader.nameOf(cell) : mayBeKey(cell.text) ? 'key' : ''))
+      .flatMap((name, index) => (name ? [[index, name]] : [])),
+  )
 
 const columnOf = ({ read }: TablePart, field: string): number => read.matches.findIndex((match) => match?.target === field)
 

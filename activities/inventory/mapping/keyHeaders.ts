@@ -1,0 +1,18 @@
+import { squash } from './squash.ts'
+
+/** Headers that may mean the tag of an item: only where their values are filled and all different, and do not count the rows. */
+export const keyHeaders: readonly string[] = [
+  'id, item, ref, reference, no, nr, n, num, number, code, sku, key, unit id, kit id, gear id, gear no, equipment, inventory, qr, qr code, rfid, short code, internal id, internal no, own no, studio no',
+  'nummer, kennung, kürzel, inv, inventur, referenz, gerät nr, geräte id, artikelnummer, artikelnr, artikel nr, interne nr, lfd nr, laufende nummer, pos, position',
+  'réf, référence, numéro, code, identifiant, inventaire, n interne',
+  'núm, número, código, cod, referencia, identificador, inventario, nº interno',
+  'codice, riferimento, numero, nummer, kenmerk, kod, numer, oznaczenie, código, referência, identificação',
+  '編號, 编号, 番号, 管理番号, 資產編號, 资产编号',
+]
+
+const words: ReadonlySet<string> = new Set(keyHeaders.flatMap((list) => list.split(', ').map(squash)))
+/** Signs that stand for "number"; folding leaves nothing of them. */
+const SIGN = /^[#№]\.?$/u
+
+/** Whether a header may mean the tag of an item, though it means other things too. */
+export const mayBeKey = (header: string): boolean => words.has(squash(header)) || SIGN.test(header.trim())
