@@ -5,4 +5,4 @@ export function columnLetter(index: number): string {
 }
 
 /** Place of a column by its letters, counted from 0. */
-export const columnIndex = (letters: string): number => [...letters].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1
+export const columnIndex = (letters: string): number => letters.split('').reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1
