@@ -14,6 +14,7 @@ import { addWorker } from './commands/worker.ts'
 import type { CommandContext } from './context.ts'
 import { exportGearCommand } from './export/gear.ts'
 import { applyCommand } from './sync/apply.ts'
+import { abortCommand } from './sync/abort.ts'
 import { approveCommand, rejectCommand } from './sync/approve.ts'
 import { explainCommand } from './sync/explain.ts'
 import { planCommand } from './sync/plan.ts'
@@ -49,6 +50,11 @@ function addMending(sync: Command, context: CommandContext, done: Done): void {
     .description('copy a CSV or TSV with an asset tag for every item')
     .requiredOption('--out <copy>', 'the copy to write')
     .action(async (file: string, options: { out: string }) => done(await tagCommand(context, file, options)))
+  sync
+    .command('abort <source>')
+    .description('end the run of a source, also one that cannot go on; what it wrote stays')
+    .option(...JSON_FLAG)
+    .action(async (name: string, options: { json?: boolean }) => done(await abortCommand(context, name, options)))
   sync
     .command('undo <run>')
     .description('take a run back where nobody edited since')

@@ -257,6 +257,22 @@ export const rejectRun = defineOperation({
   errors: [],
 })
 
+/**
+ * Ends the run of a source that has not ended, whatever it waits for, and answers it. What it has written stays. A workflow that does not end by
+ * itself within seconds is terminated.
+ */
+export const abortRun = defineOperation({
+  id: 'abortRun',
+  method: 'POST',
+  path: '/sources/{source}/abort',
+  tag: 'Sync',
+  summary: 'End the run of a source',
+  params: { source: z.string() },
+  body: z.strictObject({}),
+  reply: { status: 200, body: z.strictObject({ data: Run.nullable() }) },
+  errors: [],
+})
+
 /** Starts a run that takes another back: what nobody edited since goes back to what it was. Its plan waits for a decision. */
 export const undoRun = defineOperation({
   id: 'undoRun',

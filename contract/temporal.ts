@@ -59,6 +59,8 @@ export type InboxTopic = (typeof inboxTopics)[number]
 /** What `daily` is started with. Without a day: today in the studio's zone. */
 export interface DailyInput {
   day?: string
+  /** Names of the steps to do; all without it. */
+  steps?: readonly string[]
 }
 
 /** What `watch` is started with. */

@@ -10,7 +10,7 @@ import { createWarrantyActivities } from '../activities/warranty/create.ts'
 import { createEvaluateWarranties } from '../activities/warranty/evaluateReminders.ts'
 import type { WorkerContext } from './context.ts'
 import { createScheduledStart } from './schedules/startScheduled.ts'
-import { readConfig } from './sources.ts'
+import { readConfig, readUsableConfig } from './sources.ts'
 import { createWatches } from './watches.ts'
 
 /** What the automations work with. */
@@ -35,7 +35,12 @@ export function createAccountActivities(context: WorkerContext, sync: SyncDeps):
     ...createSyncActivities(sync),
     ...createScheduleActivities({ log: context.log, startScheduled: createScheduledStart(context) }),
     ...createDailyActivities(automation),
-    ...createNotifyActivities({ ...automation, password: context.smtpPassword, evaluators: evaluatorsOf(automation) }),
+    ...createNotifyActivities({
+      ...automation,
+      readConfig: () => readUsableConfig(context.state, context.configFile),
+      password: context.smtpPassword,
+      evaluators: evaluatorsOf(automation),
+    }),
     ...createMaintenanceActivities({ ...automation, turns: context.turns }),
     ...createWarrantyActivities({ ...automation, watches: createWatches(context) }),
   }

@@ -8,6 +8,8 @@ import { createToken, removeAccess, writeAccess } from './control/access.ts'
 import { openControlPlane, type ControlPlane } from './control/server.ts'
 import { openWorkerIngress } from './ingress/open.ts'
 import { signalWaiting } from './ingress/signal.ts'
+import { retryDaily } from './daily.ts'
+import { createSupervisor, type Supervisor } from './problems/supervisor.ts'
 import { deliverDue } from './reminders/deliver.ts'
 import { reviveRuns } from './revive.ts'
 import { createScheduleKeeper, type ScheduleKeeper } from './schedules/keeper.ts'
@@ -23,6 +25,8 @@ const SIGNAL_EVERY_MS = 30_000
 const LOOK_FOR_TEMPORAL_EVERY_MS = 1000
 const PROBE_WITHIN_MS = 900
 const LOOK_AT_SCHEDULES_EVERY_MS = 2000
+const LOOK_FOR_PROBLEMS_EVERY_MS = 10_000
+const RETRY_DAILY_EVERY_MS = 60_000
 const TIDY_EVERY_MS = 24 * 60 * 60 * 1000
 
 function untilSignal(): AbortSignal {
@@ -34,9 +38,9 @@ function untilSignal(): AbortSignal {
 
 const isPolling = ({ workers }: Parts): boolean => workers.every((worker) => worker.getState() === 'RUNNING')
 
-async function openPlane(config: WorkerConfig, parts: Parts): Promise<ControlPlane> {
+async function openPlane(config: WorkerConfig, parts: Parts, problems: Supervisor): Promise<ControlPlane> {
   const token = createToken()
-  const plane = await openControlPlane(parts.context, {
+  const plane = await openControlPlane({ ...parts.context, problems }, {
     port: config.port,
     token,
     isHealthy: () => isPolling(parts),
@@ -49,7 +53,7 @@ async function openPlane(config: WorkerConfig, parts: Parts): Promise<ControlPla
 }
 
 /** What goes on beside the workers: runs whose workflow was lost are found, schedules kept, old bytes and reports forgotten. */
-function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage): () => void {
+function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage, problems: Supervisor): () => void {
   const revive = (): Promise<void> => reviveRuns(context)
   const tidy = (): Promise<unknown> => tidyState(context.state, context.clock)
   const signal = (): Promise<void> => signalWaiting(context)
@@ -65,6 +69,7 @@ function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage)
   const run = (work: () => Promise<unknown>): void => {
     work().catch((error: unknown) => context.log.error({ err: error }, 'a round of housekeeping failed'))
   }
+  const retry = (): Promise<void> => retryDaily(context)
   run(tidy)
   run(keeper.look)
   run(signal)
@@ -74,6 +79,8 @@ function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage)
     setInterval(() => run(signal), SIGNAL_EVERY_MS),
     setInterval(() => run(greet), LOOK_FOR_TEMPORAL_EVERY_MS),
     setInterval(() => run(keeper.look), LOOK_AT_SCHEDULES_EVERY_MS),
+    setInterval(() => run(problems.look), LOOK_FOR_PROBLEMS_EVERY_MS),
+    setInterval(() => run(retry), RETRY_DAILY_EVERY_MS),
     setInterval(() => run(tidy), TIDY_EVERY_MS),
   ]
   return () => timers.forEach((timer) => clearInterval(timer))
@@ -83,14 +90,16 @@ async function serve(config: WorkerConfig, parts: Parts, outage: Outage, stoppin
   const { context, workers, connection } = parts
   const { log } = context
   const ingress = await openWorkerIngress(context, config.ingress, () => isPolling(parts))
-  const plane = await openPlane(config, parts)
+  const problems = createSupervisor(context, context.clock.nowMs())
+  const plane = await openPlane(config, parts, problems)
   const stop = new AbortController()
   const running = Promise.all(workers.map((worker) => worker.run().finally(() => stop.abort())))
   stopping.addEventListener('abort', () => stop.abort(), { once: true })
   running.catch(() => undefined)
   await reviveRuns(context)
+  await problems.look().catch((error: unknown) => log.error({ err: error }, 'problems could not be looked for'))
   const keeper = createScheduleKeeper(context)
-  const endRounds = startRounds(parts, keeper, outage)
+  const endRounds = startRounds(parts, keeper, outage, problems)
   log.info({ url: `http://127.0.0.1:${plane.port}`, ingress: ingress.url, account: context.account }, 'ready')
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }))
   log.info('stopping')

@@ -5,7 +5,8 @@ import type { WorkerContext } from './context.ts'
 import { readConfig } from './sources.ts'
 import { endedByRestore, noteEpoch, readEpoch } from './state/epoch.ts'
 import { findRun } from './state/runs.ts'
-import { inTime, isTemporalAway } from './temporal/syncWorkflow.ts'
+import { isTemporalUnusable } from './temporal/faults.ts'
+import { inTime } from './temporal/syncWorkflow.ts'
 
 /** Workflows of syncs that run: those that Temporal lists, which lags a little behind, and those of the sources that there are. */
 async function listSyncs(context: WorkerContext): Promise<Set<string>> {
@@ -48,7 +49,7 @@ export async function endStrangers(context: WorkerContext): Promise<void> {
   try {
     for (const workflowId of await listSyncs(context)) await endIfStranger(context, workflowId)
   } catch (error) {
-    if (!isTemporalAway(error)) throw error
+    if (!isTemporalUnusable(error)) throw error
     context.log.warn('Temporal cannot say now which workflows it has; those that may not go on are ended when their source is synced next.')
   }
 }

@@ -3,7 +3,8 @@ import { isoTime } from '../platform/clock.ts'
 import type { WorkerContext } from './context.ts'
 import { findRun, listOpenRuns, markFinished } from './state/runs.ts'
 import type { RunRow } from './state/schema.ts'
-import { describeWorkflow, isTemporalAway, startWorkflow } from './temporal/syncWorkflow.ts'
+import { isTemporalUnusable } from './temporal/faults.ts'
+import { describeWorkflow, startWorkflow } from './temporal/syncWorkflow.ts'
 
 const LOST: Record<'closed' | 'other_running', { code: string; detail: string }> = {
   closed: { code: 'workflow_closed', detail: 'The workflow was ended in Temporal before its run had ended. Start a new run.' },
@@ -42,7 +43,7 @@ export async function reviveRuns(context: WorkerContext): Promise<void> {
     try {
       await context.turns(run.source, () => reviveRun(context, run))
     } catch (error) {
-      const about = isTemporalAway(error) ? { runId: run.run_id } : { runId: run.run_id, err: error }
+      const about = isTemporalUnusable(error) ? { runId: run.run_id } : { runId: run.run_id, err: error }
       context.log.warn(about, `the workflow of ${run.source} cannot be looked up now`)
     }
   }

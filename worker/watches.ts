@@ -3,7 +3,8 @@ import { ApplicationFailure } from '@temporalio/common'
 import type { Watches } from '../activities/warranty/types.ts'
 import { CHANGED_SIGNAL, taskQueue, watchWorkflowId, workflowNames, type WatchInput } from '../contract/temporal.ts'
 import type { WorkerContext } from './context.ts'
-import { inTime, isTemporalAway } from './temporal/syncWorkflow.ts'
+import { isTemporalUnusable } from './temporal/faults.ts'
+import { inTime } from './temporal/syncWorkflow.ts'
 
 const PAGE = 1000
 
@@ -12,7 +13,7 @@ async function orLater<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (isTemporalAway(error)) throw ApplicationFailure.create({ message: 'Temporal does not answer.', type: 'temporal_unavailable' })
+    if (isTemporalUnusable(error)) throw ApplicationFailure.create({ message: 'Temporal does not answer.', type: 'temporal_unavailable' })
     throw error
   }
 }

@@ -1,8 +1,9 @@
-import { ApplicationFailure, isCancellation, log } from '@temporalio/workflow'
+import { ApplicationFailure, isCancellation, log, patched } from '@temporalio/workflow'
 import type { Counts, Day } from '../activities/automation.ts'
+import type { DailyActivities } from '../activities/daily/types.ts'
 import type { DailyInput } from '../contract/temporal.ts'
 import { failureReason } from './failureReason.ts'
-import { beginning, stepping } from './proxies.ts'
+import { beginning, ending, stepping } from './proxies.ts'
 
 /** What is done every day, in this order: later steps build on what earlier ones wrote. */
 const steps: Readonly<Record<string, (day: Day) => Promise<Counts>>> = {
@@ -13,25 +14,30 @@ const steps: Readonly<Record<string, (day: Day) => Promise<Counts>>> = {
   sendReminders: () => stepping.sendReminders({}),
 }
 
+type Failed = Parameters<DailyActivities['endDay']>[0]['failed'][number]
+
 /**
- * One day of the studio. A step that fails keeps no later one from being tried; the workflow fails at the end and names those that did.
- * Answers what each step counted.
+ * One day of the studio. A step that fails keeps no later one from being tried; the workflow notes how it ended, and fails at the end and names
+ * those that did. Answers what each step counted.
  * @throws ApplicationFailure `daily_failed`
  */
 export async function daily(input: DailyInput): Promise<Record<string, Counts>> {
   const day = await beginning.beginDay(input)
   const done: Record<string, Counts> = {}
-  const faults: string[] = []
-  for (const [name, run] of Object.entries(steps)) {
+  const failed: Failed[] = []
+  for (const [step, run] of Object.entries(steps)) {
+    if (input.steps && !input.steps.includes(step)) continue
     try {
-      done[name] = await run(day)
+      done[step] = await run(day)
     } catch (error) {
       if (isCancellation(error)) throw error
       const { code, detail } = failureReason(error)
-      log.error('a step of the day failed', { step: name, day: day.day, code })
-      faults.push(`${name}: ${detail}`)
+      log.error('a step of the day failed', { step, day: day.day, code })
+      failed.push({ step, detail })
     }
   }
-  if (faults.length > 0) throw ApplicationFailure.nonRetryable(faults.join('\n'), 'daily_failed', done)
+  if (patched('end-day')) await ending.endDay({ ...day, failed })
+  if (failed.length > 0)
+    throw ApplicationFailure.nonRetryable(failed.map(({ step, detail }) => `${step}: ${detail}`).join('\n'), 'daily_failed', done)
   return done
 }

@@ -1,14 +1,19 @@
+import { activityInfo } from '@temporalio/activity'
+import { isoTime } from '../../platform/clock.ts'
+import { beginDailyRun } from '../../worker/state/dailyRuns.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { guarded } from '../guarded.ts'
 import { dayAt } from '../studioDay.ts'
 import type { DailyActivities } from './types.ts'
 
-/** Finds out which day it is in the studio. */
+/** Notes that a daily run has begun, and finds out which day it is in the studio. */
 export const createBeginDay =
-  ({ api, clock, log }: AutomationDeps): DailyActivities['beginDay'] =>
+  ({ state, api, clock, log }: AutomationDeps): DailyActivities['beginDay'] =>
   ({ day }) =>
     guarded(log, async (signal) => {
+      const { runId = '' } = activityInfo().workflowExecution ?? {}
+      await state.write((tx) => beginDailyRun(tx, runId, isoTime(clock.nowMs())))
       if (day !== undefined) return { day }
       const { timeZone } = await readAccount(api, signal)
       return { day: dayAt(clock.nowMs(), timeZone) }

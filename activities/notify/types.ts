@@ -1,5 +1,5 @@
 /** What a reminder is about. */
-export const notificationKinds = ['maintenance', 'warranty'] as const
+export const notificationKinds = ['maintenance', 'warranty', 'problem'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /**

@@ -3,6 +3,7 @@ import { listReminders, type ReminderInfo } from '../../contract/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { clean, showJson } from '../show/clean.ts'
+import { fetchProblems, showProblems } from '../show/problems.ts'
 import { pageSummary, table } from '../show/table.ts'
 import { EXIT } from '../sync/outcome.ts'
 
@@ -22,7 +23,7 @@ const cells = ({ state, sent_at, created_at, due_on, step, channel, recipient, t
 /** Why one was not sent, and when it is tried again. */
 function showTrouble({ title, recipient, error, next_try_at, attempts }: ReminderInfo): string[] {
   if (error === null) return []
-  const next = next_try_at === null ? '' : ` Tried ${attempts} times, next at ${next_try_at}.`
+  const next = next_try_at === null ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${next_try_at}.`
   return [clean(`${recipient}, ${title}: ${error}${next}`)]
 }
 
@@ -31,8 +32,13 @@ export const listRemindersCommand = (context: CommandContext, { json, ...query }
   withControl(context.env, async (control) => {
     const { body } = await control.call(listReminders, { query })
     const { data, pagination } = body
-    if (json) context.terminal.out(showJson(body))
-    else if (pagination.total === 0) context.terminal.note('There are no such reminders.')
+    const problems = await fetchProblems(control)
+    if (json) {
+      context.terminal.out(showJson({ ...body, problems }))
+      return EXIT.fine
+    }
+    for (const line of showProblems(problems, context.terminal)) context.terminal.note(line)
+    if (pagination.total === 0) context.terminal.note('There are no such reminders.')
     else {
       context.terminal.out([table(HEADINGS, data.map(cells)), ...data.flatMap(showTrouble)].join('\n'))
       context.terminal.note(pageSummary(pagination))

@@ -8,6 +8,7 @@ import { EXIT, exitCodeOf } from './outcome.ts'
 import { fetchPlan, fetchReport } from './read.ts'
 import { showSchedule } from './schedule.ts'
 import { showResult, showRun } from './show.ts'
+import { fetchProblems, showProblems } from '../show/problems.ts'
 import { newestRuns } from './waiting.ts'
 
 export interface StatusOptions {
@@ -41,8 +42,9 @@ export async function statusCommand(context: CommandContext, source: string | un
   if (options.plan !== undefined) return showOne(context, options.plan, options)
   return withControl(context.env, async (control) => {
     const runs = await newestRuns(control, source, LISTED_RUNS)
-    if (options.json) context.terminal.out(showJson({ runs }))
-    else context.terminal.out(runs.map(showRun).join('\n') || 'No run yet.')
+    const problems = await fetchProblems(control)
+    if (options.json) context.terminal.out(showJson({ runs, problems }))
+    else context.terminal.out([...showProblems(problems, context.terminal), runs.map(showRun).join('\n') || 'No run yet.'].join('\n'))
     return runs[0] ? exitCodeOf(runs[0]) : EXIT.fine
   })
 }

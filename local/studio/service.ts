@@ -7,7 +7,9 @@ import { keepTail } from '../tail.ts'
 const ROOT = new URL('../../', import.meta.url)
 const FATAL_LEVEL = 60
 
-const Line = z.object({ msg: z.string(), level: z.number().catch(0), url: z.string().optional(), database: z.string().optional() })
+const Line = z.object({ msg: z.string(), level: z.number().catch(0), url: z.string().optional(), database: z.string().optional(), terminal: z.boolean().catch(false) })
+/** A line of progress that is being written is put out of the way. */
+const CLEAR = process.stderr.isTTY ? '\r\u001b[K' : ''
 
 export interface ServiceOptions {
   name: string
@@ -66,7 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Running> {
     log(line)
     const read = readLine(line)
     if (read?.msg === readyMessage && read.url) became({ url: read.url, database: read.database })
-    if (read && read.level >= FATAL_LEVEL) console.error(`${name}: ${read.msg}`)
+    if (read && (read.level >= FATAL_LEVEL || read.terminal)) console.error(`${CLEAR}${name}: ${read.msg}`)
   })
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {

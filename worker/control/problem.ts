@@ -4,7 +4,7 @@ import { SettingsError } from '../../activities/config/config.ts'
 import { ConnectionError } from '../../client/errors.ts'
 import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
 import { problemBody } from '../problemBody.ts'
-import { isTemporalAway } from '../temporal/syncWorkflow.ts'
+import { describeRefusal, isTemporalAway, refusesWorker } from '../temporal/faults.ts'
 
 /** The control plane says no. `detail` is a plain sentence for people. */
 export class ControlError extends Error {
@@ -20,13 +20,14 @@ export class ControlError extends Error {
 }
 
 /** What a client is told of an error; those we do not know are told nothing but that there was one. */
-export function toControlError(error: unknown): ControlError {
+export function toControlError(error: unknown, namespace = ''): ControlError {
   if (error instanceof ControlError) return error
   if (error instanceof SettingsError) return new ControlError('invalid_request', `kitroom.yaml cannot be used.\n${error.message}`, { cause: error })
   if (error instanceof ApplicationFailure && error.type === 'inventory_moving')
     return new ControlError('inventory_moving', 'The inventory changes faster than it can be listed. Try again when fewer writes come in.', {
       cause: error,
     })
+  if (refusesWorker(error)) return new ControlError('temporal_refused', describeRefusal(namespace), { cause: error })
   if (isTemporalAway(error))
     return new ControlError('temporal_unavailable', 'Temporal does not answer. Try again when it is there.', { cause: error })
   if (error instanceof ConnectionError) return new ControlError('api_unavailable', 'The API server cannot be reached.', { cause: error })

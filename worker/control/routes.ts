@@ -3,13 +3,16 @@ import * as control from '../../contract/control.ts'
 import { tagSheet } from '../../contract/controlTag.ts'
 import { explainSource } from '../../contract/explain.ts'
 import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
+import { listProblems } from '../../contract/problems.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/reminders.ts'
 import * as calendars from './calendars.ts'
 import { runDay } from './day.ts'
 import { explain } from './explain.ts'
 import { exportGear, exportReport } from './files.ts'
 import { file, json, lines, upload, type Route } from './route.ts'
+import { abort } from './runs/abort.ts'
 import { approve, reject } from './runs/decide.ts'
+import * as problems from './problems.ts'
 import * as reminders from './reminders.ts'
 import { get, list, plan, report } from './runs/read.ts'
 import { start } from './runs/start.ts'
@@ -36,11 +39,13 @@ export const routes: readonly Route[] = [
   file(control.exportGear, exportGear),
   json(control.approveRun, approve),
   json(control.rejectRun, reject),
+  json(control.abortRun, abort),
   json(control.undoRun, undo),
   file(tagSheet, tag),
   json(listCalendars, calendars.list),
   file(exportCalendar, calendars.exportFile),
   json(issueCalendarAddress, calendars.issue),
+  json(listProblems, problems.list),
   json(listReminders, reminders.list),
   json(testReminders, reminders.test),
   json(runReminders, runDay),

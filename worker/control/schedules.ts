@@ -11,7 +11,8 @@ import { scheduleTurn } from '../schedules/reconcile.ts'
 import { readConfig } from '../sources.ts'
 import { keepPause, listSchedules } from '../state/schedules.ts'
 import type { ScheduleTable } from '../state/schema.ts'
-import { inTime, isTemporalAway, probeTemporal } from '../temporal/syncWorkflow.ts'
+import { isTemporalUnusable } from '../temporal/faults.ts'
+import { inTime, probeTemporal } from '../temporal/syncWorkflow.ts'
 import { ControlError } from './problem.ts'
 import { requireSource } from './requireSource.ts'
 
@@ -40,7 +41,7 @@ async function lookUp(context: WorkerContext, source: Scheduled): Promise<Schedu
     const described = await describeSchedule(context, syncScheduleId(context.account, source.id))
     return described && isOurs(context, described) ? described : undefined
   } catch (error) {
-    if (isTemporalAway(error)) return undefined
+    if (isTemporalUnusable(error)) return undefined
     throw error
   }
 }

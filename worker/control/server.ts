@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
 import { MAX_STAGED_BYTES } from '../state/staged.ts'
-import type { WorkerContext } from '../context.ts'
+import { blocksWorker } from '../problems/problem.ts'
 import { checkHost, checkToken } from './access.ts'
 import { readBody, readJson } from './body.ts'
 import { sendProblem, toControlError } from './problem.ts'
+import type { ControlContext } from './route.ts'
 import { findRoute, readInput } from './router.ts'
 import { routes } from './routes.ts'
 import { sendLines, sendPieces } from './sendLines.ts'
@@ -19,7 +20,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.end(text)
 }
 
-async function serve(context: WorkerContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(context: ControlContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://control')
   const { route, params } = findRoute(routes, request.method ?? '', url.pathname)
   const { operation } = route
@@ -31,8 +32,8 @@ async function serve(context: WorkerContext, request: IncomingMessage, response:
   sendJson(response, operation.reply.status, await reply)
 }
 
-function refuse(context: WorkerContext, response: ServerResponse, error: unknown): void {
-  const problem = toControlError(error)
+function refuse(context: ControlContext, response: ServerResponse, error: unknown): void {
+  const problem = toControlError(error, context.temporal.options.namespace)
   const requestId = uuidv7()
   if (problem.code === 'internal_error') context.log.error({ err: error, requestId }, 'a control request failed')
   else if (problem.cause) context.log.warn({ err: problem.cause, requestId }, problem.detail)
@@ -43,6 +44,13 @@ function refuse(context: WorkerContext, response: ServerResponse, error: unknown
 /** Tells supervisors, without a token, whether the worker polls. */
 function tellHealth(response: ServerResponse, isHealthy: boolean): void {
   sendJson(response, isHealthy ? 200 : 503, { status: isHealthy ? 'ok' : 'not polling' })
+}
+
+/** Tells supervisors whether the worker can do its work, and what keeps it from that. Problems of single runs leave it ready. */
+function tellReadiness(response: ServerResponse, { problems }: ControlContext, isHealthy: boolean): void {
+  const known = problems.list()
+  const isReady = isHealthy && !known.some(({ code }) => blocksWorker(code))
+  sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : isHealthy ? 'not ready' : 'not polling', problems: known })
 }
 
 export interface ControlPlane {
@@ -58,7 +66,7 @@ const listen = (server: Server, port: number): Promise<number> =>
 
 /** Serves the control plane on the loopback address, to holders of the token. Port 0 lets the system choose. */
 export async function openControlPlane(
-  context: WorkerContext,
+  context: ControlContext,
   options: { port: number; token: string; isHealthy: () => boolean },
 ): Promise<ControlPlane> {
   const server = createServer({ maxHeaderSize: MAX_HEADERS_BYTES, requestTimeout: REQUEST_TIMEOUT_MS })
@@ -67,6 +75,7 @@ export async function openControlPlane(
     const work = async (): Promise<void> => {
       checkHost(request, port)
       if (request.method === 'GET' && request.url === '/healthz') return tellHealth(response, options.isHealthy())
+      if (request.method === 'GET' && request.url === '/readyz') return tellReadiness(response, context, options.isHealthy())
       checkToken(request, options.token)
       await serve(context, request, response)
     }

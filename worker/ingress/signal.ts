@@ -1,7 +1,8 @@
 import { CHANGED_SIGNAL, taskQueue, type InboxTopic } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { topicsWaiting } from '../state/inbox.ts'
-import { inTime, isTemporalAway } from '../temporal/syncWorkflow.ts'
+import { isTemporalUnusable } from '../temporal/faults.ts'
+import { inTime } from '../temporal/syncWorkflow.ts'
 import { topicWorkflows } from './topics.ts'
 
 async function signalTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {
@@ -20,7 +21,7 @@ async function signalTopic(context: WorkerContext, topic: InboxTopic): Promise<v
 
 /**
  * Tells the workflows of these topics that there are events for them, and starts those that do not run.
- * @throws what Temporal answers when it cannot be told; `isTemporalAway` knows it
+ * @throws what Temporal answers when it cannot be told; `isTemporalUnusable` knows it
  */
 export async function signalTopics(context: WorkerContext, topics: readonly InboxTopic[]): Promise<void> {
   await Promise.all(topics.map((topic) => signalTopic(context, topic)))
@@ -31,7 +32,7 @@ export async function signalWaiting(context: WorkerContext): Promise<void> {
   try {
     await signalTopics(context, await context.state.read(topicsWaiting))
   } catch (error) {
-    if (!isTemporalAway(error)) throw error
+    if (!isTemporalUnusable(error)) throw error
     context.log.debug('Temporal cannot be told of events now; they wait in the inbox.')
   }
 }

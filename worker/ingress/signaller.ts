@@ -1,6 +1,6 @@
 import type { InboxTopic } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
-import { isTemporalAway } from '../temporal/syncWorkflow.ts'
+import { isTemporalUnusable } from '../temporal/faults.ts'
 import { signalTopics } from './signal.ts'
 
 /** A burst of events is one signal: what comes within this time goes along. */
@@ -24,7 +24,7 @@ export function createSignaller(context: WorkerContext): Signaller {
     try {
       await signalTopics(context, topics)
     } catch (error) {
-      if (isTemporalAway(error)) context.log.debug('Temporal cannot be told of events now; they wait in the inbox.')
+      if (isTemporalUnusable(error)) context.log.debug('Temporal cannot be told of events now; they wait in the inbox.')
       else context.log.error({ err: error }, 'a workflow could not be told of events; they wait in the inbox')
     }
   }

@@ -4,14 +4,15 @@ import { SettingsError } from '../../activities/config/config.ts'
 import { deliverWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
-import { readConfig } from '../sources.ts'
+import { readUsableConfig } from '../sources.ts'
 import { listDuePlaces } from '../state/reminderDue.ts'
-import { inTime, isTemporalAway } from '../temporal/syncWorkflow.ts'
+import { isTemporalUnusable } from '../temporal/faults.ts'
+import { inTime } from '../temporal/syncWorkflow.ts'
 
 async function isAnythingDue({ state, clock, configFile }: WorkerContext): Promise<boolean> {
   const due = await state.read((tx) => listDuePlaces(tx, isoTime(clock.nowMs())))
   if (due.length === 0) return false
-  const known = recipientsOf(await readConfig(configFile))
+  const known = recipientsOf(await readUsableConfig(state, configFile))
   // What goes to nobody any more waits for kitroom.yaml to name him again, and nothing is started for it.
   return due.some(({ channel, recipient }) => known.some((place) => place.channel === channel && place.recipient === recipient))
 }
@@ -33,6 +34,6 @@ export async function deliverDue(context: WorkerContext): Promise<void> {
     if (await isAnythingDue(context)) await start(context)
   } catch (error) {
     // Told by those who look after the file and the connection; the next round looks again.
-    if (!(error instanceof SettingsError) && !isTemporalAway(error)) throw error
+    if (!(error instanceof SettingsError) && !isTemporalUnusable(error)) throw error
   }
 }

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingsError } from '../../activities/config/config.ts'
 import type { WorkerContext } from '../context.ts'
-import { releaseLease, takeLease } from '../state/leases.ts'
-import { isTemporalAway } from '../temporal/syncWorkflow.ts'
+import { createHold } from '../hold.ts'
+import { isTemporalUnusable } from '../temporal/faults.ts'
 import { reconcileSchedules } from './reconcile.ts'
 
 const LEASE = 'schedules'
@@ -34,20 +33,6 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** Renews at half time, so that most looks cost nothing. */
-function createHold({ state, clock }: WorkerContext): { isHeld: () => Promise<boolean>; release: () => Promise<void> } {
-  const holder = randomUUID()
-  let until = 0
-  const isHeld = async (): Promise<boolean> => {
-    const nowMs = clock.nowMs()
-    if (until - nowMs > LEASE_MS / 2) return true
-    const has = await state.write((tx) => takeLease(tx, { name: LEASE, holder, nowMs, forMs: LEASE_MS }), { durable: false })
-    until = has ? nowMs + LEASE_MS : 0
-    return has
-  }
-  return { isHeld, release: async () => void (await state.write((tx) => releaseLease(tx, LEASE, holder))) }
-}
-
 /** One line when it stops working, one when it works again. */
 function createComplaint({ log }: WorkerContext): { about: (error: unknown) => void; isOver: () => void } {
   let told: string | undefined
@@ -57,7 +42,7 @@ function createComplaint({ log }: WorkerContext): { about: (error: unknown) => v
         error instanceof SettingsError
           ? `Schedules stay as they are: kitroom.yaml cannot be used.\n${error.message}`
           : 'Schedules cannot be brought up to date now. Trying again.'
-      if (message !== told) log.warn(error instanceof SettingsError || isTemporalAway(error) ? {} : { err: error }, message)
+      if (message !== told) log.warn(error instanceof SettingsError || isTemporalUnusable(error) ? {} : { err: error }, message)
       told = message
     },
     isOver: () => {
@@ -69,7 +54,7 @@ function createComplaint({ log }: WorkerContext): { about: (error: unknown) => v
 
 /** Makes the keeper of this worker. Several may look; the one with the lease acts. */
 export function createScheduleKeeper(context: WorkerContext): ScheduleKeeper {
-  const hold = createHold(context)
+  const hold = createHold(context, LEASE, LEASE_MS)
   const complaint = createComplaint(context)
   let seen: string | undefined
   let done: string | undefined

@@ -8,6 +8,7 @@ import type { WorkerContext } from '../context.ts'
 import { toControlError } from '../control/problem.ts'
 import { readSource, requireServers, startOnceClosed } from '../control/runs/start.ts'
 import { reviveRun } from '../revive.ts'
+import { clearScheduleFault, recordScheduleFault } from '../state/scheduleFaults.ts'
 import { addRun, findOpenRun, findScheduledRun, type NewRun } from '../state/runs.ts'
 import type { RunRow } from '../state/schema.ts'
 
@@ -60,8 +61,13 @@ export const createScheduledStart =
   (context: WorkerContext): ScheduleDeps['startScheduled'] =>
   async (source, executionId) => {
     try {
-      return await context.turns(source, () => startOrLeave(context, source, executionId))
+      const started = await context.turns(source, () => startOrLeave(context, source, executionId))
+      await context.state.write((tx) => clearScheduleFault(tx, source))
+      return started
     } catch (error) {
+      const { code, detail } = toControlError(error, context.temporal.options.namespace)
+      const since = isoTime(context.clock.nowMs())
+      await context.state.write((tx) => recordScheduleFault(tx, { source, code, detail, since }))
       throw toFailure(error)
     }
   }

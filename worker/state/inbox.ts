@@ -49,7 +49,7 @@ const insertEvent = define<InboxTable>((db, arg) =>
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const insertTodo = define<InboxTodoTable>((db, arg) =>
+const insertTodo = define<Pick<InboxTodoTable, 'webhook_id' | 'topic' | 'received_at'>>((db, arg) =>
   db.insertInto('inbox_todo').values({ webhook_id: arg('webhook_id'), topic: arg('topic'), received_at: arg('received_at') }),
 )
 const selectWaiting = define<{ topic: InboxTopic; limit: number }, Waiting>((db, arg) =>

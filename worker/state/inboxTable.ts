@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { InboxTopic } from '../../contract/temporal.ts'
 
 /** An event that a webhook brought. Kept after it was handled, so that it is known when it comes again. */
@@ -16,4 +17,8 @@ export interface InboxTodoTable {
   webhook_id: string
   topic: InboxTopic
   received_at: string
+  /** How often its topic failed to handle it. */
+  attempts: Generated<number>
+  /** Not before; null while it never failed. ISO 8601. */
+  next_try_at: Generated<string | null>
 }

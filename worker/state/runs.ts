@@ -30,6 +30,18 @@ const readBefore = define<{ source: string; completed: RunStatus; withErrors: Ru
     .orderBy('run_id', 'desc')
     .limit(arg('one')),
 )
+type Passing = { source: string; planning: RunStatus; applying: RunStatus; superseded: RunStatus; one: number }
+const newestTelling = define<Passing, RunRow>((db, arg) =>
+  db
+    .selectFrom('run')
+    .selectAll()
+    .where('source', '=', arg('source'))
+    .where('status', '!=', arg('planning'))
+    .where('status', '!=', arg('applying'))
+    .where('status', '!=', arg('superseded'))
+    .orderBy('run_id', 'desc')
+    .limit(arg('one')),
+)
 const countAll = define<object, { total: number }>((db) => db.selectFrom('run').select((e) => e.fn.countAll<number>().as('total')))
 const countOfSource = define<{ source: string }, { total: number }>((db, arg) =>
   db
@@ -138,6 +150,15 @@ const setFinished = define<Finished>((db, arg) =>
     .where('finished_at', 'is', null),
 )
 
+type Aborted = { runId: string; reason: string; failed: RunStatus; stopped: RunStatus }
+const setAborted = define<Aborted>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ reason: arg('reason') })
+    .where('run_id', '=', arg('runId'))
+    .where((e) => e.or([e('status', '=', arg('failed')), e('status', '=', arg('stopped'))])),
+)
+
 /** Adds a run that is about to plan. Fails when its source has an open one. */
 export async function addRun(tx: Tx, run: NewRun): Promise<void> {
   await tx.run(insert, run)
@@ -151,6 +172,9 @@ export const findScheduledRun = (tx: Tx, executionId: string): Promise<RunRow | 
 /** How the sheet was understood in the source's last complete run, JSON. */
 export const findLastRead = async (tx: Tx, source: string): Promise<string | undefined> =>
   (await tx.get(readBefore, { source, completed: 'completed', withErrors: 'completed_with_errors', one: 1 }))?.read
+/** The newest run of a source that waits or has ended, those apart that a newer one replaced. */
+export const findNewestTelling = (tx: Tx, source: string): Promise<RunRow | undefined> =>
+  tx.get(newestTelling, { source, planning: 'planning', applying: 'applying', superseded: 'superseded', one: 1 })
 /** All runs that have not ended, oldest first. */
 export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(allOpen, {})
 
@@ -174,6 +198,10 @@ export const markPlanned = (tx: Tx, planned: Planned): Promise<number> => tx.run
 /** Moves a waiting run on to applying; a run that is applying already stays as it is. */
 export const markApplying = (tx: Tx, runId: string, actions: number): Promise<number> =>
   tx.run(setApplying, { runId, phase: 'applying', from: 'waiting', to: 'applying', actions, zero: 0 })
+
+/** Says of a run that failed or stopped that somebody aborted it. */
+export const markAborted = (tx: Tx, runId: string, reason: string): Promise<number> =>
+  tx.run(setAborted, { runId, reason, failed: 'failed', stopped: 'stopped' })
 
 /** Ends a run; one that has ended keeps its first ending. */
 export const markFinished = (tx: Tx, ending: Omit<Finished, 'phase'>): Promise<number> => tx.run(setFinished, { ...ending, phase: 'done' })

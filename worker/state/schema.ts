@@ -3,6 +3,7 @@ import type { RunStatus } from '../../contract/temporal.ts'
 import type { CalendarFeedTable, CalendarReadTable, CalendarShootTable } from './calendarTables.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
 import type { PlannedServiceTable, SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
+import type { DailyRunTable, ProblemTable, ScheduleFaultTable } from './problemTables.ts'
 import type { ReminderTable } from './reminderTable.ts'
 
 /** What a binding is doing: `bound` items belong to their source; `missing` ones had no row in the last complete run; `marked` ones were marked for it. */
@@ -39,6 +40,9 @@ export interface StateTables {
   planned_service: PlannedServiceTable
   seen_service: SeenServiceTable
   service_hold: ServiceHoldTable
+  problem: ProblemTable
+  daily_run: DailyRunTable
+  schedule_fault: ScheduleFaultTable
 }
 
 export interface RunTable {

@@ -3,6 +3,7 @@ import { NativeConnection } from '@temporalio/worker'
 import type { Logger } from '../../platform/log.ts'
 import type { WorkerConfig } from '../config.ts'
 import { NotYet, waitFor } from '../waitFor.ts'
+import { refusesWorker } from './faults.ts'
 
 const PROBE_TIMEOUT_MS = 2000
 
@@ -23,20 +24,23 @@ const probe = (address: string): Promise<void> =>
     socket.once('timeout', fail)
   })
 
+const REFUSED =
+  'refuses this worker: its key (TEMPORAL_API_KEY) or certificate is wrong or has expired, or may not use the namespace. The worker needs one that is valid.'
+
 async function tryConnect({ address, namespace, connectionOptions }: WorkerConfig['temporal']): Promise<NativeConnection> {
   await probe(address)
   let connection: NativeConnection
   try {
     connection = await NativeConnection.connect({ ...connectionOptions, address })
   } catch (error) {
-    throw new NotYet(`does not answer: ${(error as Error).message}.`, { cause: error })
+    throw new NotYet(refusesWorker(error) ? REFUSED : `does not answer: ${(error as Error).message}.`, { cause: error })
   }
   try {
     await connection.workflowService.describeNamespace({ namespace })
     return connection
   } catch (error) {
     await connection.close()
-    throw new NotYet(`has no namespace "${namespace}" that can be used yet.`, { cause: error })
+    throw new NotYet(refusesWorker(error) ? REFUSED : `has no namespace "${namespace}" that can be used yet.`, { cause: error })
   }
 }
 

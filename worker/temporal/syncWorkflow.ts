@@ -1,8 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import {
-  isGrpcDeadlineError,
-  isGrpcServiceError,
-  ServiceError,
   WorkflowIdConflictPolicy,
   WorkflowNotFoundError,
   type WorkflowExecutionDescription,
@@ -11,15 +8,11 @@ import {
 import { syncWorkflowId, taskQueue, workflowNames, type SyncInput } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import type { RunRow } from '../state/schema.ts'
+import { TemporalSilent } from './faults.ts'
 
 const ANSWER_WITHIN_MS = 10_000
 
 type Run = Pick<RunRow, 'run_id' | 'source'>
-
-/** Temporal did not answer in time; whether it did what was asked is not known. */
-class TemporalSilent extends Error {
-  override name = 'TemporalSilent'
-}
 
 // The connection's own deadline holds for one attempt, and it goes on trying for ten seconds.
 async function within<T>(context: WorkerContext, limitMs: number, call: () => Promise<T>): Promise<T> {
@@ -38,17 +31,9 @@ async function within<T>(context: WorkerContext, limitMs: number, call: () => Pr
 /** Calls Temporal, and gives up when it does not answer. */
 export const inTime = <T>(context: WorkerContext, call: () => Promise<T>): Promise<T> => within(context, ANSWER_WITHIN_MS, call)
 
-/** Whether a call failed because Temporal did not answer it. */
-export const isTemporalAway = (error: unknown): boolean =>
-  error instanceof TemporalSilent ||
-  error instanceof ServiceError ||
-  isGrpcServiceError(error) ||
-  isGrpcDeadlineError(error) ||
-  (error as Error)?.name === 'TransportError'
-
-/** Asks Temporal for a sign of life. */
+/** Asks Temporal for something that needs the worker's rights: a server that answers may refuse its key. */
 export const probeTemporal = (context: WorkerContext, withinMs: number): Promise<unknown> =>
-  within(context, withinMs, () => context.temporal.workflowService.getSystemInfo({}))
+  within(context, withinMs, () => context.temporal.workflowService.describeNamespace({ namespace: context.temporal.options.namespace }))
 
 export const workflowOf = (context: WorkerContext, source: string): WorkflowHandle =>
   context.temporal.workflow.getHandle(syncWorkflowId(context.account, source))

@@ -6,6 +6,7 @@ import { inbox } from './0004_inbox.ts'
 import { reminders } from './0005_reminders.ts'
 import { maintenance } from './0006_maintenance.ts'
 import { calendar } from './0007_calendar.ts'
+import { problems } from './0008_problems.ts'
 
 /** Steps of the worker's schema, in order. */
-export const migrations: readonly Migration[] = [sync, schedules, absences, inbox, reminders, maintenance, calendar]
+export const migrations: readonly Migration[] = [sync, schedules, absences, inbox, reminders, maintenance, calendar, problems]

@@ -1,0 +1,15 @@
+import { activityInfo } from '@temporalio/activity'
+import { isoTime } from '../../platform/clock.ts'
+import { endDailyRun } from '../../worker/state/dailyRuns.ts'
+import type { AutomationDeps } from '../automation.ts'
+import { guarded } from '../guarded.ts'
+import type { DailyActivities } from './types.ts'
+
+/** Notes how a daily run ended: what failed is told to people and tried again. */
+export const createEndDay =
+  ({ state, clock, log }: AutomationDeps): DailyActivities['endDay'] =>
+  ({ day, failed }) =>
+    guarded(log, async () => {
+      const { runId: executionId = '' } = activityInfo().workflowExecution ?? {}
+      await state.write((tx) => endDailyRun(tx, { executionId, day, at: isoTime(clock.nowMs()), failed }))
+    })

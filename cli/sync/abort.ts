@@ -1,0 +1,15 @@
+import { abortRun } from '../../contract/control.ts'
+import { withControl } from '../access/control.ts'
+import type { CommandContext } from '../context.ts'
+import { clean, showJson } from '../show/clean.ts'
+import { EXIT } from './outcome.ts'
+import { showRun } from './show.ts'
+
+/** `kitroom sync abort`: ends the run of a source, whatever it waits for. */
+export const abortCommand = (context: CommandContext, source: string, { json }: { json?: boolean }): Promise<number> =>
+  withControl(context.env, async (control) => {
+    const { data: run } = (await control.call(abortRun, { params: { source }, body: {} })).body
+    if (json) context.terminal.out(showJson(run))
+    else context.terminal.out(run ? showRun(run) : `${clean(source)}: a workflow that belonged to no run was ended. The next run can start.`)
+    return EXIT.fine
+  })

@@ -1,0 +1,64 @@
+import { connect, createServer, type ClientHttp2Session, type Http2Server, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+
+/** gRPC's codes (its documentation, statuscodes.md). */
+const CODES = { PERMISSION_DENIED: '7', UNAUTHENTICATED: '16' } as const
+
+/** Stands before Temporal as its own access check does: lets every call through, or refuses every call. */
+export interface TemporalGate extends AsyncDisposable {
+  address: string
+  /** From now on; undefined lets calls through. */
+  refuse: keyof typeof CODES | undefined
+}
+
+const withoutPseudo = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && name !== 'connection'))
+
+function refuse(stream: ServerHttp2Stream, code: string): void {
+  stream.respond(
+    { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': code, 'grpc-message': 'Request unauthorized.' },
+    { endStream: true },
+  )
+}
+
+function pass(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, upstream: ClientHttp2Session): void {
+  const call = upstream.request(headers)
+  const end = (): void => {
+    stream.destroy()
+    call.destroy()
+  }
+  call.on('error', end)
+  stream.on('error', end).on('aborted', () => call.close())
+  call.once('response', (head) => {
+    let trailers: IncomingHttpHeaders = {}
+    call.on('trailers', (found) => (trailers = found))
+    stream.respond({ ':status': head[':status'], ...withoutPseudo(head) }, { waitForTrailers: true })
+    stream.on('wantTrailers', () => stream.sendTrailers(withoutPseudo(trailers)))
+    call.pipe(stream)
+  })
+  stream.pipe(call)
+}
+
+/** Opens a gate before the Temporal at an address. */
+export async function openTemporalGate(address: string): Promise<TemporalGate> {
+  const upstream = connect(`http://${address}`)
+  upstream.on('error', () => undefined)
+  const server: Http2Server = createServer()
+  const sessions = new Set<{ destroy(): void }>()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const gate: TemporalGate = {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refuse: undefined,
+    [Symbol.asyncDispose]: async () => {
+      for (const session of sessions) session.destroy()
+      upstream.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.on('error', () => undefined).on('close', () => sessions.delete(session))
+  })
+  server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => (gate.refuse ? refuse(stream, CODES[gate.refuse]) : pass(stream, headers, upstream)))
+  return gate
+}

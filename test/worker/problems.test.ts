@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listProblems, type ProblemInfo } from '../../contract/problems.ts'
+import { emailChannel } from '../notify/support/ledger.ts'
+import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openDays, type Days } from './support/days.ts'
+import { cameras, csv } from './support/sheets.ts'
+import { until } from './support/schedules.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+// What goes wrong by itself is told to people once, and once more when it is over.
+
+const SOON_MS = 60_000
+
+let studio: Studio
+let days: Days
+let mail: MailServer
+let config = ''
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  config = `reminders: { channels: [${emailChannel(mail.port)}] }
+sources:
+  - { id: main, file: sheet.csv, approve: auto, guard: { changes: 5, percent: 100 } }
+`
+  studio = await openStudio(testTemporal(), { config })
+  days = await openDays(testTemporal(), studio)
+})
+afterAll(async () => {
+  await days[Symbol.asyncDispose]()
+  await studio[Symbol.asyncDispose]()
+  await mail.stop()
+})
+
+const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
+const arrives = (subject: string, times = 1): Promise<unknown> =>
+  until(`a mail says "${subject}"`, async () => subjects().filter((one) => one === subject).length === times, SOON_MS)
+const problems = async (): Promise<ProblemInfo[]> => (await studio.sync.client.call(listProblems)).body.data
+const codes = async (): Promise<string[]> => (await problems()).map(({ code }) => code)
+
+async function runByPolicy(): Promise<string> {
+  const { run_id: runId } = await studio.sync.start({ decide: 'policy' })
+  await studio.sync.follow(runId)
+  return runId
+}
+
+test('a plan that the guard holds is told of once, and once more when a sync is done', { timeout: 150_000 }, async () => {
+  studio.writeSheet('sheet.csv', csv(cameras(8)))
+  const runId = await runByPolicy()
+  await arrives('A plan of main waits for your decision')
+  expect(await problems()).toEqual([
+    expect.objectContaining({ code: 'sync_waits', detail: expect.stringContaining('changes 8 items, and the guard lets 5 pass') }),
+  ])
+  const { text } = mail.mails[0]?.email ?? {}
+  expect(text).toMatch(/Changes: create 8\nPlanned at: .*\nSee it: .* status --plan .*\nWrite it: .* approve main\n/)
+  // A worker that starts again knows what was told.
+  await studio.worker.kill()
+  await studio.startWorker()
+  expect(await codes()).toEqual(['sync_waits'])
+  await studio.sync.approve(runId)
+  await studio.sync.follow(runId)
+  await arrives('Sync of main works again')
+  expect(await codes()).toEqual([])
+  expect(subjects()).toEqual(['A plan of main waits for your decision', 'Sync of main works again'])
+})
+
+test('a sync that fails by itself is told of; one that a person starts and sees is not', { timeout: 150_000 }, async () => {
+  studio.writeSheet('sheet.csv', 'nothing here\n')
+  const byHand = await studio.sync.start()
+  expect(await studio.sync.follow(byHand.run_id)).toMatchObject({ status: 'failed' })
+  expect(await codes()).toEqual([])
+  await runByPolicy()
+  await runByPolicy()
+  await arrives('Sync of main failed')
+  studio.writeSheet('sheet.csv', csv(cameras(9)))
+  await runByPolicy()
+  await arrives('Sync of main works again', 2)
+  expect(subjects().filter((subject) => subject === 'Sync of main failed')).toHaveLength(1)
+})
+
+test('a daily run that fails is told of, and what failed is tried again by itself', { timeout: 200_000 }, async () => {
+  await studio.apiSql("update api_key set scopes = replace(scopes, 'documents:read', 'documents:none') where kind = 'worker'")
+  await expect(days.live('2031-05-01')).rejects.toMatchObject({ cause: { type: 'daily_failed' } })
+  await arrives('The daily run could not do everything')
+  const { text } = mail.mails.at(-1)?.email ?? {}
+  expect(text).toContain('Failed: going through warranties and insurances: ')
+  await studio.apiSql("update api_key set scopes = replace(scopes, 'documents:none', 'documents:read') where kind = 'worker'")
+  // Half an hour later.
+  await studio.stateSql("update daily_run set begun_at = '2026-01-01T00:00:00.000Z', ended_at = '2026-01-01T00:10:00.000Z'")
+  await arrives('The daily run works again')
+  const [again] = await studio.stateSql<{ day: string; failed: string }>('select * from daily_run order by begun_at desc limit 1')
+  expect(again).toMatchObject({ day: '2031-05-01', failed: '[]' })
+})
+
+test('a kitroom.yaml that breaks later is told of with its line, to whom its last version named', { timeout: 150_000 }, async () => {
+  studio.configure(`${config}    schedule: often\n`)
+  await until('it is a problem', async () => (await codes()).includes('settings_invalid'))
+  const [problem] = await problems()
+  expect(problem).toMatchObject({ title: 'kitroom.yaml cannot be used' })
+  expect(problem?.detail).toMatch(/^kitroom\.yaml:4: .*\nUntil it is mended no sync starts/)
+  const url = String((await studio.worker.said('ready'))['url'])
+  const ready = await fetch(`${url}/readyz`)
+  expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'not ready', problems: [{ code: 'settings_invalid' }] }])
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  await arrives('kitroom.yaml cannot be used')
+  expect(mail.mails.at(-1)?.email.text).toContain('Fault: kitroom.yaml:4: ')
+  studio.configure(config)
+  await arrives('kitroom.yaml can be used again')
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+})

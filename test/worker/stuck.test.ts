@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { abortRun } from '../../contract/control.ts'
+import { listProblems } from '../../contract/problems.ts'
+import { runFile } from '../support/run.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { codeOf } from './support/codes.ts'
+import { cameras, csv } from './support/sheets.ts'
+import { until } from './support/schedules.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+// A run that a new version's workflow code does not fit, and how its source is freed.
+
+let studio: Studio
+
+beforeEach(async () => {
+  studio = await openStudio(testTemporal())
+  studio.writeSheet('sheet.csv', csv(cameras(3)))
+})
+afterEach(() => studio[Symbol.asyncDispose]())
+
+const abort = (source = 'main'): Promise<unknown> => studio.sync.client.call(abortRun, { params: { source }, body: {} })
+
+/** Starts the worker with workflow code that asks for other activities than the one before did. */
+async function upgrade(): Promise<void> {
+  await studio.worker.stop()
+  const folder = join(studio.folder.dataDir, 'cache')
+  const [name = ''] = readdirSync(folder).filter((file) => file.startsWith('workflows-'))
+  const text = readFileSync(join(folder, name), 'utf8')
+  expect(text).toContain('.stageSource({')
+  writeFileSync(join(folder, name), text.replaceAll('.stageSource({', '.readSource({'))
+  await studio.startWorker()
+}
+
+test('a workflow that keeps failing after an upgrade is seen, and an abort frees its source', { timeout: 120_000 }, async () => {
+  const { run_id: runId } = await studio.sync.start()
+  await studio.sync.follow(runId)
+  await upgrade()
+  // Only what happens to a run shows whether its workflow fits.
+  const approving = studio.sync.approve(runId).catch(() => undefined)
+  const problem = await until('it is a problem', async () => (await studio.sync.client.call(listProblems)).body.data[0], 90_000)
+  expect(problem).toMatchObject({
+    code: 'workflow_stuck',
+    title: 'Sync of main cannot go on',
+    detail: expect.stringMatching(/Nondeterminism error: .*\nEnd its run: npm run kitroom -- sync abort main$/s),
+  })
+  await approving
+  const url = String((await studio.worker.said('ready'))['url'])
+  expect((await fetch(`${url}/readyz`)).status).toBe(503)
+  await studio.worker.said(/^Sync of main cannot go on:/)
+  const status = await runFile('cli/main.ts', ['sync', 'status'], { KITROOM_DATA_DIR: studio.folder.dataDir })
+  expect(status.out).toMatch(/^! Sync of main cannot go on, since .*\n {2}Its workflow fails again and again/)
+
+  const aborted = await runFile('cli/main.ts', ['sync', 'abort', 'main'], { KITROOM_DATA_DIR: studio.folder.dataDir })
+  expect([aborted.code, aborted.out]).toEqual([0, expect.stringContaining('[aborted]')])
+  expect(await studio.sync.get(runId)).toMatchObject({ status: 'failed', reason: { code: 'aborted' } })
+  await studio.worker.stop()
+  // Back to the version that fits.
+  const [name = ''] = readdirSync(join(studio.folder.dataDir, 'cache')).filter((file) => file.startsWith('workflows-'))
+  const file = join(studio.folder.dataDir, 'cache', name)
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('.readSource({', '.stageSource({'))
+  await studio.startWorker()
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 3 } })
+})
+
+test('a run that works is ended by an abort too, waiting or in the middle of its rows', { timeout: 120_000 }, async () => {
+  const waiting = await studio.sync.start()
+  await studio.sync.follow(waiting.run_id)
+  await abort()
+  expect(await studio.sync.get(waiting.run_id)).toMatchObject({ status: 'failed', reason: { code: 'aborted' } })
+  expect(await codeOf(abort())).toBe('no_run')
+
+  studio.writeSheet('sheet.csv', csv(cameras(3000)))
+  const { run_id: runId } = await studio.sync.start()
+  await studio.sync.follow(runId)
+  await studio.sync.approve(runId)
+  while ((await studio.sync.get(runId)).progress.done < 100);
+  await abort()
+  const run = await studio.sync.get(runId)
+  expect(run).toMatchObject({ status: 'stopped', reason: { code: 'aborted' } })
+  const written = (await studio.apiSql('select id from gear')).length
+  expect(run.results).toEqual({ created: written, not_reached: 3000 - written })
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 3000 - written, unchanged: written } })
+})

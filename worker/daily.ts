@@ -1,0 +1,36 @@
+import { WorkflowIdConflictPolicy } from '@temporalio/client'
+import { dailyWorkflowId, taskQueue, workflowNames, type DailyInput } from '../contract/temporal.ts'
+import type { WorkerContext } from './context.ts'
+import { failedSteps, findNewestDailyRun } from './state/dailyRuns.ts'
+import { isTemporalUnusable } from './temporal/faults.ts'
+import { inTime } from './temporal/syncWorkflow.ts'
+
+/** What failed is tried again so long after its run ended. */
+export const RETRY_AFTER_MS = 30 * 60 * 1000
+
+/** These build on what the others write, so they are repeated with each of them. */
+const AFTERWARDS = ['remindOfMaintenance', 'sendReminders']
+
+const start = (context: WorkerContext, input: DailyInput): Promise<unknown> =>
+  inTime(context, () =>
+    context.temporal.workflow.start(workflowNames.daily, {
+      workflowId: `${dailyWorkflowId(context.account)}:again`,
+      taskQueue: taskQueue(context.account),
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+      memo: { account: context.account },
+      args: [input],
+    }),
+  )
+
+/** Repeats the steps of the last daily run that failed, every half hour until they are done or the next daily run has begun. */
+export async function retryDaily(context: WorkerContext): Promise<void> {
+  const run = await context.state.read(findNewestDailyRun)
+  if (!run || run.ended_at === null || run.day === null) return
+  const failed = failedSteps(run).map(({ step }) => step)
+  if (failed.length === 0 || context.clock.nowMs() - Date.parse(run.ended_at) < RETRY_AFTER_MS) return
+  try {
+    await start(context, { day: run.day, steps: [...new Set([...failed, ...AFTERWARDS])] })
+  } catch (error) {
+    if (!isTemporalUnusable(error)) throw error
+  }
+}

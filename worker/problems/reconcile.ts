@@ -1,0 +1,112 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Config } from '../../activities/config/config.ts'
+import { queueNotifications, recipientsOf, type Recipient } from '../../activities/notify/queue.ts'
+import type { Notification } from '../../activities/notify/types.ts'
+import { isoTime } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { addProblem, describeProblem, endProblem, listNotified, listOpenProblems, listTold, type Notified, type ProblemRow } from '../state/problems.ts'
+import { findNewestTelling } from '../state/runs.ts'
+import { skipOtherDays } from '../state/notifiedSteps.ts'
+import { isSent, nameOfWorkflow, settlesMs, type Fact, type Found, type Problem } from './problem.ts'
+
+const BEGAN = 0
+const ENDED = -1
+/** Every reminder of the problem is about another day. */
+const NO_DAY = ''
+const OVER = 'It was over before it could be sent.'
+
+const dayOf = ({ began_at: at }: Pick<ProblemRow, 'began_at'>): string => at.slice(0, 10)
+
+const message = (row: ProblemRow, step: number, title: string, facts: readonly Fact[]): Notification => ({
+  kind: 'problem',
+  subject: row.problem_id,
+  dueOn: dayOf(row),
+  step,
+  title,
+  facts,
+})
+
+const sameProblem = (row: ProblemRow, problem: Problem): boolean => row.code === problem.code
+
+const isIn =
+  (list: readonly Notified[]) =>
+  ({ channel, recipient }: Notified): boolean =>
+    list.some((one) => one.channel === channel && one.recipient === recipient)
+
+/** What people read once a problem is over. */
+async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
+  if (key === 'daily') return 'The daily run works again'
+  if (key === 'settings') return 'kitroom.yaml can be used again'
+  const source = key.slice(key.indexOf(':') + 1)
+  if (code === 'workflow_stuck') return `${nameOfWorkflow(source)} goes on again`
+  const run = await findNewestTelling(tx, source)
+  const works = run !== undefined && ['completed', 'completed_with_errors'].includes(run.status)
+  return works ? `Sync of ${source} works again` : `Sync of ${source} needs nothing from you any more`
+}
+
+/** Ends a problem. Who was not told of it yet is told nothing; who was is told that it is over, unless another takes its place. */
+async function end(tx: Tx, row: ProblemRow, { recipients, nowMs }: Times, isReplaced: boolean): Promise<void> {
+  await skipOtherDays(tx, { kind: 'problem', subject: row.problem_id, due_on: NO_DAY, error: OVER })
+  await endProblem(tx, row.problem_id, isoTime(nowMs))
+  if (isReplaced || !isSent(row.code)) return
+  const told = recipients.filter(isIn(await listTold(tx, row.problem_id)))
+  const facts = [
+    { name: 'It was', value: row.title },
+    { name: 'Since', value: row.began_at },
+    { name: 'Over at', value: isoTime(nowMs) },
+  ]
+  await queueNotifications(tx, [message(row, ENDED, await endTitle(tx, row), facts)], told, nowMs)
+}
+
+interface Times {
+  recipients: readonly Recipient[]
+  nowMs: number
+}
+
+async function begin(tx: Tx, { key, code, title, detail, facts }: Problem, nowMs: number): Promise<ProblemRow> {
+  const row = { problem_id: uuidv7(), key, code, title, detail, facts: JSON.stringify(facts), began_at: isoTime(nowMs) }
+  await addProblem(tx, row)
+  return { ...row, ended_at: null }
+}
+
+/** Queues the message of an open problem for everybody who has none yet, also who became a recipient later. */
+async function notify(tx: Tx, row: ProblemRow, { recipients, nowMs }: Times): Promise<void> {
+  if (!isSent(row.code) || nowMs - Date.parse(row.began_at) < settlesMs(row.code)) return
+  const known = isIn(await listNotified(tx, row.problem_id))
+  const missing = recipients.filter((recipient) => !known(recipient))
+  if (missing.length > 0) await queueNotifications(tx, [message(row, BEGAN, row.title, JSON.parse(row.facts) as Fact[])], missing, nowMs)
+}
+
+/** What changed with one look: for the log. */
+export interface Changes {
+  began: readonly Problem[]
+  ended: readonly ProblemRow[]
+}
+
+/** Brings the open problems to what was found: new ones are told of once, those that are over too. @param config names the recipients */
+export async function reconcileProblems(tx: Tx, { problems, isUndecided }: Found, config: Config, nowMs: number): Promise<Changes> {
+  const times: Times = { recipients: recipientsOf(config), nowMs }
+  const open = new Map((await listOpenProblems(tx)).map((row) => [row.key, row]))
+  const [began, ended]: [Problem[], ProblemRow[]] = [[], []]
+  for (const problem of problems) {
+    let row = open.get(problem.key)
+    open.delete(problem.key)
+    if (row && !sameProblem(row, problem)) {
+      await end(tx, row, times, true)
+      row = undefined
+    }
+    if (!row) {
+      row = await begin(tx, problem, nowMs)
+      began.push(problem)
+    }
+    const described = { ...row, title: problem.title, detail: problem.detail, facts: JSON.stringify(problem.facts) }
+    if (described.title !== row.title || described.detail !== row.detail || described.facts !== row.facts) await describeProblem(tx, described)
+    await notify(tx, described, times)
+  }
+  for (const row of open.values()) {
+    if (isUndecided(row.key)) continue
+    await end(tx, row, times, false)
+    ended.push(row)
+  }
+  return { began, ended }
+}

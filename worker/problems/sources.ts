@@ -1,0 +1,116 @@
+import type { Reason } from '../../activities/inventorySync/types.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { findNewestTelling, findOpenRun } from '../state/runs.ts'
+import type { RunRow } from '../state/schema.ts'
+import { listScheduleFaults } from '../state/scheduleFaults.ts'
+import type { Problem } from './problem.ts'
+
+/** Why a run ended that somebody aborted: they know. */
+export const ABORTED = 'aborted'
+
+const KITROOM = 'npm run kitroom -- sync'
+
+export const sourceKey = (source: string): string => `sync:${source}`
+
+const reasonOf = ({ reason }: RunRow): Reason | undefined => (reason === null ? undefined : (JSON.parse(reason) as Reason))
+
+const describeReason = (reason: Reason | undefined): string =>
+  reason === undefined ? 'The run ended without a reason.' : `${reason.detail} [${reason.code}]`
+
+function describeChanges(run: RunRow): string {
+  const counts = JSON.parse(run.counts) as Record<string, number>
+  const parts = ['create', 'update', 'mark', 'delete'].flatMap((name) => (counts[name] ? [`${name} ${counts[name]}`] : []))
+  return parts.join(', ') || 'none'
+}
+
+/** A plan that nobody asked for waits for a person: nobody would know, and its schedule starts nothing meanwhile. */
+function waiting(run: RunRow): Problem {
+  const { source } = run
+  const why = reasonOf(run)?.detail ?? 'The source has approve: manual.'
+  return {
+    key: sourceKey(source),
+    code: 'sync_waits',
+    title: `A plan of ${source} waits for your decision`,
+    detail: `${why} Until it is decided, its schedule starts nothing.\nSee it: ${KITROOM} status --plan ${run.run_id}\nWrite it: ${KITROOM} approve ${source}   Drop it: ${KITROOM} reject ${source}`,
+    facts: [
+      { name: 'Source', value: source },
+      { name: 'Why', value: why },
+      { name: 'Changes', value: describeChanges(run) },
+      { name: 'Planned at', value: run.planned_at ?? run.started_at },
+      { name: 'See it', value: `${KITROOM} status --plan ${run.run_id}` },
+      { name: 'Write it', value: `${KITROOM} approve ${source}` },
+      { name: 'Drop it', value: `${KITROOM} reject ${source}` },
+    ],
+  }
+}
+
+const FAILED_TITLES: Readonly<Partial<Record<RunRow['status'], (source: string) => string>>> = {
+  failed: (source) => `Sync of ${source} failed`,
+  stopped: (source) => `Sync of ${source} was stopped before its end`,
+  expired: (source) => `A plan of ${source} expired before anybody decided`,
+}
+
+function failed(run: RunRow, title: string): Problem {
+  const why = describeReason(reasonOf(run) ?? (run.status === 'expired' ? { code: 'expired', detail: 'Nobody decided for seven days.' } : undefined))
+  return {
+    key: sourceKey(run.source),
+    code: 'sync_failed',
+    title,
+    detail: `${why}\nWhat became of it: ${KITROOM} status --plan ${run.run_id}   Try again: ${KITROOM} plan ${run.source}`,
+    facts: [
+      { name: 'Source', value: run.source },
+      { name: 'Why', value: why },
+      { name: 'Ended at', value: run.finished_at ?? run.started_at },
+      { name: 'What became of it', value: `${KITROOM} status --plan ${run.run_id}` },
+      { name: 'Try again', value: `${KITROOM} plan ${run.source}` },
+    ],
+  }
+}
+
+/** Whoever started a run by hand sees how it fails; one that was stopped in the middle has written a part. */
+const concernsAll = (run: RunRow): boolean => reasonOf(run)?.code !== ABORTED && (run.decide === 'policy' || run.status === 'stopped')
+
+function problemOf(run: RunRow): Problem | undefined {
+  if (!concernsAll(run)) return undefined
+  if (run.status === 'waiting') return waiting(run)
+  const title = FAILED_TITLES[run.status]
+  return title && failed(run, title(run.source))
+}
+
+function notStarted({ source, code, detail, since }: { source: string; code: string; detail: string; since: string }): Problem {
+  return {
+    key: sourceKey(source),
+    code: 'sync_not_started',
+    title: `The schedule of ${source} cannot start a sync`,
+    detail: `${detail} [${code}]\nIt is tried again at its next time. Now: ${KITROOM} plan ${source}`,
+    facts: [
+      { name: 'Source', value: source },
+      { name: 'Why', value: `${detail} [${code}]` },
+      { name: 'Since', value: since },
+      { name: 'Sync now', value: `${KITROOM} plan ${source}` },
+    ],
+  }
+}
+
+/** How a source's syncs go. While a run plans or applies, nothing is said of its source yet. */
+export async function findSourceProblems(
+  tx: Tx,
+  sources: readonly string[],
+): Promise<{ problems: Problem[]; undecided: ReadonlySet<string> }> {
+  const problems: Problem[] = []
+  const undecided = new Set<string>()
+  const faults = await listScheduleFaults(tx)
+  for (const source of sources) {
+    const open = await findOpenRun(tx, source)
+    if (open && open.status !== 'waiting') {
+      undecided.add(sourceKey(source))
+      continue
+    }
+    const run = await findNewestTelling(tx, source)
+    const fault = faults.get(source)
+    const isNewer = fault !== undefined && (run === undefined || fault.since > run.started_at)
+    const problem = isNewer ? notStarted(fault) : run && problemOf(run)
+    if (problem) problems.push(problem)
+  }
+  return { problems, undecided }
+}

@@ -1,0 +1,105 @@
+import { loadConfig, SettingsError, type Config } from '../../activities/config/config.ts'
+import type { ProblemInfo } from '../../contract/problems.ts'
+import { isoTime } from '../../platform/clock.ts'
+import type { WorkerContext } from '../context.ts'
+import { createHold } from '../hold.ts'
+import { checkConfig, readUsableConfig } from '../sources.ts'
+import { listOpenProblems } from '../state/problems.ts'
+import { isTemporalUnusable } from '../temporal/faults.ts'
+import { findDailyProblems } from './daily.ts'
+import type { Problem } from './problem.ts'
+import { reconcileProblems } from './reconcile.ts'
+import { findSourceProblems } from './sources.ts'
+import { findStuckWorkflows, findTemporalProblem } from './temporal.ts'
+
+const LEASE = 'problems'
+const LEASE_MS = 30_000
+const STUCK_EVERY_MS = 30_000
+
+const SWITCHED_OFF =
+  'Until it is mended no sync starts, schedules stay as they are, and maintenance plans, warranties and calendars wait. Reminders that were due before go to the channels of its last version that could be used.'
+const HOW_TO_EMPTY = 'To do without it, leave an empty file there.'
+
+/** Finds out what keeps the worker from its work, and tells people once of each problem and once when it is over. */
+export interface Supervisor {
+  /** One look. Never throws for what may pass. */
+  look: () => Promise<void>
+  /** What the last look found, newest known first to last. */
+  list: () => readonly ProblemInfo[]
+}
+
+async function findSettingsProblem({ state, configFile }: WorkerContext): Promise<Problem | undefined> {
+  const fault = await checkConfig(state, configFile)
+  if (!fault) return undefined
+  const { code, detail } = fault
+  const help = code === 'settings_missing' ? `${SWITCHED_OFF} ${HOW_TO_EMPTY}` : SWITCHED_OFF
+  const title = code === 'settings_missing' ? 'kitroom.yaml is not there any more' : 'kitroom.yaml cannot be used'
+  const facts = [...detail.split('\n').map((value) => ({ name: 'Fault', value })), { name: 'What that means', value: help }]
+  return { key: 'settings', code, title, detail: `${detail}\n${help}`, facts }
+}
+
+async function configOf({ state, configFile }: WorkerContext): Promise<Config> {
+  try {
+    return await readUsableConfig(state, configFile)
+  } catch (error) {
+    if (error instanceof SettingsError) return loadConfig('')
+    throw error
+  }
+}
+
+/** One line for the log and for the terminal of `npm start`, which shows what is marked so. */
+function logBegan({ log }: WorkerContext, problems: readonly Problem[]): void {
+  // An outage of Temporal is told by who notices it first.
+  for (const { key, code, title, detail } of problems)
+    if (code !== 'temporal_away') log.warn({ problem: key, code, terminal: true }, `${title}:\n${detail}`)
+}
+
+/** @param upSinceMs when this worker started */
+export function createSupervisor(context: WorkerContext, upSinceMs: number): Supervisor {
+  const { state, clock, log } = context
+  const hold = createHold(context, LEASE, LEASE_MS)
+  let stuck: readonly Problem[] | undefined
+  let stuckAtMs = -Infinity
+  let known: readonly ProblemInfo[] = []
+  let looking: Promise<void> | undefined
+
+  const findStuck = async (): Promise<void> => {
+    const nowMs = clock.nowMs()
+    if (stuck && nowMs - stuckAtMs < STUCK_EVERY_MS) return
+    try {
+      stuck = await findStuckWorkflows(context)
+      stuckAtMs = nowMs
+    } catch (error) {
+      if (!isTemporalUnusable(error)) throw error
+      stuck = undefined
+    }
+  }
+  const lookOnce = async (): Promise<void> => {
+    const settings = await findSettingsProblem(context)
+    const config = await configOf(context)
+    const temporal = await findTemporalProblem(context)
+    if (temporal) stuck = undefined
+    else await findStuck()
+    const ids = config.sources.map(({ id }) => id)
+    const nowMs = clock.nowMs()
+    const isOurs = await hold.isHeld()
+    const changes = await state.write(async (tx) => {
+      if (!isOurs) return undefined
+      const sources = await findSourceProblems(tx, ids)
+      const daily = await findDailyProblems(tx, nowMs, upSinceMs)
+      const problems = [settings, temporal, ...(stuck ?? []), ...sources.problems, ...daily].filter((problem) => problem !== undefined)
+      const isUndecided = (key: string): boolean => sources.undecided.has(key) || (stuck === undefined && key.startsWith('workflow:'))
+      return reconcileProblems(tx, { problems, isUndecided }, config, nowMs)
+    })
+    logBegan(context, changes?.began ?? [])
+    for (const { key, code, title } of changes?.ended ?? [])
+      if (code !== 'temporal_away') log.info({ problem: key, code, terminal: true }, `Over: ${title}`)
+    const rows = await state.read(listOpenProblems)
+    const own = [settings, temporal].filter((problem) => problem !== undefined && !rows.some((row) => row.key === problem.key))
+    known = [
+      ...own.flatMap((problem) => (problem ? [{ code: problem.code, title: problem.title, detail: problem.detail, since: isoTime(nowMs) }] : [])),
+      ...rows.map(({ code, title, detail, began_at }) => ({ code: code as ProblemInfo['code'], title, detail, since: began_at })),
+    ]
+  }
+  return { look: () => (looking ??= lookOnce().finally(() => (looking = undefined))), list: () => known }
+}

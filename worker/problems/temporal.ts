@@ -1,0 +1,81 @@
+import type { WorkflowExecutionDescription } from '@temporalio/client'
+import { taskQueue, workflowNames } from '../../contract/temporal.ts'
+import type { WorkerContext } from '../context.ts'
+import { describeRefusal, isTemporalUnusable, refusesWorker } from '../temporal/faults.ts'
+import { inTime, probeTemporal } from '../temporal/syncWorkflow.ts'
+import { nameOfWorkflow, stuckKey, type Problem } from './problem.ts'
+
+const ANSWERS_WITHIN_MS = 3000
+/** A worker that was killed costs a workflow one or two attempts. */
+const STUCK_FROM_ATTEMPT = 4
+/** The newest events are enough to find the last failure. */
+const EVENTS_READ = 20
+/** More are not looked at: they would all say the same. */
+const MOST_LOOKED_AT = 50
+
+/** Why Temporal cannot be used; undefined when it can. */
+export async function findTemporalProblem(context: WorkerContext): Promise<Problem | undefined> {
+  try {
+    await probeTemporal(context, ANSWERS_WITHIN_MS)
+    return undefined
+  } catch (error) {
+    if (!isTemporalUnusable(error)) throw error
+    const isRefused = refusesWorker(error)
+    const detail = isRefused ? describeRefusal(context.temporal.options.namespace) : 'Syncs, reminders and the daily run wait until it is there.'
+    const title = isRefused ? 'Temporal refuses this worker' : 'Temporal does not answer'
+    return { key: 'temporal', code: isRefused ? 'temporal_refused' : 'temporal_away', title, detail, facts: [] }
+  }
+}
+
+/** What the last failed task of a workflow says. */
+async function lastFailure({ temporal }: WorkerContext, { workflowId, runId }: WorkflowExecutionDescription): Promise<string> {
+  const { history } = await temporal.workflowService.getWorkflowExecutionHistoryReverse({
+    namespace: temporal.options.namespace,
+    execution: { workflowId, runId },
+    maximumPageSize: EVENTS_READ,
+  })
+  const failed = history?.events?.find((event) => event.workflowTaskFailedEventAttributes)
+  return failed?.workflowTaskFailedEventAttributes?.failure?.message?.split('\n')[0] ?? 'the worker’s log has the cause'
+}
+
+function adviceFor(workflowId: string): string {
+  const [, kind, source] = workflowId.split(':')
+  if (kind === 'sync') return `End its run: npm run kitroom -- sync abort ${source}`
+  return `Go back to the version before, or end it: temporal workflow terminate --workflow-id ${workflowId}. What it left is done by the next one.`
+}
+
+async function problemOf(context: WorkerContext, workflowId: string): Promise<Problem | undefined> {
+  const described = await inTime(context, () => context.temporal.workflow.getHandle(workflowId).describe())
+  const attempt = described.raw.pendingWorkflowTask?.attempt ?? 0
+  if (described.status.name !== 'RUNNING' || attempt < STUCK_FROM_ATTEMPT) return undefined
+  const message = await inTime(context, () => lastFailure(context, described))
+  const name = nameOfWorkflow(workflowId)
+  const why = `Its workflow fails again and again with this version of Kitroom: ${message}`
+  const advice = adviceFor(workflowId)
+  const facts = [
+    { name: 'Why', value: why },
+    { name: 'What helps', value: advice },
+  ]
+  return { key: stuckKey(workflowId), code: 'workflow_stuck', title: `${name} cannot go on`, detail: `${why}\n${advice}`, facts }
+}
+
+/** Workflows of this account whose tasks keep failing: what an upgrade that they do not fit does to them. */
+export async function findStuckWorkflows(context: WorkerContext): Promise<Problem[]> {
+  const query = `TaskQueue = '${taskQueue(context.account)}' AND ExecutionStatus = 'Running' AND WorkflowType != '${workflowNames.watch}'`
+  const ids: string[] = []
+  await inTime(context, async () => {
+    for await (const { workflowId } of context.temporal.workflow.list({ query })) {
+      ids.push(workflowId)
+      if (ids.length === MOST_LOOKED_AT) break
+    }
+  })
+  const problems: Problem[] = []
+  for (const id of ids) {
+    const problem = await problemOf(context, id).catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'WorkflowNotFoundError') return undefined
+      throw error
+    })
+    if (problem) problems.push(problem)
+  }
+  return problems
+}
