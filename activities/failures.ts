@@ -24,6 +24,14 @@ export function mayPass(error: unknown): boolean {
 export const refusesKey = (error: unknown): boolean =>
   error instanceof ApiError && !isOfProxy(error) && (error.status === 401 || error.status === 403)
 
+/** What an error says to people. */
+export function describeError(error: unknown): string {
+  if (error instanceof ApiError) return `${error.status} ${error.code}: ${error.detail}`
+  if (error instanceof ConnectionError) return 'The API server did not answer.'
+  if (error instanceof ApplicationFailure) return error.message
+  return "Something unexpected went wrong; the worker's log has the cause."
+}
+
 /** Ends the activity for good. `code` and `detail` are shown to people. */
 export const finalFailure = (code: string, detail: string): ApplicationFailure => ApplicationFailure.nonRetryable(detail, code)
 

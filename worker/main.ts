@@ -40,11 +40,14 @@ const isPolling = ({ workers }: Parts): boolean => workers.every((worker) => wor
 
 async function openPlane(config: WorkerConfig, parts: Parts, problems: Supervisor): Promise<ControlPlane> {
   const token = createToken()
-  const plane = await openControlPlane({ ...parts.context, problems }, {
-    port: config.port,
-    token,
-    isHealthy: () => isPolling(parts),
-  }).catch((error: NodeJS.ErrnoException) => {
+  const plane = await openControlPlane(
+    { ...parts.context, problems },
+    {
+      port: config.port,
+      token,
+      isHealthy: () => isPolling(parts),
+    },
+  ).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new ConfigError(`Port ${config.port} is in use. Stop what listens there, or set KITROOM_WORKER_PORT.`, { cause: error })
   })

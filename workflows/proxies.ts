@@ -36,10 +36,18 @@ export const scheduling = proxyActivities<ScheduleActivities>({
 const UP_TO_A_MINUTE = { ...BEATING, retry: { ...FOREVER, maximumInterval: '1m' } } as const
 
 /** What a day begins with: without the API there is no day, so it is waited for, until the next day is near. */
-export const beginning = proxyActivities<Pick<DailyActivities, 'beginDay'>>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '1m', scheduleToCloseTimeout: '20h' })
+export const beginning = proxyActivities<Pick<DailyActivities, 'beginDay'>>({
+  ...UP_TO_A_MINUTE,
+  startToCloseTimeout: '1m',
+  scheduleToCloseTimeout: '20h',
+})
 
 /** What a day ends with. */
-export const ending = proxyActivities<Pick<DailyActivities, 'endDay'>>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '1m', scheduleToCloseTimeout: '20h' })
+export const ending = proxyActivities<Pick<DailyActivities, 'endDay'>>({
+  ...UP_TO_A_MINUTE,
+  startToCloseTimeout: '1m',
+  scheduleToCloseTimeout: '20h',
+})
 
 /** Steps of a day. Each has an hour, attempts included; what it did not get done is done on the next day. */
 export const stepping = proxyActivities<MaintenanceActivities & NotifyActivities & Pick<WarrantyActivities, 'reconcileWarranties'>>({

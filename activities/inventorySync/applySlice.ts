@@ -1,3 +1,4 @@
+import { recountEnded } from '../../worker/state/endRun.ts'
 import { listUnsent, type StoredRow } from '../../worker/state/planRows.ts'
 import { countResults } from '../../worker/state/results.ts'
 import { markFailures } from '../../worker/state/runs.ts'
@@ -11,11 +12,14 @@ import { freshen } from './freshen.ts'
 import { storeResult } from './results.ts'
 import { loadRun } from './run.ts'
 import { requireSameInventory } from './sameInventory.ts'
+import { lateSignal } from './lateSignal.ts'
 import { reviewUndo } from './reviewUndo.ts'
 import { sendRow } from './sendRow.ts'
 import type { Reason, Slice, SyncActivities, SyncDeps } from './types.ts'
 
 const ROWS_IN_FLIGHT = 32
+/** Rows that are on their way when the slice is cancelled get this long for their answer: without it nobody knows what became of them. */
+const ANSWERED_WITHIN_MS = 5000
 
 async function readBreaker(deps: SyncDeps, run: RunRow): Promise<Breaker> {
   const sent = await deps.state.read((tx) => countResults(tx, run.run_id))
@@ -25,16 +29,21 @@ async function readBreaker(deps: SyncDeps, run: RunRow): Promise<Breaker> {
 async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: Breaker, signal: AbortSignal): Promise<Reason | null> {
   const rows = await deps.state.read((tx) => listUnsent(tx, run.run_id, slice.from, slice.below))
   let stop: Reason | null = null
+  const late = lateSignal(signal, ANSWERED_WITHIN_MS)
   const send = async (row: StoredRow): Promise<void> => {
     if (stop) return
     signal.throwIfAborted()
     const held = run.undoes === null ? undefined : await reviewUndo(deps.api, row, signal)
-    const sent = held ?? (await sendRow(deps.api, row, signal))
+    const sent = held ?? (await sendRow(deps.api, row, late.signal))
     await storeResult(deps.state, deps.clock, run, row, sent)
     stop ??= countRow(breaker, sent.result === 'failed')
   }
   // One kind after the other: an update can free the tag that a create takes.
-  for (const ofKind of Map.groupBy(rows, ({ outcome }) => outcome).values()) await forEachLimit(ofKind, ROWS_IN_FLIGHT, send)
+  try {
+    for (const ofKind of Map.groupBy(rows, ({ outcome }) => outcome).values()) await forEachLimit(ofKind, ROWS_IN_FLIGHT, send)
+  } finally {
+    late.end()
+  }
   return stop
 }
 
@@ -51,6 +60,10 @@ export const createApplySlice =
       try {
         return { stop: await sendSlice(deps, run, slice, breaker, signal) }
       } finally {
-        await deps.state.write((tx) => markFailures(tx, run.run_id, breaker.inARow))
+        await deps.state.write(async (tx) => {
+          await markFailures(tx, run.run_id, breaker.inARow)
+          // Somebody may have ended the run while rows were on their way.
+          await recountEnded(tx, run.run_id)
+        })
       }
     })

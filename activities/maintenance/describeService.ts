@@ -31,7 +31,6 @@ export function describeService(record: Maintenance, item: Item, step: number, d
       ...fact('Due', record.service_date),
       ...fact('Status', record.status === 'in_progress' ? 'in progress' : record.status),
       ...fact('Provider', record.service_provider),
-      ...fact('Record', record.id),
     ],
   }
 }

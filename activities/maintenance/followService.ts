@@ -2,7 +2,7 @@ import { ApiError } from '../../client/errors.ts'
 import { listMaintenance } from '../../contract/maintenance.ts'
 import { listFollowed } from '../../worker/state/serviceHolds.ts'
 import type { AutomationDeps } from '../automation.ts'
-import { forEachLimit } from '../concurrency.ts'
+import { forEachItem, requireNone } from '../eachItem.ts'
 import { mayPass, refusesKey } from '../failures.ts'
 import { guarded } from '../guarded.ts'
 import { walkList } from '../walkList.ts'
@@ -43,9 +43,10 @@ export const createFollowService =
   () =>
     guarded(deps.log, async (signal) => {
       const counts: Record<ItemFollowed, number> = { set: 0, returned: 0, left: 0, same: 0, refused: 0 }
-      await forEachLimit([...(await listInService(deps, signal))], AT_ONCE, async (id) => {
-        signal.throwIfAborted()
+      const items = [...(await listInService(deps, signal))]
+      const failed = await forEachItem({ api: deps.api, signal, limit: AT_ONCE }, items, async (id) => {
         counts[await followInTurn(deps, id, signal)] += 1
       })
+      requireNone('follow their maintenance', failed, deps.log)
       return counts
     })

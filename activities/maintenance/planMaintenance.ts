@@ -2,7 +2,7 @@ import { listGear, type Gear } from '../../contract/gear.ts'
 import { wasPlanned } from '../../worker/state/plannedService.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
-import { forEachLimit } from '../concurrency.ts'
+import { forEachItem, requireNone, type FailedItem } from '../eachItem.ts'
 import type { Plan } from '../config/maintenance.ts'
 import { guarded } from '../guarded.ts'
 import { walkList } from '../walkList.ts'
@@ -43,8 +43,13 @@ async function findDue({ state }: AutomationDeps, planning: Planning, page: read
   })
 }
 
-async function planAll(deps: AutomationDeps, planning: Planning, signal: AbortSignal): Promise<Record<Made, number>> {
+async function planAll(
+  deps: AutomationDeps,
+  planning: Planning,
+  signal: AbortSignal,
+): Promise<{ counts: Record<Made, number>; failed: FailedItem<string>[] }> {
   const counts: Record<Made, number> = { made: 0, found: 0, done: 0, waits: 0, refused: 0, unavailable: 0 }
+  const failed: FailedItem<string>[] = []
   const work = async (dues: readonly Due[]): Promise<void> => {
     // One after another: the record of one plan may be what another looks for.
     for (const due of dues) if (counts.unavailable === 0) counts[await makeDue(deps, due, planning.timeZone, signal)] += 1
@@ -52,9 +57,11 @@ async function planAll(deps: AutomationDeps, planning: Planning, signal: AbortSi
   const readPage = async (query: { limit: number; offset: number }) => (await deps.api.call(listGear, { query }, { signal })).body
   await walkList('inventory', readPage, async (page) => {
     signal.throwIfAborted()
-    if (counts.unavailable === 0) await forEachLimit(await findDue(deps, planning, page), AT_ONCE, work)
+    if (counts.unavailable > 0) return
+    const found = await forEachItem({ api: deps.api, signal, limit: AT_ONCE }, await findDue(deps, planning, page), work)
+    failed.push(...found.map(({ item, error }) => ({ item: item[0]?.gear.id ?? '', error })))
   })
-  return counts
+  return { counts, failed }
 }
 
 /** Makes the records that plans say fall due. Without plans nothing is read. */
@@ -66,8 +73,9 @@ export const createPlanMaintenance =
       if (plans.length === 0) return {}
       const { timeZone } = await readAccount(deps.api, signal)
       const lastDone = await readLastDone(deps.api, plans, timeZone, signal)
-      const counts = await planAll(deps, { plans, day, timeZone, lastDone }, signal)
+      const { counts, failed } = await planAll(deps, { plans, day, timeZone, lastDone }, signal)
       if (counts.unavailable > 0) deps.log.warn({ day }, UNAVAILABLE)
       if (counts.made > 0) deps.log.info({ day, ...counts }, `maintenance plans: ${counts.made} records were made`)
+      requireNone('get the records that their plans want', failed, deps.log)
       return counts
     })

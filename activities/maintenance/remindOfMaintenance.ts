@@ -1,7 +1,7 @@
 import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { AutomationDeps } from '../automation.ts'
-import { forEachLimit } from '../concurrency.ts'
+import { forEachItem, requireNone, type FailedItem } from '../eachItem.ts'
 import type { Config } from '../config/config.ts'
 import { guarded } from '../guarded.ts'
 import { queueAddressed, recipientsOf, recipientsWithout, type Addressed, type Recipient } from '../notify/queue.ts'
@@ -42,8 +42,13 @@ async function findPending(tx: Tx, dues: readonly Due[], recipients: readonly Re
   return pending
 }
 
-/** Queues what is due of a page of records. @returns how many reminders were added */
-async function remindOf(deps: AutomationDeps, { day, config }: Today, records: readonly Maintenance[], signal: AbortSignal): Promise<number> {
+/** Queues what is due of a page of records. @returns how many reminders were added, and the items that could not be read */
+async function remindOf(
+  deps: AutomationDeps,
+  { day, config }: Today,
+  records: readonly Maintenance[],
+  signal: AbortSignal,
+): Promise<{ queued: number; failed: FailedItem<string>[] }> {
   const dues = records.flatMap((record): Due[] => {
     const daysLeft = daysBetween(day, record.service_date)
     const step = reminderStep(config.maintenance.reminders, daysLeft)
@@ -51,13 +56,14 @@ async function remindOf(deps: AutomationDeps, { day, config }: Today, records: r
   })
   const pending = dues.length === 0 ? [] : await deps.state.read((tx) => findPending(tx, dues, recipientsOf(config)))
   const reminders: Addressed[] = []
-  await forEachLimit(pending, AT_ONCE, async ({ record, step, daysLeft, recipients }) => {
+  const found = await forEachItem({ api: deps.api, signal, limit: AT_ONCE }, pending, async ({ record, step, daysLeft, recipients }) => {
     const item = await readItem(deps.api, record.item_id, signal)
     // An item that was deleted just now took its records with it.
     if (item && item.status !== 'retired') reminders.push({ notification: describeService(record, item, step, daysLeft), recipients })
   })
-  if (reminders.length === 0) return 0
-  return deps.state.write((tx) => queueAddressed(tx, reminders, deps.clock.nowMs()))
+  const failed = found.map(({ item, error }) => ({ item: item.record.item_id, error }))
+  if (reminders.length === 0) return { queued: 0, failed }
+  return { queued: await deps.state.write((tx) => queueAddressed(tx, reminders, deps.clock.nowMs())), failed }
 }
 
 /** Queues reminders of the records that are not done, whoever made them. Those of days further off than the first step are not read. */
@@ -68,14 +74,18 @@ export const createRemindOfMaintenance =
       const config = await deps.readConfig()
       const toDate = addDays(day, Math.max(0, ...config.maintenance.reminders.before))
       const counts = { open: 0, queued: 0 }
+      const failed: FailedItem<string>[] = []
       for (const status of OPEN) {
         const readPage = async (page: { limit: number; offset: number }) =>
           (await deps.api.call(listMaintenance, { query: { ...page, status, toDate } }, { signal })).body
         await walkList('maintenance', readPage, async (records) => {
           signal.throwIfAborted()
           counts.open += records.length
-          counts.queued += await remindOf(deps, { day, config }, records, signal)
+          const page = await remindOf(deps, { day, config }, records, signal)
+          counts.queued += page.queued
+          failed.push(...page.failed)
         })
       }
+      requireNone('be read for their reminders', failed, deps.log)
       return counts
     })

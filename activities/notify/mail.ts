@@ -36,7 +36,7 @@ function cut(text: string, max: number): string {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => oneLine(text).replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? '')
 
-const FOOTER = 'Kitroom sends this because kitroom.yaml names you under reminders.'
+const FOOTER = 'You get this because your studio’s equipment records (Kitroom) are set up to remind you. Who looks after them can change that.'
 
 function toText({ title, facts }: Message): string {
   const lines = facts.map(({ name, value }) => `${oneLine(name)}: ${oneLine(value)}`)

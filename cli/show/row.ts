@@ -5,6 +5,9 @@ import type { Terminal } from './terminal.ts'
 type Paint = Terminal['paint']
 type Row = PlanRow | ReportRow
 
+/** Note of a row of an undo that somebody edited. */
+const CHANGED_SINCE = 'changed_since'
+
 const MARKS: Readonly<Record<PlanRow['outcome'], [mark: string, format: Parameters<Paint>[0], word: string]>> = {
   create: ['+', 'green', 'create'],
   update: ['~', 'yellow', 'update'],
@@ -28,11 +31,21 @@ function fieldLines(row: Row, whole: boolean): string[] {
   return [
     ...pairs.map(([field, value]) => `${field}: ${showValue(value)}`),
     ...Object.entries(row.changed ?? {}).map(([field, { from, to }]) => `${field}: ${showValue(from)} → ${showValue(to)}`),
-    ...Object.entries(row.conflicts ?? {}).map(
-      ([field, { base, sheet, api }]) => `${field}: last synced ${showValue(base)}, sheet ${showValue(sheet)}, Kitroom ${showValue(api)}`,
-    ),
+    ...conflictLines(row),
   ]
 }
+
+/** A row of an undo has no sheet: its values are what the run wrote, what was there before, and what is there now. */
+const isOfUndo = (row: Row): boolean => row.notes?.includes(CHANGED_SINCE) ?? false
+
+function conflictLines(row: Row): string[] {
+  const [first, second, third] = isOfUndo(row) ? ['the run wrote', 'before it', 'now'] : ['last synced', 'sheet', 'Kitroom']
+  return Object.entries(row.conflicts ?? {}).map(
+    ([field, { base, sheet, api }]) => `${field}: ${first} ${showValue(base)}, ${second} ${showValue(sheet)}, ${third} ${showValue(api)}`,
+  )
+}
+
+const describeNote = (note: string): string => (note === CHANGED_SINCE ? `somebody edited it after the run; it stays [${note}]` : clean(note))
 
 function name(row: Row): string {
   const { gear_type, brand, model } = row.fields ?? {}
@@ -58,7 +71,7 @@ export function showRow(row: Row, paint: Paint, whole: boolean): string {
     ...fieldLines(row, whole),
     ...(row.errors ?? []).map(noteLine),
     ...(row.warnings ?? []).map((note) => `warning: ${noteLine(note)}`),
-    ...(row.notes ?? []).map((note) => `note: ${clean(note)}`),
+    ...(row.notes ?? []).map((note) => `note: ${describeNote(note)}`),
     ...resultLine(row),
   ]
   return [paint(format, `${mark} ${head.filter(Boolean).join(' ')}`), ...lines.map((line) => `      ${line}`)].join('\n')

@@ -1,6 +1,7 @@
-import { rejectRun } from '../../contract/control.ts'
+import { rejectRun, type Run } from '../../contract/control.ts'
 import { withControl } from '../access/control.ts'
-import { showJson } from '../show/clean.ts'
+import { clean, showJson } from '../show/clean.ts'
+import { planCounts, writesIn } from '../show/counts.ts'
 import type { CommandContext } from '../context.ts'
 import { readDeletes } from './ask.ts'
 import { applyPlan, type DecideOptions } from './decide.ts'
@@ -14,11 +15,20 @@ export interface WhichPlan {
 
 export type ApproveOptions = WhichPlan & Omit<DecideOptions, 'deletes'> & { deletes?: string }
 
+/** What approving does, before it does it. */
+function sayWhat(run: Run): string {
+  const plan = `the plan of ${clean(run.source)} made at ${run.planned_at ?? run.started_at}`
+  const writes = writesIn(run.counts)
+  return writes === 0 ? `Ending ${plan}: it writes nothing (${planCounts(run.counts)}).` : `Writing ${plan}: ${planCounts(run.counts)}.`
+}
+
 /** `kitroom sync approve`: writes a waiting plan. Saying so is the decision; nothing is asked. */
 export const approveCommand = (context: CommandContext, source: string | undefined, options: ApproveOptions): Promise<number> =>
   withControl(context.env, async (control) => {
     const deletes = readDeletes(options.deletes)
-    return applyPlan(control, context, await findWaiting(control, source, options.plan), { ...options, deletes })
+    const run = await findWaiting(control, source, options.plan)
+    if (run.status === 'waiting') context.terminal.note(sayWhat(run))
+    return applyPlan(control, context, run, { ...options, deletes })
   })
 
 /** `kitroom sync reject`: drops a waiting plan. */

@@ -7,7 +7,13 @@ import { keepTail } from '../tail.ts'
 const ROOT = new URL('../../', import.meta.url)
 const FATAL_LEVEL = 60
 
-const Line = z.object({ msg: z.string(), level: z.number().catch(0), url: z.string().optional(), database: z.string().optional(), terminal: z.boolean().catch(false) })
+const Line = z.object({
+  msg: z.string(),
+  level: z.number().catch(0),
+  url: z.string().optional(),
+  database: z.string().optional(),
+  terminal: z.boolean().catch(false),
+})
 /** A line of progress that is being written is put out of the way. */
 const CLEAR = process.stderr.isTTY ? '\r\u001b[K' : ''
 

@@ -85,6 +85,15 @@ it('shows a plan with each change, conflict and refusal, what needs a person fir
   ])
 })
 
+it('says of a row of an undo what the run wrote, what was there before it, and what is there now', () => {
+  const conflicts = { model: { base: 'New', sheet: 'EOS R1', api: 'Mine' } }
+  const row: PlanRow = { row: 2, outcome: 'conflict', key: 'C-1', conflicts, notes: ['changed_since'] }
+  const text = showPlan(head({ conflict: 1 }), [row], screen(false).terminal, false)
+  expect(text).toContain(
+    '      model: the run wrote New, before it EOS R1, now Mine\n      note: somebody edited it after the run; it stays [changed_since]',
+  )
+})
+
 it('sums up long plans, and shows everything with --all', () => {
   const rows = Array.from({ length: 300 }, (_, index): PlanRow => ({
     row: index + 2,

@@ -175,6 +175,26 @@ it('starts a process again that dies', async () => {
   expect((await ctrlC(run)).code).toBe(0)
 }, 180_000)
 
+it('says on the terminal what is wrong with kitroom.yaml, at its start and when it breaks later', async () => {
+  const file = join(folder, 'kitroom.yaml')
+  const good = readFileSync(file, 'utf8')
+  writeFileSync(file, 'reminders:\n  at: noon\n')
+  const run = await up()
+  const fault =
+    /worker: kitroom\.yaml cannot be used:\nkitroom\.yaml:2: reminders\.at: must be a time such as "08:00".*\nUntil it is mended no sync starts/
+  await run.says(fault, UP_MS)
+  expect(await runFile('cli/main.ts', ['sync', 'status'], env)).toMatchObject({
+    out: expect.stringMatching(/^! kitroom\.yaml cannot be used, since .*\n {2}kitroom\.yaml:2: reminders\.at: /),
+  })
+  expect((await runFile('cli/main.ts', ['reminders', 'list'], env)).err).toContain('kitroom.yaml:2: reminders.at')
+  writeFileSync(file, good)
+  await run.says(/worker: Over: kitroom\.yaml cannot be used/, UP_MS)
+  writeFileSync(file, 'calendars: {\n')
+  await run.says(/kitroom\.yaml:\d+: (?!reminders)/, UP_MS)
+  writeFileSync(file, good)
+  expect((await ctrlC(run)).code).toBe(0)
+}, 180_000)
+
 it('says which port is in use and how to choose another', async () => {
   const other = createServer().listen(Number(env['KITROOM_PORT']), '127.0.0.1')
   const ran = await runFile('local/start.ts', [], env)

@@ -59,6 +59,8 @@ export async function openTemporalGate(address: string): Promise<TemporalGate> {
     sessions.add(session)
     session.on('error', () => undefined).on('close', () => sessions.delete(session))
   })
-  server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => (gate.refuse ? refuse(stream, CODES[gate.refuse]) : pass(stream, headers, upstream)))
+  server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) =>
+    gate.refuse ? refuse(stream, CODES[gate.refuse]) : pass(stream, headers, upstream),
+  )
   return gate
 }

@@ -186,7 +186,6 @@ test('every record is reminded of before, on and after its date until it is done
       { name: 'Due', value: '2060-03-31' },
       { name: 'Status', value: 'in progress' },
       { name: 'Provider', value: 'DJI Care' },
-      { name: 'Record', value: id },
     ],
   })
 })

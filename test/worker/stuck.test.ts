@@ -80,6 +80,9 @@ test('a run that works is ended by an abort too, waiting or in the middle of its
   const run = await studio.sync.get(runId)
   expect(run).toMatchObject({ status: 'stopped', reason: { code: 'aborted' } })
   const written = (await studio.apiSql('select id from gear')).length
-  expect(run.results).toEqual({ created: written, not_reached: 3000 - written })
+  // Rows that were on their way are counted once they are answered.
+  await until('each row is counted', async () => (await studio.sync.get(runId)).results['created'] === written, 10_000)
+  expect((await studio.sync.get(runId)).results).toEqual({ created: written, not_reached: 3000 - written })
+  expect((await studio.stateSql('select * from binding')).length).toBe(written)
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 3000 - written, unchanged: written } })
 })

@@ -1,9 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '../../client/errors.ts'
+import { listProblems } from '../../contract/problems.ts'
 import { openTemporalGate, type TemporalGate } from '../support/temporalGate.ts'
 import { testTemporal } from '../support/temporal.ts'
+import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
+import { startProcess } from './support/process.ts'
+
+// A Temporal that refuses the worker's key is not one that is away, and the person is told which it is.
 
 let gate: TemporalGate
 let studio: Studio
@@ -12,19 +16,37 @@ beforeAll(async () => {
   const { address, namespace } = testTemporal()
   gate = await openTemporalGate(address)
   studio = await openStudio({ address: gate.address, namespace })
+  studio.writeSheet('sheet.csv', 'Asset Tag,Type,Brand,Model\nA-1,camera,Canon,R5\n')
 })
 afterAll(async () => {
   await studio[Symbol.asyncDispose]()
   await gate[Symbol.asyncDispose]()
 })
 
-test('x', { timeout: 90_000 }, async () => {
-  studio.writeSheet('sheet.csv', 'Asset Tag,Type,Brand,Model\nA-1,camera,Canon,R5\n')
-  expect((await studio.sync.syncAll()).status).toBe('completed')
+const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
+
+test.each(['UNAUTHENTICATED', 'PERMISSION_DENIED'] as const)('%s is told as what it is', { timeout: 60_000 }, async (code) => {
+  gate.refuse = code
+  const error = await studio.sync.start().catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 503, code: 'temporal_refused' })
+  expect((error as ApiError).detail).toMatch(/^Temporal refuses this worker: its key \(TEMPORAL_API_KEY\) or certificate is wrong or has expired/)
+  expect(await codes()).toEqual(['temporal_refused'])
+  const url = String((await studio.worker.said('ready'))['url'])
+  expect((await fetch(`${url}/readyz`)).status).toBe(503)
+  await studio.worker.said(/^Temporal refuses this worker:/)
+  gate.refuse = undefined
+  await until('it works again', async () => (await codes()).length === 0)
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed' })
+})
+
+test('a worker that starts with a key that is refused says so', { timeout: 120_000 }, async () => {
+  await studio.worker.stop()
   gate.refuse = 'UNAUTHENTICATED'
-  const at = studio.worker.log.length
-  const e = await studio.sync.start().catch((x: unknown) => x)
-  console.log(e instanceof ApiError ? e.detail : e)
-  await delay(40_000)
-  console.log(JSON.stringify(studio.worker.log.slice(at), null, 1).slice(0, 6000), studio.worker.errors().slice(0, 3000))
+  const waiting = startProcess('worker/main.ts', studio.environment())
+  await waiting.said(/^Temporal at .* refuses this worker: its key \(TEMPORAL_API_KEY\)/)
+  gate.refuse = undefined
+  await waiting.said('ready')
+  expect(await waiting.stop()).toBe(0)
+  await studio.startWorker()
 })

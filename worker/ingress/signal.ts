@@ -1,22 +1,37 @@
+import { WorkflowIdConflictPolicy } from '@temporalio/client'
 import { CHANGED_SIGNAL, taskQueue, type InboxTopic } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
-import { topicsWaiting } from '../state/inbox.ts'
+import { oldestWaiting, topicsWaiting } from '../state/inbox.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { inTime } from '../temporal/syncWorkflow.ts'
 import { topicWorkflows } from './topics.ts'
 
+/** An event that waits for so long waits for a workflow that knows of it: nothing more is signalled to it. */
+const KNOWN_AFTER_MS = 60_000
+
+const optionsFor = (context: WorkerContext, topic: InboxTopic) => ({
+  workflowId: topicWorkflows[topic].workflowId(context.account),
+  taskQueue: taskQueue(context.account),
+  memo: { account: context.account },
+  args: [],
+})
+
+/** Starts the workflow of a topic unless it runs. It looks at the inbox afresh, so that one that runs needs no word; its history does not grow. */
+async function startTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {
+  const options = { ...optionsFor(context, topic), workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING }
+  await inTime(context, () => context.temporal.workflow.start(topicWorkflows[topic].workflow, options))
+}
+
+/** Whether the workflow of a topic has been waiting for something for a while, such as the API. */
+async function isWaiting({ state, clock }: WorkerContext, topic: InboxTopic): Promise<boolean> {
+  const oldest = await state.read((tx) => oldestWaiting(tx, topic))
+  return oldest !== undefined && clock.nowMs() - Date.parse(oldest) > KNOWN_AFTER_MS
+}
+
 async function signalTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {
-  const { workflow, workflowId } = topicWorkflows[topic]
-  const call = (): Promise<unknown> =>
-    context.temporal.workflow.signalWithStart(workflow, {
-      workflowId: workflowId(context.account),
-      taskQueue: taskQueue(context.account),
-      memo: { account: context.account },
-      args: [],
-      signal: CHANGED_SIGNAL,
-      signalArgs: [],
-    })
-  await inTime(context, call)
+  if (await isWaiting(context, topic)) return startTopic(context, topic)
+  const options = { ...optionsFor(context, topic), signal: CHANGED_SIGNAL, signalArgs: [] }
+  await inTime(context, () => context.temporal.workflow.signalWithStart(topicWorkflows[topic].workflow, options))
 }
 
 /**
@@ -27,10 +42,11 @@ export async function signalTopics(context: WorkerContext, topics: readonly Inbo
   await Promise.all(topics.map((topic) => signalTopic(context, topic)))
 }
 
-/** Signals every topic that events wait for: those that came while Temporal was away, or whose workflow was lost. */
+/** Starts the workflow of every topic that events wait for: those that came while Temporal was away, that failed, or whose workflow was lost. */
 export async function signalWaiting(context: WorkerContext): Promise<void> {
   try {
-    await signalTopics(context, await context.state.read(topicsWaiting))
+    const topics = await context.state.read((tx) => topicsWaiting(tx, context.clock.nowMs()))
+    await Promise.all(topics.map((topic) => startTopic(context, topic)))
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
     context.log.debug('Temporal cannot be told of events now; they wait in the inbox.')

@@ -65,5 +65,11 @@ export async function findDailyProblems(tx: Tx, nowMs: number, upSinceMs: number
   const steps = failedSteps(run)
   if (steps.length > 0) return [failed(steps, run.ended_at)]
   if (ageMs < BEGINS_WITHIN_MS || isPaused || nowMs - upSinceMs < CATCHES_UP_WITHIN_MS) return []
-  return [late('The daily run has not begun', `The last one began at ${run.begun_at}. The worker's log says what is missing; now: ${RUN_NOW}`, run.begun_at)]
+  return [
+    late(
+      'The daily run has not begun',
+      `The last one began at ${run.begun_at}. The worker's log says what is missing; now: ${RUN_NOW}`,
+      run.begun_at,
+    ),
+  ]
 }

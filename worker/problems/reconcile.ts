@@ -4,7 +4,16 @@ import { queueNotifications, recipientsOf, type Recipient } from '../../activiti
 import type { Notification } from '../../activities/notify/types.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { addProblem, describeProblem, endProblem, listNotified, listOpenProblems, listTold, type Notified, type ProblemRow } from '../state/problems.ts'
+import {
+  addProblem,
+  describeProblem,
+  endProblem,
+  listNotified,
+  listOpenProblems,
+  listTold,
+  type Notified,
+  type ProblemRow,
+} from '../state/problems.ts'
 import { findNewestTelling } from '../state/runs.ts'
 import { skipOtherDays } from '../state/notifiedSteps.ts'
 import { isSent, nameOfWorkflow, settlesMs, type Fact, type Found, type Problem } from './problem.ts'

@@ -14,8 +14,8 @@ export const sourceKey = (source: string): string => `sync:${source}`
 
 const reasonOf = ({ reason }: RunRow): Reason | undefined => (reason === null ? undefined : (JSON.parse(reason) as Reason))
 
-const describeReason = (reason: Reason | undefined): string =>
-  reason === undefined ? 'The run ended without a reason.' : `${reason.detail} [${reason.code}]`
+const EXPIRED: Reason = { code: 'expired', detail: 'Nobody decided for seven days.' }
+const WITHOUT_REASON: Reason = { code: 'internal_error', detail: 'The worker’s log has the cause.' }
 
 function describeChanges(run: RunRow): string {
   const counts = JSON.parse(run.counts) as Record<string, number>
@@ -51,15 +51,15 @@ const FAILED_TITLES: Readonly<Partial<Record<RunRow['status'], (source: string) 
 }
 
 function failed(run: RunRow, title: string): Problem {
-  const why = describeReason(reasonOf(run) ?? (run.status === 'expired' ? { code: 'expired', detail: 'Nobody decided for seven days.' } : undefined))
+  const reason = reasonOf(run) ?? (run.status === 'expired' ? EXPIRED : WITHOUT_REASON)
   return {
     key: sourceKey(run.source),
     code: 'sync_failed',
     title,
-    detail: `${why}\nWhat became of it: ${KITROOM} status --plan ${run.run_id}   Try again: ${KITROOM} plan ${run.source}`,
+    detail: `${reason.detail} [${reason.code}]\nWhat became of it: ${KITROOM} status --plan ${run.run_id}   Try again: ${KITROOM} plan ${run.source}`,
     facts: [
       { name: 'Source', value: run.source },
-      { name: 'Why', value: why },
+      { name: 'Why', value: reason.detail },
       { name: 'Ended at', value: run.finished_at ?? run.started_at },
       { name: 'What became of it', value: `${KITROOM} status --plan ${run.run_id}` },
       { name: 'Try again', value: `${KITROOM} plan ${run.source}` },
@@ -85,7 +85,7 @@ function notStarted({ source, code, detail, since }: { source: string; code: str
     detail: `${detail} [${code}]\nIt is tried again at its next time. Now: ${KITROOM} plan ${source}`,
     facts: [
       { name: 'Source', value: source },
-      { name: 'Why', value: `${detail} [${code}]` },
+      { name: 'Why', value: detail },
       { name: 'Since', value: since },
       { name: 'Sync now', value: `${KITROOM} plan ${source}` },
     ],
@@ -93,10 +93,7 @@ function notStarted({ source, code, detail, since }: { source: string; code: str
 }
 
 /** How a source's syncs go. While a run plans or applies, nothing is said of its source yet. */
-export async function findSourceProblems(
-  tx: Tx,
-  sources: readonly string[],
-): Promise<{ problems: Problem[]; undecided: ReadonlySet<string> }> {
+export async function findSourceProblems(tx: Tx, sources: readonly string[]): Promise<{ problems: Problem[]; undecided: ReadonlySet<string> }> {
   const problems: Problem[] = []
   const undecided = new Set<string>()
   const faults = await listScheduleFaults(tx)

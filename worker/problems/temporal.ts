@@ -53,7 +53,7 @@ async function problemOf(context: WorkerContext, workflowId: string): Promise<Pr
   const why = `Its workflow fails again and again with this version of Kitroom: ${message}`
   const advice = adviceFor(workflowId)
   const facts = [
-    { name: 'Why', value: why },
+    { name: 'Why', value: 'The version of Kitroom that runs now cannot go on with what an earlier one began.' },
     { name: 'What helps', value: advice },
   ]
   return { key: stuckKey(workflowId), code: 'workflow_stuck', title: `${name} cannot go on`, detail: `${why}\n${advice}`, facts }

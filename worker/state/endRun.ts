@@ -1,7 +1,7 @@
 import type { RunStatus } from '../../contract/temporal.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { countResults } from './results.ts'
-import { markFinished } from './runs.ts'
+import { findRun, markFinished, markResults } from './runs.ts'
 import type { RunRow } from './schema.ts'
 import { countSent, tallyResults } from './tally.ts'
 
@@ -27,4 +27,13 @@ export async function endRun(tx: Tx, run: RunRow, { statusOf, reason, at }: RunE
     at,
   })
   return status
+}
+
+/** Counts again what came of the rows of a run that ended while rows were on their way; one that goes on is counted as it is shown. */
+export async function recountEnded(tx: Tx, runId: string): Promise<void> {
+  const run = await findRun(tx, runId)
+  if (!run || run.finished_at === null) return
+  const sent = await countResults(tx, runId)
+  const results = tallyResults(JSON.parse(run.counts) as Record<string, number>, run.actions, sent, true)
+  await markResults(tx, runId, countSent(sent), JSON.stringify(results))
 }

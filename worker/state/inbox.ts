@@ -1,4 +1,5 @@
 import type { InboxTopic } from '../../contract/temporal.ts'
+import { isoTime } from '../../platform/clock.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
@@ -34,6 +35,10 @@ export interface InboxEvent {
   receivedAt: string
 }
 
+/** An event that failed is tried again after a minute, then after twice as long each time. */
+const FIRST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 60 * 60_000
+
 type Waiting = Omit<InboxTable, 'body'> & { body: string }
 
 const define = statement<StateTables>()
@@ -52,13 +57,14 @@ const insertEvent = define<InboxTable>((db, arg) =>
 const insertTodo = define<Pick<InboxTodoTable, 'webhook_id' | 'topic' | 'received_at'>>((db, arg) =>
   db.insertInto('inbox_todo').values({ webhook_id: arg('webhook_id'), topic: arg('topic'), received_at: arg('received_at') }),
 )
-const selectWaiting = define<{ topic: InboxTopic; limit: number }, Waiting>((db, arg) =>
+const selectWaiting = define<{ topic: InboxTopic; now: string; limit: number }, Waiting>((db, arg) =>
   db
     .selectFrom('inbox_todo')
     .innerJoin('inbox', 'inbox.webhook_id', 'inbox_todo.webhook_id')
     .select(['inbox.webhook_id', 'inbox.type', 'inbox.record_id', 'inbox.received_at'])
     .select((e) => e.ref('inbox.body').$notNull().as('body'))
     .where('inbox_todo.topic', '=', arg('topic'))
+    .where((e) => e.or([e('inbox_todo.next_try_at', 'is', null), e('inbox_todo.next_try_at', '<=', arg('now'))]))
     .orderBy('inbox_todo.received_at')
     .orderBy('inbox_todo.webhook_id')
     .limit(arg('limit')),
@@ -73,7 +79,31 @@ const dropBody = define<{ webhookId: string }>((db, arg) =>
     .where('webhook_id', '=', arg('webhookId'))
     .where((e) => e.not(e.exists(e.selectFrom('inbox_todo').select('topic').whereRef('inbox_todo.webhook_id', '=', 'inbox.webhook_id')))),
 )
-const selectTopics = define<object, { topic: InboxTopic }>((db) => db.selectFrom('inbox_todo').select('topic').distinct().orderBy('topic'))
+const selectTopics = define<{ now: string }, { topic: InboxTopic }>((db, arg) =>
+  db
+    .selectFrom('inbox_todo')
+    .select('topic')
+    .distinct()
+    .where((e) => e.or([e('next_try_at', 'is', null), e('next_try_at', '<=', arg('now'))]))
+    .orderBy('topic'),
+)
+const selectOldest = define<{ topic: InboxTopic }, { received_at: string | null }>((db, arg) =>
+  db
+    .selectFrom('inbox_todo')
+    .select((e) => e.fn.min<string | null>('received_at').as('received_at'))
+    .where('topic', '=', arg('topic'))
+    .where('next_try_at', 'is', null),
+)
+const selectAttempts = define<{ topic: InboxTopic; webhookId: string }, { attempts: number }>((db, arg) =>
+  db.selectFrom('inbox_todo').select('attempts').where('topic', '=', arg('topic')).where('webhook_id', '=', arg('webhookId')),
+)
+const postpone = define<{ topic: InboxTopic; webhookId: string; attempts: number; nextTryAt: string }>((db, arg) =>
+  db
+    .updateTable('inbox_todo')
+    .set({ attempts: arg('attempts'), next_try_at: arg('nextTryAt') })
+    .where('topic', '=', arg('topic'))
+    .where('webhook_id', '=', arg('webhookId')),
+)
 const deleteHandled = define<{ before: string }>((db, arg) =>
   db
     .deleteFrom('inbox')
@@ -91,9 +121,9 @@ export async function addToInbox(tx: Tx, event: ReceivedEvent): Promise<boolean>
   return true
 }
 
-/** Events that a topic has not handled, those received first before others. They stay until `markHandled`. */
-export async function takeFromInbox(tx: Tx, topic: InboxTopic, limit: number): Promise<InboxEvent[]> {
-  return (await tx.all(selectWaiting, { topic, limit })).map((row) => ({
+/** Events that a topic has not handled and may try now, those received first before others. They stay until `markHandled`. @param nowMs moment */
+export async function takeFromInbox(tx: Tx, topic: InboxTopic, limit: number, nowMs = Date.now()): Promise<InboxEvent[]> {
+  return (await tx.all(selectWaiting, { topic, limit, now: isoTime(nowMs) })).map((row) => ({
     webhookId: row.webhook_id,
     type: row.type,
     recordId: row.record_id,
@@ -110,8 +140,22 @@ export async function markHandled(tx: Tx, topic: InboxTopic, webhookIds: readonl
   }
 }
 
-/** Topics that events wait for. */
-export const topicsWaiting = async (tx: Tx): Promise<InboxTopic[]> => (await tx.all(selectTopics, {})).map(({ topic }) => topic)
+/** A topic could not handle events: they are tried again later, those that failed often after longer, at most an hour. */
+export async function postponeEvents(tx: Tx, topic: InboxTopic, webhookIds: readonly string[], nowMs: number): Promise<void> {
+  for (const webhookId of webhookIds) {
+    const attempts = ((await tx.get(selectAttempts, { topic, webhookId }))?.attempts ?? 0) + 1
+    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 10))
+    await tx.run(postpone, { topic, webhookId, attempts, nextTryAt: isoTime(nowMs + waitMs) })
+  }
+}
+
+/** Topics that events wait for which may be tried now. */
+export const topicsWaiting = async (tx: Tx, nowMs = Date.now()): Promise<InboxTopic[]> =>
+  (await tx.all(selectTopics, { now: isoTime(nowMs) })).map(({ topic }) => topic)
+
+/** When the oldest event came that a topic has not tried; undefined when there is none. ISO 8601. */
+export const oldestWaiting = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> =>
+  (await tx.get(selectOldest, { topic }))?.received_at ?? undefined
 
 /** Forgets events that came before a moment and that every topic has handled. Answers how many. */
 export const forgetEvents = (tx: Tx, before: string): Promise<number> => tx.run(deleteHandled, { before })

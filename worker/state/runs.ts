@@ -150,6 +150,12 @@ const setFinished = define<Finished>((db, arg) =>
     .where('finished_at', 'is', null),
 )
 
+const setResults = define<{ runId: string; done: number; results: string }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ done: arg('done'), results: arg('results') })
+    .where('run_id', '=', arg('runId')),
+)
 type Aborted = { runId: string; reason: string; failed: RunStatus; stopped: RunStatus }
 const setAborted = define<Aborted>((db, arg) =>
   db
@@ -198,6 +204,9 @@ export const markPlanned = (tx: Tx, planned: Planned): Promise<number> => tx.run
 /** Moves a waiting run on to applying; a run that is applying already stays as it is. */
 export const markApplying = (tx: Tx, runId: string, actions: number): Promise<number> =>
   tx.run(setApplying, { runId, phase: 'applying', from: 'waiting', to: 'applying', actions, zero: 0 })
+
+/** Stores what came of the rows of a run. */
+export const markResults = (tx: Tx, runId: string, done: number, results: string): Promise<number> => tx.run(setResults, { runId, done, results })
 
 /** Says of a run that failed or stopped that somebody aborted it. */
 export const markAborted = (tx: Tx, runId: string, reason: string): Promise<number> =>

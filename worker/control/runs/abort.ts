@@ -14,7 +14,7 @@ import { showRun } from './find.ts'
 
 /** A workflow that can go on ends by itself within this time once it is cancelled. */
 const ENDS_WITHIN_MS = 6000
-/** An activity of a workflow that was terminated hears of it with its next heartbeat, every two seconds. */
+/** An activity whose workflow ended hears of it with its next heartbeat, every two seconds. */
 const ACTIVITY_STOPS_WITHIN_MS = 5000
 const LOOK_EVERY_MS = 100
 const REASON = { code: ABORTED, detail: 'Somebody ended the run by kitroom sync abort. What it had written by then stays.' }
@@ -52,7 +52,9 @@ async function terminate(context: WorkerContext, source: string): Promise<boolea
 }
 
 async function abortOpen(context: WorkerContext, run: RunRow): Promise<void> {
-  if (!(await cancel(context, run))) await terminate(context, run.source)
+  const isEnded = await cancel(context, run)
+  if (!isEnded) await terminate(context, run.source)
+  else if (run.status === 'applying') await delay(ACTIVITY_STOPS_WITHIN_MS)
   const at = isoTime(context.clock.nowMs())
   await context.state.write(async (tx) => {
     const now = await findRun(tx, run.run_id)

@@ -1,0 +1,15 @@
+/** Aborts a while after another signal did: what is on its way may still be answered. `end` forgets the timer. */
+export function lateSignal(signal: AbortSignal, afterMs: number): { signal: AbortSignal; end: () => void } {
+  const late = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const begin = (): void => {
+    timer = setTimeout(() => late.abort(signal.reason), afterMs)
+  }
+  if (signal.aborted) begin()
+  else signal.addEventListener('abort', begin, { once: true })
+  const end = (): void => {
+    signal.removeEventListener('abort', begin)
+    clearTimeout(timer)
+  }
+  return { signal: late.signal, end }
+}

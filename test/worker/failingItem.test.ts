@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WorkflowFailedError } from '@temporalio/client'
+import { serviceWorkflowId } from '../../contract/temporal.ts'
+import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import type { Item } from '../support/api.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openDays, type Days } from './support/days.ts'
+import { deliver, someEvent } from './support/events.ts'
+import { until } from './support/schedules.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+// An item that the API never takes a change of holds up no other; a workflow that waits is not signalled for ever.
+
+const secret = newWebhookSecret()
+let studio: Studio
+let days: Days
+let ingress = ''
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal(), { config: '', workerEnv: { KITROOM_WEBHOOK_SECRET: secret } })
+  ingress = String((await studio.worker.said('ready'))['ingress'])
+  days = await openDays(testTemporal(), studio)
+})
+afterAll(async () => {
+  await days[Symbol.asyncDispose]()
+  await studio[Symbol.asyncDispose]()
+})
+
+const statusOf = async ({ id }: Item): Promise<string> => (await studio.api.get(`/gear/${id}`)).item().status
+const waitingEvents = (): Promise<unknown[]> => studio.stateSql("select * from inbox_todo where topic = 'service'")
+
+async function beginService(item: Item): Promise<void> {
+  const service = { item_type: 'lens', item_id: item.id, service_type: 'Repair', service_date: '2027-03-01', status: 'in_progress' }
+  expect((await studio.api.post('/maintenance', service)).status).toBe(201)
+}
+
+test('an item whose PATCH always fails holds up neither its batch nor the day', { timeout: 120_000 }, async () => {
+  const [broken, sound, other] = [
+    await studio.api.make({ gear_type: 'lens' }),
+    await studio.api.make({ gear_type: 'lens' }),
+    await studio.api.make({ gear_type: 'lens' }),
+  ]
+  await studio.apiSql(`create trigger broken before update on gear when old.id = '${broken.id}' begin select raise(abort, 'boom'); end`)
+  await beginService(broken)
+  await beginService(sound)
+  const events = await studio.apiSql<{ id: string; body: string }>("select id, body from event where type = 'maintenance.created' order by seq")
+  for (const event of events) expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
+  await until('the other item of the batch is followed', async () => (await statusOf(sound)) === 'maintenance')
+  await until('only the event of the broken item is left', async () => (await waitingEvents()).length === 1)
+  expect(await statusOf(broken)).toBe('available')
+
+  await beginService(other)
+  const failure = await days.live('2027-03-01').then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect(failure).toBeInstanceOf(WorkflowFailedError)
+  expect((failure as WorkflowFailedError).cause).toMatchObject({
+    type: 'daily_failed',
+    message: expect.stringMatching(
+      new RegExp(`^followService: 1 items could not follow their maintenance; the others are done. item ${broken.id}: 500`),
+    ),
+  })
+  expect(await statusOf(other)).toBe('maintenance')
+
+  await studio.apiSql('drop trigger broken')
+  await studio.stateSql("update inbox_todo set next_try_at = '2026-01-01T00:00:00.000Z'")
+  await until('the event is tried again', async () => (await waitingEvents()).length === 0, 60_000)
+  expect(await statusOf(broken)).toBe('maintenance')
+})
+
+test('a workflow that waits for the API is signalled no more once it knows', { timeout: 180_000 }, async () => {
+  const handle = days.client.workflow.getHandle(serviceWorkflowId(days.account))
+  const signals = async (): Promise<number> => {
+    const { events } = await handle.fetchHistory()
+    return (events ?? []).filter((event) => event.workflowExecutionSignaledEventAttributes).length
+  }
+  const item = await studio.api.make({ gear_type: 'lens' })
+  const send = (): Promise<unknown> => deliver(ingress, someEvent('maintenance.created', { id: item.id, item_id: item.id }), { secrets: [secret] })
+  await studio.server.stop()
+  await send()
+  await until('it waits', async () => (await handle.describe()).status.name === 'RUNNING')
+  await delay(3000)
+  await studio.stateSql("update inbox_todo set received_at = '2026-01-01T00:00:00.000Z'")
+  const before = await signals()
+  for (let count = 0; count < 5; count++) {
+    await send()
+    await delay(400)
+  }
+  // A round of the worker looks for topics that wait every 30 seconds.
+  await delay(32_000)
+  expect(await signals()).toBe(before)
+  await studio.restartServer()
+  await until('every event is handled', async () => (await waitingEvents()).length === 0, 60_000)
+})
