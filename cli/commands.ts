@@ -151,6 +151,12 @@ function addAccount(program: Command, context: CommandContext, done: Done): void
     .requiredOption('--account <id>')
     .option(...JSON_FLAG)
     .action(async (options) => done(await runOperator(context, 'accountRecover.ts', options)))
+  account
+    .command('repair-clock')
+    .description('put an account’s clock back that a wrong clock has moved ahead; set the machine’s clock right first')
+    .requiredOption('--account <id>')
+    .option(...JSON_FLAG)
+    .action(async (options) => done(await runOperator(context, 'accountRepairClock.ts', options)))
 }
 
 /** What the help says of an option; one that must be given is marked. */

@@ -12,6 +12,7 @@ import { createLastUsed } from './auth/lastUsed.ts'
 import type { AppContext } from './context.ts'
 import { createVersions } from './db/versions.ts'
 import { createHousekeeping, type Housekeeping } from './housekeeping/housekeeping.ts'
+import { alwaysPrune, type PruneGuard } from './housekeeping/pruneGuard.ts'
 import { createListener } from './http/adapter.ts'
 import { trackConnections, type Connections } from './http/connections.ts'
 import { createCors } from './http/cors.ts'
@@ -75,6 +76,8 @@ const planes = [
 const DRAIN_DEADLINE_MS = 10_000
 /** Requests whose connection was cut have this long to end, so that their audit rows are written. */
 const LAST_REQUESTS_MS = 2000
+/** What is left to write has this long after them: a database that takes no writes must not keep the server from ending. */
+const LAST_WRITES_MS = 2000
 
 export interface App {
   /** Listens and gives the base URL. */
@@ -111,6 +114,10 @@ export interface AppOptions {
   /** How long requests are still taken when draining has begun, while /readyz already says no; 0 by default. */
   drainDelayMs?: number
   drainDeadlineMs?: number
+  /** Whether what is old may be deleted; always, unless given. */
+  guard?: PruneGuard
+  /** How far the machine's clock is ahead of the time that is believed. */
+  clockAheadMs?: () => number
   limits?: WireLimits
 }
 
@@ -178,7 +185,7 @@ export function buildApp(options: AppOptions): App {
   )
   const connections = trackConnections(server, limits)
   const { clock, log, auditLimits = KEEP_AUDIT, eventDays = KEEP_EVENT_DAYS } = options
-  const housekeeping = createHousekeeping({ db, clock, log, auditLimits, eventDays })
+  const housekeeping = createHousekeeping({ db, clock, log, auditLimits, eventDays, guard: options.guard ?? alwaysPrune })
   return {
     housekeeping,
     webhooks,
@@ -197,9 +204,15 @@ export function buildApp(options: AppOptions): App {
       // The other metrics are wanted most of all while the database does not answer.
       deliveriesWaiting: () => db.read((tx) => countWaiting(tx), { oneStatement: true }).catch(() => Number.NaN),
       draining: () => context.leaving,
+      clockAheadMs: options.clockAheadMs ?? (() => 0),
+      pruneWaitMs: () => options.guard?.waitMs() ?? 0,
     },
     async drain() {
-      await Promise.all([housekeeping.stop(), webhooks.stop(), drain(context, connections, options)])
+      const { drainDelayMs = 0, drainDeadlineMs = DRAIN_DEADLINE_MS } = options
+      const lastMs = drainDelayMs + drainDeadlineMs + LAST_REQUESTS_MS + LAST_WRITES_MS
+      const all = Promise.all([housekeeping.stop(), webhooks.stop(), drain(context, connections, options)]).then(() => true)
+      if (await Promise.race([all, wait(lastMs, false, { ref: false })])) return
+      log.error({ auditRows: context.audit.waiting() }, 'the database took too long: the server ends with audit rows that are not written')
     },
   }
 }

@@ -1,10 +1,11 @@
-import { systemClock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { databaseFile } from '../platform/sql/databaseFile.ts'
 import { buildApp, type App } from './app.ts'
+import { createServerClock, watchClock } from './clockWatch.ts'
 import { readConfig, type ServerConfig } from './config.ts'
 import { openFolderDatabase } from './folder/openDatabase.ts'
+import { createPruneGuard } from './housekeeping/pruneGuard.ts'
 import { openSecretBox } from './webhooks/boxKey.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
@@ -25,7 +26,10 @@ async function serveMetrics(at: ServerConfig['metrics'], app: App, log: Logger):
 
 async function run(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretBox, log: Logger): Promise<void> {
   const { db, address } = await openFolderDatabase(config, log)
-  const app = buildApp({ ...config, db, clock: systemClock, log, secrets })
+  const clock = createServerClock(log)
+  await watchClock(clock, db, log)
+  const guard = createPruneGuard(db, clock, () => clock.aheadMs() === 0, log)
+  const app = buildApp({ ...config, db, clock, log, secrets, guard, clockAheadMs: () => clock.aheadMs() })
   const metrics = await serveMetrics(config.metrics, app, log)
   if (metrics) log.info({ url: metrics.url }, 'metrics')
   if (!config.rateLimit) log.warn('rate limits are off (KITROOM_RATE_LIMIT=off): any client may send as much as it likes')

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, types, type PoolClient } from 'pg'
 import { createGate, type Gate } from './gate.ts'
@@ -21,7 +22,11 @@ const CONNECT_WITHIN_MS = 5000
 const LOCK_WITHIN_MS = 10_000
 /** Longest time that a write waits for others of this process before it begins. */
 const WAIT_WITHIN_MS = 10_000
-const STATEMENT_WITHIN_MS = 30_000
+const STATEMENT_WITHIN_MS = 12_000
+/** A server that has gone silent does not keep its own limits: without an answer for as long the connection is given up. */
+const ANSWER_WITHIN_MS = 15_000
+/** Once the database is being closed, what is under way has this long. */
+const CLOSE_WITHIN_MS = 1000
 /** A process that was stopped in the middle of a write must not hold an account's row for good. */
 const IDLE_IN_TRANSACTION_MS = 60_000
 /** A connection that nobody needs is closed after this long; the next one has to prepare its statements anew. */
@@ -52,6 +57,7 @@ export class PostgresDatabase implements Database {
   readonly #writers = createGate(WRITERS, WAIT_WITHIN_MS)
   readonly #lanes = new Map<string, Gate>()
   readonly #busy = new Set<Promise<unknown>>()
+  readonly #sockets = new Set<Socket>()
   #isDown = false
   #unsynced = false
   #closing = false
@@ -67,6 +73,8 @@ export class PostgresDatabase implements Database {
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       idleTimeoutMillis: IDLE_CONNECTION_MS,
       statement_timeout: STATEMENT_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+      stream: () => this.#openSocket(),
       lock_timeout: LOCK_WITHIN_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       types: typeParsers,
@@ -74,6 +82,12 @@ export class PostgresDatabase implements Database {
     // Without a listener a connection that breaks would end the process; whoever uses it is told by its query.
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
     this.#pool.on('error', (error) => this.#failed(error))
+  }
+
+  #openSocket(): Socket {
+    const socket = new Socket()
+    this.#sockets.add(socket)
+    return socket.once('close', () => this.#sockets.delete(socket))
   }
 
   #failed(error: unknown): void {
@@ -165,7 +179,7 @@ export class PostgresDatabase implements Database {
   async #commit(client: PoolClient, tx: PostgresTx): Promise<void> {
     let command: string
     try {
-      command = (await client.query('commit')).command
+      command = await tx.commit()
     } catch (error) {
       client.release(true)
       const uncertain = isUncertain(error)
@@ -219,13 +233,18 @@ export class PostgresDatabase implements Database {
   async #analyse(): Promise<Record<string, number>> {
     const client = await this.#connect()
     try {
-      await client.query('set statement_timeout = 0')
-      await client.query('analyze')
+      const tx = new PostgresTx(client)
+      await tx.runLong('set statement_timeout = 0')
+      await tx.runLong('analyze')
       return {}
     } finally {
       // With it goes the setting.
       client.release(true)
     }
+  }
+
+  clockMs(): Promise<number> {
+    return this.read((tx) => (tx as PostgresTx).clockMs(), { oneStatement: true })
   }
 
   foreignCommits(): undefined {
@@ -234,8 +253,14 @@ export class PostgresDatabase implements Database {
 
   async close(): Promise<void> {
     this.#closing = true
+    // A database that is silent must not keep a process from ending: its connections are cut.
+    const cut = setTimeout(() => {
+      for (const socket of this.#sockets) socket.destroy()
+    }, CLOSE_WITHIN_MS)
     while (this.#busy.size > 0) await Promise.allSettled(this.#busy)
-    await this.#pool.end()
+    await Promise.race([this.#pool.end(), wait(CLOSE_WITHIN_MS)])
+    clearTimeout(cut)
+    for (const socket of this.#sockets) socket.destroy()
   }
 }
 

@@ -15,7 +15,7 @@ const UNAVAILABLE = /^(08|53|57|58)|^(25P03|55P03)$/
 const READ_ONLY = '25006'
 
 /** What `pg` says, without a code, when a connection broke or could not be had in time. */
-const BROKEN = /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|Cannot use a pool)/
+const BROKEN = /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|Query read timeout|Cannot use a pool)/
 
 const stateOf = (error: unknown): string | undefined => (error instanceof DatabaseError ? (error.code ?? '') : undefined)
 

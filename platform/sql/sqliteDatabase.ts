@@ -271,6 +271,10 @@ export class SqliteDatabase implements Database {
     }
   }
 
+  clockMs(): Promise<undefined> {
+    return Promise.resolve(undefined)
+  }
+
   async close(): Promise<void> {
     this.#closing = true
     while (this.#waiting.length > 0 || this.#scheduled) {

@@ -86,6 +86,8 @@ export interface Database {
   foreignCommits(): number | undefined
   /** Does what a database needs from time to time; nothing where it does so by itself. @returns counts for the log */
   maintain(task: MaintenanceTask): Promise<Record<string, number>>
+  /** The clock of the database's server, milliseconds since 1970; `undefined` where the database runs inside this process. */
+  clockMs(): Promise<number | undefined>
   /** Finishes waiting jobs, then closes. */
   close(): Promise<void>
 }

@@ -22,6 +22,7 @@ const update = define<AccountStateRow>((db, arg) =>
     .set({
       clock_ms: arg('clock_ms'),
       clock_seq: arg('clock_seq'),
+      id_ms: arg('id_ms'),
       gear_version: arg('gear_version'),
       gear_removals: arg('gear_removals'),
       gear_moves: arg('gear_moves'),

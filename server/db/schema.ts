@@ -14,6 +14,8 @@ export interface Schema {
   audit: AuditRow
   audit_link: AuditLinkRow
   idempotency: { account_id: string; key: string; fingerprint: string; answer: string; at_ms: number }
+  /** One row, `servers`. See `server/housekeeping/pruneGuard.ts`. */
+  clock_watch: { name: string; seen_ms: number; wait_ms: number }
   housekeeping_lease: { job: string; holder: string; until_ms: number }
   webhook_endpoint: WebhookEndpointRow
   /** The last event of an account that deliveries were made of. No row: none yet. */
@@ -75,8 +77,12 @@ export interface ApiKeyRow {
 export interface AccountStateRow {
   account_id: string
   epoch: string
+  /** The newest moment that a write of the account had; no later one has an earlier moment. */
   clock_ms: number
+  /** How many ids were made at the newest moment of ids. */
   clock_seq: number
+  /** Ids are of this moment or later: they go on rising where `clock_ms` was put back by `kitroom account repair-clock`. */
+  id_ms: number
   gear_version: number
   gear_removals: number
   gear_moves: number

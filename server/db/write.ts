@@ -36,7 +36,11 @@ function beginWrite(tx: Tx, state: AccountState, nowMs: number): Write {
   // A clock that jumps back must not make ids or times that sort before earlier ones.
   if (nowMs > state.clock_ms) {
     state.clock_ms = nowMs
-    state.clock_seq = 0
+    // Ids of a moment that was put back go on behind those of before.
+    if (nowMs > state.id_ms) {
+      state.id_ms = nowMs
+      state.clock_seq = 0
+    }
   }
   const atMs = state.clock_ms
   const write: Write = {
@@ -51,7 +55,7 @@ function beginWrite(tx: Tx, state: AccountState, nowMs: number): Write {
     changedIds: [],
     keysChanged: false,
     webhooksChanged: false,
-    newId: () => v7({ msecs: atMs, seq: state.clock_seq++, random: randomForId() }),
+    newId: () => v7({ msecs: Math.max(atMs, state.id_ms), seq: state.clock_seq++, random: randomForId() }),
     touch(resource) {
       write.changed = true
       state[`${resource}_version`] += 1

@@ -63,6 +63,8 @@ export function createHousekeeping(deps: HousekeepingDeps, times: Partial<Record
   const tick = (job: JobName): Promise<unknown> => (underWay.has(job) ? Promise.resolve() : run(job).catch(() => undefined))
   return {
     start() {
+      // Looks at the clock at once: what it finds now is what tells a rest later.
+      deps.guard.mayPrune().catch((error: unknown) => deps.log.error({ err: error }, 'housekeeping: the clock could not be looked at'))
       const logger = { info: quiet, warn: quiet, debug: quiet, error: (error: string | Error) => deps.log.error({ err: error }, 'housekeeping') }
       tasks = jobNames.map((job) => schedule(times[job] ?? jobs[job].cron, () => tick(job), { name: job, noOverlap: true, logger }))
     },

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import type { AuditLimits } from '../audit/prune.ts'
+import type { PruneGuard } from './pruneGuard.ts'
 
 export interface HousekeepingDeps {
   db: Database
@@ -10,6 +11,8 @@ export interface HousekeepingDeps {
   auditLimits: AuditLimits
   /** How many days events are kept. */
   eventDays: number
+  /** Whether what is old may be deleted. */
+  guard: PruneGuard
 }
 
 /** What a job has done, for the log: counts by what was counted. */

@@ -1,5 +1,11 @@
 import { pruneAudit } from '../audit/prune.ts'
 import type { Job } from './job.ts'
 
-/** Deletes audit rows beyond the days and bytes that are kept. */
-export const pruneAuditJob: Job = async ({ db, clock, auditLimits }, signal) => ({ ...(await pruneAudit(db, clock, auditLimits, signal)) })
+/** No row is older. */
+const CENTURY_DAYS = 36_525
+
+/** Deletes audit rows beyond the days and bytes that are kept. Bytes do not depend on a clock. */
+export const pruneAuditJob: Job = async ({ db, clock, auditLimits, guard }, signal) => {
+  const days = (await guard.mayPrune()) ? auditLimits.days : CENTURY_DAYS
+  return { ...(await pruneAudit(db, clock, { ...auditLimits, days }, signal)) }
+}

@@ -26,6 +26,8 @@ export interface MetricSources {
   /** Deliveries that wait to be sent, of every account. */
   deliveriesWaiting: () => Promise<number>
   draining: () => boolean
+  clockAheadMs: () => number
+  pruneWaitMs: () => number
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {
@@ -70,6 +72,18 @@ export function createRegistry(sources: MetricSources): Registry {
   gauge(registry, 'kitroom_audit_rows_waiting', 'Audit rows that are not written yet.', sources.auditWaiting)
   gauge(registry, 'kitroom_webhook_attempts_under_way', 'Events that are being sent to webhook endpoints.', sources.deliveriesUnderWay)
   gauge(registry, 'kitroom_webhook_deliveries_waiting', 'Deliveries that wait to be sent, of all servers together.', sources.deliveriesWaiting)
+  gauge(
+    registry,
+    'kitroom_clock_ahead_seconds',
+    'How far the machine’s clock is ahead of the time that is believed; 0: it is believed.',
+    () => sources.clockAheadMs() / 1000,
+  )
+  gauge(
+    registry,
+    'kitroom_pruning_wait_seconds',
+    'How long servers must still run before anything is pruned by age.',
+    () => sources.pruneWaitMs() / 1000,
+  )
   gauge(registry, 'kitroom_draining', '1 from SIGTERM on.', () => Number(sources.draining()))
   counter(registry, { name: 'kitroom_http_refusals_total', help: 'What the HTTP parser refused, by error code.', labelNames: ['code'] }, () =>
     [...sources.refusals].map(([code, count]) => [{ code }, count]),

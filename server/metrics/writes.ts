@@ -20,6 +20,7 @@ export function countWrites(db: Database): CountedDatabase {
     read: (job, options) => db.read(job, options),
     foreignCommits: () => db.foreignCommits(),
     maintain: (task) => db.maintain(task),
+    clockMs: () => db.clockMs(),
     close: () => db.close(),
     writesUnderWay: () => underWay,
   }

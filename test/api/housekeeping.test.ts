@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
 import { KEEP_AUDIT } from '../../server/audit/prune.ts'
 import { createHousekeeping } from '../../server/housekeeping/housekeeping.ts'
+import { alwaysPrune } from '../../server/housekeeping/pruneGuard.ts'
 import { jobNames } from '../../server/housekeeping/jobs.ts'
 import { camera } from '../support/api.ts'
 import { openHousekeeper } from '../support/housekeeping.ts'
@@ -137,7 +138,7 @@ describe('the rest of the housekeeping', () => {
       },
     }
     const housekeeping = createHousekeeping(
-      { db: slow, clock: suite.clock, log: silentLog(), auditLimits: KEEP_AUDIT, eventDays: 90 },
+      { db: slow, clock: suite.clock, log: silentLog(), auditLimits: KEEP_AUDIT, eventDays: 90, guard: alwaysPrune },
       { checkpoint: '* * * * * *' },
     )
     housekeeping.start()

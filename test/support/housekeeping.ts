@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { KEEP_AUDIT, type AuditLimits } from '../../server/audit/prune.ts'
 import { KEEP_EVENT_DAYS } from '../../server/webhooks/pruneEvents.ts'
 import { createHousekeeping, type Housekeeping } from '../../server/housekeeping/housekeeping.ts'
+import { alwaysPrune } from '../../server/housekeeping/pruneGuard.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { databaseUrl } from './testDatabase.ts'
 
@@ -13,9 +14,21 @@ export interface Housekeeper extends AsyncDisposable {
 }
 
 /** The housekeeping of another server on the same database, over a connection of its own. */
-export async function openHousekeeper(databaseFile: string, clock: Clock, auditLimits: Partial<AuditLimits> = {}): Promise<Housekeeper> {
+export async function openHousekeeper(
+  databaseFile: string,
+  clock: Clock,
+  auditLimits: Partial<AuditLimits> = {},
+  guard = alwaysPrune,
+): Promise<Housekeeper> {
   const db = await openDatabase(await databaseUrl(databaseFile))
-  const housekeeping = createHousekeeping({ db, clock, log: silentLog(), auditLimits: { ...KEEP_AUDIT, ...auditLimits }, eventDays: KEEP_EVENT_DAYS })
+  const housekeeping = createHousekeeping({
+    db,
+    clock,
+    log: silentLog(),
+    auditLimits: { ...KEEP_AUDIT, ...auditLimits },
+    eventDays: KEEP_EVENT_DAYS,
+    guard,
+  })
   return {
     housekeeping,
     db,

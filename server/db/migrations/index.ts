@@ -6,6 +6,7 @@ import { keys } from './0004_keys.ts'
 import { audit } from './0005_audit.ts'
 import { webhooks } from './0006_webhooks.ts'
 import { revokedRotations } from './0007_revoked_rotations.ts'
+import { clockWatch } from './0008_clock_watch.ts'
 
 /** Every step of the API database's schema, oldest first. */
-export const migrations: readonly Migration[] = [first, shoots, maintenanceDocuments, keys, audit, webhooks, revokedRotations]
+export const migrations: readonly Migration[] = [first, shoots, maintenanceDocuments, keys, audit, webhooks, revokedRotations, clockWatch]

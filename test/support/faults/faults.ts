@@ -53,11 +53,12 @@ const meterOf = (delays: string): Record<string, string> => ({ NODE_OPTIONS: `--
 /** A process that does nothing: what delays its event loop is the machine. @returns the file of its meter */
 function startIdle(folder: string): string {
   const delays = join(folder, 'idle-delays')
-  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], {
+  // It ends with the test's process, whose end of the pipe then closes.
+  const child = spawn(process.execPath, ['-e', 'process.stdin.on("end", () => process.exit()).resume()'], {
     env: { ...process.env, ...meterOf(delays) },
-    stdio: 'ignore',
+    stdio: ['pipe', 'ignore', 'ignore'],
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  child.unref()
   return delays
 }
 

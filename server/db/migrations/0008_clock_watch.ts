@@ -1,0 +1,14 @@
+import type { Migration } from '../../../platform/sql/migrate.ts'
+
+/** When servers last looked at the clock, and for how long they must still run before anything is pruned by age. */
+export const clockWatch: Migration = {
+  name: '0008_clock_watch',
+  up: (db) => [
+    db.schema
+      .createTable('clock_watch')
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('seen_ms', 'bigint', (column) => column.notNull())
+      .addColumn('wait_ms', 'bigint', (column) => column.notNull()),
+    db.schema.alterTable('account_state').addColumn('id_ms', 'bigint', (column) => column.notNull().defaultTo(0)),
+  ],
+}

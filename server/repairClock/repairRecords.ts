@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { EventType } from '../../contract/events.ts'
+import type { Versioned } from '../db/accountState.ts'
+import { emitEvent, type Changes } from '../db/events.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Write } from '../db/write.ts'
+
+const tables = [
+  { table: 'gear', resource: 'gear', type: 'gear.updated' },
+  { table: 'shoot', resource: 'shoots', type: 'shoot.updated' },
+  { table: 'maintenance', resource: 'maintenance', type: 'maintenance.updated' },
+  { table: 'document', resource: 'documents', type: 'document.updated' },
+] as const satisfies { table: keyof Schema; resource: Versioned; type: EventType }[]
+
+const TIMES = ['created_at', 'updated_at', 'completed_at'] as const
+
+/** What a record's times become: those that lie in the future are now. */
+function changesOf(record: Readonly<Record<string, unknown>>, now: string): Changes {
+  const changes: Changes = {}
+  for (const name of TIMES) {
+    const value = record[name]
+    if (typeof value === 'string' && value > now) changes[name] = { from: value, to: now }
+  }
+  return changes
+}
+
+/** Puts times of records that lie in the future to now, each with an event. @returns how many records */
+export async function repairRecords(write: Write, requestId: string): Promise<number> {
+  let repaired = 0
+  for (const { table, resource, type } of tables) {
+    // `"updated_at":"2026-03-28T09:15:00.000Z"}` always ends a record's text.
+    const rows = await write.tx.query(
+      write.tx
+        .builder<Schema>()
+        .selectFrom(table)
+        .select(['id', 'record'])
+        .where('account_id', '=', write.account)
+        .where(sql<string>`substr(record, length(record) - 25, 24)`, '>', write.now),
+    )
+    for (const { id, record } of rows) {
+      const stored = JSON.parse(record) as Record<string, unknown>
+      const changes = changesOf(stored, write.now)
+      for (const [name, { to }] of Object.entries(changes)) stored[name] = to
+      const text = JSON.stringify(stored)
+      const update = write.tx.builder<Schema>().updateTable(table).set({ record: text }).where('account_id', '=', write.account).where('id', '=', id)
+      await write.tx.query(update)
+      await emitEvent(write, type, id, text, changes, requestId)
+    }
+    if (rows.length > 0) write.touch(resource)
+    repaired += rows.length
+  }
+  return repaired
+}

@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createAccount } from '../support/account.ts'
+import { camera, createApi, type Api, type Reply } from '../support/api.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
+import { startSilentProxy, type SilentProxy } from '../support/silentProxy.ts'
+import { administer, databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
+
+/** Longer than the server waits for an answer of its database. */
+const REFUSED_WITHIN_MS = 20_000
+const RECOVERS_WITHIN_MS = 20_000
+/** Fifteen seconds, and what a busy machine adds. */
+const ENDS_WITHIN_MS = 17_500
+
+interface Studio extends AsyncDisposable {
+  /** The URL of the database, past the proxy. */
+  database: string
+  proxy: SilentProxy
+  server: ChildServer
+  api: Api
+}
+
+async function startStudio(): Promise<Studio> {
+  const direct = await databaseUrl(newDatabaseUrl())
+  const proxy = await startSilentProxy(direct)
+  const folder = tempFolder(proxy.url)
+  const server = await startServer(folder.dataDir)
+  const { api_key: key } = await createAccount(folder.dataDir, 'Silent')
+  return {
+    database: direct,
+    proxy,
+    server,
+    api: createApi(server.url, key),
+    async [Symbol.asyncDispose]() {
+      proxy.beSilent(false)
+      await server.stop()
+      await proxy[Symbol.asyncDispose]()
+      await checkInvariants(direct)
+      await dropDatabase(direct)
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+const ready = async (api: Api): Promise<number> => (await api.get('//readyz')).status
+
+describe.skipIf(!hasPostgres)(`a PostgreSQL that goes silent${withoutPostgres}`, () => {
+  it('is answered with 503 in time, /healthz lives, /readyz says so, and all is well by itself when it speaks again', async () => {
+    await using studio = await startStudio()
+    const { api, proxy } = studio
+    const before = await api.make({ model: 'Before' })
+    expect(await ready(api)).toBe(200)
+    proxy.beSilent(true)
+    const startedAtMs = performance.now()
+    const key = { 'idempotency-key': 'silent' }
+    const refusing = Promise.all([
+      api.get(`/gear/${before.id}`),
+      api.get('/gear?limit=1'),
+      api.post('/gear', camera({ model: 'Silent' }), key),
+      ...Array.from({ length: 30 }, () => api.get('/profile')),
+    ])
+    await expect.poll(() => ready(api), { timeout: 5000 }).toBe(503)
+    expect((await api.get('//healthz')).status).toBe(200)
+    const refused = await refusing
+    expect(performance.now() - startedAtMs).toBeLessThan(REFUSED_WITHIN_MS)
+    expect(new Set(refused.map((reply) => `${reply.status} ${reply.problem().code} ${reply.headers['retry-after']}`))).toEqual(
+      new Set(['503 overloaded 2']),
+    )
+    proxy.beSilent(false)
+    const until = async (send: () => Promise<Reply>, status: number): Promise<Reply> => {
+      const giveUpAtMs = performance.now() + RECOVERS_WITHIN_MS
+      for (;;) {
+        const reply = await send()
+        if (reply.status === status) return reply
+        if (performance.now() > giveUpAtMs) throw new Error(`still ${reply.text}`)
+        await wait(100)
+      }
+    }
+    expect((await until(() => api.get(`/gear/${before.id}`), 200)).item()).toEqual(before)
+    await until(() => api.post('/gear', camera({ model: 'Silent' }), key), 201)
+    expect((await api.get('/gear?q=silent')).pagination().total).toBe(1)
+    await expect.poll(() => ready(api), { timeout: 5000 }).toBe(200)
+  }, 120_000)
+
+  it('does not keep a server from ending after SIGTERM, with requests under way and audit rows waiting', async () => {
+    await using studio = await startStudio()
+    const { api, proxy, server } = studio
+    await api.make()
+    proxy.beSilent(true)
+    const underWay = [api.get('/gear'), api.post('/gear', camera())].map((sent) => sent.catch((error: Error) => error))
+    await wait(200)
+    const startedAtMs = performance.now()
+    process.kill(server.pid, 'SIGTERM')
+    expect(await server.exited).toBe(0)
+    expect(performance.now() - startedAtMs).toBeLessThan(ENDS_WITHIN_MS)
+    await Promise.all(underWay)
+  }, 60_000)
+})
+
+describe.skipIf(!hasPostgres)(`a PostgreSQL that only reads${withoutPostgres}`, () => {
+  it('turns /readyz to 503 and refuses writes, reads go on, and it is over by itself', async () => {
+    await using studio = await startStudio()
+    const { api, database } = studio
+    const before = await api.make({ model: 'Before' })
+    const name = database.slice(database.lastIndexOf('/') + 1)
+    const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
+      await administer(`alter database ${name} set default_transaction_read_only = ${value}`)
+      await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    }
+    expect(await ready(api)).toBe(200)
+    await setReadOnly('on')
+    await expect.poll(() => ready(api), { timeout: 10_000 }).toBe(503)
+    const refused = await api.post('/gear', camera())
+    expect([refused.status, refused.problem().detail]).toEqual([
+      503,
+      'The database takes no writes right now. Nothing was changed; try again in a moment.',
+    ])
+    expect((await api.get(`/gear/${before.id}`)).item()).toEqual(before)
+    await setReadOnly('off')
+    await expect.poll(() => ready(api), { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await api.post('/gear', camera())).status, { timeout: 10_000 }).toBe(201)
+  }, 60_000)
+})

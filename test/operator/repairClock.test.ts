@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { createAccount, operator } from '../support/account.ts'
+import { camera, createApi } from '../support/api.ts'
+import { fakeClock, startInProcess, startServer, tempFolder } from '../support/server.ts'
+import { createSettings } from '../support/settings.ts'
+import { dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
+import { verifyAudit } from '../settings/audit/support.ts'
+
+const DAY_MS = 86_400_000
+
+for (const database of ['SQLite', 'PostgreSQL'] as const) {
+  const isLeftOut = database === 'PostgreSQL' && !hasPostgres
+  it.skipIf(isLeftOut)(
+    `an account that a wrong clock has moved ahead is put right on ${database}${isLeftOut ? withoutPostgres : ''}`,
+    async () => {
+      using folder = tempFolder(database === 'PostgreSQL' ? newDatabaseUrl() : undefined)
+      const account = await createAccount(folder.dataDir, 'Ahead')
+      const clock = fakeClock(Date.now() + 200 * DAY_MS)
+      const wrong = await startInProcess(folder.databaseFile, clock)
+      const there = createApi(wrong.url, account.api_key)
+      const old = await there.make({ model: 'Old' })
+      await there.post('/gear', camera({ model: 'Kept' }), { 'idempotency-key': 'ahead' })
+      const settings = createSettings(wrong.url, account.owner_key)
+      const { id: keyId } = (await settings.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item()
+      await settings.post(`/keys/${keyId}/rotate`, { overlap_seconds: 3600 })
+      await wrong.stop()
+
+      await using server = await startServer(folder.dataDir)
+      const api = createApi(server.url, account.api_key)
+      const stuck = await api.make({ model: 'Stuck' })
+      expect(Date.parse(stuck.created_at)).toBeGreaterThan(Date.now() + 199 * DAY_MS)
+
+      const repair = (): Promise<unknown> => operator(folder.dataDir, 'accountRepairClock', '--account', account.account_id)
+      expect(await repair()).toEqual({ account_id: account.account_id, ahead_seconds: expect.any(Number), records: 3 })
+      const after = await api.make({ model: 'After' })
+      const near = (time: string): boolean => Math.abs(Date.parse(time) - Date.now()) < 60_000
+      const listed = (await api.get('/gear')).items()
+      expect(listed.map((item) => item['model'])).toEqual(['After', 'Stuck', 'Kept', 'Old'])
+      expect(listed.map((item) => near(item.created_at) && near(item.updated_at))).toEqual([true, true, true, true])
+      expect(listed.map((item) => item.id)).toEqual(
+        listed
+          .map((item) => item.id)
+          .toSorted()
+          .toReversed(),
+      )
+      const changed = await api.patch(`/gear/${old.id}`, { updates: { notes: 'now' } })
+      expect([changed.status, near(changed.item().updated_at)]).toEqual([200, true])
+      expect((await api.patch(`/gear/${after.id}`, { updates: { notes: 'now' } }, { 'if-match': `"${after.updated_at}"` })).status).toBe(200)
+      const owner = createSettings(server.url, account.owner_key)
+      const key = (await owner.get(`/keys/${keyId}`)).item()
+      expect(Date.parse(String(key['expires_at'])) - Date.now()).toBeLessThan(3_700_000)
+      expect(await verifyAudit(owner)).toMatchObject({ ok: true, fault: null })
+      expect(await repair()).toMatchObject({ ahead_seconds: 0, records: 0 })
+      await expect(operator(folder.dataDir, 'accountRepairClock', '--account', 'nobody')).rejects.toThrow('There is no account with this id')
+      await server.stop()
+      await dropDatabase(folder.databaseFile)
+    },
+    60_000,
+  )
+}

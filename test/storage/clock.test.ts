@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { createAccount } from '../support/account.ts'
+import { createApi, type Item } from '../support/api.ts'
+import { canInject, prepareFaults, withoutFaults } from '../support/faults/faults.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
+import { createSettings } from '../support/settings.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How far the time of a record is from the real time. */
+const aheadMs = (item: Item): number => Date.parse(item.created_at) - Date.now()
+/** Warnings and errors, but for the rates that the tests have switched off. */
+const alarms = (server: ChildServer): unknown[] =>
+  server.log.filter((line) => Number(line['level']) >= 40 && !String(line['msg']).startsWith('rate limits are off'))
+const near = (ms: number): boolean => Math.abs(ms) < 60_000
+
+describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFaults}`, () => {
+  it('says so in log and metrics when the clock jumps 200 days, and records keep the right time', async () => {
+    using folder = tempFolder()
+    const faults = prepareFaults(folder.dataDir)
+    // As on a machine that has been up for days: one that has just started may set its clock.
+    faults.moveBootClock(DAY_MS)
+    await using server = await startServer(folder.dataDir, { env: { ...faults.env, KITROOM_METRICS_PORT: '0' } })
+    const api = createApi(server.url, (await createAccount(folder.dataDir, 'Clock')).api_key)
+    const lines = (): unknown[] =>
+      server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
+    const metricsUrl = String(server.log.find((line) => line['msg'] === 'metrics')?.['url'])
+    const metric = async (): Promise<number> => Number(/^kitroom_clock_ahead_seconds (.*)$/m.exec(await (await fetch(metricsUrl)).text())?.[1])
+    const before = await api.make({ model: 'Before' })
+    expect([near(aheadMs(before)), await metric()]).toEqual([true, 0])
+    faults.moveWallClock(200 * DAY_MS)
+    expect(near(aheadMs(await api.make({ model: 'During' })))).toBe(true)
+    expect(Math.round((await metric()) / 86_400)).toBe(200)
+    await expect.poll(lines, { timeout: 10_000 }).toEqual([200 * 24])
+    faults.moveWallClock(0)
+    expect(near(aheadMs(await api.make({ model: 'After' })))).toBe(true)
+    await expect.poll(lines, { timeout: 10_000 }).toEqual([200 * 24, undefined])
+    expect(await metric()).toBe(0)
+    await server.stop()
+    await checkInvariants(folder.databaseFile)
+  }, 60_000)
+
+  it('follows the clock of a laptop that has slept for a week, without alarm', async () => {
+    using folder = tempFolder()
+    const faults = prepareFaults(folder.dataDir)
+    faults.moveBootClock(DAY_MS)
+    await using server = await startServer(folder.dataDir, { env: faults.env })
+    const api = createApi(server.url, (await createAccount(folder.dataDir, 'Laptop')).api_key)
+    await api.make()
+    faults.moveBootClock(8 * DAY_MS)
+    faults.moveWallClock(7 * DAY_MS)
+    expect(near(aheadMs(await api.make()) - 7 * DAY_MS)).toBe(true)
+    expect(alarms(server)).toEqual([])
+    await server.stop()
+  }, 60_000)
+
+  it('starts after a rest of three months without alarm, and says that nothing is pruned by age yet', async () => {
+    using folder = tempFolder()
+    const faults = prepareFaults(folder.dataDir)
+    const account = await createAccount(folder.dataDir, 'Rested')
+    {
+      await using server = await startServer(folder.dataDir, { env: faults.env })
+      await createApi(server.url, account.api_key).make()
+    }
+    faults.moveWallClock(90 * DAY_MS)
+    await using server = await startServer(folder.dataDir, { env: faults.env })
+    const api = createApi(server.url, account.api_key)
+    expect(near(aheadMs(await api.make()) - 90 * DAY_MS)).toBe(true)
+    await expect
+      .poll(
+        () => server.log.filter((line) => line['msg'] === 'nothing is pruned by age yet').map((line) => [line['restedDays'], line['waitHours']]),
+        {
+          timeout: 5000,
+        },
+      )
+      .toEqual([[90, 24]])
+    expect(alarms(server)).toEqual([])
+    await server.stop()
+  }, 60_000)
+
+  for (const ms of [HOUR_MS, -HOUR_MS])
+    it(`refuses a key that was revoked while the clock was ${ms / HOUR_MS} h off, before and after`, async () => {
+      using folder = tempFolder()
+      const faults = prepareFaults(folder.dataDir)
+      const account = await createAccount(folder.dataDir, 'Keys')
+      await using server = await startServer(folder.dataDir, { env: faults.env })
+      const owner = createSettings(server.url, account.owner_key)
+      const made = await Promise.all([1, 2].map(async () => (await owner.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item()))
+      const status = (): Promise<number[]> =>
+        Promise.all(made.map(async (key) => (await createApi(server.url, String(key['key'])).get('/gear')).status))
+      expect(await status()).toEqual([200, 200])
+      faults.moveWallClock(ms)
+      await createApi(server.url, account.api_key).make()
+      await owner.delete(`/keys/${made[0]?.id}`)
+      await owner.post(`/keys/${made[1]?.id}/rotate`, { overlap_seconds: 0 })
+      expect(await status()).toEqual([401, 401])
+      for (const later of [0, -ms]) {
+        faults.moveWallClock(later)
+        expect(await status()).toEqual([401, 401])
+      }
+      await server.stop()
+      await checkInvariants(folder.databaseFile)
+    }, 60_000)
+})
