@@ -18,7 +18,7 @@ async function runJob(): Promise<void> {
   const end = input.indexOf('\n')
   const job = JSON.parse(input.subarray(0, end).toString()) as ParseJob
   try {
-    const sheets = await readSheets(input.subarray(end + 1), job.name, job.settings.sheet)
+    const sheets = await readSheets(input.subarray(end + 1), job.name, job.settings)
     const sheet = chooseSheet(sheets, job.settings)
     const table = mapTable(sheet, job.settings, { currency: job.currency })
     if (job.explain) table.read.words = findWords(sheet, table, job.settings)

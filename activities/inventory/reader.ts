@@ -2,7 +2,7 @@ import { delimitedReader } from './readers/delimited.ts'
 import { refuseForeign } from './readers/foreign.ts'
 import { isWorkbook } from './readers/isWorkbook.ts'
 import { workbookReader } from './readers/workbook.ts'
-import { SheetRefused, type Sheet, type SheetReader } from './types.ts'
+import { SheetRefused, type Sheet, type SheetReader, type WantedSheet } from './types.ts'
 
 const readers: readonly SheetReader[] = [workbookReader, delimitedReader]
 
@@ -11,16 +11,16 @@ const plain = (name: string): string => name.replace(/^.*[\\/]/, '')
 /**
  * Reads the sheets of a file.
  * @param name the file's name; its ending says which kind of file it is, and its bytes must agree.
- * @param sheet the sheet that the settings name.
+ * @param wanted the sheet and the encoding that the settings name.
  * @throws SheetRefused unreadable_file, no_rows, ambiguous_delimiter.
  */
-export async function readSheets(bytes: Uint8Array, name: string, sheet?: string): Promise<Sheet[]> {
+export async function readSheets(bytes: Uint8Array, name: string, wanted: WantedSheet = {}): Promise<Sheet[]> {
   if (bytes.length === 0) throw new SheetRefused('no_rows', 'The file is empty.')
   refuseForeign(bytes)
   const reader = readers.find((candidate) => candidate.accepts(bytes, name))
   if (!reader)
     throw new SheetRefused('unreadable_file', `Kitroom does not know how to read "${plain(name)}". Give a file that ends in .xlsx, .csv or .tsv.`)
-  if (isWorkbook(bytes) === (reader === workbookReader)) return reader.read(bytes, sheet)
+  if (isWorkbook(bytes) === (reader === workbookReader)) return reader.read(bytes, wanted)
   throw new SheetRefused(
     'unreadable_file',
     reader === workbookReader
@@ -29,9 +29,9 @@ export async function readSheets(bytes: Uint8Array, name: string, sheet?: string
   )
 }
 
-/** One sheet of a file: the one of that name, which a plan's `read.sheet` tells, else the first. */
-export async function readSheet(bytes: Uint8Array, name: string, sheet?: string): Promise<Sheet> {
-  const read = (await readSheets(bytes, name, sheet)).find(({ isRead }) => isRead !== false)
+/** One sheet of a file: the one of that name, which a plan's `read.sheet` names, else the first. */
+export async function readSheet(bytes: Uint8Array, name: string, wanted: WantedSheet = {}): Promise<Sheet> {
+  const read = (await readSheets(bytes, name, wanted)).find(({ isRead }) => isRead !== false)
   if (!read) throw new SheetRefused('no_rows', 'The file has no such sheet.')
   return read
 }

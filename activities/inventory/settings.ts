@@ -4,6 +4,8 @@ import { configId } from '../config/names.ts'
 import { Mark, MissingGuard } from './config/missing.ts'
 import { findScheduleFault } from './config/scheduleText.ts'
 import { sheetFields } from './mapping/fields.ts'
+import { findEncoding } from './readers/encoding.ts'
+import { encodingNames } from './readers/encodings/candidates.ts'
 
 const LATER = 'comes with a later version of Kitroom'
 
@@ -30,6 +32,13 @@ export type ValueMaps = z.output<typeof ValueMaps>
 
 const Guard = z.strictObject({ changes: z.int().min(0).default(200), percent: z.number().min(0).max(100).default(20) })
 
+/** Any name that the WHATWG Encoding Standard has for an encoding (section 4.2), as its own name. */
+const EncodingName = z.string().transform((name, context) => {
+  const found = findEncoding(name)
+  if (found === undefined) context.addIssue({ code: 'custom', message: `is no encoding; use one of ${encodingNames.join(', ')}` })
+  return found ?? name
+})
+
 /** One entry under `sources`. Names are those of the file, because a plan shows them as they were written. */
 export const Source = z.strictObject({
   id: configId,
@@ -37,6 +46,7 @@ export const Source = z.strictObject({
   url: later(`reading a sheet from a url ${LATER}; give the path of a file`),
   google_sheet: later(`reading a Google Sheet ${LATER}; download it as .xlsx or CSV and give the path of the file`),
   sheet: z.string().min(1).optional(),
+  encoding: EncodingName.optional(),
   key: z.enum(['asset_tag', 'serial_number']).default('asset_tag'),
   columns: z.record(z.string().min(1), z.enum([...sheetFields, 'quantity', 'ignore'])).default({}),
   values: ValueMaps.default({}),

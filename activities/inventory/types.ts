@@ -18,6 +18,8 @@ export interface Cell {
   shows?: 'month' | 'part' | 'time'
   /** How much of the text is struck out; struck-out runs are not in `text` unless the whole cell is. */
   struck?: 'some' | 'all'
+  /** What the cell's bytes make in each likely encoding, where that differs; the first is `text`. */
+  readings?: { encoding: string; text: string }[]
 }
 
 export interface SheetRow {
@@ -33,6 +35,8 @@ export interface SheetRow {
 export interface Sheet {
   name?: string
   encoding?: string
+  /** The encoding's name alone, and why it was chosen. */
+  encodingFacts?: { name: string; evidence: string }
   delimiter?: string
   rows: SheetRow[]
   /** Whether the sheet itself is hidden. */
@@ -44,16 +48,22 @@ export interface Sheet {
   hiddenColumns?: string[]
 }
 
+/** What the settings of a source say about its file. */
+export interface WantedSheet {
+  sheet?: string
+  encoding?: string
+}
+
 /** Reads one kind of file. */
 export interface SheetReader {
   /** Whether this reader knows the file, by its name and first bytes. */
   accepts: (bytes: Uint8Array, name: string) => boolean
   /**
    * The sheets of the file, in its order; text files have one.
-   * @param sheet the sheet that the settings name. Without it hidden sheets are only listed, with it all others.
+   * @param wanted the sheet that the settings name, without which hidden sheets are only listed, with it all others; and the encoding of a text file.
    * @throws SheetRefused unreadable_file and what else the kind of file brings.
    */
-  read: (bytes: Uint8Array, sheet?: string) => Promise<Sheet[]>
+  read: (bytes: Uint8Array, wanted: WantedSheet) => Promise<Sheet[]>
 }
 
 /** What a column feeds: one field, or a field for each gear type that has it under this header. */

@@ -67,6 +67,17 @@ const byCell: Record<string, () => CellNote[]> = {
   shown_differently: () => typed('Price', { text: '1.3k', value: 1299, kind: 'number', numberFormat: '0.0,"k"' }),
   converted_value: () => column('Location', 'TRUE'),
   struck_out: () => typed('Price', { text: '100', value: '100', kind: 'text', struck: 'all' }),
+  uncertain_encoding: () =>
+    typed('Location', {
+      text: 'č',
+      value: 'č',
+      kind: 'text',
+      readings: [
+        { encoding: 'windows-1250', text: 'č' },
+        { encoding: 'windows-1252', text: 'è' },
+      ],
+    }),
+  damaged_text: () => column('Location', 'GrÃ¶ÃŸe'),
   duration: () => column('Purchased', '24 months'),
   ambiguous_number: () => column('Max aperture', '1.299', 'lens'),
   ambiguous_date: () => column('Purchased', '3/4/2024'),

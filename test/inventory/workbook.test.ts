@@ -15,7 +15,8 @@ const other = sheetData([
   ['x', 'y'],
 ])
 
-const read = (parts: WorkbookParts, sheet?: string): Promise<Sheet[]> => readSheets(makeWorkbook(parts), 'sheet.xlsx', sheet)
+const read = (parts: WorkbookParts, sheet?: string): Promise<Sheet[]> =>
+  readSheets(makeWorkbook(parts), 'sheet.xlsx', { ...(sheet !== undefined && { sheet }) })
 
 async function map(parts: WorkbookParts, settings: SourceSettings = source()): Promise<MappedTable> {
   return mapTable(chooseSheet(await read(parts, settings.sheet), settings), settings, { currency: 'USD' })

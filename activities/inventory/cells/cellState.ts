@@ -1,13 +1,14 @@
 import type { Cell } from '../types.ts'
 import { isChangedWhenTyped } from './converted.ts'
-import { blankTokens, isErrorWord, longestToken, needsEscape, trimCell } from './escape.ts'
+import { blankTokens, isDamaged, isErrorWord, longestToken, needsEscape, trimCell } from './escape.ts'
 
 /**
  * What a cell is before anyone asks for its field. `token` is a word for "nothing", `uncalculated` a formula without a stored value,
- * `struck` a cell that is struck out whole.
+ * `struck` a cell that is struck out whole, `unclear` one whose bytes make different texts in likely encodings, `damaged` one whose text was
+ * read in a wrong encoding before.
  */
 export interface CellState {
-  state: 'blank' | 'token' | 'clear' | 'error' | 'uncalculated' | 'struck' | 'value'
+  state: 'blank' | 'token' | 'clear' | 'error' | 'uncalculated' | 'struck' | 'unclear' | 'damaged' | 'value'
   /** The text to parse, without the `'` that kept a spreadsheet program from reading it as something else. */
   text: string
 }
@@ -30,6 +31,7 @@ export function createCellReader(clearToken: string): ReadCell {
     return { state: 'value', text: cell.text }
   }
   return (cell) => {
+    if (cell.readings) return { state: 'unclear', text: cell.text }
     if (cell.struck === 'all') return { state: 'struck', text: cell.text }
     if (cell.kind === 'error') return { state: 'error', text: cell.text }
     if (cell.kind === 'blank') return cell.formula ? { state: 'uncalculated', text: '' } : BLANK
@@ -40,6 +42,7 @@ export function createCellReader(clearToken: string): ReadCell {
       const rest = text.slice(1)
       return { state: 'value', text: needsEscape(rest, clear) || isChangedWhenTyped(rest) ? rest : cell.text }
     }
+    if (isDamaged(text)) return { state: 'damaged', text }
     return FORMULA.test(text) ? readFormulaText(text) : readText(cell, text)
   }
 }

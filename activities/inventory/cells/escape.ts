@@ -31,6 +31,12 @@ export function isErrorWord(lower: string): boolean {
 /** Length of the longest word that means something by itself, with the marks around it. */
 export const longestToken = Math.max(...[...blankTokens, ...errors, ...loading].map((word) => word.length)) + 5
 
+/** UTF-8 that was read as Windows-1252: `GrÃ¶ÃŸe`, `8 â€“ 10`. No language has these pairs. */
+const MISREAD = /[ÃÄÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ](?![\s\d.]|$)|Ã[\u0080-\u00bfƒ„…†‡ˆ‰Š‹Œ‘“•˜™š›œžŸ]|Â[\u00a0-\u00bf]|â€|ï¿½/
+
+/** Whether a text was damaged before it came here: characters that no encoding had, or one encoding read as another. */
+export const isDamaged = (text: string): boolean => /[ÃÄÅÂâï\ufffd]/.test(text) && (text.includes('\ufffd') || MISREAD.test(text))
+
 /** What a spreadsheet makes of a long number: its last digits are gone. */
 export const ROUNDED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
 
@@ -64,7 +70,8 @@ export function needsEscape(text: string, clearToken: string): boolean {
     isErrorWord(lower) ||
     brandHeaders.has(squash(bare)) ||
     convertedKind(bare) !== undefined ||
-    isDuration(bare)
+    isDuration(bare) ||
+    isDamaged(bare)
   )
 }
 

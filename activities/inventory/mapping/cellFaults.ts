@@ -1,4 +1,4 @@
-import type { Note } from '../cells/parsed.ts'
+import { quote, type Note } from '../cells/parsed.ts'
 
 export const ERROR_CELL: Note = { code: 'error_cell', message: 'The cell shows an error of the spreadsheet. Repair its formula.' }
 export const UNCALCULATED: Note = {
@@ -11,3 +11,14 @@ export const STRUCK: Note = {
   message: 'The cell is struck out. Empty it, or take the line through it away; for an item that is gone, set its status.',
 }
 export const PARTLY_STRUCK: Note = { code: 'struck_out', message: 'The text that is struck out was not read. Remove it to see no warning.' }
+export const DAMAGED: Note = {
+  code: 'damaged_text',
+  message:
+    'The text was saved or read in a wrong encoding before. Write the cell anew, or save the file as "CSV UTF-8" from the program it comes from.',
+}
+
+/** What a cell can be, whose bytes make different texts in likely encodings. */
+export const unclearText = (readings: readonly { encoding: string; text: string }[]): Note => ({
+  code: 'uncertain_encoding',
+  message: `The cell reads ${readings.map(({ encoding, text }) => `${quote(text)} in ${encoding}`).join(', ')}. Set encoding: for this source, or save the file as "CSV UTF-8".`,
+})

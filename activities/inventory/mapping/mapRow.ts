@@ -4,7 +4,7 @@ import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import type { Note } from '../cells/parsed.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
-import { ERROR_CELL, PARTLY_STRUCK, STRUCK, UNCALCULATED } from './cellFaults.ts'
+import { DAMAGED, ERROR_CELL, PARTLY_STRUCK, STRUCK, UNCALCULATED, unclearText } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 import { isOwnField, lacksField, neverEmpty } from './fields.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
@@ -53,7 +53,7 @@ function readType(row: SheetRow, shared: RowRules): RowType {
   const cell = column && row.cells[column.index]
   if (!cell || !rules) return undefined
   const { state, text } = shared.readCell(cell)
-  if (state !== 'value') return state === 'error' || state === 'uncalculated' || state === 'struck' ? 'unknown' : undefined
+  if (state !== 'value') return state === 'blank' || state === 'token' || state === 'clear' ? undefined : 'unknown'
   const parsed = parseCell(cell, text, rules)
   return parsed.code === undefined ? (parsed.value as GearType) : 'unknown'
 }
@@ -137,6 +137,12 @@ function mapField(context: CellContext, state: CellState, field: string): void {
       return
     case 'struck':
       mapped.errors.push(noteOf(context, STRUCK))
+      return
+    case 'damaged':
+      mapped.errors.push(noteOf(context, DAMAGED))
+      return
+    case 'unclear':
+      mapped.errors.push(noteOf(context, unclearText(cell.readings ?? [])))
       return
     case 'value':
       if (cell.struck === 'some') mapped.warnings.push(noteOf(context, PARTLY_STRUCK))

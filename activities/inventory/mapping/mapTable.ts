@@ -132,6 +132,7 @@ function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: 
     ...(sheet.name !== undefined && { sheet: sheet.name }),
     ...(sheet.otherSheets && { sheets_not_read: sheet.otherSheets }),
     ...(sheet.encoding !== undefined && { encoding: sheet.encoding }),
+    ...(sheet.encodingFacts && { encoding_evidence: sheet.encodingFacts.evidence }),
     ...(sheet.delimiter !== undefined && { delimiter: sheet.delimiter }),
     header_row: part.headerRow.row,
     ...(sheet.hiddenColumns && { hidden_columns: sheet.hiddenColumns }),

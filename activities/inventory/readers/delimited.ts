@@ -1,6 +1,7 @@
-import type { Cell, Sheet, SheetReader } from '../types.ts'
+import type { Cell, Sheet, SheetReader, SheetRow } from '../types.ts'
 import { findDelimiter } from './delimiter.ts'
-import { decodeText } from './encoding.ts'
+import { decodeText, type DecodedText } from './encoding.ts'
+import { isLikelyToo } from './encodings/detect.ts'
 import { readRecords } from './records.ts'
 
 /** One cell for all blank ones: most cells of a sheet are blank. */
@@ -11,26 +12,46 @@ const toCell = (text: string): Cell => (text === '' ? BLANK : { text, value: tex
 /** First line `sep=;`, which spreadsheet programs obey and do not show as a row. */
 const SEPARATOR_LINE = /^"?sep=([;,|\t])"?[ \t]*(?:\n|$)/i
 
+const withUnixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
+
+/** @param skip the line `sep=`, which is no row. */
+function splitRows(text: string, delimiter: string, skip: string): SheetRow[] {
+  const firstLine = skip === '' ? 1 : 2
+  return readRecords(text.slice(skip.length), delimiter).map(({ line, values }, index) => ({
+    row: index + 1,
+    line: line + firstLine - 1,
+    cells: values.map(toCell),
+  }))
+}
+
 /**
  * Reads delimited text in any of the encodings and delimiters that spreadsheet programs write, with line ends of any kind, mixed too.
+ * @param encoding as the settings name it; without it the bytes decide.
  * @throws SheetRefused ambiguous_delimiter, unreadable_file.
  */
-export function readDelimited(bytes: Uint8Array): Sheet {
-  const decoded = decodeText(bytes)
-  const text = decoded.text.replaceAll(/\r\n?/g, '\n')
+export function readDelimited(bytes: Uint8Array, encoding?: string): Sheet {
+  const decoded = decodeText(bytes, encoding)
+  const text = withUnixLines(decoded.text)
   const separatorLine = SEPARATOR_LINE.exec(text)
-  const body = separatorLine ? text.slice(separatorLine[0].length) : text
-  const firstLine = separatorLine ? 2 : 1
-  const delimiter = separatorLine?.[1] ?? findDelimiter(body)
-  const records = readRecords(body, delimiter)
-  return {
-    encoding: decoded.encoding,
-    delimiter,
-    rows: records.map(({ line, values }, index) => ({ row: index + 1, line: line + firstLine - 1, cells: values.map(toCell) })),
-  }
+  const skip = separatorLine?.[0] ?? ''
+  const delimiter = separatorLine?.[1] ?? findDelimiter(text.slice(skip.length))
+  const rows = splitRows(text, delimiter, skip)
+  for (const other of decoded.others) noteReadings(rows, splitRows(withUnixLines(other.text), delimiter, skip), other.encoding, decoded)
+  return { encoding: decoded.encoding, encodingFacts: decoded.facts, delimiter, rows }
+}
+
+/** Notes at each cell what it is in another encoding, where that is another text and about as likely. */
+function noteReadings(rows: readonly SheetRow[], others: readonly SheetRow[], encoding: string, { facts, isDoubtful }: DecodedText): void {
+  for (const [index, { cells }] of rows.entries())
+    for (const [column, cell] of cells.entries()) {
+      const other = others[index]?.cells[column]?.text
+      if (other === undefined || other === cell.text || other.includes('\ufffd')) continue
+      if (!isDoubtful && !isLikelyToo(other, encoding, cell.text, facts.name)) continue
+      cells[column] = { ...cell, readings: [...(cell.readings ?? [{ encoding: facts.name, text: cell.text }]), { encoding, text: other }] }
+    }
 }
 
 export const delimitedReader: SheetReader = {
   accepts: (_bytes, name) => /\.(csv|tsv|tab|txt)$/i.test(name),
-  read: (bytes) => Promise.resolve([readDelimited(bytes)]),
+  read: (bytes, { encoding }) => Promise.resolve([readDelimited(bytes, encoding)]),
 }

@@ -1,34 +1,102 @@
+import { detectEncoding } from './encodings/detect.ts'
+
 export interface DecodedText {
   text: string
   /** As plans show it. */
   encoding: string
+  /** The encoding's name without more, and why it was chosen. */
+  facts: EncodingFacts
+  /** The text in other encodings that are nearly as likely. */
+  others: { encoding: string; text: string }[]
+  isDoubtful: boolean
 }
 
-const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, index) => bytes[index] === byte)
+export interface EncodingFacts {
+  /** WHATWG name. */
+  name: string
+  evidence: string
+}
 
-const SAMPLE_BYTES = 4096
+const marks: readonly { bytes: readonly number[]; name: string }[] = [
+  { bytes: [0xef, 0xbb, 0xbf], name: 'utf-8' },
+  { bytes: [0xff, 0xfe], name: 'utf-16le' },
+  { bytes: [0xfe, 0xff], name: 'utf-16be' },
+]
 
-/** UTF-16 without a byte order mark: nearly every second byte of western text is 0. */
-function looksLikeUtf16(bytes: Uint8Array, zeroAt: 0 | 1): boolean {
+const SAMPLE_BYTES = 64 * 1024
+const FEWEST_ZEROS = 4
+
+/** UTF-16 without a byte order mark: every second byte is 0 where separators, digits and line breaks stand, and no other is. */
+function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const length = Math.min(bytes.length, SAMPLE_BYTES) & ~1
-  let zeros = 0
-  for (let index = zeroAt; index < length; index += 2) if (bytes[index] === 0) zeros++
-  return length >= 8 && zeros > length * 0.35
+  const zeros = [0, 0]
+  for (let index = 0; index < length; index++) if (bytes[index] === 0) zeros[index & 1] = (zeros[index & 1] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  const most = Math.max(even, odd)
+  if (most < FEWEST_ZEROS || most < length * 0.02 || Math.min(even, odd) * 20 > most) return undefined
+  return odd > even ? 'utf-16le' : 'utf-16be'
 }
+
+const decode = (bytes: Uint8Array, name: string): string => new TextDecoder(name).decode(bytes)
+
+const decided = (bytes: Uint8Array, name: string, evidence: string, shown = name): DecodedText => ({
+  text: decode(bytes, name),
+  encoding: shown,
+  facts: { name, evidence },
+  others: [],
+  isDoubtful: false,
+})
+
+/** So few characters beyond ASCII may be valid UTF-8 by chance: the bytes of `’é` on a Mac are. */
+const FEW_CHARACTERS = 3
+
+function decodeUtf8(bytes: Uint8Array): { text: string; isCertain: boolean } | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const extraBytes = bytes.length - text.length
+    const isFew = extraBytes > 0 && extraBytes <= FEW_CHARACTERS * 2 && [...text.matchAll(/[^\u0000-\u007f]/gu)].length <= FEW_CHARACTERS
+    return { text, isCertain: !isFew }
+  } catch {
+    return undefined
+  }
+}
+
+function decodeByLetters(bytes: Uint8Array, isValidUtf8: boolean): DecodedText {
+  const { encoding, evidence, others, isDoubtful } = detectEncoding(bytes, isValidUtf8)
+  const shown = encoding === 'utf-8' && isValidUtf8 ? VALID : evidence
+  return {
+    text: decode(bytes, encoding),
+    encoding,
+    facts: { name: encoding, evidence: others.length > 0 ? `${shown}; ${others.join(', ')} possible too` : shown },
+    others: others.map((name) => ({ encoding: name, text: decode(bytes, name) })),
+    isDoubtful: isDoubtful && !isValidUtf8,
+  }
+}
+
+const VALID = 'all of it is valid UTF-8'
 
 /**
- * Decodes a text file: by its byte order mark, else as UTF-16 when every second byte is 0, else as UTF-8 when all of it is valid UTF-8,
- * else as Windows-1252, in which every file can be read.
+ * Decodes a text file: by its byte order mark, by the setting, as UTF-16 when every second byte is 0, as UTF-8 when all of it is valid,
+ * else by the letters and words that its bytes make.
+ * @param setting name of an encoding, as `encoding:` of the source has it.
  */
-export function decodeText(bytes: Uint8Array): DecodedText {
-  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return { text: new TextDecoder('utf-8').decode(bytes), encoding: 'utf-8 (byte order mark)' }
-  if (startsWith(bytes, 0xff, 0xfe)) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le (byte order mark)' }
-  if (startsWith(bytes, 0xfe, 0xff)) return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'utf-16be (byte order mark)' }
-  if (looksLikeUtf16(bytes, 1)) return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le' }
-  if (looksLikeUtf16(bytes, 0)) return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'utf-16be' }
+export function decodeText(bytes: Uint8Array, setting?: string): DecodedText {
+  const mark = marks.find((candidate) => candidate.bytes.every((byte, index) => bytes[index] === byte))
+  if (mark) return decided(bytes, mark.name, 'byte order mark', `${mark.name} (byte order mark)`)
+  if (setting !== undefined) return decided(bytes, setting, 'set by encoding:')
+  const utf16 = findUtf16(bytes)
+  if (utf16) return decided(bytes, utf16, 'every second byte of separators and digits is 0')
+  const utf8 = decodeUtf8(bytes)
+  if (!utf8?.isCertain) return decodeByLetters(bytes, utf8 !== undefined)
+  const evidence = utf8.text.length === bytes.length ? 'ASCII only' : VALID
+  return { text: utf8.text, encoding: 'utf-8', facts: { name: 'utf-8', evidence }, others: [], isDoubtful: false }
+}
+
+/** The WHATWG name of an encoding by any of its names; undefined when there is none. */
+export function findEncoding(name: string): string | undefined {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
+    return new TextDecoder(name).encoding
   } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
+    return undefined
   }
 }

@@ -127,5 +127,5 @@ async function readWorkbook(bytes: Uint8Array, wanted?: string): Promise<Sheet[]
 
 export const workbookReader: SheetReader = {
   accepts: (_bytes, name) => /\.xls[xm]$/i.test(name),
-  read: readWorkbook,
+  read: (bytes, { sheet }) => readWorkbook(bytes, sheet),
 }

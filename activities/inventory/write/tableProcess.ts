@@ -1,9 +1,11 @@
 // The process that writes one file: a job, a sheet's bytes and lines of JSON on stdin, the file on stdout. It gets no environment, so no secret.
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
-import type { ReportRow } from '../../../contract/control.ts'
+import type { PlanHead, ReportRow } from '../../../contract/control.ts'
 import type { Gear } from '../../../contract/gear.ts'
+import { findEncoding } from '../readers/encoding.ts'
 import { readSheet } from '../reader.ts'
+import type { WantedSheet } from '../types.ts'
 import { writeCsv } from './csv.ts'
 import { gearTable } from './gearTable.ts'
 import type { OutCell } from './outCell.ts'
@@ -20,9 +22,15 @@ function* parseLines<T>(bytes: Buffer): Generator<T> {
   }
 }
 
+/** The sheet and encoding that a plan was made from. */
+function wantedBy({ read }: PlanHead): WantedSheet {
+  const encoding = findEncoding(String(read?.['encoding'] ?? '').split(' ')[0] ?? '')
+  return { ...(typeof read?.['sheet'] === 'string' && { sheet: read['sheet'] }), ...(encoding !== undefined && { encoding }) }
+}
+
 async function buildTable(job: TableJob, sheetBytes: Buffer, lines: Buffer): Promise<Iterable<OutCell[]>> {
   if (job.kind === 'gear') return gearTable([...parseLines<Gear>(lines)], job.clearToken)
-  const sheet = sheetBytes.length > 0 ? await readSheet(sheetBytes, job.head.file, job.head.read?.['sheet'] as string | undefined) : undefined
+  const sheet = sheetBytes.length > 0 ? await readSheet(sheetBytes, job.head.file, wantedBy(job.head)) : undefined
   return reportTable(job.head, parseLines<ReportRow>(lines), sheet)
 }
 

@@ -1,0 +1,53 @@
+/** A language that a text file may be in, and how often its letters beyond ASCII come. */
+export interface Language {
+  name: string
+  /** Letters beyond ASCII, lower case, the most frequent first. */
+  letters: string
+  /** Letters of other alphabets are most of the text, so each is less telling. */
+  isOwnScript?: boolean
+  /** Fewer sheets are in this language: as many nats less likely than the others. */
+  rareness?: number
+}
+
+const german: Language = { name: 'German', letters: 'üäöß' }
+
+export const western: readonly Language[] = [
+  german,
+  { name: 'French', letters: 'éèàêçôîûâùïëœÿæ' },
+  { name: 'Spanish', letters: 'óíáéñúü' },
+  { name: 'Italian', letters: 'àèòùéì' },
+  { name: 'Portuguese', letters: 'ãçáéíóõêâàúô' },
+  { name: 'Dutch', letters: 'ëéïöüèó' },
+  { name: 'Danish or Norwegian', letters: 'øåæéö' },
+  { name: 'Swedish', letters: 'äåöé' },
+  { name: 'Finnish', letters: 'äöåšž', rareness: 1 },
+  { name: 'Catalan', letters: 'àèòéíóúçïü', rareness: 2 },
+  { name: 'Icelandic', letters: 'áíðéóúöýþæ', rareness: 3 },
+]
+
+export const central: readonly Language[] = [
+  { name: 'Polish', letters: 'łąęśżóćźń' },
+  { name: 'Czech', letters: 'áíéěřčýžšůúóťďň' },
+  { name: 'Hungarian', letters: 'áéóöíőüúű' },
+  { name: 'Slovak', letters: 'áíéýčžšľúťňôóďäĺŕ', rareness: 1 },
+  { name: 'Romanian', letters: 'ăîţşâșț', rareness: 1 },
+  { name: 'Croatian or Slovenian', letters: 'čšžćđ', rareness: 1 },
+  german,
+]
+
+export const turkish: readonly Language[] = [{ name: 'Turkish', letters: 'ıişüçğöâ' }, ...western]
+
+export const cyrillic: readonly Language[] = [
+  { name: 'Russian', letters: 'оеаинтсрвлкмдпуяызьбгчйхжюшцщэфёъ', isOwnScript: true },
+  { name: 'Ukrainian', letters: 'оанивіертслкдумпязьбгчйхїжєюшцщфґ', isOwnScript: true, rareness: 1 },
+  { name: 'Bulgarian', letters: 'аоиентрсвлкдпмзъуябгчйжхщшцюф', isOwnScript: true, rareness: 1 },
+  { name: 'Serbian', letters: 'аоиенртсјкувдмпљгзбцшчњхжћфђџ', isOwnScript: true, rareness: 2 },
+]
+
+export const greek: readonly Language[] = [{ name: 'Greek', letters: 'αοιετσνηυρπκμλςωίάόέήθδγύχφβξζώψϊΐϋ', isOwnScript: true }]
+
+export const baltic: readonly Language[] = [
+  { name: 'Lithuanian', letters: 'ėšąųįžčūę', rareness: 2 },
+  { name: 'Latvian', letters: 'āīēšņļģķžčū', rareness: 2 },
+  { name: 'Estonian', letters: 'äõüöšž', rareness: 2 },
+]

@@ -1,0 +1,122 @@
+import type { Candidate } from './candidates.ts'
+import { western, central, turkish, type Language } from './languages.ts'
+import { frequentCharacters, vocabulary } from './vocabulary.ts'
+
+/** Likelihoods are natural logarithms. Each is that of one character beyond ASCII, so that readings of the same bytes can be compared. */
+const ODD = -9
+const BROKEN = -13
+const SYMBOL = -4
+const OTHER_LATIN = -6.5
+const KNOWN_WORD = 4
+/** Letters of two alphabets in one word, or many accents one after the other. */
+const MIXED = -5
+
+const SYMBOLS = new Set('€–—‘’“”„‚«»‹›…°·•×²³½¼¾µ®™§£¥©±¿¡ªº№′″✓')
+const allLatin = new Set([...western, ...central, ...turkish].flatMap(({ letters }) => [...letters]))
+
+const isUpper = (char: string): boolean => char !== char.toLowerCase()
+const isLetter = (char: string): boolean => /^\p{L}$/u.test(char)
+
+/** How likely a letter is in a language. */
+function letterScore(letter: string, language: Language, ranks: ReadonlyMap<string, number>): number {
+  const rank = ranks.get(letter)
+  if (rank === undefined) return !language.isOwnScript && allLatin.has(letter) ? OTHER_LATIN : ODD
+  return language.isOwnScript ? -2.2 - 0.12 * rank : Math.max(-1.2 - 0.35 * rank, -5)
+}
+
+/** Capitals come at the start of a word or all through it. */
+function caseScore(before: string, char: string, after: string): number {
+  if (isUpper(char)) return /\p{Ll}/u.test(before) ? -5 : -0.5
+  return char !== 'ß' && /\p{Lu}/u.test(before) && /\p{Lu}/u.test(after) ? -5 : 0
+}
+
+/** What the letters around a letter say against it. */
+function neighbourScore(text: string, index: number, char: string, language: Language): number {
+  const [before, after] = [text[index - 1] ?? ' ', text[index + 1] ?? ' ']
+  if (language.isOwnScript) return /[a-z]/i.test(before) || /[a-z]/i.test(after) ? MIXED : 0
+  if (isUpper(char) && !/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return -3
+  return isForeign(before) && isForeign(text[index - 2] ?? ' ') ? MIXED : 0
+}
+
+const isForeign = (char: string): boolean => char > '\u007f' && isLetter(char)
+
+function symbolScore(before: string, char: string, after: string): number {
+  if (char === '€' && /\d/.test(before + after)) return -0.5
+  if (char === '€' || char === '°' || char === '’') return -2
+  if (char === '\u00a0') return SYMBOL
+  if (char === 'Ø' || char === 'ø') return SYMBOL
+  if (!SYMBOLS.has(char)) return char < '\u00a0' || /[\p{Co}\p{Cn}\ufffd]/u.test(char) ? BROKEN : ODD
+  if (/[®™©²³½¼¾•±×]/.test(char) && isLetter(after)) return ODD
+  return isLetter(before) && isLetter(after) && !/[·ªº]/.test(char) ? ODD : SYMBOL
+}
+
+function alphabetScore(text: string, language: Language): number {
+  const ranks = new Map([...language.letters].map((letter, index): [string, number] => [letter, index]))
+  let score = -(language.rareness ?? 0)
+  for (const { 0: char, index } of text.matchAll(/[^\u0000-\u007f]/gu)) {
+    const [before, after] = [text[index - 1] ?? ' ', text[index + char.length] ?? ' ']
+    const lower = char === 'İ' ? 'i' : char.toLowerCase()
+    const isNumbered = (char === 'Ø' || char === 'ø') && /[\s\d]/.test(after)
+    if (!isLetter(char) || isNumbered) score += symbolScore(before, char, after)
+    else score += letterScore(lower, language, ranks) + caseScore(before, char, after) + neighbourScore(text, index, char, language)
+  }
+  return score
+}
+
+const rows = new Map<string, ReadonlySet<string>>()
+
+/** The frequent characters of an encoding of two bytes, which stand together in it. */
+function frequentOf({ encoding, frequentRows: [first, last] = [1, 0] }: Candidate): ReadonlySet<string> {
+  const known = rows.get(encoding)
+  if (known) return known
+  const bytes: number[] = []
+  for (let lead = first; lead <= last; lead++) for (let trail = 0x40; trail <= 0xfc; trail++) if (trail !== 0x7f) bytes.push(lead, trail)
+  const found = new Set([...new TextDecoder(encoding).decode(Uint8Array.from(bytes))].filter((char) => char > '\u2fff' && char !== '\ufffd'))
+  rows.set(encoding, found)
+  return found
+}
+
+function ideographScore(char: string, candidate: Candidate, domain: ReadonlySet<string>): number {
+  if (domain.has(char)) return -4.5
+  const isJapanese = candidate.characters === 'Japanese'
+  if (/[\u3041-\u30ff]/.test(char)) return isJapanese ? -4.5 : -11
+  if (/[\uac00-\ud7a3]/.test(char)) return frequentOf(candidate).has(char) ? -7 : -10
+  if (/[\u4e00-\u9fff]/.test(char)) return candidate.characters !== 'Korean' && frequentOf(candidate).has(char) ? -8 : -13
+  if (/[\u3000-\u3020\uff01-\uff5e]/.test(char)) return -6
+  if (/[\uff61-\uff9f]/.test(char)) return isJapanese ? -5.5 : -12
+  return SYMBOLS.has(char) ? -7 : -12
+}
+
+function characterScore(text: string, candidate: Candidate): number {
+  const domain = new Set(frequentCharacters[candidate.characters ?? 'Japanese'])
+  let score = 0
+  for (const { 0: char, index } of text.matchAll(/[^\u0000-\u007f]/gu)) {
+    score += ideographScore(char, candidate, domain)
+    if (/[a-z]/.test(text[index - 1] ?? '') && /[a-z]/.test(text[index + char.length] ?? '')) score -= 6
+  }
+  return score
+}
+
+/** Distinct words of sheets that a text holds. */
+function countKnownWords(text: string): number {
+  const found = new Set<string>()
+  for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu))
+    if (/[^\u0000-\u007f]/.test(word) && vocabulary.has(word.toLowerCase())) found.add(word.toLowerCase())
+  return found.size
+}
+
+export interface Score {
+  /** Logarithm of the likelihood of the text's characters beyond ASCII. */
+  total: number
+  /** The language that fits best. */
+  language: string
+}
+
+/** How likely a text is that was decoded with a candidate. */
+export function scoreText(text: string, candidate: Candidate): Score {
+  const { languages, characters, rareness = 0 } = candidate
+  const words = countKnownWords(text) * KNOWN_WORD - rareness
+  if (!languages) return { total: characterScore(text, candidate) + words, language: characters ?? 'Chinese' }
+  const scores = languages.map((language) => ({ language: language.name, total: alphabetScore(text, language) + words }))
+  return scores.reduce((best, score) => (score.total > best.total ? score : best))
+}

@@ -1,0 +1,272 @@
+import iconv from 'iconv-lite'
+import { describe, expect, test } from 'vitest'
+import { mapTable } from '../../activities/inventory/mapping/mapTable.ts'
+import { readSheets } from '../../activities/inventory/reader.ts'
+import type { MappedTable } from '../../activities/inventory/types.ts'
+import { source } from './support.ts'
+
+const head = 'Asset Tag;Type;Brand;Model;Location;Notes'
+type Item = readonly [location: string, notes: string]
+
+const textOf = (items: readonly Item[]): string =>
+  [head, ...items.map(([location, notes], index) => `T-${index + 1};camera;Sony;FX3;${location};${notes}`)].join('\r\n')
+
+async function map(bytes: Uint8Array, ...settings: string[]): Promise<MappedTable> {
+  const made = source(...settings)
+  const [sheet] = await readSheets(bytes, 'gear.csv', made)
+  if (!sheet) throw new Error('no sheet')
+  return mapTable(sheet, made, { currency: 'EUR' })
+}
+
+const read = (table: MappedTable): unknown[] =>
+  table.rows.map(({ fields, errors }) =>
+    errors.length > 0 ? errors.map(({ code }) => code).join(' ') : [fields['storage_location'], fields['notes']],
+  )
+
+/** Items as studios note them, by language, and the encodings that their computers write. */
+const lists: readonly { language: string; encodings: readonly string[]; items: readonly Item[] }[] = [
+  {
+    language: 'German',
+    encodings: ['windows-1252', 'macintosh'],
+    items: [
+      ['Küche, Regal 2', 'Gehäuse mit Kratzern – 250 Euro Selbstbehalt'],
+      ['Büro', 'für Außenaufnahmen'],
+      ['Straße 5', 'geprüft'],
+    ],
+  },
+  {
+    language: 'French',
+    encodings: ['windows-1252', 'macintosh'],
+    items: [
+      ['Étagère du fond', 'prêté à Zoé'],
+      ['Réserve', 'boîtier abîmé, à réparer'],
+      ['Côté fenêtre', 'l’écran est fêlé'],
+    ],
+  },
+  {
+    language: 'Spanish',
+    encodings: ['windows-1252', 'macintosh'],
+    items: [
+      ['Almacén', 'cámara pequeña'],
+      ['Baño', 'garantía de 2 años'],
+    ],
+  },
+  {
+    language: 'Danish',
+    encodings: ['windows-1252'],
+    items: [
+      ['Hylde på kontoret', 'udlånt til Søren'],
+      ['Kælder', 'købt brugt'],
+    ],
+  },
+  {
+    language: 'Swedish',
+    encodings: ['windows-1252', 'macintosh'],
+    items: [
+      ['Förråd', 'utlånad till Åsa'],
+      ['Skåp 3', 'märkt med blå tejp'],
+    ],
+  },
+  {
+    language: 'Portuguese',
+    encodings: ['windows-1252'],
+    items: [
+      ['Armário', 'não está disponível'],
+      ['Estúdio São João', 'manutenção'],
+    ],
+  },
+  {
+    language: 'Polish',
+    encodings: ['windows-1250', 'iso-8859-2'],
+    items: [
+      ['Półka główna', 'wypożyczony do piątku'],
+      ['Łódź, magazyn', 'żarówka zużyta'],
+      ['Szafa', 'część osprzętu'],
+    ],
+  },
+  {
+    language: 'Czech',
+    encodings: ['windows-1250', 'iso-8859-2'],
+    items: [
+      ['Skříň č. 2', 'zapůjčeno Jiřímu'],
+      ['Žlutý kufr', 'světlo nefunguje'],
+    ],
+  },
+  {
+    language: 'Hungarian',
+    encodings: ['windows-1250'],
+    items: [
+      ['Felső polc', 'kölcsönözve Győrbe'],
+      ['Raktár', 'törött szűrő, új töltő kell'],
+    ],
+  },
+  {
+    language: 'Turkish',
+    encodings: ['windows-1254'],
+    items: [
+      ['Işık dolabı', 'şarj aleti arızalı'],
+      ['Üst raf', 'müşteri için ayrıldı'],
+    ],
+  },
+  {
+    language: 'Russian',
+    encodings: ['windows-1251', 'koi8-r', 'ibm866'],
+    items: [
+      ['Шкаф у окна', 'объектив в ремонте'],
+      ['Полка 2', 'новый аккумулятор'],
+    ],
+  },
+  {
+    language: 'Ukrainian',
+    encodings: ['windows-1251'],
+    items: [
+      ['Шафа біля вікна', 'позичено їм'],
+      ['Склад', 'є запасний об’єктив'],
+    ],
+  },
+  {
+    language: 'Greek',
+    encodings: ['windows-1253'],
+    items: [
+      ['Ράφι δεξιά', 'νέα μπαταρία'],
+      ['Αποθήκη', 'φακός σε επισκευή'],
+    ],
+  },
+  {
+    language: 'Japanese',
+    encodings: ['shift_jis', 'euc-jp'],
+    items: [
+      ['棚の上', '修理中です'],
+      ['第一スタジオ', 'バッテリーは別の箱'],
+      ['倉庫', '予約済'],
+    ],
+  },
+  {
+    language: 'Chinese (simplified)',
+    encodings: ['gb18030', 'gbk'],
+    items: [
+      ['仓库二号货架', '镜头需要维修'],
+      ['摄影棚', '已借出'],
+    ],
+  },
+  {
+    language: 'Chinese (traditional)',
+    encodings: ['big5'],
+    items: [
+      ['倉庫二號貨架', '鏡頭需要維修'],
+      ['攝影棚', '已借出'],
+    ],
+  },
+  {
+    language: 'Korean',
+    encodings: ['euc-kr'],
+    items: [
+      ['선반 위', '렌즈 수리 중'],
+      ['창고', '배터리 새것'],
+    ],
+  },
+]
+/** Names that the WHATWG Encoding Standard has for those of iconv-lite. */
+const standardName: Readonly<Record<string, string>> = { gbk: 'gb18030' }
+const cases = lists.flatMap(({ language, encodings, items }) => encodings.map((encoding) => ({ language, encoding, items })))
+
+describe('a text file is read in the encoding that it has', () => {
+  test.each(cases)('$language in $encoding', async ({ encoding, items }) => {
+    const table = await map(iconv.encode(textOf(items), encoding))
+    expect(read(table)).toEqual(items)
+    expect(table.read).toMatchObject({
+      encoding: standardName[encoding] ?? encoding,
+      encoding_evidence: expect.stringContaining('letters and words of') as string,
+    })
+  })
+
+  test.each(lists)('$language in UTF-8 and UTF-16, marked or not', async ({ items }) => {
+    for (const encoding of ['utf8', 'utf-16le', 'utf-16be'])
+      for (const addBOM of [true, false]) expect(read(await map(iconv.encode(textOf(items), encoding, { addBOM })))).toEqual(items)
+  })
+
+  test('plain German is the same in three encodings, so nothing is refused', async () => {
+    const items: Item[] = [['Küche', 'groß']]
+    expect(read(await map(iconv.encode(textOf(items), 'windows-1254')))).toEqual(items)
+    expect(read(await map(iconv.encode(textOf(items), 'windows-1250')))).toEqual(items)
+  })
+
+  test('a few characters of UTF-8 are never taken for another encoding', async () => {
+    for (const text of ['5 °C', '10 kΩ', '½', 'naïve', '🎥', 'µm', 'Zoë', '™', '–', 'Ø77', '三', 'カ'])
+      expect(read(await map(Buffer.from(textOf([[text, 'x']]))))).toEqual([[text, 'x']])
+  })
+
+  test('headers beyond ASCII are found', async () => {
+    const text = "Numéro d'inventaire;Type;Marque;Modèle;Emplacement\nA;boîtier;Sony;FX3;Réserve"
+    for (const encoding of ['windows-1252', 'macintosh']) {
+      const [row] = (await map(iconv.encode(text, encoding))).rows
+      expect(row?.fields).toMatchObject({ asset_tag: 'A', gear_type: 'camera', model: 'FX3', storage_location: 'Réserve' })
+    }
+  })
+})
+
+describe('what is not certain', () => {
+  const uncertain = iconv.encode(
+    textOf([
+      ['Modeč', 'x'],
+      ['Shelf', 'plain'],
+    ]),
+    'windows-1250',
+  )
+
+  test('is refused in the cells that differ, with what each encoding makes of them', async () => {
+    const table = await map(uncertain)
+    expect(read(table)).toEqual(['uncertain_encoding', ['Shelf', 'plain']])
+    expect(table.rows[0]?.errors[0]?.message).toMatch(/"Modeč" in windows-1250/)
+    expect(table.rows[0]?.errors[0]?.message).toMatch(/"Modeè" in windows-1252.*Set encoding:/)
+  })
+
+  test('is decided by the setting, under any name of the encoding', async () => {
+    for (const name of ['windows-1250', 'cp1250', 'WINDOWS-1250']) expect(read(await map(uncertain, `encoding: ${name}`))[0]).toEqual(['Modeč', 'x'])
+    expect((await map(uncertain, 'encoding: windows-1250')).read).toMatchObject({ encoding: 'windows-1250', encoding_evidence: 'set by encoding:' })
+    expect(() => source('encoding: klingon')).toThrow(/encoding.*windows-1252/)
+  })
+
+  test('a file that is UTF-8 but for a few bytes stays UTF-8, and the damaged cell is refused', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from(
+        textOf([
+          ['Küche', 'groß'],
+          ['Büro', 'schön'],
+          ['x', 'y'],
+        ]),
+      ),
+      Buffer.from([0x20, 0xe4]),
+    ])
+    expect(read(await map(bytes))).toEqual([['Küche', 'groß'], ['Büro', 'schön'], 'damaged_text'])
+  })
+
+  test.each(['GrÃ¶ÃŸe', 'Ã‰tagÃ¨re', '8 â€“ 10', 'Caf\ufffd', '5 Â°C', 'Å»Ã³Å‚ty'])(
+    '%s was read in a wrong encoding before and is refused',
+    async (text) => {
+      expect(read(await map(Buffer.from(textOf([[text, 'x']]))))).toEqual(['damaged_text'])
+      expect(read(await map(Buffer.from(textOf([[`'${text}`, 'x']]))))).toEqual([[text, 'x']])
+    },
+  )
+
+  test.each(['SÃO PAULO', 'Ångström', 'CÂMARA', 'ÄÖÜ', 'Åsa', 'â', 'naïve', 'Ãã'])('%s is a word', async (text) => {
+    expect(read(await map(Buffer.from(textOf([[text, 'x']]))))).toEqual([[text, 'x']])
+  })
+
+  test('a single word is read right or refused, never wrong', async () => {
+    let right = 0
+    let all = 0
+    for (const { encoding, items } of cases)
+      for (const text of items
+        .flat()
+        .flatMap((item) => item.split(/[ ,]+/))
+        .filter((word) => /[^\u0000-\u007f]/.test(word))) {
+        const [outcome] = read(await map(iconv.encode(textOf([[text, 'x']]), encoding)))
+        all++
+        if (outcome === 'uncertain_encoding' || outcome === 'damaged_text') continue
+        expect([encoding, outcome]).toEqual([encoding, [text, 'x']])
+        right++
+      }
+    expect(right / all).toBeGreaterThan(0.5)
+  })
+})
