@@ -1,25 +1,41 @@
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Client } from '../../client/client.ts'
 import { startRun, uploadSheet, type Run } from '../../contract/control.ts'
+import { FileRefused, readRegularFile, type FileRefusal } from '../../platform/regularFile.ts'
 import { CliError } from '../errors.ts'
 import { userPath } from '../files.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The bytes of a file. */
-export function readSheet(file: string): Uint8Array {
+/** The largest file that the worker takes. */
+const MAX_UPLOAD_BYTES = 64 * 2 ** 20
+
+const refusals: Readonly<Record<FileRefusal, string>> = {
+  folder: 'is a folder. Give the path of a file.',
+  not_regular: 'is no regular file. Give the path of a file.',
+  too_large: 'has more than 64 MiB. Split it, or leave out what is no inventory.',
+}
+
+/**
+ * The bytes of a file.
+ * @throws CliError when it cannot be read, is no regular file or is too large.
+ */
+export async function readSheet(file: string): Promise<Uint8Array> {
+  let bytes: Uint8Array | undefined
   try {
-    return readFileSync(file)
+    bytes = await readRegularFile(file, MAX_UPLOAD_BYTES)
   } catch (error) {
+    if (error instanceof FileRefused) throw new CliError(`${file} ${refusals[error.reason]}`, { cause: error })
     throw new CliError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error })
   }
+  if (bytes) return bytes
+  throw new CliError(`${file} was written to while it was read. Wait until it is saved, then try again.`)
 }
 
 /** Sends a file's bytes in; answers the id of the upload. */
 export async function uploadFile(control: Client, env: Environment, file: string): Promise<string> {
   const path = userPath(env, file)
-  return (await control.upload(uploadSheet, readSheet(path), { query: { name: basename(path) } })).body.data.upload_id
+  return (await control.upload(uploadSheet, await readSheet(path), { query: { name: basename(path) } })).body.data.upload_id
 }
 
 /** Starts a run that leaves its plan waiting; with `file` its bytes are used instead of the source's own. */

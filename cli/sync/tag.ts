@@ -14,7 +14,7 @@ export async function tagCommand(context: CommandContext, file: string, options:
   const [from, to] = [userPath(context.env, file), userPath(context.env, options.out)]
   if (from === to) throw new CliError('--out must name another file: the sheet itself is never changed.')
   await withControl(context.env, async (control) => {
-    const upload = await control.upload(uploadSheet, readSheet(from), { query: { name: basename(from) } })
+    const upload = await control.upload(uploadSheet, await readSheet(from), { query: { name: basename(from) } })
     await writeWhole(to, control.download(tagSheet, { params: { id: upload.body.data.upload_id } }))
   })
   context.terminal.note(`Written: ${clean(to)}`)

@@ -62,6 +62,8 @@ export interface WorkbookParts {
   formats?: readonly string[]
   /** Whether the styles from 1 on are struck out. */
   struck?: boolean
+  /** Whether it is declared a workbook with macros and has a part of them. */
+  hasMacros?: boolean
   date1904?: boolean
   more?: readonly Part[]
 }
@@ -85,7 +87,7 @@ function styles(formats: readonly string[], struck: boolean): string {
 }
 
 /** An XLSX workbook from the XML of its sheets: for what no program writes, and for what programs write differently. */
-export function makeWorkbook({ sheets, formats = [], struck = false, date1904 = false, more = [] }: WorkbookParts): Buffer {
+export function makeWorkbook({ sheets, formats = [], struck = false, hasMacros = false, date1904 = false, more = [] }: WorkbookParts): Buffer {
   const numbers = sheets.map((_sheet, index) => index + 1)
   const list = sheets.map(
     ({ name, state }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}"${state ? ` state="${state}"` : ''} r:id="rId${index + 1}"/>`,
@@ -94,7 +96,7 @@ export function makeWorkbook({ sheets, formats = [], struck = false, date1904 = 
   return makeZip([
     {
       name: '[Content_Types].xml',
-      content: `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${OPENXML}.sheet.main+xml"/>${numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${OPENXML}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${OPENXML}.styles+xml"/></Types>`,
+      content: `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${hasMacros ? 'application/vnd.ms-excel.sheet.macroEnabled' : `${OPENXML}.sheet`}.main+xml"/>${numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${OPENXML}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${OPENXML}.styles+xml"/></Types>`,
     },
     {
       name: '_rels/.rels',
@@ -113,6 +115,7 @@ export function makeWorkbook({ sheets, formats = [], struck = false, date1904 = 
       name: `xl/worksheets/sheet${index + 1}.xml`,
       content: `${XML}<worksheet ${MAIN}>${before}${data}</worksheet>`,
     })),
+    ...(hasMacros ? [{ name: 'xl/vbaProject.bin', content: Buffer.from('not run') }] : []),
     ...more,
   ])
 }

@@ -158,6 +158,12 @@ describe('rows and columns', () => {
   })
 })
 
+test('a workbook with macros is read like any other, and they are not', async () => {
+  const bytes = makeWorkbook({ sheets: [{ name: 'Gear', data: gear }], hasMacros: true })
+  const [sheet] = await readSheets(bytes, 'gear.xlsm')
+  expect(sheet && mapTable(sheet, source(), { currency: 'EUR' }).rows[0]?.fields['asset_tag']).toBe('T-1')
+})
+
 describe('which sheet', () => {
   test('the only one that is a list of gear, and the others are named', async () => {
     const { read: section } = await map({
