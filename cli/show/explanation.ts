@@ -8,7 +8,6 @@ const Shown = z.looseObject({
   sheet: z.string().optional(),
   sheets_not_read: z.array(z.string()).optional(),
   encoding: z.string().optional(),
-  encoding_evidence: z.string().optional(),
   delimiter: z.string().optional(),
   header_row: z.int(),
   hidden_columns: z.array(z.string()).optional(),
@@ -37,7 +36,7 @@ function* showPlace(read: Shown): Generator<string> {
   if (read.sheet !== undefined)
     yield `sheet      ${read.sheet}${read.sheets_not_read?.length ? `   not read: ${read.sheets_not_read.join(', ')}` : ''}`
   if (read.encoding !== undefined)
-    yield `text       ${read.encoding}${read.encoding_evidence === undefined ? '' : ` (${read.encoding_evidence})`}, values separated by ${read.delimiter === '\t' ? 'tab' : (read.delimiter ?? '')}`
+    yield `text       ${read.encoding}, values separated by ${read.delimiter === '\t' ? 'tab' : (read.delimiter ?? '')}`
   yield `header     row ${read.header_row}`
   if (read.key !== undefined) yield `key        ${read.key}, because there is no column for the key of the settings`
   if (read.hidden_columns?.length) yield `hidden     columns ${read.hidden_columns.join(', ')} (read like all others)`

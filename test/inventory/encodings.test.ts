@@ -174,9 +174,9 @@ describe('a text file is read in the encoding that it has', () => {
   test.each(cases)('$language in $encoding', async ({ encoding, items }) => {
     const table = await map(iconv.encode(textOf(items), encoding))
     expect(read(table)).toEqual(items)
-    expect(table.read).toMatchObject({
-      encoding: standardName[encoding] ?? encoding,
-      encoding_evidence: expect.stringContaining('letters and words of') as string,
+    expect(table.mapping.encoding).toEqual({
+      name: standardName[encoding] ?? encoding,
+      evidence: expect.stringContaining('letters and words of') as string,
     })
   })
 
@@ -192,7 +192,7 @@ describe('a text file is read in the encoding that it has', () => {
   })
 
   test('a few characters of UTF-8 are never taken for another encoding', async () => {
-    for (const text of ['5 °C', '10 kΩ', '½', 'naïve', '🎥', 'µm', 'Zoë', '™', '–', 'Ø77', '三', 'カ'])
+    for (const text of ['5 °C', '10 kΩ', '½', 'naïve', '🎥', 'µm', 'Zoë', '™', 'a – b', 'Ø77', '三', 'カ'])
       expect(read(await map(Buffer.from(textOf([[text, 'x']]))))).toEqual([[text, 'x']])
   })
 
@@ -223,7 +223,7 @@ describe('what is not certain', () => {
 
   test('is decided by the setting, under any name of the encoding', async () => {
     for (const name of ['windows-1250', 'cp1250', 'WINDOWS-1250']) expect(read(await map(uncertain, `encoding: ${name}`))[0]).toEqual(['Modeč', 'x'])
-    expect((await map(uncertain, 'encoding: windows-1250')).read).toMatchObject({ encoding: 'windows-1250', encoding_evidence: 'set by encoding:' })
+    expect((await map(uncertain, 'encoding: windows-1250')).mapping.encoding).toEqual({ name: 'windows-1250', evidence: 'set by encoding:' })
     expect(() => source('encoding: klingon')).toThrow(/encoding.*windows-1252/)
   })
 

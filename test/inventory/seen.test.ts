@@ -285,6 +285,25 @@ describe('a currency in a column of its own', () => {
     },
   )
 
+  test('without a header is told by its cells, right beside the amount', () => {
+    const rows = (title: string, currency: string): unknown => {
+      const text = toCsv([
+        [...header, 'Price', title],
+        ['T-1', 'lens', 'Canon', 'R5', '100', currency],
+      ])
+      return outcomeOf(mapText(text, source(), 'EUR').rows[0], 'purchase_price')
+    }
+    expect([rows('', 'USD'), rows('', 'EUR'), rows('', 'x'), rows('Colour', 'USD')]).toEqual(['other_currency', 100, 100, 100])
+  })
+
+  test('says nothing when the settings leave it out', () => {
+    const text = toCsv([
+      [...header, 'Price', 'Currency'],
+      ['T-1', 'lens', 'Canon', 'R5', '100', 'USD'],
+    ])
+    expect(outcomeOf(mapText(text, source('columns: { Currency: ignore }'), 'EUR').rows[0], 'purchase_price')).toBe(100)
+  })
+
   test('belongs to the amount before it where each amount has one', () => {
     const text = toCsv([
       [...header, 'Price', 'Currency', 'Replacement value', 'Currency'],

@@ -17,6 +17,20 @@ const PERCENT = /^[+-]?\d+(?:[.,]\d+)?\s?%$/
 const DAY_MONTH = /^\d{1,2}(?:-|\. |\.-)(\p{L}+)\.?$/u
 const MONTH_NUMBER = /^(\p{L}+)\.?-(?:\d{2}|\d{4})$/u
 
+const isMonth = new Map<string, boolean>()
+
+/** Dates have separators and begin with a digit or the name of a month; most names do not. */
+function startsLikeDate(text: string): boolean {
+  if (!/[-/.\s]/.test(text)) return false
+  if (/^\d/.test(text)) return true
+  const word = /^\p{L}+/u.exec(text)?.[0] ?? ''
+  const known = isMonth.get(word)
+  if (known !== undefined) return known
+  const found = monthByName.has(fold(word))
+  if (isMonth.size < 10_000) isMonth.set(word, found)
+  return found
+}
+
 export type ConvertedKind = 'date' | 'boolean' | 'percent'
 
 /** What a spreadsheet program may have made of a name or number that somebody typed; undefined for any other text. */
@@ -25,7 +39,7 @@ export function convertedKind(raw: string): ConvertedKind | undefined {
   if (BOOLEANS.has(text)) return 'boolean'
   if (!/\d/.test(text)) return undefined
   if (PERCENT.test(text)) return 'percent'
-  if (text.length > 40) return undefined
+  if (text.length > 40 || !startsLikeDate(text)) return undefined
   const month = DAY_MONTH.exec(text)?.[1] ?? MONTH_NUMBER.exec(text)?.[1]
   if (month !== undefined && monthByName.has(fold(month))) return 'date'
   return readDateShape(text) || hasShortYear(text) ? 'date' : undefined

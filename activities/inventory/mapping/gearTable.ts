@@ -11,7 +11,7 @@ import { findKeyColumn } from './findKeyColumn.ts'
 import type { KeyColumn } from './keys.ts'
 import { columnLetter } from './letters.ts'
 import { mapRow, type RowRules } from './mapRow.ts'
-import { findCurrencyColumns } from './rowCurrency.ts'
+import { findCurrencies } from './rowCurrency.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
 
 export interface MapContext {
@@ -73,7 +73,10 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
     key: table.key,
     rules,
     readCell,
-    currencyOf: findCurrencyColumns(table.part.headerRow, columns, readCell).currencyOf,
+    currencyOf: findCurrencies(
+      { headerRow: table.part.headerRow, items: table.items, columns, ignored: table.mapped.ignored.map(({ column }) => column) },
+      readCell,
+    ),
     blankClears: settings.blank === 'clear',
     ...(quantity && { quantity: { column: quantity, policy: settings.quantity } }),
     withLines,

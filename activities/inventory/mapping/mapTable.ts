@@ -120,7 +120,14 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
   const row_groups = countRowGroups(sheet, { rows, above, headers })
   return {
     read: describeRead(sheet, main, read[mainIndex]?.inferred ?? {}, context.settings),
-    mapping: { rows: sheet.rows.length, row_groups, tables: infos, unknown_words, values_block: valuesBlock(unknown_words) },
+    mapping: {
+      rows: sheet.rows.length,
+      row_groups,
+      ...(sheet.encodingFacts && { encoding: sheet.encodingFacts }),
+      tables: infos,
+      unknown_words,
+      values_block: valuesBlock(unknown_words),
+    },
     rows,
   }
 }
@@ -132,7 +139,6 @@ function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: 
     ...(sheet.name !== undefined && { sheet: sheet.name }),
     ...(sheet.otherSheets && { sheets_not_read: sheet.otherSheets }),
     ...(sheet.encoding !== undefined && { encoding: sheet.encoding }),
-    ...(sheet.encodingFacts && { encoding_evidence: sheet.encodingFacts.evidence }),
     ...(sheet.delimiter !== undefined && { delimiter: sheet.delimiter }),
     header_row: part.headerRow.row,
     ...(sheet.hiddenColumns && { hidden_columns: sheet.hiddenColumns }),

@@ -1,8 +1,10 @@
+import { currenciesOf } from '../cells/currency.ts'
 import { trimCell } from '../cells/escape.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import type { SheetRow } from '../types.ts'
 import type { MappedColumn } from './columns.ts'
 import { kindOf } from './fields.ts'
+import { columnLetter } from './letters.ts'
 import { squash, squashWords } from './squash.ts'
 
 /** Words that name a column of currencies, alone or beside the words of an amount. */
@@ -17,27 +19,36 @@ const isCurrencyHeader = (header: string): boolean => words.has(squash(header)) 
 /** The currency that a row names for the amount in a column, as written; undefined where it names none. */
 export type CurrencyOf = (row: SheetRow, column: number) => string | undefined
 
+interface CurrencyTable {
+  headerRow: SheetRow
+  items: readonly SheetRow[]
+  /** Columns that feed a field; none of these is one of currencies. */
+  columns: readonly MappedColumn[]
+  /** Letters of columns that the settings leave out. */
+  ignored: readonly string[]
+}
+
 /**
- * Finds the columns that hold a currency for the amounts of their row. With several, each belongs to the amount before it, else to the next one.
- * @param mapped columns that feed a field; none of these is one of currencies.
+ * Finds the columns that hold a currency for the amounts of their row: by their header, or beside an amount without one, by their cells.
+ * With several, each belongs to the amount before it, else to the next one.
  */
-export function findCurrencyColumns(
-  headerRow: SheetRow,
-  mapped: readonly MappedColumn[],
-  readCell: ReadCell,
-): { columns: number[]; currencyOf: CurrencyOf } {
-  const used = new Set(mapped.map(({ index }) => index))
-  const columns = headerRow.cells.flatMap((cell, index) => (!used.has(index) && isCurrencyHeader(cell.text) ? [index] : []))
-  const amounts = mapped.filter(({ target }) => typeof target === 'string' && kindOf(target) === 'money').map(({ index }) => index)
-  const byAmount = new Map(amounts.map((amount) => [amount, columns.filter((column) => columns.length === 1 || ownerOf(column, amounts) === amount)]))
-  return {
-    columns: amounts.length > 0 ? columns : [],
-    currencyOf: (row, amount) =>
-      byAmount
-        .get(amount)
-        ?.map((column) => textAt(row, column, readCell))
-        .find((text) => text !== undefined),
+export function findCurrencies({ headerRow, items, columns, ignored }: CurrencyTable, readCell: ReadCell): CurrencyOf {
+  const used = new Set(columns.map(({ index }) => index))
+  const amounts = columns.filter(({ target }) => typeof target === 'string' && kindOf(target) === 'money').map(({ index }) => index)
+  const isCurrency = (index: number): boolean => {
+    if (used.has(index) || ignored.includes(columnLetter(index))) return false
+    const header = headerRow.cells[index]?.text.trim() ?? ''
+    if (header !== '') return isCurrencyHeader(header)
+    return amounts.includes(index - 1) && items.some((row) => currenciesOf(textAt(row, index, readCell) ?? '').length > 0)
   }
+  const width = Math.max(headerRow.cells.length, ...amounts.map((index) => index + 2))
+  const found = Array.from({ length: width }, (_, index) => index).filter(isCurrency)
+  const byAmount = new Map(amounts.map((amount) => [amount, found.filter((column) => found.length === 1 || ownerOf(column, amounts) === amount)]))
+  return (row, amount) =>
+    byAmount
+      .get(amount)
+      ?.map((column) => textAt(row, column, readCell))
+      .find((text) => text !== undefined)
 }
 
 const ownerOf = (column: number, amounts: readonly number[]): number | undefined =>
