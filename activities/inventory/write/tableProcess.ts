@@ -24,7 +24,8 @@ function* parseLines<T>(bytes: Buffer): Generator<T> {
 
 /** The sheet and encoding that a plan was made from. */
 function wantedBy({ read }: PlanHead): WantedSheet {
-  const encoding = findEncoding(String(read?.['encoding'] ?? '').split(' ')[0] ?? '')
+  // a plan shows it as `utf-8 (byte order mark)`
+  const encoding = typeof read?.['encoding'] === 'string' ? findEncoding(read['encoding'].split(' ')[0] ?? '') : undefined
   return { ...(typeof read?.['sheet'] === 'string' && { sheet: read['sheet'] }), ...(encoding !== undefined && { encoding }) }
 }
 

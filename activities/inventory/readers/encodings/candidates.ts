@@ -1,5 +1,5 @@
 import { baltic, central, cyrillic, greek, turkish, western, type Language } from './languages.ts'
-import { frequentCharacters } from './vocabulary.ts'
+import type { frequentCharacters } from './vocabulary.ts'
 
 /** An encoding that a text file may have, by its WHATWG name. */
 export interface Candidate {

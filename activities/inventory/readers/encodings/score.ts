@@ -12,7 +12,7 @@ const KNOWN_WORD = 4
 const MIXED = -5
 
 const SYMBOLS = new Set('€–—‘’“”„‚«»‹›…°·•×²³½¼¾µ®™§£¥©±¿¡ªº№′″✓')
-const allLatin = new Set([...western, ...central, ...turkish].flatMap(({ letters }) => [...letters]))
+const allLatin = new Set([...western, ...central, ...turkish].flatMap(({ letters }) => Array.from(letters)))
 
 const isUpper = (char: string): boolean => char !== char.toLowerCase()
 const isLetter = (char: string): boolean => /^\p{L}$/u.test(char)
@@ -51,7 +51,7 @@ function symbolScore(before: string, char: string, after: string): number {
 }
 
 function alphabetScore(text: string, language: Language): number {
-  const ranks = new Map([...language.letters].map((letter, index): [string, number] => [letter, index]))
+  const ranks = new Map(Array.from(language.letters).map((letter, index): [string, number] => [letter, index]))
   let score = -(language.rareness ?? 0)
   for (const { 0: char, index } of text.matchAll(/[^\u0000-\u007f]/gu)) {
     const [before, after] = [text[index - 1] ?? ' ', text[index + char.length] ?? ' ']
@@ -71,7 +71,7 @@ function frequentOf({ encoding, frequentRows: [first, last] = [1, 0] }: Candidat
   if (known) return known
   const bytes: number[] = []
   for (let lead = first; lead <= last; lead++) for (let trail = 0x40; trail <= 0xfc; trail++) if (trail !== 0x7f) bytes.push(lead, trail)
-  const found = new Set([...new TextDecoder(encoding).decode(Uint8Array.from(bytes))].filter((char) => char > '\u2fff' && char !== '\ufffd'))
+  const found = new Set(Array.from(new TextDecoder(encoding).decode(Uint8Array.from(bytes))).filter((char) => char > '\u2fff' && char !== '\ufffd'))
   rows.set(encoding, found)
   return found
 }

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { mapText, outcomeOf, source, toCsv } from './support.ts'
+
+const header = ['Asset Tag', 'Type', 'Brand', 'Model']
+
+describe('a currency in a column of its own', () => {
+  const table = (currency: string, ...rows: string[][]) =>
+    mapText(toCsv([[...header, 'Price', 'Currency'], ...rows]), source(), currency).rows.map((row) => outcomeOf(row, 'purchase_price'))
+  const row = (tag: string, price: string, currency: string): string[] => [tag, 'lens', 'Canon', 'R5', price, currency]
+
+  test('is that of the amounts in its row', () => {
+    expect(table('EUR', row('T-1', '100', 'EUR'), row('T-2', '100', 'USD'), row('T-3', '100', ''), row('T-4', '100', '€'))).toEqual([
+      100,
+      'other_currency',
+      100,
+      100,
+    ])
+    expect(table('EUR', row('T-1', '', 'USD'))).toEqual([null])
+    expect(table('EUR', row('T-1', '100', 'Taler'))).toEqual(['other_currency'])
+  })
+
+  test.each(['Währung', 'Devise', 'Moneda', 'Valuta', 'Waluta', 'Měna', 'Moeda', 'Purchase currency', 'Ccy', '通貨', '币种'])(
+    'called %s',
+    (title) => {
+      const text = toCsv([
+        [...header, 'Price', title],
+        ['T-1', 'lens', 'Canon', 'R5', '100', 'USD'],
+      ])
+      expect(outcomeOf(mapText(text, source(), 'EUR').rows[0], 'purchase_price')).toBe('other_currency')
+    },
+  )
+
+  test('without a header is told by its cells, right beside the amount', () => {
+    const rows = (title: string, currency: string): unknown => {
+      const text = toCsv([
+        [...header, 'Price', title],
+        ['T-1', 'lens', 'Canon', 'R5', '100', currency],
+      ])
+      return outcomeOf(mapText(text, source(), 'EUR').rows[0], 'purchase_price')
+    }
+    expect([rows('', 'USD'), rows('', 'EUR'), rows('', 'x'), rows('Colour', 'USD')]).toEqual(['other_currency', 100, 100, 100])
+  })
+
+  test('says nothing when the settings leave it out', () => {
+    const text = toCsv([
+      [...header, 'Price', 'Currency'],
+      ['T-1', 'lens', 'Canon', 'R5', '100', 'USD'],
+    ])
+    expect(outcomeOf(mapText(text, source('columns: { Currency: ignore }'), 'EUR').rows[0], 'purchase_price')).toBe(100)
+  })
+
+  test('belongs to the amount before it where each amount has one', () => {
+    const text = toCsv([
+      [...header, 'Price', 'Currency', 'Replacement value', 'Currency'],
+      ['T-1', 'lens', 'Canon', 'R5', '100', 'EUR', '200', 'USD'],
+    ])
+    expect(mapText(text, source(), 'EUR').rows[0]?.errors.map(({ cell, code }) => [cell, code])).toEqual([['G2', 'other_currency']])
+  })
+})
