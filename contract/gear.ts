@@ -17,8 +17,8 @@ const capital = (type: GearType): string => `${type[0]?.toUpperCase()}${type.sli
 
 /** What a new item is unless told otherwise. */
 const beginnings = {
-  status: defaultedFields.status.nullish().meta({ default: 'available' }),
-  condition: defaultedFields.condition.nullish().meta({ default: 'good' }),
+  status: defaultedFields.status.nullish().meta({ 'x-default': 'available' }),
+  condition: defaultedFields.condition.nullish().meta({ 'x-default': 'good' }),
 }
 
 /** Body of POST /gear for one type. `null` is as if left out. */
@@ -31,7 +31,7 @@ const newGear = <const T extends GearType>(type: T) =>
       ...optional(commonFields),
       ...optional(ownFields[type]),
     })
-    .meta({ id: `New${capital(type)}` })
+    .meta({ id: `${capital(type)}Create` })
 
 /** One schema per type, so that faults can be reported for a type that is known although the rest is not. */
 export const newGearByType = {
@@ -43,14 +43,14 @@ export const newGearByType = {
 }
 
 /** Tells readers of the OpenAPI document which schema an item has. */
-const discriminator = (prefix: string) => ({
+const discriminator = (suffix: string) => ({
   propertyName: 'gear_type',
-  mapping: Object.fromEntries(gearTypes.map((type) => [type, `#/components/schemas/${prefix}${capital(type)}`])),
+  mapping: Object.fromEntries(gearTypes.map((type) => [type, `#/components/schemas/${capital(type)}${suffix}`])),
 })
 
 export const NewGear = z
   .discriminatedUnion('gear_type', [newGearByType.camera, newGearByType.lens, newGearByType.accessory, newGearByType.filter, newGearByType.drone])
-  .meta({ id: 'NewGear', discriminator: discriminator('New') })
+  .meta({ id: 'GearCreate', discriminator: discriminator('Create') })
 export type NewGear = z.output<typeof NewGear>
 
 const changes = <const T extends Fields>(own: T) =>

@@ -36,7 +36,7 @@ export const NewMaintenance = z
     ...z.object(optionalFields).partial().shape,
     status: z.enum(maintenanceStatuses).exclude(['cancelled']).optional(),
   })
-  .meta({ id: 'NewMaintenance' })
+  .meta({ id: 'MaintenanceCreate' })
 export type NewMaintenance = z.output<typeof NewMaintenance>
 
 const { service_provider, ...rest } = optionalFields

@@ -58,7 +58,7 @@ export const NewShoot = z
     locations: placeFields.locations.nullish(),
     notes: optionalFields.notes.nullish(),
   })
-  .meta({ id: 'NewShoot', not: placeTwice })
+  .meta({ id: 'ShootCreate', not: placeTwice })
 export type NewShoot = z.output<typeof NewShoot>
 
 /** What PATCH may change. `null` clears an optional field. */

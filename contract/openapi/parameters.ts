@@ -12,7 +12,9 @@ const conditional = (name: string, description: string): Json => ({
   description,
   schema: {
     title: 'entity tags, or `*`',
-    anyOf: [{ const: '*' }, { type: 'string', pattern: `^${ENTITY_TAG}(?:, *${ENTITY_TAG})*$`, examples: ['"2026-03-28T09:15:00.000Z"'] }],
+    type: 'string',
+    pattern: `^(?:[*]|${ENTITY_TAG}(?:, *${ENTITY_TAG})*)$`,
+    examples: ['"2026-03-28T09:15:00.000Z"'],
   },
 })
 

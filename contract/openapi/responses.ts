@@ -30,11 +30,11 @@ const ofStatus: Readonly<Record<number, Json>> = {
 }
 
 function refusal(status: number, codes: readonly ErrorCode[], problem: Json): Json {
-  const schema = { allOf: [problem, { properties: { status: { const: status }, code: { enum: codes } } }] }
   return {
     description: codes.map((code) => `\`${code}\`: ${errorCodes[code].title}.`).join(' '),
     headers: { ...always, ...ofStatus[status] },
-    content: { 'application/problem+json': { schema } },
+    content: { 'application/problem+json': { schema: problem } },
+    'x-codes': codes,
   }
 }
 
@@ -56,7 +56,7 @@ function success(operation: Operation, all: readonly Operation[], schemaOf: Sche
   }
 }
 
-/** Everything an operation can answer, by status; a refusal's schema allows exactly the codes that can come with it. */
+/** Everything an operation can answer, by status; `x-codes` of a refusal are the codes that can come with it. */
 export function responsesOf(operation: Operation, all: readonly Operation[], schemaOf: SchemaOf, problem: Json): Json {
   const notModified = { description: 'Nothing has changed since the answer with this ETag.', headers: { ...always, ...limits, ETag: ref('ETag') } }
   return {

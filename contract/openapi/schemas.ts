@@ -30,6 +30,28 @@ function dropNoise(schema: Json): Json {
   }
 }
 
+/** A value of two types is a choice of two schemas: generators of clients read a list of types as `X or null` only. */
+function splitTypes(schema: Json): Json {
+  const { type: types, ...rest } = schema
+  if (!Array.isArray(types) || types.includes('null')) return schema
+  return { ...rest, oneOf: (types as unknown[]).map((type) => ({ type })) }
+}
+
+/** Keywords that generators of clients make code of that does not compile, or that refuses what is right. */
+function unbearable(schema: Json): readonly string[] {
+  if (schema['type'] === 'object' && 'properties' in schema) return ['not', 'anyOf', 'oneOf']
+  return schema['format'] === 'date' || schema['format'] === 'date-time' ? ['pattern'] : []
+}
+
+/** Moves rules about the fields of an object, and the patterns of dates, into the extension `x-rules`. */
+function moveRules(schema: Json): Json {
+  const names = unbearable(schema).filter((keyword) => keyword in schema)
+  if (names.length === 0) return schema
+  const entries = Object.entries(schema)
+  const rest = entries.filter(([name]) => !names.includes(name))
+  return { ...Object.fromEntries(rest), 'x-rules': Object.fromEntries(entries.filter(([name]) => names.includes(name))) }
+}
+
 /** Goes through a schema from the inside out; `owner` is the name of the schema whose fields are looked at. */
 function tidy(value: unknown, owner: string): unknown {
   if (Array.isArray(value)) return value.map((one) => tidy(one, owner))
@@ -37,7 +59,7 @@ function tidy(value: unknown, owner: string): unknown {
   const inner = Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, name === 'properties' ? tidyFields(member as Json, owner) : tidy(member, owner)]),
   )
-  return dropNoise(joinNull(inner))
+  return moveRules(splitTypes(dropNoise(joinNull(inner))))
 }
 
 const tidyFields = (fields: Json, owner: string): Json =>

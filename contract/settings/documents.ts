@@ -7,7 +7,7 @@ const requiredFields = { type: z.enum(documentTypes), title: requiredText(200) }
 const optionalFields = { gear_id: givenUuid.nullable(), ...documentFields }
 
 /** Body of POST /documents. `null` is as if left out; the type of the gear item is filled in. */
-export const NewDocument = z.strictObject({ ...requiredFields, ...z.object(optionalFields).partial().shape }).meta({ id: 'NewDocument' })
+export const NewDocument = z.strictObject({ ...requiredFields, ...z.object(optionalFields).partial().shape }).meta({ id: 'DocumentCreate' })
 export type NewDocument = z.output<typeof NewDocument>
 
 /** What PATCH may change. `null` clears an optional field. */

@@ -61,7 +61,7 @@ export const NewKey = z
       .meta({ description: 'A moment to come; left out or null: never.' }),
     rate_per_second: z.int().min(1).max(MAX_RATE_PER_SECOND).nullish(),
   })
-  .meta({ id: 'NewKey' })
+  .meta({ id: 'KeyCreate' })
 export type NewKey = z.output<typeof NewKey>
 
 export const KeyRotation = z

@@ -74,7 +74,7 @@ export type Webhook = z.output<typeof Webhook>
 export const IssuedWebhook = z.strictObject({ ...fields, secret: z.string().nullable() }).meta({ id: 'IssuedWebhook' })
 export type IssuedWebhook = z.output<typeof IssuedWebhook>
 
-export const NewWebhook = z.strictObject({ url: givenUrl, events: wanted, description: optionalText().nullish() }).meta({ id: 'NewWebhook' })
+export const NewWebhook = z.strictObject({ url: givenUrl, events: wanted, description: optionalText().nullish() }).meta({ id: 'WebhookCreate' })
 export type NewWebhook = z.output<typeof NewWebhook>
 
 export const WebhookUpdates = atLeastOne(

@@ -138,7 +138,7 @@ const fields: Readonly<Record<string, string>> = {
 
   // keys
   'Key.name': 'What people call the key.',
-  'NewKey.name': 'What people call the key.',
+  'KeyCreate.name': 'What people call the key.',
   'IssuedKey.name': 'What people call the key.',
   kind: 'What the key opens: api and worker keys the API, owner keys the settings.',
   scopes: 'What the key may do.',

@@ -20,7 +20,9 @@ export interface SchemaView {
 /** The description of a field or parameter, with the default of its schema. */
 export function textOf(description: unknown, schema: Json): string {
   const text = typeof description === 'string' ? description : ''
-  return schema['default'] === undefined ? text : `${text} Default: \`${JSON.stringify(schema['default']).replaceAll('"', '')}\`.`
+  // Generators of clients take no default of a field that may be null as well: those are said by an extension.
+  const value = schema['default'] ?? schema['x-default']
+  return value === undefined ? text : `${text} Default: \`${JSON.stringify(value).replaceAll('"', '')}\`.`
 }
 
 /** Lines of an object's fields; those of objects inside it follow it. */

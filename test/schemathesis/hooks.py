@@ -64,6 +64,35 @@ def is_period(query, first, last):
     return len(begin) == 10 and len(end) == 10 and begin <= end
 
 
+ANY_TAG = "^(?:[*]|"
+
+
+def restore_rules(value):
+    """Puts rules back that the documents tell by extensions, because generators of clients cannot take them."""
+    if isinstance(value, list):
+        for one in value:
+            restore_rules(one)
+    if not isinstance(value, dict):
+        return
+    value.update(value.pop("x-rules", {}))
+    codes = value.pop("x-codes", None)
+    if codes is not None:
+        media = value["content"]["application/problem+json"]
+        media["schema"] = {"allOf": [media["schema"], {"properties": {"code": {"enum": codes}}}]}
+    # The fuzzer takes `0` for a text that this pattern allows; as a choice of two it is understood.
+    pattern = value.get("pattern")
+    if isinstance(pattern, str) and pattern.startswith(ANY_TAG):
+        rest = {"type": value.pop("type"), "pattern": "^" + value.pop("pattern")[len(ANY_TAG) : -2] + "$"}
+        value["anyOf"] = [{"const": "*"}, rest]
+    for one in list(value.values()):
+        restore_rules(one)
+
+
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    restore_rules(raw_schema)
+
+
 @schemathesis.hook
 def filter_case(context, case):
     """Rules of query parameters that a schema cannot tell, or only by a pattern that nobody could read. What breaks them is no valid data."""
