@@ -170,6 +170,7 @@ export function buildProgram(context: CommandContext, done: Done): Command {
   const program = new Command('kitroom')
     .description('Studio inventory from spreadsheets, and the API that serves it.')
     .showHelpAfterError()
+    .exitOverride()
     .configureHelp({ optionDescription: describeOption })
   addSync(program, context, done)
   addGear(program, context, done)

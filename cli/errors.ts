@@ -4,6 +4,12 @@ import { clean } from './show/clean.ts'
 /** The command cannot go on. `message` is for people and says what to do. */
 export class CliError extends Error {
   override name = 'CliError'
+  /** For programs: a code, and the sentence where `message` says more than that. */
+  readonly about: { code?: string; detail?: string; run_id?: string }
+  constructor(message: string, { cause, ...about }: ErrorOptions & CliError['about'] = {}) {
+    super(message, cause === undefined ? {} : { cause })
+    this.about = about
+  }
 }
 
 const faultLine = (fault: ApiError['errors'][number]): string =>

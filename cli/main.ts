@@ -1,7 +1,10 @@
 // The `kitroom` command. Exit codes: 0 nothing wrong, 1 failed, 2 rows refused or in conflict.
+import { CommanderError } from 'commander'
 import { buildProgram } from './commands.ts'
 import type { CommandContext } from './context.ts'
 import { explain } from './errors.ts'
+import { describeProblem } from './problem.ts'
+import { showJson } from './show/clean.ts'
 import { createTerminal } from './show/terminal.ts'
 import { EXIT } from './sync/outcome.ts'
 
@@ -24,6 +27,8 @@ const context: CommandContext = { env: process.env, terminal, onInterrupt: (next
 try {
   await buildProgram(context, (exitCode) => (process.exitCode = exitCode)).parseAsync()
 } catch (error) {
-  terminal.note(explain(error))
-  process.exitCode = EXIT.failed
+  // commander has said itself what is wrong with the command; help is no failure
+  if (!(error instanceof CommanderError)) terminal.note(explain(error))
+  process.exitCode = error instanceof CommanderError ? error.exitCode : EXIT.failed
+  if (process.exitCode !== EXIT.fine && process.argv.includes('--json')) terminal.out(showJson(describeProblem(error)))
 }

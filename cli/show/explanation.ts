@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { SheetExplanation } from '../../contract/explain.ts'
+import type { ReadSection, SheetExplanation, SheetMapping } from '../../contract/explain.ts'
 import { clean } from './clean.ts'
+import { showMapping } from './mapping.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What the command shows of a read section; a worker of another version may tell more. */
@@ -39,6 +40,10 @@ function* showPlace(read: Shown): Generator<string> {
     yield `text       ${read.encoding}, values separated by ${read.delimiter === '\t' ? 'tab' : (read.delimiter ?? '')}`
   yield `header     row ${read.header_row}`
   if (read.key !== undefined) yield `key        ${read.key}, because there is no column for the key of the settings`
+  yield* showHidden(read)
+}
+
+function* showHidden(read: Shown): Generator<string> {
   if (read.hidden_columns?.length) yield `hidden     columns ${read.hidden_columns.join(', ')} (read like all others)`
   if (read.hidden_rows !== undefined) yield `hidden     ${read.hidden_rows} rows (read like all others)`
 }
@@ -65,16 +70,27 @@ function* showRest(read: Shown): Generator<string> {
     yield `  ${column.padEnd(3)} ${clean(header) || '(no header)'}${nearest === undefined ? '' : `   nearest: ${nearest}`}`
 }
 
+const showCounts = ({ item = 0, refused = 0, skipped = 0 }: Record<string, number>): string =>
+  `rows       ${item} can be read, ${refused} cannot, ${skipped} are no items`
+
+/** The explanation of a worker that tells of every table. */
+function* showWhole(explanation: SheetExplanation, section: ReadSection, mapping: SheetMapping, read: Shown): Generator<string> {
+  yield showCounts(explanation.rows)
+  yield* showHidden(read)
+  yield* showMapping(section, mapping)
+  yield* showWords(read)
+}
+
 /** How a sheet is understood, for people. */
 export function showExplanation(explanation: SheetExplanation, terminal: Terminal): string {
   const title = terminal.paint('bold', `${clean(explanation.source)}: ${clean(explanation.file)}`)
   if (explanation.refused) return `${title}\n${clean(explanation.refused.detail)} [${explanation.refused.code}]`
   const read = Shown.parse(explanation.read)
-  const { item = 0, refused = 0, skipped = 0 } = explanation.rows
+  if (explanation.read && explanation.mapping) return [title, ...showWhole(explanation, explanation.read, explanation.mapping, read)].join('\n')
   return [
     title,
     ...[...showPlace(read)].map((line) => clean(line)),
-    `rows       ${item} can be read, ${refused} cannot, ${skipped} are no items`,
+    showCounts(explanation.rows),
     'Columns:',
     ...showColumns(read),
     ...(read.unknown_columns.length > 0 ? ['Not known, and left out (name them under columns:):', ...showRest(read)] : []),

@@ -25,6 +25,18 @@ function* showColumns({ columns }: TableInfo): Generator<string> {
   for (const column of columns.filter(({ evidence }) => evidence !== BY_HEADER)) yield line('', `${arrow(column)}; ${column.evidence}`)
 }
 
+const GROUPS: Readonly<Record<string, string>> = {
+  item: 'items',
+  blank: 'blank',
+  header: 'header',
+  above_header: 'above the header',
+  group_row: 'headings',
+  totals_row: 'totals',
+  repeated_header: 'repeated headers',
+  table_header: 'headers of other tables',
+  other_table: 'in other tables',
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   not_known: 'not known',
   no_header: 'has no header',
@@ -71,7 +83,7 @@ export function* showMapping(read: ReadSection, mapping: SheetMapping): Generato
   if (typeof read['sheet'] === 'string') yield line('sheet', `${read['sheet']}${others.length > 0 ? `; not read: ${others.join(', ')}` : ''}`)
   if (mapping.encoding) yield line('encoding', `${mapping.encoding.name}; ${mapping.encoding.evidence}`)
   else if (typeof read['encoding'] === 'string') yield line('encoding', read['encoding'])
-  const groups = Object.entries(mapping.row_groups).map(([group, count]) => `${count} ${group}`)
+  const groups = Object.entries(mapping.row_groups).map(([group, count]) => `${count} ${GROUPS[group] ?? group}`)
   yield line('rows', `${mapping.rows}: ${groups.join(', ')}`)
   if (mapping.tables.length > 1) yield line('tables', String(mapping.tables.length))
   for (const table of mapping.tables.slice(0, MOST_TABLES)) yield* showTable(table, mapping.tables.length === 1)

@@ -20,12 +20,38 @@ const SHOWN: readonly [PlanRow['outcome'], number][] = [
   ['unchanged', 0],
 ]
 
+/** Rows that only one word keeps out, and the same one, are one group; every other row is a group of its own. */
+function groupUnknownWords(rows: readonly Row[]): Row[][] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const [error, second] = row.errors ?? []
+    const isWord = row.outcome === 'refused' && error && !second && (error.code === 'unknown_type' || error.code === 'unknown_value')
+    const key = isWord ? `${row.table ?? ''} ${error.code} ${error.cell.replace(/\d+$/, '')} ${error.raw.trim().toLowerCase()}` : `row ${groups.size}`
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups.values()]
+}
+
+const NAMED_ROWS = 10
+
+function showGroup(group: readonly Row[], terminal: Terminal): string {
+  const [first] = group
+  if (!first || group.length === 1) return first ? showRow(first, terminal.paint, false) : ''
+  const numbers = group.slice(0, NAMED_ROWS).map(({ row }) => row)
+  const rest = group.length > numbers.length ? ' …' : ''
+  const note = first.errors?.[0]
+  return [
+    terminal.paint('red', `x ${group.length} rows  refused: rows ${numbers.join(', ')}${rest}`),
+    `      ${clean(note?.message ?? '')} [${note?.code ?? ''}]`,
+  ].join('\n')
+}
+
 /** The rows for people: with `all` every row in the sheet's order and every field; else each kind up to its limit. */
 export function showRows(rows: readonly Row[], terminal: Terminal, all: boolean): string {
   if (all) return rows.map((row) => showRow(row, terminal.paint, true)).join('\n')
   return SHOWN.flatMap(([outcome, limit]) => {
-    const ofKind = rows.filter((row) => row.outcome === outcome)
-    const shown = ofKind.slice(0, limit).map((row) => showRow(row, terminal.paint, false))
+    const ofKind = groupUnknownWords(rows.filter((row) => row.outcome === outcome))
+    const shown = ofKind.slice(0, limit).map((group) => showGroup(group, terminal))
     const left = ofKind.length - shown.length
     return left > 0 && limit > 0 ? [...shown, terminal.paint('dim', `  … and ${left} more: ${outcome} (--all shows everything)`)] : shown
   }).join('\n')

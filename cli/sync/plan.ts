@@ -31,7 +31,7 @@ export async function makePlan(
 ): Promise<{ run: Run; plan: Read<PlanRow> }> {
   const started = await startSync(control, context.env, source, options.file)
   const run = await followRun(control, started, context.terminal, hasSettled)
-  if (run.status === 'failed') throw new CliError(showRun(run))
+  if (run.status === 'failed') throw new CliError(showRun(run), { ...run.reason, run_id: run.run_id })
   return { run, plan: await fetchPlan(control, run.run_id) }
 }
 

@@ -11,6 +11,7 @@ import { splitSheet } from './splitSheet.ts'
 import type { SplitStrip } from './splitTables.ts'
 import type { TablePart } from './tablePart.ts'
 import { findUnknownWords, valuesBlock } from './unknownWords.ts'
+import { warnEqualSerials } from './warnSerials.ts'
 
 export interface MapOptions {
   /** The account's currency, ISO 4217. */
@@ -112,6 +113,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
   const infos = read.map(({ info }) => info)
   const infoOf = (row: MappedRow): TableInfo | undefined => infos[(row.table ?? mainIndex + 1) - 1]
   refuseDuplicates(rows, main.key.field, (row, field) => infoOf(row)?.columns.find((column) => column.field === field)?.column)
+  warnEqualSerials(rows, main.key.field, (row) => infoOf(row)?.columns.find(({ field }) => field === 'serial_number')?.column)
   const unknown_words = findUnknownWords(rows, context.settings, (row, cell) => {
     const field = infoOf(row)?.columns.find(({ column }) => column === /^[A-Z]+/.exec(cell)?.[0])?.field
     return typeof field === 'string' ? field : undefined

@@ -1,0 +1,42 @@
+import type { KeyField, MappedRow } from '../types.ts'
+import { foldKey } from './keys.ts'
+
+const MOST_ROWS = 10
+const MOST_IN_MESSAGE = 5
+
+/** Rows of other items with the same serial number, for people. */
+function nameRows(shown: readonly number[], count: number): string {
+  const more = count - shown.length
+  if (more > 0) return `rows ${shown.join(', ')} and ${more} more under other tags`
+  return count === 1 ? `row ${shown[0]} under another tag` : `rows ${shown.join(', ')} under other tags`
+}
+
+/**
+ * Warns of equal serial numbers under different tags: most often one item stands there twice. Where serial numbers are the key they are refused.
+ * @param letterOf letter of the column of serial numbers in the table of a row.
+ */
+export function warnEqualSerials(rows: readonly MappedRow[], key: KeyField, letterOf: (row: MappedRow) => string | undefined): void {
+  if (key === 'serial_number') return
+  const bySerial = Map.groupBy(
+    rows.filter(({ outcome, fields }) => outcome !== 'skipped' && typeof fields['serial_number'] === 'string'),
+    ({ fields }) => foldKey(String(fields['serial_number'])),
+  )
+  for (const group of bySerial.values()) {
+    const tags = new Set(group.map(({ keyFold }) => keyFold))
+    if (group.length < 2 || tags.size < 2) continue
+    const numbers = group.map(({ row }) => row)
+    for (const [index, row] of group.entries()) {
+      const others = numbers
+        .slice(0, MOST_IN_MESSAGE + 1)
+        .filter((_number, place) => place !== index)
+        .slice(0, MOST_IN_MESSAGE)
+      row.warnings.push({
+        cell: `${letterOf(row) ?? ''}${row.row}`,
+        code: 'same_serial',
+        raw: row.raw?.['serial_number'] ?? String(row.fields['serial_number']),
+        message: `The same serial number stands in ${nameRows(others, group.length - 1)}. Correct one of the two, or remove the row that is there twice.`,
+        rows: numbers.slice(0, MOST_ROWS),
+      })
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { CommanderError } from 'commander'
+import { ApiError, ConnectionError } from '../client/errors.ts'
+import { CliError, explain } from './errors.ts'
+
+/** What `--json` prints when a command fails: the members of RFC 9457 section 3.1, and a code. */
+export interface CliProblem {
+  type: 'about:blank'
+  /** The code again: a failure of the command has no page of its own. */
+  title: string
+  /** HTTP status, where a server answered. */
+  status?: number
+  code: string
+  /** A plain sentence for people. */
+  detail: string
+  request_id?: string
+  /** The run that failed. */
+  run_id?: string
+  errors?: ApiError['errors']
+}
+
+const problem = (code: string, detail: string): CliProblem => ({ type: 'about:blank', title: code, code, detail })
+
+/** Describes anything that a command threw to a program. */
+export function describeProblem(error: unknown): CliProblem {
+  if (error instanceof ApiError)
+    return {
+      ...problem(error.code, error.detail),
+      status: error.status,
+      ...(error.requestId !== undefined && { request_id: error.requestId }),
+      ...(error.errors.length > 0 && { errors: error.errors }),
+    }
+  if (error instanceof CommanderError) return problem('usage', error.message.replace(/^error: /, ''))
+  if (error instanceof ConnectionError) return problem('no_connection', error.message)
+  if (!(error instanceof CliError)) return problem('internal_error', explain(error))
+  const { code = 'command_failed', detail = error.message, run_id } = error.about
+  return { ...problem(code, detail), ...(run_id !== undefined && { run_id }) }
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { PlanHead, PlanRow } from '../../contract/control.ts'
+import { Source } from '../../activities/inventory/settings.ts'
+import { explainSheet } from '../../activities/inventory/parseSheet.ts'
+import { showExplanation } from '../../cli/show/explanation.ts'
+import { showPlan } from '../../cli/show/plan.ts'
+import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
+import { emptyAccount, judgeIn, mapText, source } from '../inventory/support.ts'
+
+const plain: Terminal = createTerminal(process, { NO_COLOR: '1' })
+
+const sheet = `#,Kategorie,Marke,Modell,Seriennummer,Gekauft,Farbe,Zustand
+1,Kamera,Sony,FX3,S-1,13.04.2024,rot,gut
+2,Stuhl,Ikea,Poäng,S-2,,rot,gut
+3,stuhl,Ikea,Nisse,S-3,,blau,gut
+4,Kamera,Canon,R5,S-4,,,guht
+
+Lieferant,Telefon
+Calumet,030 1
+`
+
+function planOf(text: string): { head: PlanHead; rows: PlanRow[] } {
+  const table = mapText(text)
+  const { rows, counts } = judgeIn(emptyAccount(), table)
+  const about = { plan_id: '01980000-0000-7000-8000-000000000001', source: 'main', file: './kit.csv', sha256: '', settings: {}, missing: [] }
+  return { head: { ...about, status: 'waiting', counts, read: table.read, mapping: table.mapping }, rows }
+}
+
+test('the head of a plan names file, rows, tables, key, columns with evidence, what is left out and words that are not known', () => {
+  const { head, rows } = planOf(sheet)
+  const lines = showPlan(head, rows, plain, false).split('\n')
+  expect(lines.slice(0, 20)).toEqual([
+    'Plan 01980000-0000-7000-8000-000000000001 for main from ./kit.csv',
+    expect.stringMatching(/^encoding {3}utf-8/),
+    'rows       8: 1 header, 4 items, 1 blank, 1 headers of other tables, 1 in other tables',
+    'tables     2',
+    'table 1    gear; header in row 1, columns A to H, rows 2 to 5',
+    'key        E "Seriennummer" → serial_number; there is no column of asset tags, and no serial number occurs twice; A "#" is not the key: it counts the rows',
+    'columns    B "Kategorie" → gear_type, C "Marke" → brand, D "Modell" → model, E "Seriennummer" → serial_number, H "Zustand" → condition; the header means it',
+    '           F "Gekauft" → purchase_date; the header means it; its cells say: day-month-year',
+    'left out   A "#" (counts the rows), G "Farbe" (not known)',
+    'table 2    not gear, not read; header in row 7, columns A to B, rows 8 to 8. The table with the header "Lieferant, Telefon" in row 7 is no list of gear, so its rows are not read.',
+    'not known  gear_type "Stuhl" (2 cells, row 3, 4)',
+    'not known  condition "guht" (1 cell, row 5), nearest: good',
+    '           To say what they mean, paste this below the source in kitroom.yaml:',
+    '    values:',
+    expect.stringMatching(/^ {6}gear_type: # camera, lens, accessory, filter, drone, /),
+    '        "Stuhl": CHOOSE',
+    expect.stringMatching(/^ {6}condition: # /),
+    '        "guht": good',
+    'x 2 rows  refused: rows 3, 4',
+    expect.stringContaining('"Stuhl" is not a known gear_type'),
+  ])
+})
+
+test('the block can be pasted: words with a near value are settings, the others are asked for', () => {
+  const { values_block } = mapText('Tag,Type,Brand,Model,Condition\nA-1,camera,Sony,FX3,guht\n').mapping
+  const pasted = source(...values_block.split('\n'))
+  expect(pasted.values).toEqual({ condition: { guht: 'good' } })
+  expect(Source.safeParse({ id: 'main', file: 'a.csv', values: { gear_type: { Stuhl: 'CHOOSE' } } }).success).toBe(false)
+})
+
+test('one word in eight rows is one line, and --all shows each row', () => {
+  const text = `Tag,Type,Brand,Model\n${Array.from({ length: 8 }, (_, index) => `A-${index},Furniture,Ikea,Chair`).join('\n')}\nB-1,camera,Sony,FX3\n`
+  const { head, rows } = planOf(text)
+  const shown = showPlan(head, rows, plain, false)
+  expect(shown.match(/is not a known gear_type/g)).toHaveLength(1)
+  expect(shown).toContain('gear_type "Furniture" (8 cells, row 2, 3, 4, 5, 6, 7, 8, 9)')
+  expect(showPlan(head, rows, plain, true).match(/is not a known gear_type/g)).toHaveLength(8)
+})
+
+test('a sheet cannot steer the terminal by a header or a word', () => {
+  const { head, rows } = planOf('Tag,Type,Brand,Model,\u001b[2J\nA-1,Fu\u001b[2Jrniture,a,b,c\n')
+  expect(showPlan(head, rows, plain, false)).not.toContain('\u001b')
+})
+
+test('an explanation has the same lines, and the words of the lists', async () => {
+  const { read, mapping } = await explainSheet(Buffer.from(sheet), 'kit.csv', source(), 'EUR')
+  const text = showExplanation({ source: 'main', file: 'kit.csv', read, mapping, rows: { item: 1, refused: 3, skipped: 2 }, refused: null }, plain)
+  expect(text).toContain('key        E "Seriennummer" → serial_number; there is no column of asset tags')
+  expect(text).toContain('left out   A "#" (counts the rows), G "Farbe" (not known)')
+  expect(text).toContain('"Stuhl": CHOOSE')
+  expect(text).toMatch(/Kamera → camera {3}2 cells/)
+})

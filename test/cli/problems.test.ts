@@ -1,0 +1,75 @@
+// With --json a failure is JSON too: a problem on standard output, as programs read it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
+import { runFile, type Ran } from '../support/run.ts'
+
+let studio: LocalStudio
+const empty = mkdtempSync(join(tmpdir(), 'kitroom-no-studio-'))
+const run = (args: string[], env: Record<string, string | undefined> = studio.env): Promise<Ran> => runFile('cli/main.ts', args, env)
+const problemOf = ({ out }: Ran): Record<string, unknown> => JSON.parse(out) as Record<string, unknown>
+
+beforeAll(async () => {
+  studio = await startLocalStudio('sources:\n  - id: main\n    file: ./main.csv\n')
+  studio.write('main.csv', 'a,b,c\n1,2,3\n')
+})
+afterAll(async () => {
+  await studio.stop()
+  rmSync(empty, { recursive: true, force: true })
+})
+
+describe('prints a problem', () => {
+  it('when planning fails, with the code and the sentence of the failure', async () => {
+    for (const command of [['plan'], ['apply', '--yes']]) {
+      const ran = await run(['sync', command[0] ?? '', 'main', ...command.slice(1), '--json'])
+      expect(ran.code).toBe(1)
+      expect(problemOf(ran)).toEqual({
+        type: 'about:blank',
+        title: 'no_header',
+        code: 'no_header',
+        detail: expect.stringContaining('No row of the first 10 looks like a header'),
+        run_id: expect.any(String),
+      })
+      expect(ran.err).toContain('No row of the first 10 looks like a header')
+    }
+  })
+
+  it('of the server as the server sent it', async () => {
+    const ran = await run(['sync', 'plan', 'nobody', '--json'])
+    expect([ran.code, problemOf(ran)]).toEqual([
+      1,
+      expect.objectContaining({ code: 'unknown_source', status: 404, detail: expect.any(String), title: 'unknown_source' }),
+    ])
+  })
+
+  it('when no worker runs', async () => {
+    const ran = await run(['sync', 'list', '--json'], { ...studio.env, KITROOM_DATA_DIR: empty })
+    expect([ran.code, problemOf(ran)['code']]).toEqual([1, 'command_failed'])
+    expect(problemOf(ran)['detail']).toBe(ran.err.trim())
+  })
+
+  it('for a wrong option and a missing argument', async () => {
+    for (const args of [
+      ['sync', 'list', '--json', '--nonsense'],
+      ['sync', 'plan', '--json'],
+    ]) {
+      const ran = await run(args)
+      expect([ran.code, problemOf(ran)['code']]).toEqual([1, 'usage'])
+      expect(ran.err).toContain('error:')
+    }
+  })
+})
+
+it('without --json a failure is a sentence on standard error alone', async () => {
+  const ran = await run(['sync', 'plan', 'main'])
+  expect([ran.code, ran.out]).toEqual([1, ''])
+  expect((await run(['sync', 'plan'])).out).toBe('')
+})
+
+it('help is no failure', async () => {
+  const ran = await run(['sync', 'list', '--help', '--json'])
+  expect(ran.code).toBe(0)
+  expect(ran.out).toContain('Usage:')
+})

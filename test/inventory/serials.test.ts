@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { MappedRow } from '../../activities/inventory/types.ts'
+import { emptyAccount, judgeIn, mapText, source } from './support.ts'
+
+const head = 'Asset Tag,Type,Brand,Model,Serial\n'
+const warned = (rows: readonly MappedRow[]): unknown[] =>
+  rows.flatMap(({ warnings }) => warnings.map(({ cell, code, raw, rows: group }) => [cell, code, raw, group]))
+
+test('equal serial numbers under two tags are a warning on each row, and stop nothing', () => {
+  const table = mapText(
+    `${head}A-1,camera,Sony,FX3,S-77\nA-2,camera,Sony,FX6,S-78\nA-3,camera,Sony,FX3,s-77\nA-4,camera,Sony,FX3,\nA-5,camera,Sony,FX3,\n`,
+  )
+  expect(warned(table.rows)).toEqual([
+    ['E2', 'same_serial', 'S-77', [2, 4]],
+    ['E4', 'same_serial', 's-77', [2, 4]],
+  ])
+  const judged = judgeIn(emptyAccount(), table)
+  expect(judged.counts).toEqual({ create: 5 })
+  expect(judged.rows[0]?.warnings?.[0]?.message).toBe(
+    'The same serial number stands in row 4 under another tag. Correct one of the two, or remove the row that is there twice.',
+  )
+})
+
+test('in two tables each row is warned in the cell of its own table', () => {
+  const { rows } = mapText(`${head}A-1,camera,Sony,FX3,S-77\nSerial,Tag,Type,Brand,Model\nS-77,B-1,camera,Sony,FX6\n`)
+  expect(warned(rows).map((warning) => (warning as unknown[])[0])).toEqual(['E2', 'A4'])
+})
+
+test('the same tag twice is the fault, and no warning beside it', () => {
+  expect(warned(mapText(`${head}A-1,camera,Sony,FX3,S-77\nA-1,camera,Sony,FX3,S-77\n`).rows)).toEqual([])
+})
+
+test('where serial numbers are the key, equal ones are refused as before', () => {
+  const { rows } = mapText('Serial,Type,Brand,Model\n1,camera,a,b\n1,camera,c,d\n', source('key: serial_number'))
+  expect(rows.map(({ errors, warnings }) => [errors[0]?.code, warnings])).toEqual([
+    ['duplicate_key', []],
+    ['duplicate_key', []],
+  ])
+})
+
+test('thousands of equal serials name a few rows only', () => {
+  const lines = Array.from({ length: 3000 }, (_, index) => `T-${index},camera,Sony,FX3,unknown`)
+  const [first] = mapText(head + lines.join('\n')).rows
+  expect(first?.warnings[0]?.rows).toHaveLength(10)
+  expect(first?.warnings[0]?.message).toContain('rows 3, 4, 5, 6, 7 and 2994 more under other tags')
+})
