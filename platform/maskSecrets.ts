@@ -14,13 +14,14 @@ export const maskSecrets = (text: string): string => (SUSPICIOUS.test(text) ? te
 const decodeEscapes = (text: string): string => text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 function maskParameter(part: string): string {
-  const equals = part.indexOf('=')
-  if (equals !== -1 && CREDENTIAL_NAME.test(decodeEscapes(part.slice(0, equals)))) return `${part.slice(0, equals)}=…`
   // Whoever reads the text may decode it more than once.
   let plain = part
   for (let times = 0; times < 3; times++) plain = decodeEscapes(plain)
   const masked = maskSecrets(plain)
-  return masked === plain ? part : masked
+  if (masked !== plain) return masked
+  const equals = part.indexOf('=')
+  const isCredential = equals !== -1 && CREDENTIAL_NAME.test(decodeEscapes(part.slice(0, equals)))
+  return isCredential ? `${part.slice(0, equals)}=…` : part
 }
 
 /** A query as it was sent, without its question mark, with `…` in place of keys, secrets and credentials, however they are escaped. */

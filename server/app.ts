@@ -20,7 +20,7 @@ import { listen } from './http/listen.ts'
 import { createHttpServer, wireLimits, type WireLimits } from './http/listener.ts'
 import { createOutgoing } from './http/outgoing.ts'
 import { createPages } from './http/pages.ts'
-import { createOriginFinder } from './http/proxy.ts'
+import { createNetworkCheck, createOriginFinder } from './http/proxy.ts'
 import { createReplyCache } from './http/replyCache.ts'
 import { createRouter } from './http/router.ts'
 import type { Route } from './http/route.ts'
@@ -183,7 +183,7 @@ export function buildApp(options: AppOptions): App {
   const server = createHttpServer(createListener(context, createRouter(planes), createPages(context)), limits, (code) =>
     refusals.set(code, (refusals.get(code) ?? 0) + 1),
   )
-  const connections = trackConnections(server, limits)
+  const connections = trackConnections(server, limits, createNetworkCheck(options.trustedProxies ?? []))
   const { clock, log, auditLimits = KEEP_AUDIT, eventDays = KEEP_EVENT_DAYS } = options
   const housekeeping = createHousekeeping({ db, clock, log, auditLimits, eventDays, guard: options.guard ?? alwaysPrune })
   return {

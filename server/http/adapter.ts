@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { DatabaseUnavailable, WritesStopped } from '../../platform/sql/types.ts'
+import { lingerOnClose } from '../../platform/linger.ts'
 import type { Plane } from '../../contract/planes.ts'
 import { authenticate, checkLive, checkPlane, checkScope } from '../auth/authenticate.ts'
 import type { Actor } from '../auth/keys.ts'
@@ -106,6 +107,16 @@ function asAppError(app: AppContext, exchange: Exchange, error: unknown): AppErr
   return internalError(error)
 }
 
+/**
+ * No other protocol is spoken here, and a request that asks for one is answered as without that. Node's parser reads nothing after it:
+ * the connection ends, so that nobody waits for an answer to what follows.
+ */
+function endsWithUpgrade({ headers, request }: Exchange): boolean {
+  if (headers.upgrade === undefined) return false
+  lingerOnClose(request.socket)
+  return true
+}
+
 /** Answers one request: whatever happens becomes an answer, and every answer to a known key leaves an audit row. */
 async function serve(app: AppContext, router: Router, pages: PublicPages, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const exchange = beginExchange(request)
@@ -123,7 +134,12 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
       headers: error.headers,
     }
   }
-  send(app.outgoing, response, answer, { requestId: exchange.requestId, method: request.method, close: app.leaving, more: exchange.extraHeaders })
+  send(app.outgoing, response, answer, {
+    requestId: exchange.requestId,
+    method: request.method,
+    close: app.leaving || endsWithUpgrade(exchange),
+    more: exchange.extraHeaders,
+  })
   app.requests.record(exchange.template, request.method ?? '', answer.status, performance.now() - exchange.startedAtMs)
   const { actor, bound } = exchange
   let bytesOut = 0

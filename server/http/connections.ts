@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
+import { limitConnections } from '../../platform/limitConnections.ts'
 import type { WireLimits } from './listener.ts'
 
 /** How long idle connections stay open once the server does not listen any more: a request that is on its way is still read and answered. */
@@ -9,7 +10,7 @@ const LOOK_EVERY_MS = 50
 export interface Connections {
   /** How many are open. */
   count(): number
-  /** How many were not taken, because there were too many. */
+  /** How many were closed because there were too many. */
   dropped(): number
   /** Stops listening, lets begun requests finish, and resolves when no connection is left; what is left after `deadlineMs` is cut. */
   drain(deadlineMs: number): Promise<void>
@@ -45,15 +46,17 @@ async function acceptBacklog(server: Server): Promise<void> {
   server.off('connection', note).off('drop', note)
 }
 
-/** Keeps account of a server's connections and ends them in order. */
-export function trackConnections(server: Server, limits: WireLimits): Connections {
+/**
+ * Keeps account of a server's connections and ends them in order.
+ * @param isShared whether an address stands for many clients
+ */
+export function trackConnections(server: Server, limits: WireLimits, isShared: (address: string) => boolean): Connections {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  let dropped = 0
-  server.on('drop', () => (dropped += 1))
+  const limited = limitConnections(server, { ...limits, isShared })
   const readers = setInterval(watchReaders(sockets, limits.answerMs), limits.checkEveryMs).unref()
   const closeUnused = (): void => {
     let flushing = false
@@ -66,7 +69,7 @@ export function trackConnections(server: Server, limits: WireLimits): Connection
   }
   return {
     count: () => sockets.size,
-    dropped: () => dropped,
+    dropped: () => limited.closed(),
     async drain(deadlineMs) {
       const startedAtMs = performance.now()
       const look = setInterval(() => {

@@ -18,6 +18,7 @@ export interface RequestHeaders {
   'idempotency-key'?: string
   origin?: string
   'access-control-request-method'?: string
+  upgrade?: string
   'user-agent'?: string
   'x-forwarded-for'?: string
   'x-forwarded-proto'?: string
@@ -39,6 +40,7 @@ const KNOWN = new Set<string>([
   'idempotency-key',
   'origin',
   'access-control-request-method',
+  'upgrade',
   'user-agent',
   'x-forwarded-for',
   'x-forwarded-proto',
@@ -46,7 +48,7 @@ const KNOWN = new Set<string>([
 ] satisfies Name[])
 
 /** Lists by definition (RFC 9110 section 5.3): several lines mean one joined value. */
-const JOINED = new Set<string>(['accept', 'if-match', 'if-none-match', 'x-forwarded-for', 'x-forwarded-proto'])
+const JOINED = new Set<string>(['accept', 'if-match', 'if-none-match', 'upgrade', 'x-forwarded-for', 'x-forwarded-proto'])
 
 /**
  * Picks the headers we use from Node's raw list, which still shows doubles that `req.headers` hides.

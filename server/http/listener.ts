@@ -6,8 +6,10 @@ import { answerClientError, MAX_HEADER_BYTES, refuseTunnel } from './wireErrors.
 
 /** How long clients may take, and how many there may be. */
 export interface WireLimits {
-  /** Connections at once; further ones are closed unanswered. */
+  /** Connections at once. For one more the longest idle one is closed; where none is idle, the new one. */
   connections: number
+  /** The same for one address that is no trusted proxy (of IPv6: for its first 64 bits). */
+  connectionsPerAddress: number
   /** For the request line and headers. */
   headersMs: number
   /** For the whole request. */
@@ -24,6 +26,7 @@ export interface WireLimits {
 
 export const wireLimits: WireLimits = {
   connections: 4096,
+  connectionsPerAddress: 512,
   headersMs: 10_000,
   requestMs: 30_000,
   silenceMs: 30_000,
@@ -63,7 +66,6 @@ export function createHttpServer(listener: RequestListener, limits: WireLimits, 
   })
   // Node would cut the rest off in silence; headers.ts counts them.
   server.maxHeadersCount = 0
-  server.maxConnections = limits.connections
   server.timeout = limits.silenceMs
   const latest = new WeakMap<Socket, ServerResponse>()
   const serve: RequestListener = (request, response) => {

@@ -41,14 +41,16 @@ export function readNetwork(entry: string): { address: string; prefix: number; f
   return prefix <= widest ? { address, prefix, family: widest === 128 ? 'ipv6' : 'ipv4' } : undefined
 }
 
-function trustedNetworks(networks: readonly string[]): (address: string) => boolean {
+/** Whether an address lies in one of the networks. */
+export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {
+  if (networks.length === 0) return () => false
   const list = new BlockList()
   for (const network of networks) {
     const read = readNetwork(network)
     if (!read) throw new Error(`not a network: ${network}`)
     list.addSubnet(read.address, read.prefix, read.family)
   }
-  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 /**
@@ -57,7 +59,7 @@ function trustedNetworks(networks: readonly string[]): (address: string) => bool
  */
 export function createOriginFinder(networks: readonly string[]): (socketAddress: string | undefined, forwarded: Forwarded) => Origin {
   if (networks.length === 0) return (socketAddress) => ({ ip: plain(socketAddress ?? ''), secure: false })
-  const isTrusted = trustedNetworks(networks)
+  const isTrusted = createNetworkCheck(networks)
   return (socketAddress, forwarded) => {
     let ip = plain(socketAddress ?? '')
     if (isIP(ip) === 0 || !isTrusted(ip)) return { ip, secure: false }

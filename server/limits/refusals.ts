@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../http/problem.ts'
-import { addressGroup } from './address.ts'
+import { addressGroup } from '../../platform/addressGroup.ts'
 import { createBucket, hasOne, refill, secondsToNext, takeOne, type Bucket } from './bucket.ts'
 
 export const REFUSALS_PER_SECOND = 10

@@ -15,7 +15,7 @@ export interface MetricSources {
   refusals: ReadonlyMap<string, number>
   inFlight: () => number
   connections: () => number
-  /** Connections not taken, because too many were open. */
+  /** Connections closed because too many were open: the longest idle ones, or new ones. */
   droppedConnections: () => number
   writesUnderWay: () => number
   auditWaiting: () => number

@@ -39,7 +39,7 @@ describe('a page of an allowed origin', () => {
     ]) {
       expect(cors(reply)).toEqual({
         'access-control-allow-origin': PAGE,
-        'access-control-expose-headers': 'ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After',
+        'access-control-expose-headers': 'ETag, Idempotent-Replayed, Kitroom-Epoch, Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After',
       })
       expect(reply.headers['vary']).toContain('Origin')
     }

@@ -171,7 +171,8 @@ describe('docs/hardening.md', () => {
     ['silence while', `${wireLimits.silenceMs / 1000} s`],
     ['time to read an answer', `${wireLimits.answerMs / 1000} s`],
     ['between requests', `${wireLimits.keepAliveMs / 1000} s`],
-    ['connections', wireLimits.connections.toLocaleString('en')],
+    ['connections  ', wireLimits.connections.toLocaleString('en')],
+    ['connections of one address', String(wireLimits.connectionsPerAddress)],
     ['body', `${MAX_BODY_BYTES / 1024} KiB`],
     ['request line and headers', `${MAX_HEADER_BYTES / 1024} KiB`],
   ])('says what holds: %s is %s', (what, limit) => {

@@ -16,13 +16,13 @@ export interface LimitedServer extends TestServer {
 }
 
 /** The server inside the test's process, with an account and with times so short that a test can wait for them. */
-export async function startLimited(options: Partial<WireLimits> & { drainDeadlineMs?: number }): Promise<LimitedServer> {
-  const { drainDeadlineMs = 10_000, ...limits } = options
+export async function startLimited(options: Partial<WireLimits> & { drainDeadlineMs?: number; trustedProxies?: string[] }): Promise<LimitedServer> {
+  const { drainDeadlineMs = 10_000, trustedProxies = [], ...limits } = options
   const folder = tempFolder()
   const { databaseFile } = folder
   const log = silentLog()
   const db = await openApiDatabase(await databaseUrl(databaseFile), systemClock, log)
-  const common = { db, clock: systemClock, log, secrets: testSecrets, auditReads: true, rateLimit: false }
+  const common = { db, clock: systemClock, log, secrets: testSecrets, auditReads: true, rateLimit: false, trustedProxies }
   const app = buildApp({ ...common, drainDeadlineMs, limits: { ...wireLimits, ...limits } })
   const url = await app.listen('127.0.0.1', 0)
   const api = createApi(url, (await createAccount(folder.dataDir, 'Limited')).api_key)

@@ -6,7 +6,15 @@ import { DatabaseUnavailable } from '../../platform/sql/types.ts'
 import type { IngressRoute } from '../../worker/ingress/route.ts'
 import { openIngress, type Ingress, type IngressLimits } from '../../worker/ingress/server.ts'
 
-const limits: IngressLimits = { headersMs: 300, requestMs: 600, silenceMs: 800, keepAliveMs: 5000, checkEveryMs: 50 }
+const limits: IngressLimits = {
+  headersMs: 300,
+  requestMs: 600,
+  silenceMs: 800,
+  keepAliveMs: 5000,
+  checkEveryMs: 50,
+  connections: 100,
+  connectionsPerAddress: 20,
+}
 const LARGE = 'x'.repeat(32 * 1024 * 1024)
 const release = Promise.withResolvers<void>()
 let ingress: Ingress
@@ -104,6 +112,30 @@ it('sends no body where there is none, and the same headers always', async () =>
   expect([same.status, same.headers.get('etag'), same.headers.get('content-length')]).toEqual([304, '"1"', null])
   const ill = await fetch(`${ingress.url}/healthz`)
   expect([ill.status, ill.headers.get('cache-control'), ill.headers.get('x-content-type-options')]).toEqual([503, 'no-store', 'nosniff'])
+})
+
+it('a request for another protocol is answered as without it, and the connection ends', async () => {
+  const next = 'GET /echo HTTP/1.1\r\nHost: x\r\n\r\n'
+  const { text } = await talk([`POST /echo HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n\r\nhi${next}`])
+  expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+  expect(text).toMatch(/connection: close[^]*\r\n\r\nhi$/)
+})
+
+it('when one address has too many connections, its longest idle one is closed, and others get in', async () => {
+  const { port } = new URL(ingress.url)
+  const open = (from: string) => connect({ port: Number(port), host: '127.0.0.1', localAddress: from }).on('error', () => undefined)
+  const idle: ReturnType<typeof open>[] = []
+  for (let count = 0; count < 20; count++) idle.push(open('127.0.0.7'))
+  await expect.poll(() => idle.every(({ readyState }) => readyState === 'open')).toBe(true)
+  const [late, other] = [open('127.0.0.7'), open('127.0.0.8')]
+  for (const socket of [late, other]) {
+    let text = ''
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    socket.write('POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi')
+    await expect.poll(() => text).toMatch(/ 200 /)
+  }
+  expect([idle[0]?.destroyed, idle[19]?.destroyed]).toEqual([true, false])
+  for (const socket of [...idle, late, other]) socket.destroy()
 })
 
 it('answers what has begun when it is closed, and ends the connection with it', async () => {

@@ -25,8 +25,10 @@ export function sendAnswer(
 ): void {
   const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) }
   const isUnread = leavesBodyUnread(request)
-  if (isUnread) lingerOnClose(request.socket)
-  const closing = isUnread || options.last
+  // Node's parser reads nothing after a request for another protocol: nobody may wait for an answer to what follows.
+  const isUpgrade = request.headers.upgrade !== undefined
+  if (isUnread || isUpgrade) lingerOnClose(request.socket)
+  const closing = isUnread || isUpgrade || options.last
   response.writeHead(status, { 'cache-control': 'no-store', ...FIXED_HEADERS, ...length, ...headers, ...(closing && { connection: 'close' }) })
   response.end(hasBody(request.method, status) ? body : undefined)
 }

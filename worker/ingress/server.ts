@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { limitConnections } from '../../platform/limitConnections.ts'
 import type { Logger } from '../../platform/log.ts'
 import { readBody } from './body.ts'
 import { IngressError, problemAnswer, toIngressError } from './problem.ts'
@@ -8,7 +9,6 @@ import { answerClientError, sendAnswer } from './send.ts'
 
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_HEADERS = 100
-const MAX_CONNECTIONS = 256
 /** Requests on their way get this long when the worker stops. */
 const CLOSE_WITHIN_MS = 2000
 
@@ -21,9 +21,19 @@ export interface IngressLimits {
   silenceMs: number
   keepAliveMs: number
   checkEveryMs: number
+  connections: number
+  connectionsPerAddress: number
 }
 
-export const ingressLimits: IngressLimits = { headersMs: 5000, requestMs: 15_000, silenceMs: 30_000, keepAliveMs: 72_000, checkEveryMs: 1000 }
+export const ingressLimits: IngressLimits = {
+  headersMs: 5000,
+  requestMs: 15_000,
+  silenceMs: 30_000,
+  keepAliveMs: 72_000,
+  checkEveryMs: 1000,
+  connections: 256,
+  connectionsPerAddress: 64,
+}
 
 export interface IngressOptions {
   host: string
@@ -104,11 +114,11 @@ function createListener(limits: IngressLimits, serve: (request: IncomingMessage,
     serve,
   )
   server.maxHeadersCount = MAX_HEADERS
-  server.maxConnections = MAX_CONNECTIONS
   server.timeout = limits.silenceMs
   server.on('checkExpectation', serve)
   server.on('connect', (_request, socket: Socket) => socket.destroy())
   server.on('clientError', answerClientError)
+  limitConnections(server, limits)
   return server
 }
 

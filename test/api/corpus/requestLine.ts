@@ -69,8 +69,8 @@ export const methodCases: readonly WireCase[] = [
   goesOn('OPTIONS of a record', head('OPTIONS /api/v1/gear/none HTTP/1.1'), '204'),
   goesOn('OPTIONS of a page', head('OPTIONS /readyz HTTP/1.1'), '204'),
   goesOn('OPTIONS of nothing', head('OPTIONS /nothing HTTP/1.1'), '404 not_found'),
-  goesOn('an upgrade to WebSocket, which is not taken', get('/api/v1/gear?limit=1', 'Connection: Upgrade', 'Upgrade: websocket'), '200'),
-  goesOn(
+  ends('an upgrade to WebSocket, which is not taken', get('/api/v1/gear?limit=1', 'Connection: Upgrade', 'Upgrade: websocket'), '200'),
+  ends(
     'an upgrade to HTTP/2, which is not taken',
     get('/healthz', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAM'),
     '200',

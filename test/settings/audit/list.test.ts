@@ -155,6 +155,21 @@ describe('GET /audit', () => {
     expect(walked.filter((seq) => known.includes(seq))).toEqual(known)
   })
 
+  it('has late rows in their place by time: by cursor and number they are found, by time they are missed', async () => {
+    const read = await suite.alice.get('/gear?limit=1')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const write = await suite.alice.post('/gear', camera())
+    const before = await listAudit(settings(), 'limit=200')
+    const [newest] = before.data
+    expect([newest?.request_id, before.data.some((entry) => entry.request_id === requestId(read))]).toEqual([requestId(write), false])
+    await entriesOf(settings(), [read])
+    const byTime = await listAudit(settings(), `limit=200&from=${newest?.at}`)
+    expect(byTime.data.map((entry) => entry.request_id)).not.toContain(requestId(read))
+    const seen = new Set(before.data.map(({ seq }) => seq))
+    const fresh = (await walkAudit(settings(), 'limit=5')).filter(({ seq }) => !seen.has(seq))
+    expect(fresh.map((entry) => entry.request_id)).toContain(requestId(read))
+  })
+
   it('is in the order of time, newest first, and ends with no cursor', async () => {
     const all = await walkAudit(settings(), 'limit=13')
     const moments = all.map((entry) => entry.at)

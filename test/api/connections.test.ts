@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { camera } from '../support/api.ts'
+import { startLimited, type LimitedServer } from '../support/limitedServer.ts'
+import { talk } from '../support/wire.ts'
+
+interface Client {
+  socket: Socket
+  received: () => string
+}
+
+/** Opens a connection from an address of this machine. */
+async function open(server: LimitedServer, from = '127.0.0.1'): Promise<Client> {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect({ port: Number(port), host: hostname, localAddress: from })
+  socket.on('error', () => undefined)
+  let text = ''
+  socket.on('data', (bytes: Buffer) => (text += bytes.toString()))
+  await once(socket, 'connect')
+  return { socket, received: () => text }
+}
+
+const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+
+async function isAnswered({ socket, received }: Client): Promise<boolean> {
+  const before = received().length
+  socket.write(HEALTH)
+  const endMs = performance.now() + 3000
+  while (received().length === before && !socket.destroyed && performance.now() < endMs) await wait(10)
+  return received().slice(before).startsWith('HTTP/1.1 200')
+}
+
+const openOnes = (server: LimitedServer): number => server.app.metrics.connections()
+
+describe('a server that is full', () => {
+  it('closes the connection that has been idle longest and takes the new one', async () => {
+    await using server = await startLimited({ connections: 4, connectionsPerAddress: 4 })
+    await expect.poll(() => openOnes(server)).toBe(0)
+    const clients: Client[] = []
+    for (let count = 0; count < 4; count++) {
+      clients.push(await open(server))
+      await expect.poll(() => openOnes(server)).toBe(count + 1)
+    }
+    const [first, second] = clients as [Client, Client]
+    // The first was used just now: the second has been idle longest.
+    expect(await isAnswered(first)).toBe(true)
+    const late = await open(server, '127.0.0.2')
+    expect(await isAnswered(late)).toBe(true)
+    await expect.poll(() => clients.map(({ socket }) => socket.destroyed)).toEqual([false, true, false, false])
+    expect([second.received(), openOnes(server), server.app.metrics.droppedConnections()]).toEqual(['', 4, 1])
+    for (const { socket } of [...clients, late]) socket.destroy()
+  })
+
+  it('never cuts a request that is under way: the new one is closed where none is idle', async () => {
+    await using server = await startLimited({ connections: 2, connectionsPerAddress: 2 })
+    await expect.poll(() => openOnes(server)).toBe(0)
+    const body = JSON.stringify(camera())
+    const head = ['POST /api/v1/gear HTTP/1.1', 'Host: x', `Authorization: Bearer ${server.api.key}`, 'Content-Type: application/json']
+    const busy = [await open(server), await open(server)]
+    for (const { socket } of busy) socket.write(`${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+    await expect.poll(() => server.app.metrics.inFlight()).toBe(2)
+    const late = await open(server)
+    await expect.poll(() => late.socket.destroyed).toBe(true)
+    for (const { socket } of busy) socket.write(body.slice(5))
+    await expect.poll(() => busy.map(({ received }) => received().slice(0, 12))).toEqual(['HTTP/1.1 201', 'HTTP/1.1 201'])
+    for (const { socket } of busy) socket.destroy()
+  })
+
+  it('of connections of one address leaves room for others', async () => {
+    await using server = await startLimited({ connections: 100, connectionsPerAddress: 3 })
+    await expect.poll(() => openOnes(server)).toBe(0)
+    const many: Client[] = []
+    for (let count = 0; count < 10; count++) many.push(await open(server, '127.0.0.9'))
+    const other = await open(server, '127.0.0.10')
+    await expect.poll(() => [many.filter(({ socket }) => !socket.destroyed).length, openOnes(server)]).toEqual([3, 4])
+    expect(await Promise.all([isAnswered(other), isAnswered(many.at(-1) as Client)])).toEqual([true, true])
+    for (const { socket } of [...many, other]) socket.destroy()
+    await expect.poll(() => openOnes(server)).toBe(0)
+  })
+
+  it('lets a trusted proxy have as many as there are', async () => {
+    await using server = await startLimited({ connections: 100, connectionsPerAddress: 3, trustedProxies: ['127.0.0.9'] })
+    await expect.poll(() => openOnes(server)).toBe(0)
+    const many: Client[] = []
+    for (let count = 0; count < 10; count++) many.push(await open(server, '127.0.0.9'))
+    await expect.poll(() => openOnes(server)).toBe(10)
+    for (const { socket } of many) socket.destroy()
+  })
+})
+
+describe('a request that asks for another protocol', () => {
+  it.each(['websocket', 'h2c', 'TLS/1.0', 'anything'])('%s on POST, PATCH and DELETE is answered as without it', async (protocol) => {
+    await using server = await startLimited({})
+    const item = await server.api.make()
+    const body = JSON.stringify(camera())
+    const changes = JSON.stringify({ updates: { notes: 'x' } })
+    const request = (method: string, path: string, text: string): string =>
+      `${[
+        `${method} /api/v1${path} HTTP/1.1`,
+        'Host: x',
+        `Authorization: Bearer ${server.api.key}`,
+        'Connection: Upgrade',
+        `Upgrade: ${protocol}`,
+        ...(text === '' ? [] : ['Content-Type: application/json', `Content-Length: ${text.length}`]),
+      ].join('\r\n')}\r\n\r\n${text}`
+    const next = 'GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n\r\n'
+    for (const [sent, status] of [
+      [request('POST', '/gear', body), 201],
+      [request('PATCH', `/gear/${item.id}`, changes), 200],
+      [request('DELETE', `/gear/${item.id}`, ''), 200],
+      [request('GET', '/gear', ''), 200],
+    ] as const) {
+      const startedAtMs = performance.now()
+      // What follows it in the same packet is never read: the answer says so.
+      const replies = await talk(server.url, [sent + next])
+      expect([sent.slice(0, 12), ...replies.map((reply) => [reply.status, reply.headers['connection']])]).toEqual([
+        sent.slice(0, 12),
+        [status, 'close'],
+      ])
+      expect(performance.now() - startedAtMs).toBeLessThan(5000)
+    }
+    const chunked = `${
+      request('POST', '/gear', body)
+        .replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')
+        .split('\r\n\r\n')[0]
+    }\r\n\r\n`
+    const replies = await talk(server.url, [`${chunked}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`, HEALTH])
+    expect(replies.map(({ status }) => status)).toEqual([201])
+  })
+})
