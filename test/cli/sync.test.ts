@@ -80,6 +80,7 @@ it('approves the waiting plan and tells what came of it', async () => {
   const ran = await sync('approve')
   expect(ran.code).toBe(2)
   expect(ran.out).toContain('2 created, 1 refused.')
+  expect(ran.err, 'it says what it writes before it does').toMatch(/^Writing the plan of main made at .*Z: 2 to create, 1 refused\./)
   const again = await sync('approve', 'main')
   expect(again).toMatchObject({ code: 1, err: 'No plan is waiting.\n' })
 })

@@ -173,6 +173,9 @@ const scenarios: Record<string, Scenario> = {
   },
   daily: { run: liveDay },
   daily_failed: { fails: true, run: failDay },
+  // Since the end of a day is noted.
+  daily_noted: { run: liveDay },
+  daily_failed_noted: { fails: true, run: failDay },
   daily_waiting: { open: true, run: waitDay },
   deliver: { run: deliverLate },
   warranty: { run: reviewBurst },

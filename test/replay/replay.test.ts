@@ -14,7 +14,7 @@ const names = readdirSync(folder)
 /** Recorded while they went on. */
 const open = ['daily_waiting.json', 'service_settling.json', 'waiting.json', 'watch_sleeping.json']
 /** Failed, as they should. */
-const failed = ['daily_failed.json']
+const failed = ['daily_failed.json', 'daily_failed_noted.json']
 let workflowBundle: WorkflowBundle
 
 interface RecordedEvent {
