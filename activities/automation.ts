@@ -19,5 +19,11 @@ export interface Day {
   day: string
 }
 
+/** A day on which the hour of reminders may not have come yet. */
+export interface ReminderDay extends Day {
+  /** The last day whose hour of reminders has come: who lacks the step of that day is reminded. Left out: `day` itself. */
+  settledDay?: string
+}
+
 /** What was done, by what was counted: for the log and for the history. */
 export type Counts = Record<string, number>

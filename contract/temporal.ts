@@ -30,10 +30,13 @@ export const dailyWorkflowId = (account: string): string => `${account}:daily`
 /** Fixed id of what sends reminders between the days. */
 export const deliverWorkflowId = (account: string): string => `${account}:deliver`
 
-/** Fixed id of what looks at changed documents and gear, so that a burst of events is one look. */
+/** Fixed id of what notifies people of the ends of all warranties and insurances. */
+export const coverageWorkflowId = (account: string): string => `${account}:coverage`
+
+/** Fixed id of what versions before opened for changed documents. `coverage` does its work. */
 export const warrantyWorkflowId = (account: string): string => `${account}:warranty`
 
-/** Fixed id of the watch of one document's end: another end is another watch. @param expiresOn YYYY-MM-DD */
+/** Fixed id of the watch of one document's end, as versions before opened it. @param expiresOn YYYY-MM-DD */
 export const watchWorkflowId = (account: string, documentId: string, expiresOn: string): string => `${account}:watch:${documentId}:${expiresOn}`
 
 /** Fixed id of what lets the status of gear follow its maintenance. */
@@ -44,12 +47,13 @@ export const workflowNames = {
   scheduledSync: 'scheduledSync',
   daily: 'daily',
   deliver: 'deliver',
+  coverage: 'coverage',
   warranty: 'warranty',
   watch: 'watch',
   service: 'service',
 } as const
 
-/** Signal to `warranty` and `service`: there are events in the worker's inbox. */
+/** Signal to `coverage` and `service`: there are events in the worker's inbox, or something else has changed. */
 export const CHANGED_SIGNAL = 'changed'
 
 /** What the worker does with the events in its inbox; each has a workflow of its own that empties its part. */

@@ -9,9 +9,9 @@ import { createEvaluateMaintenance } from '../activities/maintenance/evaluateRem
 import { createWarrantyActivities } from '../activities/warranty/create.ts'
 import { createEvaluateWarranties } from '../activities/warranty/evaluateReminders.ts'
 import type { WorkerContext } from './context.ts'
+import { createCoverageWorkflow } from './coverage.ts'
 import { createScheduledStart } from './schedules/startScheduled.ts'
 import { readConfig, readUsableConfig } from './sources.ts'
-import { createWatches } from './watches.ts'
 
 /** What the automations work with. */
 const automationOf = ({ state, api, clock, log, configFile }: WorkerContext): AutomationDeps => ({
@@ -31,17 +31,14 @@ export const evaluatorsOf = (automation: AutomationDeps): Evaluators => ({
 /** Every activity of the account's queue. */
 export function createAccountActivities(context: WorkerContext, sync: SyncDeps): object {
   const automation = automationOf(context)
+  // What was queued goes out while kitroom.yaml has a mistake.
+  const sending = { ...automation, readConfig: () => readUsableConfig(context.state, context.configFile) }
   return {
     ...createSyncActivities(sync),
     ...createScheduleActivities({ log: context.log, startScheduled: createScheduledStart(context) }),
     ...createDailyActivities(automation),
-    ...createNotifyActivities({
-      ...automation,
-      readConfig: () => readUsableConfig(context.state, context.configFile),
-      password: context.smtpPassword,
-      evaluators: evaluatorsOf(automation),
-    }),
+    ...createNotifyActivities({ ...sending, password: context.smtpPassword, evaluators: evaluatorsOf(sending) }),
     ...createMaintenanceActivities({ ...automation, turns: context.turns }),
-    ...createWarrantyActivities({ ...automation, watches: createWatches(context) }),
+    ...createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
   }
 }

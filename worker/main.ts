@@ -8,6 +8,7 @@ import { createToken, removeAccess, writeAccess } from './control/access.ts'
 import { openControlPlane, type ControlPlane } from './control/server.ts'
 import { openWorkerIngress } from './ingress/open.ts'
 import { signalWaiting } from './ingress/signal.ts'
+import { createCoverageWaker, startCoverage } from './coverage.ts'
 import { retryDaily } from './daily.ts'
 import { createSupervisor, type Supervisor } from './problems/supervisor.ts'
 import { deliverDue } from './reminders/deliver.ts'
@@ -22,6 +23,7 @@ import { probeTemporal } from './temporal/syncWorkflow.ts'
 const REVIVE_EVERY_MS = 30_000
 const DELIVER_EVERY_MS = 10_000
 const SIGNAL_EVERY_MS = 30_000
+const WAKE_COVERAGE_EVERY_MS = 3000
 const LOOK_FOR_TEMPORAL_EVERY_MS = 1000
 const PROBE_WITHIN_MS = 900
 const LOOK_AT_SCHEDULES_EVERY_MS = 2000
@@ -61,6 +63,7 @@ function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage,
   const tidy = (): Promise<unknown> => tidyState(context.state, context.clock)
   const signal = (): Promise<void> => signalWaiting(context)
   const deliver = (): Promise<void> => deliverDue(context)
+  const wakeCoverage = createCoverageWaker(context)
   const probe = (): Promise<unknown> => probeTemporal(context, PROBE_WITHIN_MS)
   // It may have come back with an empty database.
   const greet = async (): Promise<void> => {
@@ -68,6 +71,7 @@ function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage,
     keeper.wake()
     await revive()
     await signal()
+    await startCoverage(context)
   }
   const run = (work: () => Promise<unknown>): void => {
     work().catch((error: unknown) => context.log.error({ err: error }, 'a round of housekeeping failed'))
@@ -76,10 +80,12 @@ function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage,
   run(tidy)
   run(keeper.look)
   run(signal)
+  run(() => startCoverage(context))
   const timers = [
     setInterval(() => run(revive), REVIVE_EVERY_MS),
     setInterval(() => run(deliver), DELIVER_EVERY_MS),
     setInterval(() => run(signal), SIGNAL_EVERY_MS),
+    setInterval(() => run(wakeCoverage), WAKE_COVERAGE_EVERY_MS),
     setInterval(() => run(greet), LOOK_FOR_TEMPORAL_EVERY_MS),
     setInterval(() => run(keeper.look), LOOK_AT_SCHEDULES_EVERY_MS),
     setInterval(() => run(problems.look), LOOK_FOR_PROBLEMS_EVERY_MS),

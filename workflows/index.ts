@@ -1,3 +1,4 @@
+export { coverage } from './coverage.ts'
 export { daily } from './daily.ts'
 export { deliver } from './deliver.ts'
 export { inventorySync } from './inventorySync.ts'

@@ -62,7 +62,10 @@ export const following = proxyActivities<ServiceActivities>({ ...UP_TO_A_MINUTE,
 /** Sends what was just put into the ledger. After an hour it is left to the day, which sends everything that waits. */
 export const sending = proxyActivities<NotifyActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '15m', scheduleToCloseTimeout: '1h' })
 
-/** Looks at what events say of documents. The events stay in the inbox for as long as it takes. */
+/** Evaluates all coverage. Without the API it waits for as long as it takes. */
+export const covering = proxyActivities<Pick<WarrantyActivities, 'notifyCoverage'>>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '15m' })
+
+/** Looks at what events say of documents, for runs of versions before. The events stay in the inbox for as long as it takes. */
 export const reviewing = proxyActivities<Pick<WarrantyActivities, 'reviewDocuments'>>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '5m' })
 
 /** Looks at a document, of which there may be many at once: a server that is away for a day must not be asked for each of them all the time. */

@@ -2,6 +2,7 @@ import { ApiError } from '../../client/errors.ts'
 import { listMaintenance } from '../../contract/maintenance.ts'
 import { listFollowed } from '../../worker/state/serviceHolds.ts'
 import type { AutomationDeps } from '../automation.ts'
+import { collecting } from '../collecting.ts'
 import { forEachItem, requireNone } from '../eachItem.ts'
 import { mayPass, refusesKey } from '../failures.ts'
 import { guarded } from '../guarded.ts'
@@ -37,16 +38,18 @@ async function listInService({ api, state }: AutomationDeps, signal: AbortSignal
   return items
 }
 
+async function followAll(deps: ServiceDeps, signal: AbortSignal): Promise<Record<ItemFollowed, number>> {
+  const counts: Record<ItemFollowed, number> = { set: 0, returned: 0, left: 0, same: 0, refused: 0 }
+  const items = [...(await listInService(deps, signal))]
+  const failed = await forEachItem({ api: deps.api, signal, limit: AT_ONCE }, items, async (id) => {
+    counts[await followInTurn(deps, id, signal)] += 1
+  })
+  requireNone('follow their maintenance', failed, deps.log)
+  return counts
+}
+
 /** Follows every item that is in service, or was when it was looked at last. */
 export const createFollowService =
   (deps: ServiceDeps): MaintenanceActivities['followService'] =>
   () =>
-    guarded(deps.log, async (signal) => {
-      const counts: Record<ItemFollowed, number> = { set: 0, returned: 0, left: 0, same: 0, refused: 0 }
-      const items = [...(await listInService(deps, signal))]
-      const failed = await forEachItem({ api: deps.api, signal, limit: AT_ONCE }, items, async (id) => {
-        counts[await followInTurn(deps, id, signal)] += 1
-      })
-      requireNone('follow their maintenance', failed, deps.log)
-      return counts
-    })
+    guarded(deps.log, (signal) => collecting(deps, () => followAll(deps, signal)))

@@ -1,7 +1,8 @@
 import { listGear, type Gear } from '../../contract/gear.ts'
 import { wasPlanned } from '../../worker/state/plannedService.ts'
 import { readAccount } from '../api.ts'
-import type { AutomationDeps } from '../automation.ts'
+import type { AutomationDeps, Counts } from '../automation.ts'
+import { collecting } from '../collecting.ts'
 import { forEachItem, requireNone, type FailedItem } from '../eachItem.ts'
 import type { Plan } from '../config/maintenance.ts'
 import { guarded } from '../guarded.ts'
@@ -64,18 +65,20 @@ async function planAll(
   return { counts, failed }
 }
 
+async function planOn(deps: AutomationDeps, day: string, signal: AbortSignal): Promise<Counts> {
+  const { plans } = (await deps.readConfig()).maintenance
+  if (plans.length === 0) return {}
+  const { timeZone } = await readAccount(deps.api, signal)
+  const lastDone = await readLastDone(deps.api, plans, timeZone, signal)
+  const { counts, failed } = await planAll(deps, { plans, day, timeZone, lastDone }, signal)
+  if (counts.unavailable > 0) deps.log.warn({ day }, UNAVAILABLE)
+  if (counts.made > 0) deps.log.info({ day, ...counts }, `maintenance plans: ${counts.made} records were made`)
+  requireNone('get the records that their plans want', failed, deps.log)
+  return counts
+}
+
 /** Makes the records that plans say fall due. Without plans nothing is read. */
 export const createPlanMaintenance =
   (deps: AutomationDeps): MaintenanceActivities['planMaintenance'] =>
   ({ day }) =>
-    guarded(deps.log, async (signal) => {
-      const { plans } = (await deps.readConfig()).maintenance
-      if (plans.length === 0) return {}
-      const { timeZone } = await readAccount(deps.api, signal)
-      const lastDone = await readLastDone(deps.api, plans, timeZone, signal)
-      const { counts, failed } = await planAll(deps, { plans, day, timeZone, lastDone }, signal)
-      if (counts.unavailable > 0) deps.log.warn({ day }, UNAVAILABLE)
-      if (counts.made > 0) deps.log.info({ day, ...counts }, `maintenance plans: ${counts.made} records were made`)
-      requireNone('get the records that their plans want', failed, deps.log)
-      return counts
-    })
+    guarded(deps.log, (signal) => collecting(deps, () => planOn(deps, day, signal)))

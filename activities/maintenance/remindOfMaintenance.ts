@@ -1,6 +1,7 @@
 import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import type { AutomationDeps } from '../automation.ts'
+import type { AutomationDeps, ReminderDay } from '../automation.ts'
+import { collecting, endOfCollecting } from '../collecting.ts'
 import { forEachItem, requireNone, type FailedItem } from '../eachItem.ts'
 import type { Config } from '../config/config.ts'
 import { guarded } from '../guarded.ts'
@@ -17,6 +18,7 @@ const OPEN = ['scheduled', 'in_progress'] as const
 
 interface Today {
   day: string
+  settledDay: string
   config: Config
 }
 
@@ -24,6 +26,8 @@ interface Today {
 interface Due {
   record: Maintenance
   step: number
+  /** The step whose hour has come. */
+  settledStep: number
   daysLeft: number
 }
 
@@ -36,7 +40,7 @@ async function findPending(tx: Tx, dues: readonly Due[], recipients: readonly Re
   const pending: Pending[] = []
   for (const due of dues) {
     const { id, service_date: date } = due.record
-    const some = await recipientsWithout(tx, { kind: 'maintenance', subject: id, due_on: date, step: due.step }, recipients)
+    const some = await recipientsWithout(tx, { kind: 'maintenance', subject: id, due_on: date, step: due.settledStep }, recipients)
     if (some.length > 0) pending.push({ ...due, recipients: some })
   }
   return pending
@@ -45,14 +49,15 @@ async function findPending(tx: Tx, dues: readonly Due[], recipients: readonly Re
 /** Queues what is due of a page of records. @returns how many reminders were added, and the items that could not be read */
 async function remindOf(
   deps: AutomationDeps,
-  { day, config }: Today,
+  { day, settledDay, config }: Today,
   records: readonly Maintenance[],
   signal: AbortSignal,
 ): Promise<{ queued: number; failed: FailedItem<string>[] }> {
   const dues = records.flatMap((record): Due[] => {
     const daysLeft = daysBetween(day, record.service_date)
     const step = reminderStep(config.maintenance.reminders, daysLeft)
-    return step === undefined ? [] : [{ record, step, daysLeft }]
+    const settledStep = reminderStep(config.maintenance.reminders, daysBetween(settledDay, record.service_date))
+    return step === undefined || settledStep === undefined ? [] : [{ record, step, settledStep, daysLeft }]
   })
   const pending = dues.length === 0 ? [] : await deps.state.read((tx) => findPending(tx, dues, recipientsOf(config)))
   const reminders: Addressed[] = []
@@ -66,26 +71,39 @@ async function remindOf(
   return { queued: await deps.state.write((tx) => queueAddressed(tx, reminders, deps.clock.nowMs())), failed }
 }
 
-/** Queues reminders of the records that are not done, whoever made them. Those of days further off than the first step are not read. */
+async function remindOfAll(
+  deps: AutomationDeps,
+  { day, settledDay = day }: ReminderDay,
+  signal: AbortSignal,
+): Promise<{ open: number; queued: number }> {
+  const config = await deps.readConfig()
+  const toDate = addDays(day, Math.max(0, ...config.maintenance.reminders.before))
+  const counts = { open: 0, queued: 0 }
+  const failed: FailedItem<string>[] = []
+  for (const status of OPEN) {
+    const readPage = async (page: { limit: number; offset: number }) =>
+      (await deps.api.call(listMaintenance, { query: { ...page, status, toDate } }, { signal })).body
+    await walkList('maintenance', readPage, async (records) => {
+      signal.throwIfAborted()
+      counts.open += records.length
+      const page = await remindOf(deps, { day, settledDay, config }, records, signal)
+      counts.queued += page.queued
+      failed.push(...page.failed)
+    })
+  }
+  requireNone('be read for their reminders', failed, deps.log)
+  return counts
+}
+
+/**
+ * Queues reminders of the records that are not done, whoever made them. Those of days further off than the first step are not read. It is the
+ * last activity that queues reminders: what was collected may go out.
+ */
 export const createRemindOfMaintenance =
   (deps: AutomationDeps): MaintenanceActivities['remindOfMaintenance'] =>
-  ({ day }) =>
+  (day) =>
     guarded(deps.log, async (signal) => {
-      const config = await deps.readConfig()
-      const toDate = addDays(day, Math.max(0, ...config.maintenance.reminders.before))
-      const counts = { open: 0, queued: 0 }
-      const failed: FailedItem<string>[] = []
-      for (const status of OPEN) {
-        const readPage = async (page: { limit: number; offset: number }) =>
-          (await deps.api.call(listMaintenance, { query: { ...page, status, toDate } }, { signal })).body
-        await walkList('maintenance', readPage, async (records) => {
-          signal.throwIfAborted()
-          counts.open += records.length
-          const page = await remindOf(deps, { day, config }, records, signal)
-          counts.queued += page.queued
-          failed.push(...page.failed)
-        })
-      }
-      requireNone('be read for their reminders', failed, deps.log)
+      const counts = await collecting(deps, () => remindOfAll(deps, day, signal))
+      await endOfCollecting(deps)
       return counts
     })

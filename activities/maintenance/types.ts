@@ -1,4 +1,4 @@
-import type { AutomationDeps, Counts, Day } from '../automation.ts'
+import type { AutomationDeps, Counts, Day, ReminderDay } from '../automation.ts'
 
 /** What following gear works with. */
 export interface ServiceDeps extends AutomationDeps {
@@ -16,7 +16,7 @@ export interface MaintenanceActivities {
   /** Lets the status of all gear follow its services. Counts items that were `set` to maintenance, `returned`, `left` to a person, `same`, `refused`. */
   followService(arg: Day): Promise<Counts>
   /** Queues reminders of every record that is not done. Counts `open` records and `queued` reminders. */
-  remindOfMaintenance(arg: Day): Promise<Counts>
+  remindOfMaintenance(arg: ReminderDay): Promise<Counts>
 }
 
 /** The activity of `service`. */

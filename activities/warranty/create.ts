@@ -1,11 +1,11 @@
-import { createLookAtDocument } from './lookAtDocument.ts'
+import { createEndOldWorkflows } from './endOldWorkflows.ts'
+import { createNotifyCoverage } from './notifyCoverage.ts'
 import { createReconcileWarranties } from './reconcileWarranties.ts'
-import { createReviewDocuments } from './reviewDocuments.ts'
 import type { WarrantyActivities, WarrantyDeps } from './types.ts'
 
-/** Activities of the watches over warranties and insurances, on the account's queue. */
+/** Activities of warranties and insurances, on the account's queue. */
 export const createWarrantyActivities = (deps: WarrantyDeps): WarrantyActivities => ({
-  lookAtDocument: createLookAtDocument(deps),
-  reviewDocuments: createReviewDocuments(deps),
+  ...createEndOldWorkflows(deps),
+  notifyCoverage: createNotifyCoverage(deps),
   reconcileWarranties: createReconcileWarranties(deps),
 })

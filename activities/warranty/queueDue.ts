@@ -1,3 +1,4 @@
+import type { CoverageEnd } from '../../worker/state/coverage.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Config } from '../config/config.ts'
 import { queueAddressed, recipientsOf, recipientsWithout, type Addressed, type Recipient } from '../notify/queue.ts'
@@ -19,22 +20,38 @@ export interface Today {
   config: Config
 }
 
-interface Due extends DueCover {
-  cover: Cover
+interface Found extends DueCover {
   left: number
   recipients: readonly Recipient[]
 }
 
+type Due = Found & { cover: Cover }
+
+type End = Pick<Cover, 'id' | 'expiresOn'>
+
 /** Who lacks the step whose hour has come is notified, of the step of today. */
-async function findDue(tx: Tx, cover: Cover, { day, settledDay, config }: Today, recipients: readonly Recipient[]): Promise<Due | undefined> {
+async function findDue(
+  tx: Tx,
+  { id, expiresOn }: End,
+  { day, settledDay, config }: Today,
+  recipients: readonly Recipient[],
+): Promise<Found | undefined> {
   const { steps } = config.warranty
-  const left = daysBetween(day, cover.expiresOn)
-  const settled = dueCover(steps, daysBetween(settledDay, cover.expiresOn))
+  const left = daysBetween(day, expiresOn)
+  const settled = dueCover(steps, daysBetween(settledDay, expiresOn))
   const due = dueCover(steps, left)
   if (!settled || !due) return undefined
-  const about = { kind: 'warranty', subject: cover.id, due_on: cover.expiresOn, step: settled.unlessTold }
+  const about = { kind: 'warranty', subject: id, due_on: expiresOn, step: settled.unlessTold }
   const without = await recipientsWithout(tx, about, recipients)
-  return without.length === 0 ? undefined : { ...due, cover, left, recipients: without }
+  return without.length === 0 ? undefined : { ...due, left, recipients: without }
+}
+
+/** The ends of which somebody has to be notified. */
+export async function findDueEnds(tx: Tx, ends: readonly CoverageEnd[], today: Today): Promise<CoverageEnd[]> {
+  const recipients = recipientsOf(today.config)
+  const due: CoverageEnd[] = []
+  for (const end of ends) if (await findDue(tx, { id: end.document_id, expiresOn: end.expires_on }, today, recipients)) due.push(end)
+  return due
 }
 
 async function findAllDue(tx: Tx, covers: readonly Cover[], today: Today): Promise<Due[]> {
@@ -42,7 +59,7 @@ async function findAllDue(tx: Tx, covers: readonly Cover[], today: Today): Promi
   const dues: Due[] = []
   for (const cover of covers) {
     const due = await findDue(tx, cover, today, recipients)
-    if (due) dues.push(due)
+    if (due) dues.push({ ...due, cover })
   }
   return dues
 }

@@ -24,48 +24,60 @@ export interface Item {
   isRetired: boolean
 }
 
-/** The watches of this account in Temporal. All throw what passes when Temporal does not answer. */
-export interface Watches {
-  /** Opens the watch of a document's end; one that is open stays as it is. */
-  open(watch: WatchInput): Promise<void>
-  /** Lets a watch look at its document now; does nothing where none is open. */
-  wake(watch: WatchInput): Promise<void>
-  /** Those that are open, as far as Temporal lists them: the list lags a little behind. */
-  listOpen(): Promise<WatchInput[]>
+/** The workflow of all coverage, as activities know it. Both throw what may pass when Temporal does not answer. */
+export interface CoverageWorkflow {
+  /** Lets it evaluate all coverage now; starts it when it does not run. */
+  wake(): Promise<void>
+  /** Lets the watches of single documents end that versions before opened. Answers how many there were. */
+  endWatches(): Promise<number>
 }
 
 export interface WarrantyDeps extends AutomationDeps {
-  watches: Watches
+  coverage: CoverageWorkflow
 }
 
-/**
- * What a watch saw. `watching`: its next look is at `nextAtMs`. All others end the watch: `over`, nothing more is to be told; `gone`, there is no
- * such document; `no_cover`, it has no end any more or is of another type; `moved`, its end is another one now, which has a watch of its own.
- */
-export interface Look {
-  outcome: 'watching' | 'over' | 'gone' | 'no_cover' | 'moved'
-  /** Reminders that were added to the ledger. */
+/** What an evaluation of all coverage came to. */
+export interface CoverageSeen {
+  /** A burst of events or a sync goes on: nothing was evaluated, and it is tried again in a moment. */
+  isSettling: boolean
+  /** Moment of the next step that falls due, milliseconds since 1970; null when no step is left. */
+  nextAtMs: number | null
+  /** Reminders that were added and that nobody else sends. */
   queued: number
-  /** Moment of the next look; null when the watch ends. */
+  /** Today in the studio, and the last day whose hour of reminders has come; YYYY-MM-DD. */
+  day: string
+  settledDay: string
+  /** A sync has written: maintenance plans may want records. */
+  hasNewItems: boolean
+  /** kitroom.yaml names other recipients, or other steps. */
+  hasNewRecipients: boolean
+}
+
+/** What a watch of a version before is told: `coverage` does its work, and it ends. */
+export interface Look {
+  outcome: 'watching' | 'over' | 'gone' | 'no_cover' | 'moved' | 'replaced'
+  queued: number
   nextAtMs: number | null
 }
 
-/** What came of some of the events in the inbox. */
+/** What a workflow of a version before is told: the events are not its own any more. */
 export interface Review {
   events: number
-  /** Watches that were opened or found open. */
   watched: number
-  /** Reminders that were added to the ledger. */
   queued: number
-  /** Whether there may be more events. */
   isMore: boolean
 }
 
 export interface WarrantyActivities {
-  /** Looks at one document for its watch: tells what is due and says when to look again. */
+  /** Evaluates all coverage: takes events from the inbox, queues what is due, and says when the next step falls due. */
+  notifyCoverage(input: Record<string, never>): Promise<CoverageSeen>
+  /** Lets a watch of a version before end. */
   lookAtDocument(input: WatchInput): Promise<Look>
-  /** Takes some of the events about documents from the inbox and does what follows from them. */
+  /** Lets a workflow of a version before end, and wakes the one that has its work now. */
   reviewDocuments(input: Record<string, never>): Promise<Review>
-  /** Does once a day what events would have done: tells what is due, opens watches that are missing, wakes those that are left over. */
+  /**
+   * Wakes the workflow of all coverage and waits for its evaluation, as on a day. Counts `covers` that have ended or lie inside the window,
+   * reminders that were `queued`, ends that were `opened` because nobody knew them, and watches of versions before that were `woken` to end.
+   */
   reconcileWarranties(day: Day): Promise<Counts>
 }

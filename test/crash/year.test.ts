@@ -258,7 +258,7 @@ const titleOf = (payload: string): string => (JSON.parse(payload) as { title: st
 
 const SURE = [
   '2027-07-01 Warranty of Godox AD200 ended on 2027-05-01, 61 days ago',
-  '2027-09-01 Sensor cleaning of Canon R5 is due on 2027-08-31',
+  '2027-09-01 Firmware of Nikon Z9 was due on 2027-08-30 and is not done',
   '2027-09-08 Warranty of Canon R5 ends on 2027-09-15, in 7 days',
   '2027-10-31 Warranty of DJI Inspire ends today, on 2027-10-31',
   '2027-10-31 Sensor cleaning of Canon R5 is due on 2027-10-31',

@@ -158,6 +158,10 @@ export function liveDay(year: Year, day: DayNumber, mailWorks: boolean): void {
     year.waiting.set(about, title)
   }
   if (!mailWorks) return
-  for (const title of year.waiting.values()) year.mailed.push(`${textOf(day)} ${title}`)
+  for (const [about, title] of year.waiting) {
+    // What was done while it waited is not told.
+    const isDone = year.records.some((record) => record === about && record.doneOn !== null)
+    if (!isDone) year.mailed.push(`${textOf(day)} ${title}`)
+  }
   year.waiting.clear()
 }

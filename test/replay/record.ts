@@ -13,7 +13,7 @@ import { cameras, csv } from '../worker/support/sheets.ts'
 import { CHANGED_SIGNAL, scheduledSyncWorkflowId, serviceWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { deliverLate, failDay, liveDay, waitDay } from './days.ts'
 import { startMachine, type Machine } from './machine.ts'
-import { reviewBurst, watchEnded, watchMoved, watchSleeping } from './warranties.ts'
+import { coverageEvaluated, coverageSettling, coverageSleeping, coverageSynced } from './warranties.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 /** How long the workflow that follows services waits for more events. */
@@ -88,7 +88,7 @@ interface Scenario {
   /** The workflow fails, as it should. */
   fails?: boolean
   /** Answers which execution of the source's sync to record, or which other workflow; without an answer the source's last. */
-  run: (machine: Machine, id: string) => Promise<string | { workflowId: string } | void>
+  run: (machine: Machine, id: string) => Promise<string | { workflowId: string; runId?: string } | void>
 }
 
 /** How each history comes about; the name is the source's id and the file's. */
@@ -178,10 +178,18 @@ const scenarios: Record<string, Scenario> = {
   daily_failed_noted: { fails: true, run: failDay },
   daily_waiting: { open: true, run: waitDay },
   deliver: { run: deliverLate },
-  warranty: { run: reviewBurst },
-  watch: { run: watchMoved },
-  watch_over: { run: watchEnded },
-  watch_sleeping: { open: true, run: watchSleeping },
+  coverage: { open: true, run: coverageEvaluated },
+  coverage_synced: {
+    open: true,
+    run: (machine, id) =>
+      coverageSynced(machine, async () => {
+        const runId = await plan(machine, id)
+        await machine.sync.approve(runId)
+        await machine.sync.follow(runId)
+      }),
+  },
+  coverage_settling: { open: true, run: coverageSettling },
+  coverage_sleeping: { open: true, run: coverageSleeping },
   waiting: { open: true, run: async (machine, id) => void (await plan(machine, id)) },
 }
 
@@ -196,7 +204,8 @@ async function record(machine: Machine, name: string, { run, open, fails }: Scen
   machine.writeSheet(csv(cameras(1100).map((row) => ({ ...row, 'Asset Tag': `${name}-${row['Asset Tag']}` }))))
   const told = await run(machine, name)
   const { workflow } = machine.temporal
-  const handle = typeof told === 'object' ? workflow.getHandle(told.workflowId) : workflow.getHandle(machine.workflowId(name), told ?? undefined)
+  const handle =
+    typeof told === 'object' ? workflow.getHandle(told.workflowId, told.runId) : workflow.getHandle(machine.workflowId(name), told ?? undefined)
   // The run ends a moment before its workflow does.
   if (!open && !fails) await handle.result()
   const history = await handle.fetchHistory()

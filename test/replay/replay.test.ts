@@ -12,7 +12,16 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .toSorted()
 /** Recorded while they went on. */
-const open = ['daily_waiting.json', 'service_settling.json', 'waiting.json', 'watch_sleeping.json']
+const open = [
+  'coverage_settling.json',
+  'coverage_sleeping.json',
+  'daily_waiting.json',
+  'service_settling.json',
+  'waiting.json',
+  'watch_sleeping.json',
+]
+/** Continued as new runs. */
+const continued = ['coverage.json', 'coverage_synced.json']
 /** Failed, as they should. */
 const failed = ['daily_failed.json', 'daily_failed_noted.json']
 let workflowBundle: WorkflowBundle
@@ -48,7 +57,8 @@ test('the recordings hold open runs and each way a run can end', () => {
   const lastEvents = Object.fromEntries(names.map((name) => [name, readHistory(name).events.at(-1)?.eventType]))
   for (const name of open) expect(lastEvents[name]).not.toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
   for (const name of failed) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_FAILED')
-  const completed = names.filter((name) => ![...open, ...failed].includes(name))
+  for (const name of continued) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW')
+  const completed = names.filter((name) => ![...open, ...continued, ...failed].includes(name))
   for (const name of completed) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
 })
 

@@ -1,15 +1,17 @@
-// How the histories of the warranty workflows come about.
+// How the histories of the workflow of all coverage come about. Those of `warranty` and `watch` were recorded with a version before.
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
-import { createDocument, updateDocument } from '../../contract/settings/documents.ts'
-import { CHANGED_SIGNAL, taskQueue, warrantyWorkflowId, watchWorkflowId, workflowNames } from '../../contract/temporal.ts'
+import { createDocument } from '../../contract/settings/documents.ts'
+import { CHANGED_SIGNAL, coverageWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { addToInbox } from '../../worker/state/inbox.ts'
 import type { Machine } from './machine.ts'
 
-/** How long the workflow waits for more events. */
-const SETTLES_MS = 2000
+interface Recorded {
+  workflowId: string
+  runId?: string
+}
 
 const on = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
 
@@ -18,70 +20,79 @@ async function addInsurance({ settings }: Machine, expiresOn: string): Promise<s
   return (await settings.call(createDocument, { body })).body.data.id
 }
 
-async function hearOf({ dataDir }: Machine, documents: readonly { id: string; expires_on: string }[]): Promise<void> {
+/** Puts an event into the worker's inbox. @param ageMs how long ago it came */
+async function hearOf({ dataDir }: Machine, id: string, expiresOn: string, ageMs: number): Promise<void> {
   const state = await openDatabase(`sqlite:${join(dataDir, 'worker.db')}`)
   const type = 'document.created'
-  for (const { id, expires_on } of documents) {
-    const body = JSON.stringify({ type, data: { record: { id, type: 'insurance', expires_on }, changes: {} } })
-    const event = { webhookId: uuidv7(), type, recordId: id, body, topics: ['warranty'], receivedAt: new Date().toISOString() } as const
-    await state.write((tx) => addToInbox(tx, event))
-  }
+  const body = JSON.stringify({ type, data: { record: { id, type: 'insurance', expires_on: expiresOn }, changes: {} } })
+  const receivedAt = new Date(Date.now() - ageMs).toISOString()
+  await state.write((tx) => addToInbox(tx, { webhookId: uuidv7(), type, recordId: id, body, topics: ['warranty'], receivedAt }))
   await state.close()
 }
 
-const signal = ({ temporal, account }: Machine) =>
-  temporal.workflow.signalWithStart(workflowNames.warranty, {
-    workflowId: warrantyWorkflowId(account),
+const wake = ({ temporal, account }: Machine) =>
+  temporal.workflow.signalWithStart(workflowNames.coverage, {
+    workflowId: coverageWorkflowId(account),
     taskQueue: taskQueue(account),
     signal: CHANGED_SIGNAL,
     signalArgs: [],
     args: [],
   })
 
-/** More events than one look takes, one of a cover that has ended, and others that come while they are looked at. */
-export async function reviewBurst(machine: Machine): Promise<{ workflowId: string }> {
-  const ended = { id: await addInsurance(machine, on(-5)), expires_on: on(-5) }
-  const inside = { id: await addInsurance(machine, on(40)), expires_on: on(40) }
-  await hearOf(machine, [ended, inside, ...Array.from({ length: 2400 }, () => ({ id: uuidv7(), expires_on: on(400) }))])
-  const handle = await signal(machine)
-  await delay(SETTLES_MS + 300)
-  await hearOf(machine, [inside])
-  await signal(machine)
-  await handle.result()
-  return { workflowId: handle.workflowId }
+/** Waits until the workflow sleeps, in a run that had this activity done. Answers the run. */
+async function untilAsleep({ temporal, account }: Machine, activity = 'notifyCoverage'): Promise<string> {
+  for (;;) {
+    const handle = temporal.workflow.getHandle(coverageWorkflowId(account))
+    const runId = await handle.describe().then(
+      (described) => described.runId,
+      () => undefined,
+    )
+    await delay(100)
+    if (runId === undefined) continue
+    const { events } = await temporal.workflow.getHandle(coverageWorkflowId(account), runId).fetchHistory()
+    const isDone = (events ?? []).some((event) => event.activityTaskScheduledEventAttributes?.activityType?.name === activity)
+    const last = events?.at(-1)
+    // Without any end ahead there is no timer.
+    if (isDone && (last?.timerStartedEventAttributes || last?.workflowTaskCompletedEventAttributes)) return runId
+    await delay(100)
+  }
 }
 
-const startWatch = ({ temporal, account }: Machine, documentId: string, expiresOn: string) =>
-  temporal.workflow.start(workflowNames.watch, {
-    workflowId: watchWorkflowId(account, documentId, expiresOn),
-    taskQueue: taskQueue(account),
-    args: [{ documentId, expiresOn }],
-  })
-
-/** A watch that has told and sleeps. */
-async function sleepingWatch(machine: Machine): Promise<{ workflowId: string; documentId: string; wake: () => Promise<void> }> {
-  const documentId = await addInsurance(machine, on(20))
-  const handle = await startWatch(machine, documentId, on(20))
-  const isAsleep = async (): Promise<boolean> =>
-    ((await handle.fetchHistory()).events ?? []).some(({ timerStartedEventAttributes }) => Boolean(timerStartedEventAttributes))
-  while (!(await isAsleep())) await delay(100)
-  return { workflowId: handle.workflowId, documentId, wake: () => handle.signal(CHANGED_SIGNAL) }
+/** A sync has written: maintenance is planned and reminded of before the message goes out. Sleeps, is woken and continues as a new run. */
+export async function coverageSynced(machine: Machine, sync: () => Promise<void>): Promise<Recorded> {
+  await untilAsleep(machine)
+  await addInsurance(machine, on(12))
+  await sync()
+  const runId = await untilAsleep(machine, 'planMaintenance')
+  await wake(machine)
+  await delay(2000)
+  return { workflowId: coverageWorkflowId(machine.account), runId }
 }
 
-/** Tells, sleeps, is woken for nothing, sleeps again, is woken because its end has moved. */
-export async function watchMoved(machine: Machine): Promise<{ workflowId: string }> {
-  const { workflowId, documentId, wake } = await sleepingWatch(machine)
-  await wake()
-  await delay(1000)
-  await machine.settings.call(updateDocument, { params: { id: documentId }, body: { updates: { expires_on: on(300) } } })
-  await wake()
-  return { workflowId }
+/** A run that notifies, sleeps, is woken and continues as a new one. */
+export async function coverageEvaluated(machine: Machine): Promise<Recorded> {
+  await untilAsleep(machine)
+  await hearOf(machine, await addInsurance(machine, on(20)), on(20), 60_000)
+  await wake(machine)
+  const runId = await untilAsleep(machine, 'sendReminders')
+  await wake(machine)
+  await delay(2000)
+  return { workflowId: coverageWorkflowId(machine.account), runId }
 }
 
-/** Tells on the last day, and is over. */
-export async function watchEnded(machine: Machine): Promise<{ workflowId: string }> {
-  const { workflowId } = await startWatch(machine, await addInsurance(machine, on(0)), on(0))
-  return { workflowId }
+/** A run that waits for a burst of events to end. */
+export async function coverageSettling(machine: Machine): Promise<Recorded> {
+  await untilAsleep(machine)
+  await hearOf(machine, await addInsurance(machine, on(10)), on(10), -3000)
+  await wake(machine)
+  await delay(1500)
+  const { runId } = await machine.temporal.workflow.getHandle(coverageWorkflowId(machine.account)).describe()
+  return { workflowId: coverageWorkflowId(machine.account), runId }
 }
 
-export const watchSleeping = async (machine: Machine): Promise<{ workflowId: string }> => sleepingWatch(machine)
+export async function coverageSleeping(machine: Machine): Promise<Recorded> {
+  await untilAsleep(machine)
+  await hearOf(machine, await addInsurance(machine, on(30)), on(30), 60_000)
+  await wake(machine)
+  return { workflowId: coverageWorkflowId(machine.account), runId: await untilAsleep(machine, 'sendReminders') }
+}

@@ -39,10 +39,18 @@ afterAll(async () => {
 
 let model = 0
 let channel = 0
-/** A channel that no test before had, so that what is theirs does not come along. */
-const addMail = (): string => {
+const settingsOf = async (): Promise<string | null | undefined> =>
+  (await studio.stateSql<{ settings: string | null }>('select settings from coverage_watch'))[0]?.settings
+/** Writes kitroom.yaml and waits until it was taken into account. */
+async function configure(text: string): Promise<void> {
+  const before = await until('the first evaluation', settingsOf)
+  studio.configure(text)
+  await until('the settings are taken into account', async () => (await settingsOf()) !== before)
+}
+/** Adds a channel that no test before had, so that what is theirs does not come along. */
+async function addMail(): Promise<string> {
   channel += 1
-  studio.configure(configOf(LOG, emailChannel(mail.port, { id: `mail${channel}` })))
+  await configure(configOf(LOG, emailChannel(mail.port, { id: `mail${channel}` })))
   return `mail${channel}`
 }
 const stopMail = (): Promise<void> => mail.stop()
@@ -80,7 +88,7 @@ const textOf = (): string => mail.mails.map(({ email }) => email.text ?? '').joi
 
 test('what was completed, extended, retired or deleted while the mail server was away is not sent, and the ledger says why', async () => {
   await emptyStudio()
-  const id = addMail()
+  const id = await addMail()
   await stopMail()
   const [served, extended, retired, deleted, kept] = [
     await makeCamera(),
@@ -114,7 +122,7 @@ test('what was completed, extended, retired or deleted while the mail server was
 
 test('nothing is told of an item that is retired; once it is in use again, it is', async () => {
   await emptyStudio()
-  const id = addMail()
+  const id = await addMail()
   const gear = await makeCamera({ warranty_expires_on: on(5), status: 'retired' })
   const service = await addService(gear, on(1))
   const document = await documentOf(gear)
@@ -127,7 +135,7 @@ test('nothing is told of an item that is retired; once it is in use again, it is
 
 test('a date that moves and moves back while the mail server is away is told of all the same', async () => {
   await emptyStudio()
-  const id = addMail()
+  const id = await addMail()
   await stopMail()
   const gear = await makeCamera({ warranty_expires_on: on(5) })
   const service = await addService(gear, on(1))
@@ -150,7 +158,7 @@ test('a date that moves and moves back while the mail server is away is told of 
 
 test('who joins is told in one message what is due now, whatever the log was told; then the steps as they come', async () => {
   await emptyStudio()
-  studio.configure(configOf(LOG))
+  await configure(configOf(LOG))
   const ended = await makeCamera({ warranty_expires_on: on(-3) })
   const near = await makeCamera({ warranty_expires_on: on(5) })
   await makeCamera({ warranty_expires_on: on(-31) })
@@ -159,8 +167,8 @@ test('who joins is told in one message what is due now, whatever the log was tol
   const service = await addService(near, on(-2))
   await live()
   expect(await statesOf(service, 'log')).toEqual([`${on(-2)} -1 sent`])
-  const id = addMail()
-  await live()
+  const id = await addMail()
+  await until('the message comes without a daily run', async () => mail.mails.length > 0)
   expect(mail.mails.map(({ email }) => email.subject)).toEqual(['5 reminders of your studio'])
   const text = textOf()
   const order = [

@@ -1,4 +1,4 @@
-import { serviceWorkflowId, warrantyWorkflowId, workflowNames, type InboxTopic } from '../../contract/temporal.ts'
+import { coverageWorkflowId, serviceWorkflowId, workflowNames, type InboxTopic } from '../../contract/temporal.ts'
 
 /** The workflow that empties a topic of the inbox. */
 export interface TopicWorkflow {
@@ -10,6 +10,6 @@ export interface TopicWorkflow {
 
 /** Who is signalled when events have come: workflows that workflows/index.ts exports. */
 export const topicWorkflows: Readonly<Record<InboxTopic, TopicWorkflow>> = {
-  warranty: { workflow: workflowNames.warranty, workflowId: warrantyWorkflowId },
+  warranty: { workflow: workflowNames.coverage, workflowId: coverageWorkflowId },
   service: { workflow: workflowNames.service, workflowId: serviceWorkflowId },
 }

@@ -3,6 +3,7 @@ import type { RunStatus } from '../../contract/temporal.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { unbindMadeAfter } from './bindings.ts'
+import { forgetCoverage } from './coverageWatch.ts'
 import { endRun } from './endRun.ts'
 import { forgetService } from './forgetService.ts'
 import { listOpenRuns } from './runs.ts'
@@ -50,6 +51,7 @@ export async function noteEpoch(tx: Tx, epoch: string, at: string): Promise<Rest
   if (known === undefined && momentMs === undefined) return undefined
   const ended = await listOpenRuns(tx)
   for (const run of ended) await endRun(tx, run, { statusOf: () => ENDINGS[run.status] ?? 'failed', reason: INVENTORY_RESTORED, at })
+  await forgetCoverage(tx)
   if (momentMs !== undefined) await forgetService(tx, momentMs)
   return { ended, unbound: momentMs === undefined ? 0 : await unbindMadeAfter(tx, momentMs) }
 }

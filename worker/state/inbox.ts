@@ -104,6 +104,12 @@ const postpone = define<{ topic: InboxTopic; webhookId: string; attempts: number
     .where('topic', '=', arg('topic'))
     .where('webhook_id', '=', arg('webhookId')),
 )
+const waiting = define<{ topic: InboxTopic }, { first: string | null; last: string | null }>((db, arg) =>
+  db
+    .selectFrom('inbox_todo')
+    .select((e) => [e.fn.min<string | null>('received_at').as('first'), e.fn.max<string | null>('received_at').as('last')])
+    .where('topic', '=', arg('topic')),
+)
 const deleteHandled = define<{ before: string }>((db, arg) =>
   db
     .deleteFrom('inbox')
@@ -156,6 +162,12 @@ export const topicsWaiting = async (tx: Tx, nowMs = Date.now()): Promise<InboxTo
 /** When the oldest event came that a topic has not tried; undefined when there is none. ISO 8601. */
 export const oldestWaiting = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> =>
   (await tx.get(selectOldest, { topic }))?.received_at ?? undefined
+
+/** When the first and the last of the events came that wait for a topic, ISO 8601 UTC; undefined when none waits. */
+export async function waitingSince(tx: Tx, topic: InboxTopic): Promise<{ first: string; last: string } | undefined> {
+  const { first, last } = (await tx.get(waiting, { topic })) ?? { first: null, last: null }
+  return first === null || last === null ? undefined : { first, last }
+}
 
 /** Forgets events that came before a moment and that every topic has handled. Answers how many. */
 export const forgetEvents = (tx: Tx, before: string): Promise<number> => tx.run(deleteHandled, { before })

@@ -12,7 +12,8 @@ export interface Claim {
   until: string
 }
 
-type Place = { channel: string; recipient: string; now: string }
+/** A recipient at a moment. While reminders are collected, those that were never tried wait, but for what goes wrong. */
+type Place = { channel: string; recipient: string; now: string; leastAttempts: number }
 type Row = Pick<ReminderRow, 'message_id' | 'state'>
 
 const define = statement<StateTables>()
@@ -23,12 +24,13 @@ const due = define<Place & { limit: number }, ReminderRow>((db, arg) =>
     .where('channel', '=', arg('channel'))
     .where('recipient', '=', arg('recipient'))
     .where('state', '=', stateOf('pending'))
+    .where((e) => e.or([e('attempts', '>=', arg('leastAttempts')), e('kind', '=', sql.lit('problem'))]))
     .where('next_try_at', '<=', arg('now'))
     .orderBy('created_at')
     .orderBy('message_id')
     .limit(arg('limit')),
 )
-const unsure = define<Place, ReminderRow>((db, arg) =>
+const unsure = define<Omit<Place, 'leastAttempts'>, ReminderRow>((db, arg) =>
   db
     .selectFrom('reminder')
     .selectAll()

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { RunStatus } from '../../contract/temporal.ts'
 import type { CalendarFeedTable, CalendarReadTable, CalendarShootTable } from './calendarTables.ts'
+import type { CoverageTable, CoverageWatchTable } from './coverageTables.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
 import type { PlannedServiceTable, SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
 import type { DailyRunTable, ProblemTable, ScheduleFaultTable } from './problemTables.ts'
@@ -37,6 +38,8 @@ export interface StateTables {
   inbox: InboxTable
   inbox_todo: InboxTodoTable
   reminder: ReminderTable
+  coverage: CoverageTable
+  coverage_watch: CoverageWatchTable
   planned_service: PlannedServiceTable
   seen_service: SeenServiceTable
   service_hold: ServiceHoldTable

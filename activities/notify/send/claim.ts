@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
+import { isCollecting } from '../../../worker/state/collecting.ts'
 import { claimReminder, listDue, listUnsure } from '../../../worker/state/reminderClaims.ts'
 import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
 
@@ -30,7 +31,7 @@ function idOfAll(rows: readonly ReminderRow[]): string {
 }
 
 /** What is sent next, not claimed yet: first what may have been sent already, in the mail that it was in. */
-async function chooseNext(tx: Tx, place: { channel: string; recipient: string; now: string }): Promise<Claimed | undefined> {
+async function chooseNext(tx: Tx, place: { channel: string; recipient: string; now: string; leastAttempts: number }): Promise<Claimed | undefined> {
   const unsure = await listUnsure(tx, place)
   const mailId = unsure[0]?.mail_id
   if (mailId) return { mailId, rows: unsure.filter((row) => row.mail_id === mailId) }
@@ -40,9 +41,10 @@ async function chooseNext(tx: Tx, place: { channel: string; recipient: string; n
   return due.length > 1 ? { mailId: idOfAll(due), rows: due } : { mailId: first.message_id, rows: [first] }
 }
 
-/** Claims what one mail to a recipient carries next; nothing when nothing is due. */
+/** Claims what one mail to a recipient carries next; nothing when nothing is due. New reminders wait until all are collected. */
 export async function claimNext(tx: Tx, { channel, recipient, by }: Sending, nowMs: number): Promise<Claimed | undefined> {
-  const next = await chooseNext(tx, { channel, recipient, now: isoTime(nowMs) })
+  const leastAttempts = (await isCollecting(tx, nowMs)) ? 1 : 0
+  const next = await chooseNext(tx, { channel, recipient, now: isoTime(nowMs), leastAttempts })
   if (!next) return undefined
   const claim = { by, until: isoTime(nowMs + CLAIM_MS), mailId: next.mailId }
   for (const row of next.rows) await claimReminder(tx, row, claim)

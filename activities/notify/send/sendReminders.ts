@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { countWaiting } from '../../../worker/state/reminderEnds.ts'
 import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
+import { endOfCollecting } from '../../collecting.ts'
 import { forEachLimit } from '../../concurrency.ts'
 import type { Channel as ChannelSettings } from '../../config/reminders.ts'
 import { guarded } from '../../guarded.ts'
@@ -56,6 +57,8 @@ export const createSendReminders =
   () =>
     guarded(deps.log, async (signal): Promise<SendCounts> => {
       const { reminders } = await deps.readConfig()
+      // Whatever this workflow has collected goes out now, also after an activity that failed.
+      await endOfCollecting(deps)
       const done: Done = { sent: 0, failed: 0, skipped: await tidy(deps) }
       const errors: unknown[] = []
       await forEachLimit(reminders.channels, CHANNELS_AT_ONCE, async (settings) => {

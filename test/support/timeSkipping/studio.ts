@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { activityInfo } from '@temporalio/activity'
 import { Client as TemporalClient } from '@temporalio/client'
@@ -11,10 +12,11 @@ import { accountPrefix, taskQueue } from '../../../contract/temporal.ts'
 import { systemClock, type Clock } from '../../../platform/clock.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { evaluatorsOf } from '../../../worker/activities.ts'
+import { addToInbox } from '../../../worker/state/inbox.ts'
 import { openState } from '../../../worker/state/open.ts'
 import { bundleWorkflows } from '../../../worker/temporal/bundle.ts'
 import { createTurns } from '../../../worker/turns.ts'
-import { createWatches } from '../../../worker/watches.ts'
+import { createCoverageWorkflow, wakeCoverage } from '../../../worker/coverage.ts'
 import { createAccount, operator } from '../account.ts'
 import { createApi, type Api } from '../api.ts'
 import { shareBundle } from '../bundle.ts'
@@ -24,6 +26,7 @@ import { createSettings } from '../settings.ts'
 import type { OpenTimeSkipping } from './server.ts'
 import type { TimeSkipping } from './start.ts'
 
+const BURST_MS = 60 * 60_000
 const SLEEP_TIMEOUT_MS = 60_000
 
 /** A studio whose months pass in seconds: a real API server, and a worker of the warranty workflows on a Temporal that skips time. */
@@ -36,6 +39,8 @@ export interface SkippingStudio extends AsyncDisposable {
   nowMs(): Promise<number>
   /** Lets time pass until a moment; work that falls due is done on the way. */
   passUntil(moment: Temporal.ZonedDateTime): Promise<void>
+  /** Lets the worker hear of documents, as by webhooks, and waits for nothing. */
+  hear(type: string, ...documents: string[]): Promise<void>
   /** Runs a statement on the worker's database. */
   stateSql<Row = Record<string, unknown>>(text: string, ...parameters: (string | number | null)[]): Promise<Row[]>
 }
@@ -96,7 +101,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     taskQueue: taskQueue(account),
     workflowBundle: { codePath: await bundleWorkflows(dataDir) },
     activities: {
-      ...createWarrantyActivities({ ...automation, watches: createWatches(context) }),
+      ...createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
       ...createNotifyActivities({ ...automation, evaluators: evaluatorsOf(automation) }),
     },
     // Every task replays the whole story.
@@ -110,6 +115,16 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     account,
     nowMs: () => environment.currentTimeMs(),
     passUntil: (moment) => passUntil(environment, moment),
+    hear: async (type, ...documents) => {
+      // Older than a burst: nothing more is waited for.
+      const receivedAt = new Date((await environment.currentTimeMs()) - BURST_MS).toISOString()
+      for (const id of documents) {
+        const record = { id, type: 'insurance', expires_on: '2000-01-01' }
+        const body = JSON.stringify({ type, timestamp: receivedAt, data: { record, changes: {} } })
+        await state.write((tx) => addToInbox(tx, { webhookId: randomUUID(), type, recordId: id, body, topics: ['warranty'], receivedAt }))
+      }
+      await wakeCoverage(context)
+    },
     stateSql: (text, ...parameters) => sqlOn(join(dataDir, 'worker.db'), text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       worker.shutdown()

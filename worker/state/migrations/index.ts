@@ -7,6 +7,7 @@ import { reminders } from './0005_reminders.ts'
 import { maintenance } from './0006_maintenance.ts'
 import { calendar } from './0007_calendar.ts'
 import { problems } from './0008_problems.ts'
+import { coverage } from './0009_coverage.ts'
 
 /** Steps of the worker's schema, in order. */
-export const migrations: readonly Migration[] = [sync, schedules, absences, inbox, reminders, maintenance, calendar, problems]
+export const migrations: readonly Migration[] = [sync, schedules, absences, inbox, reminders, maintenance, calendar, problems, coverage]

@@ -1,0 +1,12 @@
+import { guarded } from '../guarded.ts'
+import type { WarrantyActivities, WarrantyDeps } from './types.ts'
+
+/** Activities of workflows that versions before have left open: each ends with its answer, and `coverage` does the work. */
+export const createEndOldWorkflows = ({ log, coverage }: WarrantyDeps): Pick<WarrantyActivities, 'lookAtDocument' | 'reviewDocuments'> => ({
+  lookAtDocument: () => guarded(log, async () => ({ outcome: 'replaced', queued: 0, nextAtMs: null })),
+  reviewDocuments: () =>
+    guarded(log, async () => {
+      await coverage.wake()
+      return { events: 0, watched: 0, queued: 0, isMore: false }
+    }),
+})

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { coverageWorkflowId } from '../../contract/temporal.ts'
+import { startMailServer } from '../notify/support/mailServer.ts'
+import { configOf, emailChannel } from '../notify/support/ledger.ts'
+import { findTimeSkipping } from '../support/timeSkipping/server.ts'
+import { openSkippingStudio, type SkippingStudio } from '../support/timeSkipping/studio.ts'
+
+const ZONE = 'Europe/Berlin'
+const LOG = '{ id: log, type: log }'
+const { open, missing } = await findTimeSkipping()
+if (missing !== undefined) console.warn(`NOT RUN: months of coverage. There is no Temporal that skips time here: ${missing}`)
+const why = missing === undefined ? '' : ` (NOT RUN, no Temporal that skips time: ${missing})`
+
+interface Row {
+  due_on: string
+  step: number
+  created_at: string
+  state: string
+}
+
+/** What was queued about a document: its end, the step, and the moment on the studio's clocks. */
+async function remindersOf(studio: SkippingStudio, document: string, channel = 'log'): Promise<string[]> {
+  const rows = await studio.stateSql<Row>(
+    'select * from reminder where subject = ? and channel = ? order by created_at, step desc',
+    document,
+    channel,
+  )
+  return rows.map(({ due_on, step, created_at, state }) => {
+    const at = Temporal.Instant.from(created_at).toZonedDateTimeISO(ZONE)
+    return `${due_on} ${step}: ${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'minute' })} ${state}`
+  })
+}
+
+async function addDocument(studio: SkippingStudio, title: string, expiresOn: string): Promise<string> {
+  const reply = await studio.settings.post('/documents', { type: 'insurance', title, expires_on: expiresOn })
+  expect(reply.status).toBe(201)
+  return reply.item().id
+}
+
+/** Goes to the next winter: clocks go forward between the step of 30 days and that of 7. */
+async function beginWinter(studio: SkippingStudio): Promise<Temporal.PlainDate> {
+  const { year } = Temporal.Instant.fromEpochMilliseconds(await studio.nowMs()).toZonedDateTimeISO('UTC')
+  const start = Temporal.PlainDate.from({ year: year + 1, month: 1, day: 10 })
+  await studio.passUntil(start.toZonedDateTime({ timeZone: ZONE, plainTime: '12:00' }))
+  return start
+}
+
+test.skipIf(missing !== undefined)(
+  `coverage lives through months, a change of clocks, an extension and a deletion${why}`,
+  { timeout: 180_000 },
+  async () => {
+    if (!open) throw new Error(missing)
+    // Nobody listens there: what is to go out by mail waits.
+    await using studio = await openSkippingStudio(open, configOf(LOG, emailChannel(1)), ZONE)
+    const start = await beginWinter(studio)
+    const on = (days: number): string => start.add({ days }).toString()
+    const at = (days: number, hour = 12): Temporal.ZonedDateTime => start.add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } })
+
+    const kept = await addDocument(studio, 'Kept', on(90))
+    const extended = await addDocument(studio, 'Extended', on(31))
+    const deleted = await addDocument(studio, 'Deleted', on(31))
+    await studio.hear('document.created', kept, extended, deleted)
+    await studio.passUntil(at(2))
+    const late = (days: number): string => `${on(days)} 90: ${on(0)} 12:00 sent`
+    expect(await remindersOf(studio, kept)).toEqual([late(90)])
+    expect(await remindersOf(studio, extended), 'found inside the window: only the last step that has come, then the next').toEqual([
+      late(31),
+      `${on(31)} 30: ${on(1)} 08:00 sent`,
+    ])
+    const mails = (state: string): string[] => [`${on(31)} 90: ${on(0)} 12:00 skipped`, `${on(31)} 30: ${on(1)} 08:00 ${state}`]
+    expect(await remindersOf(studio, deleted, 'mail')).toEqual(mails('pending'))
+    expect((await studio.settings.patch(`/documents/${extended}`, { updates: { expires_on: on(60) } })).status).toBe(200)
+    expect((await studio.settings.delete(`/documents/${deleted}`)).status).toBe(200)
+    await studio.hear('document.updated', extended, deleted)
+    await studio.passUntil(at(2, 13))
+    expect(await remindersOf(studio, deleted, 'mail'), 'what waits and is not so any more is not sent').toEqual(mails('skipped'))
+    await studio.passUntil(at(120))
+
+    const days = [90, 30, 7, 1, 0]
+    expect(await remindersOf(studio, kept)).toEqual([late(90), ...days.slice(1).map((step) => `${on(90)} ${step}: ${on(90 - step)} 08:00 sent`)])
+    expect(await remindersOf(studio, extended), 'another end is told of from its own steps on').toEqual([
+      late(31),
+      `${on(31)} 30: ${on(1)} 08:00 sent`,
+      `${on(60)} 90: ${on(2)} 12:00 sent`,
+      ...days.slice(1).map((step) => `${on(60)} ${step}: ${on(60 - step)} 08:00 sent`),
+    ])
+    expect(await remindersOf(studio, deleted)).toEqual([late(31), `${on(31)} 30: ${on(1)} 08:00 sent`])
+    const { historyLength, status } = await studio.temporal.workflow.getHandle(coverageWorkflowId(studio.account)).describe()
+    expect({ status: status.name, isShort: historyLength < 100 }).toEqual({ status: 'RUNNING', isShort: true })
+  },
+)
+
+test.skipIf(missing !== undefined)(`300 warranties that end on one morning are one mail for a recipient${why}`, { timeout: 180_000 }, async () => {
+  if (!open) throw new Error(missing)
+  await using mail = await startMailServer()
+  await using studio = await openSkippingStudio(open, configOf(emailChannel(mail.port, { to: 'ada@example.com, bob@example.com' })), ZONE)
+  const start = await beginWinter(studio)
+  const expiresOn = start.add({ days: 31 }).toString()
+  const documents: string[] = []
+  for (let count = 0; count < 300; count++) documents.push(await addDocument(studio, `Policy ${count}`, expiresOn))
+  await studio.hear('document.created', ...documents)
+  const next = (hour: number): Temporal.ZonedDateTime => start.add({ days: 1 }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } })
+  await studio.passUntil(next(7))
+  expect(
+    mail.mails.map(({ to, email }) => [to, email.subject]),
+    'what was found at once',
+  ).toEqual([
+    [['ada@example.com'], '300 reminders of your studio'],
+    [['bob@example.com'], '300 reminders of your studio'],
+  ])
+  await studio.passUntil(next(9))
+  expect(mail.mails.slice(2).map(({ to, email }) => [to, email.subject])).toEqual([
+    [['ada@example.com'], '300 reminders of your studio'],
+    [['bob@example.com'], '300 reminders of your studio'],
+  ])
+  expect(mail.mails.at(-1)?.email.text).toContain('in 30 days')
+})

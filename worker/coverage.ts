@@ -1,0 +1,123 @@
+import { WorkflowIdConflictPolicy, WorkflowNotFoundError } from '@temporalio/client'
+import { ApplicationFailure } from '@temporalio/common'
+import { SettingsError } from '../activities/config/config.ts'
+import { forEachLimit } from '../activities/concurrency.ts'
+import { hashSettings } from '../activities/warranty/settings.ts'
+import type { CoverageWorkflow } from '../activities/warranty/types.ts'
+import { CHANGED_SIGNAL, coverageWorkflowId, taskQueue, workflowNames } from '../contract/temporal.ts'
+import type { WorkerContext } from './context.ts'
+import { readConfig } from './sources.ts'
+import { readCoverageWatch } from './state/coverageWatch.ts'
+import type { CoverageWatchRow } from './state/coverageTables.ts'
+import { lastSyncEnd } from './state/syncing.ts'
+import { isTemporalUnusable } from './temporal/faults.ts'
+import { inTime } from './temporal/syncWorkflow.ts'
+
+const PAGE = 1000
+const AT_ONCE = 8
+/** A moment that has passed for so long was missed: Temporal has lost its timer, or a clock was moved. */
+const MISSED_MS = 2 * 60_000
+/** The same wake-up is not repeated sooner, while the API or Temporal is away. */
+const REPEAT_AFTER_MS = 60_000
+
+/** Nothing is wrong with what was asked: it is asked again. */
+async function orLater<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (isTemporalUnusable(error)) throw ApplicationFailure.create({ message: 'Temporal does not answer.', type: 'temporal_unavailable' })
+    throw error
+  }
+}
+
+/** Wakes the workflow of all coverage, and starts it when it does not run. */
+export const wakeCoverage = (context: WorkerContext): Promise<unknown> =>
+  inTime(context, () =>
+    context.temporal.workflow.signalWithStart(workflowNames.coverage, {
+      workflowId: coverageWorkflowId(context.account),
+      taskQueue: taskQueue(context.account),
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+      memo: { account: context.account },
+      args: [],
+      signal: CHANGED_SIGNAL,
+      signalArgs: [],
+    }),
+  )
+
+async function listWatches({ account, temporal }: WorkerContext, ask: <T>(call: () => Promise<T>) => Promise<T>): Promise<string[]> {
+  const query = `WorkflowType = '${workflowNames.watch}' AND TaskQueue = '${taskQueue(account)}' AND ExecutionStatus = 'Running'`
+  const { namespace } = temporal.options
+  const ids: string[] = []
+  let nextPageToken: Uint8Array | undefined
+  do {
+    const page = { namespace, query, pageSize: PAGE, ...(nextPageToken && { nextPageToken }) }
+    const reply = await ask(() => temporal.workflowService.listWorkflowExecutions(page))
+    for (const { execution } of reply.executions) ids.push(execution?.workflowId ?? '')
+    nextPageToken = reply.nextPageToken.length > 0 ? reply.nextPageToken : undefined
+  } while (nextPageToken)
+  return ids
+}
+
+/**
+ * Wakes every `watch` of a document, as versions before opened them: each ends when it is woken. Those that a lagging list leaves out are found
+ * the next time.
+ * @returns how many were woken
+ */
+export async function endWatches(context: WorkerContext): Promise<number> {
+  const ask = <T>(call: () => Promise<T>): Promise<T> => inTime(context, call)
+  const ids = await listWatches(context, ask)
+  await forEachLimit(ids, AT_ONCE, async (id) => {
+    try {
+      await ask(() => context.temporal.workflow.getHandle(id).signal(CHANGED_SIGNAL))
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error
+    }
+  })
+  return ids.length
+}
+
+/** What activities may ask of the workflow. */
+export const createCoverageWorkflow = (context: WorkerContext): CoverageWorkflow => ({
+  wake: async () => void (await orLater(() => wakeCoverage(context))),
+  endWatches: () => orLater(() => endWatches(context)),
+})
+
+/** Starts the workflow with the worker, or when Temporal is back with an empty database. What cannot be done now is done by the daily run. */
+export async function startCoverage(context: WorkerContext): Promise<void> {
+  try {
+    await wakeCoverage(context)
+    const ended = await endWatches(context)
+    if (ended > 0) context.log.info({ watches: ended }, `${ended} watches of single documents end: one workflow does it for all`)
+  } catch (error) {
+    if (!isTemporalUnusable(error)) throw error
+    context.log.debug('Temporal cannot be asked for the workflow of warranties and insurances now.')
+  }
+}
+
+/** Why the workflow has to be woken although no event came; the same text for the same reason. */
+async function reasonOf({ state, clock, configFile }: WorkerContext): Promise<string | undefined> {
+  const { watch, syncedAt } = await state.read(async (tx) => ({ watch: await readCoverageWatch(tx), syncedAt: await lastSyncEnd(tx) }))
+  const settings = hashSettings(await readConfig(configFile))
+  const isMissed = ({ next_at: nextAt }: CoverageWatchRow): boolean => nextAt !== null && Date.parse(nextAt) < clock.nowMs() - MISSED_MS
+  if (watch.listed_on === null) return 'never listed'
+  if (settings !== watch.settings) return `settings ${settings}`
+  if (syncedAt !== null && syncedAt > (watch.synced_at ?? '')) return `sync ${syncedAt}`
+  return isMissed(watch) ? `missed ${watch.next_at}` : undefined
+}
+
+/** Makes a round that wakes the workflow when kitroom.yaml names other recipients or steps, when a sync has ended, or when a moment was missed. */
+export function createCoverageWaker(context: WorkerContext): () => Promise<void> {
+  let last = { reason: '', atMs: -Infinity }
+  return async () => {
+    try {
+      const reason = await reasonOf(context)
+      if (reason === undefined) return
+      if (reason === last.reason && performance.now() - last.atMs < REPEAT_AFTER_MS) return
+      last = { reason, atMs: performance.now() }
+      await wakeCoverage(context)
+    } catch (error) {
+      // Reported by those who look after the file and the connection; the next round tries again.
+      if (!(error instanceof SettingsError) && !isTemporalUnusable(error)) throw error
+    }
+  }
+}
