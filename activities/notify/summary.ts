@@ -14,7 +14,10 @@ export interface Summary {
   shown: Message[]
 }
 
-const byDate = (a: Message, b: Message): number => (a.dueOn < b.dueOn ? -1 : Number(a.dueOn > b.dueOn))
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+/** Those of one day by their titles. */
+const byDate = (a: Message, b: Message): number => compare(a.dueOn, b.dueOn) || compare(a.title, b.title)
 
 /** Such as "3 have ended"; nothing for none. */
 const count = (number: number, one: string, many: string): string[] => (number === 0 ? [] : [`${number} ${number === 1 ? one : many}`])

@@ -204,7 +204,7 @@ afterAll(async () => {
   await mail.stop()
 })
 
-test.skipIf(!isLong)(`a year: records and messages are those of the model, day by day${longOnly}`, { timeout: 600_000 }, async () => {
+test.skipIf(!isLong)(`a year: records and messages are those of the model, day by day${longOnly}`, { timeout: 900_000 }, async () => {
   const statuses: string[] = []
   const drone = itemOf('Inspire')
   let before = 'available'

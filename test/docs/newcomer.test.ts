@@ -1,0 +1,105 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emailChannel } from '../notify/support/ledger.ts'
+import { startMailServer, type MailServer, type TakenMail } from '../notify/support/mailServer.ts'
+import { fillSection, sectionOf } from '../sheets/sections.ts'
+import { sqlOn } from '../support/database.ts'
+import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
+import { runFile } from '../support/run.ts'
+import { until } from '../worker/support/schedules.ts'
+import { csv } from '../worker/support/sheets.ts'
+import { openSync } from '../worker/support/sync.ts'
+
+// What a newcomer does, in the order in which people do it: start, a sheet, then mail, then a plan. docs/automations.md lists the messages.
+
+const document = fileURLToPath(new URL('../../docs/automations.md', import.meta.url))
+const text = (): string => readFileSync(document, 'utf8')
+
+const SOURCE = 'sources:\n  - id: main\n    file: sheet.csv\n'
+const PLAN =
+  'maintenance:\n  plans:\n    - { id: sensor, applies_to: { brand: Canon }, service_type: Sensor cleaning, every: 26 weeks, from: purchase }\n'
+const withMail = (port: number): string =>
+  `reminders:\n  channels:\n    - { id: log, type: log }\n    - ${emailChannel(port, { to: 'ada@studio.example, bob@studio.example' })}\n`
+
+const today = Temporal.Now.plainDateISO('UTC')
+const SHOWN_TODAY = Temporal.PlainDate.from('2027-03-16')
+const on = (days: number): string => today.add({ days }).toString()
+
+/** Ends of 24 warranties: four long ago, three lately, five in the next week, twelve later in the window. The other items have none. */
+const ENDS = [-900, -400, -120, -31, -30, -9, -1, 0, 1, 4, 6, 7, 8, 15, 22, 29, 36, 43, 50, 57, 64, 71, 78, 89]
+
+function makeSheet(): string {
+  const rows = Array.from({ length: 40 }, (_, index) => ({
+    'Asset Tag': `CAM-${String(index + 1).padStart(2, '0')}`,
+    Type: 'camera',
+    Brand: index < 6 ? 'Canon' : 'Sony',
+    Model: index < 6 ? 'EOS R5' : 'FX3',
+    Serial: `S${1000 + index}`,
+    'Purchase Date': index < 6 ? on(-194) : '',
+    'Warranty Expires': ENDS[index] === undefined ? '' : on(ENDS[index]),
+  }))
+  return csv(rows)
+}
+
+let studio: LocalStudio
+let mail: MailServer
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  studio = await startLocalStudio(SOURCE)
+}, 60_000)
+afterAll(async () => {
+  await studio.stop()
+  await mail.stop()
+})
+
+const countSent = async (channel: string): Promise<number> =>
+  (
+    await sqlOn<{ n: number }>(
+      join(studio.dataFolder, 'worker.db'),
+      "select count(*) as n from reminder where channel = ? and state = 'sent'",
+      channel,
+    )
+  )[0]?.n ?? 0
+
+/** Every date as far from the day that the document shows as it was from today. */
+const shift = (said: string): string =>
+  said.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) => SHOWN_TODAY.add({ days: today.until(Temporal.PlainDate.from(day)).days }).toString())
+
+/** A mail without the details of each reminder: recipient, subject, overview, and the first line of each part. */
+function outline({ to, email }: TakenMail): string {
+  const [overview = '', ...parts] = (email.text ?? '').split('\n\n----\n\n')
+  return shift([`To: ${to.join(', ')}`, `Subject: ${email.subject}`, '', overview, '', ...parts.map((part) => part.split('\n')[0] ?? '')].join('\n'))
+}
+
+test('start, a sheet with 40 items and 24 covers, then mail, then a plan: each step is one message; UPDATE_DOCS=1 writes them', async () => {
+  studio.write('sheet.csv', makeSheet())
+  expect(await openSync(studio.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: 40 } })
+  await until('the log is told of all covers', async () => (await countSent('log')) === ENDS.length, 60_000)
+  expect(mail.mails).toEqual([])
+
+  studio.write('kitroom.yaml', SOURCE + withMail(mail.port))
+  await until('the mail channel is told what is due', async () => mail.mails.length === 2, 60_000)
+
+  studio.write('kitroom.yaml', SOURCE + withMail(mail.port) + PLAN)
+  expect((await runFile('cli/main.ts', ['reminders', 'run'], studio.env)).code).toBe(0)
+  await until('the overdue maintenance is told', async () => mail.mails.length === 4, 60_000)
+  expect((await runFile('cli/main.ts', ['reminders', 'run'], studio.env)).code).toBe(0)
+  await delay(5000)
+
+  expect(mail.mails.map(({ to, email }) => `${to.join()}: ${email.subject}`)).toEqual([
+    'ada@studio.example: 24 reminders of your studio',
+    'bob@studio.example: 24 reminders of your studio',
+    'ada@studio.example: 6 reminders of your studio',
+    'bob@studio.example: 6 reminders of your studio',
+  ])
+  const said = mail.mails
+    .filter(({ to }) => to.includes('ada@studio.example'))
+    .map(outline)
+    .join('\n\n====\n\n')
+  if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), 'the first messages', said))
+  expect(sectionOf(text(), 'the first messages')).toBe(said)
+}, 240_000)
