@@ -5,6 +5,7 @@ import { canInject, prepareFaults, withoutFaults } from '../support/faults/fault
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
+import { databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -79,6 +80,26 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
     expect(alarms(server)).toEqual([])
     await server.stop()
   }, 60_000)
+
+  it.skipIf(!hasPostgres)(
+    `follows PostgreSQL where its own clock is off, also from the start${withoutPostgres}`,
+    async () => {
+      const database = await databaseUrl(newDatabaseUrl())
+      using folder = tempFolder(database)
+      const faults = prepareFaults(folder.dataDir)
+      const account = await createAccount(folder.dataDir, 'Off')
+      for (const ms of [200 * DAY_MS, HOUR_MS, -HOUR_MS]) {
+        faults.moveWallClock(ms)
+        await using server = await startServer(folder.dataDir, { env: faults.env })
+        expect(near(aheadMs(await createApi(server.url, account.api_key).make()))).toBe(true)
+        const lines = server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
+        expect(lines).toEqual([ms / HOUR_MS])
+      }
+      await checkInvariants(database)
+      await dropDatabase(database)
+    },
+    60_000,
+  )
 
   for (const ms of [HOUR_MS, -HOUR_MS])
     it(`refuses a key that was revoked while the clock was ${ms / HOUR_MS} h off, before and after`, async () => {
