@@ -196,6 +196,16 @@ describe('a text file is read in the encoding that it has', () => {
       expect(read(await map(Buffer.from(textOf([[text, 'x']]))))).toEqual([[text, 'x']])
   })
 
+  test('one letter in a header decides, and amounts with spaces do not', async () => {
+    const text = 'Asset Tag;Type;Brand;Model;Price;Währung\nA;lens;Sony;FX3;100;CHF\nB;lens;Sony;FX3;1\u00a0299;EUR'
+    for (const encoding of ['windows-1252', 'macintosh']) {
+      const { rows } = await map(iconv.encode(text, encoding))
+      expect([encoding, rows.map(({ fields, errors }) => errors[0]?.code ?? fields['purchase_price'])]).toEqual([encoding, ['other_currency', 1299]])
+    }
+    const spaced = await map(iconv.encode(textOf([['1\u00a0299', 'x']]), 'windows-1252'))
+    expect(read(spaced)).toEqual([['1 299', 'x']])
+  })
+
   test('headers beyond ASCII are found', async () => {
     const text = "Numéro d'inventaire;Type;Marque;Modèle;Emplacement\nA;boîtier;Sony;FX3;Réserve"
     for (const encoding of ['windows-1252', 'macintosh']) {

@@ -3,15 +3,11 @@ import { trimCell } from '../cells/escape.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import type { SheetRow } from '../types.ts'
 import type { MappedColumn } from './columns.ts'
+import { CURRENCY_HEADERS } from './currencyHeaders.ts'
 import { kindOf } from './fields.ts'
 import { columnLetter } from './letters.ts'
 import { squash, squashWords } from './squash.ts'
 
-/** Words that name a column of currencies, alone or beside the words of an amount. */
-const CURRENCY_HEADERS = [
-  'currency, curr, ccy, cur, währung, waehrung, devise, monnaie, moneda, divisa, valuta, munt, waluta, měna, mena, moeda, pénznem, deviza',
-  'para birimi, валюта, valiuta, valuutta, valūta, νόμισμα, monedă, 通貨, 币种, 货币, 幣別, 貨幣, 통화',
-]
 const words: ReadonlySet<string> = new Set(CURRENCY_HEADERS.flatMap((list) => list.split(', ').map(squash)))
 
 const isCurrencyHeader = (header: string): boolean => words.has(squash(header)) || squashWords(header).some((word) => words.has(word))

@@ -26,13 +26,14 @@ function letterScore(letter: string, language: Language, ranks: ReadonlyMap<stri
 
 /** Capitals come at the start of a word or all through it. */
 function caseScore(before: string, char: string, after: string): number {
-  if (isUpper(char)) return /\p{Ll}/u.test(before) ? -5 : -0.5
+  if (isUpper(char)) return /\p{Ll}/u.test(before) || (isLetter(before) && /\p{Ll}/u.test(after)) ? -5 : -0.5
   return char !== 'ß' && /\p{Lu}/u.test(before) && /\p{Lu}/u.test(after) ? -5 : 0
 }
 
 /** What the letters around a letter say against it. */
 function neighbourScore(text: string, index: number, char: string, language: Language): number {
   const [before, after] = [text[index - 1] ?? ' ', text[index + 1] ?? ' ']
+  if (/\d/.test(before) && /\d/.test(after)) return MIXED
   if (language.isOwnScript) return /[a-z]/i.test(before) || /[a-z]/i.test(after) ? MIXED : 0
   if (isUpper(char) && !/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return -3
   return isForeign(before) && isForeign(text[index - 2] ?? ' ') ? MIXED : 0
@@ -43,7 +44,7 @@ const isForeign = (char: string): boolean => char > '\u007f' && isLetter(char)
 function symbolScore(before: string, char: string, after: string): number {
   if (char === '€' && /\d/.test(before + after)) return -0.5
   if (char === '€' || char === '°' || char === '’') return -2
-  if (char === '\u00a0') return SYMBOL
+  if (char === '\u00a0') return /\d/.test(before) && /[\d\p{Sc}]/u.test(after) ? -0.5 : SYMBOL
   if (char === 'Ø' || char === 'ø') return SYMBOL
   if (!SYMBOLS.has(char)) return char < '\u00a0' || /[\p{Co}\p{Cn}\ufffd]/u.test(char) ? BROKEN : ODD
   if (/[®™©²³½¼¾•±×]/.test(char) && isLetter(after)) return ODD

@@ -1,5 +1,6 @@
 import { gearTypeWords } from '../../mapping/gearTypeWords.ts'
-import { headerTable } from '../../mapping/headers.ts'
+import { CURRENCY_HEADERS } from '../../mapping/currencyHeaders.ts'
+import { ambiguousHeaders, headerTable } from '../../mapping/headers.ts'
 import { conditionWords, filterKindWords, statusWords } from '../../mapping/words.ts'
 
 /** Words of equipment lists with letters beyond ASCII, in languages whose headers Kitroom does not know and in others of those it does. */
@@ -29,7 +30,13 @@ const headerLists = headerTable.flatMap((entry) => Object.values(entry).filter((
 
 /** Words beyond ASCII that are likely in a sheet of gear, lower case. */
 export const vocabulary: ReadonlySet<string> = new Set(
-  [...MORE, ...headerLists, ...[gearTypeWords, statusWords, conditionWords, filterKindWords].flatMap(listsOf)]
+  [
+    ...MORE,
+    ...headerLists,
+    ...CURRENCY_HEADERS,
+    ...ambiguousHeaders.map((entry) => entry.words),
+    ...[gearTypeWords, statusWords, conditionWords, filterKindWords].flatMap(listsOf),
+  ]
     .flatMap((list) =>
       list
         .normalize('NFC')
