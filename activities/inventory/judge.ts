@@ -2,6 +2,7 @@ import type { PlanRow } from '../../contract/control.ts'
 import { createContext, type Context } from './judge/context.ts'
 import { judgeMissing } from './judge/judgeMissing.ts'
 import { judgeRow } from './judge/judgeRow.ts'
+import { findHeldUnits, refusedKeys, settleStacks } from './judge/settleStacks.ts'
 import { toPlanRow } from './judge/planRow.ts'
 import type { Binding, Judged, JudgeInput, MappedRow } from './types.ts'
 
@@ -16,10 +17,11 @@ const OTHER_TABLE = 'other_table'
  */
 export function judge(input: JudgeInput): Judged {
   const context = createContext(input)
-  const bindingByRow = findBindings(input.table.rows, context)
+  const rows = settleStacks(input.table.rows, context)
+  const bindingByRow = findBindings(rows, context)
   const rivals = findRivals(bindingByRow)
   const judged: Judged = { rows: [], absent: [], missing: [], held: null, counts: {}, bindings: [] }
-  for (const row of input.table.rows) {
+  for (const row of rows) {
     const binding = bindingByRow.get(row)
     const isItem = (row.outcome !== 'skipped' || binding !== undefined) && row.reason !== OTHER_TABLE
     const { plan, bind } = isItem ? judgeRow(row, binding, (binding && rivals.get(binding.gearId)) ?? [], context) : { plan: leaveOut(row) }
@@ -27,7 +29,8 @@ export function judge(input: JudgeInput): Judged {
     if (bind) judged.bindings.push(bind)
     judged.counts[plan.outcome] = (judged.counts[plan.outcome] ?? 0) + 1
   }
-  Object.assign(judged, judgeMissing(new Set(bindingByRow.values().map(({ gearId }) => gearId)), context))
+  const present = new Set(bindingByRow.values().map(({ gearId }) => gearId))
+  Object.assign(judged, judgeMissing(present.union(findHeldUnits(refusedKeys(rows), input.bindings)), context))
   for (const { plan } of judged.absent) judged.counts[plan.outcome] = (judged.counts[plan.outcome] ?? 0) + 1
   if (judged.missing.length > 0) judged.counts['missing'] = judged.missing.length
   return judged

@@ -52,7 +52,7 @@ export const Source = z.strictObject({
   values: ValueMaps.default({}),
   decimal: z.enum(['.', ',']).optional(),
   date_order: z.enum(['DMY', 'MDY', 'YMD']).optional(),
-  quantity: z.enum(['refuse', 'one']).default('refuse'),
+  quantity: z.enum(['refuse', 'one', 'expand']).default('refuse'),
   blank: z.enum(['keep', 'clear']).default('keep'),
   clear_token: z.string().trim().min(1).max(100).default('<clear>'),
   missing: z.enum(['ignore', 'mark', 'delete']).default('ignore'),

@@ -144,6 +144,10 @@ export interface MappedRow {
   warnings: CellNote[]
   /** By field, cells as written, where that is not the parsed value and a later fault may have to name it. */
   raw?: Record<string, string>
+  /** How many items the row stands for, where that is more than one and the source says `quantity: expand`. */
+  quantity?: number
+  /** In a sheet with a column of quantities: the tag as written, and which of how many items of the row this is. */
+  stack?: { tag: string; unit: number; of: number }
   /** By field, on rows that do not name their type. */
   unsure?: Record<string, UnsureCell>
 }

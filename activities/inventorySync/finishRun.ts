@@ -1,12 +1,14 @@
 import type { RunStatus } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { bind, markSeen } from '../../worker/state/bindings.ts'
+import { bind, listBindings, markPresent, markSeen } from '../../worker/state/bindings.ts'
 import { endRun } from '../../worker/state/endRun.ts'
-import { listSettled } from '../../worker/state/planRows.ts'
+import { listRefusedKeys, listSettled } from '../../worker/state/planRows.ts'
 import type { RunRow } from '../../worker/state/schema.ts'
 import { guarded } from '../guarded.ts'
+import { findHeldUnits } from '../inventory/judge/settleStacks.ts'
 import type { Held } from '../inventory/types.ts'
+import { toBinding } from './planStore.ts'
 import { loadRun } from './run.ts'
 import type { Ending, SyncActivities, SyncDeps } from './types.ts'
 
@@ -25,6 +27,14 @@ async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
         last_row: row.row,
         state: 'bound',
       })
+}
+
+/** Items of refused rows with quantities count as seen: which of them a row stands for is not known. */
+async function holdUnits(tx: Tx, run: RunRow): Promise<void> {
+  const refused = new Set(await listRefusedKeys(tx, run.run_id))
+  if (refused.size === 0) return
+  const bindings = (await listBindings(tx, run.source)).map(toBinding)
+  for (const gearId of findHeldUnits(refused, bindings)) await markPresent(tx, run.source, run.run_id, gearId)
 }
 
 /** Whether the sheet was read so that items without a row are missing from it. */
@@ -47,6 +57,7 @@ export const createFinishRun =
       const status = await deps.state.write(async (tx) => {
         if (ending === 'applied' && run.undoes === null) {
           await bindSettled(tx, run)
+          await holdUnits(tx, run)
           await markSeen(tx, run.source, runId, provesAbsence(run))
         }
         return endRun(tx, run, { statusOf: (results) => statusOf(ending, results), reason, at: isoTime(deps.clock.nowMs()) })

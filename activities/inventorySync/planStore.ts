@@ -3,6 +3,7 @@ import type { Gear } from '../../contract/gear.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import type { BindingRow } from '../../worker/state/bindings.ts'
 import { addPlanRows, clearPlanRows, type StoredRow } from '../../worker/state/planRows.ts'
+import { foldKey } from '../inventory/mapping/keys.ts'
 import type { Binding, Judged, MappedTable } from '../inventory/types.ts'
 
 const ROWS_PER_WRITE = 1000
@@ -40,11 +41,13 @@ interface Judgement {
 /** The rows of a plan as they are stored: each with what it needs when it is sent, so that applying looks nothing up. */
 export function toStoredRows(runId: string, { judged, table, items }: Judgement): { rows: StoredRow[]; actions: number } {
   const actions = numberActions([...judged.rows, ...judged.absent.map(({ plan }) => plan)])
-  const changes = new Map(judged.bindings.map((change) => [placeOf(change), change]))
+  // a row with a quantity is several items, each with a key of its own
+  const changes = new Map(judged.bindings.map((change) => [`${placeOf(change)} ${change.keyFold}`, change]))
   const keys = new Map(table.rows.map((row) => [placeOf(row), row.keyFold]))
   const judgedAt = new Map(items.map((item) => [item.id, item.updated_at]))
   const rows = judged.rows.map((row, position): StoredRow => {
-    const change = changes.get(placeOf(row))
+    const keyFold = row.key === undefined ? keys.get(placeOf(row)) : foldKey(row.key)
+    const change = changes.get(`${placeOf(row)} ${keyFold}`)
     const gearId = row.gear_id ?? change?.gearId ?? null
     return {
       run_id: runId,
@@ -52,7 +55,7 @@ export function toStoredRows(runId: string, { judged, table, items }: Judgement)
       row: row.row,
       action: actions.get(row) ?? null,
       outcome: row.outcome,
-      key_fold: change?.keyFold ?? keys.get(placeOf(row)) ?? null,
+      key_fold: keyFold ?? null,
       gear_id: gearId,
       judged_at: gearId === null ? null : (judgedAt.get(gearId) ?? null),
       body: JSON.stringify(row),

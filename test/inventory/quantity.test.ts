@@ -21,7 +21,7 @@ describe('a column of quantities', () => {
 
   test('the refusal says how many, and which setting helps', () => {
     const [error] = map('Qty', ['48']).rows[0]?.errors ?? []
-    expect(error?.message).toMatch(/stands for 48 items.+quantity: one/s)
+    expect(error?.message).toMatch(/stands for 48 items.+set quantity: .+expand makes 48 items with the tags C-1-1 to C-1-48, one makes/s)
   })
 
   test.each([

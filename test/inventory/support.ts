@@ -3,6 +3,7 @@ import type { CellNote, PlanRow } from '../../contract/control.ts'
 import { Gear } from '../../contract/gear.ts'
 import { writableFields, type GearType } from '../../contract/gearFields.ts'
 import { judge } from '../../activities/inventory/judge.ts'
+import { foldKey } from '../../activities/inventory/mapping/keys.ts'
 import { mapTable } from '../../activities/inventory/mapping/mapTable.ts'
 import { readDelimited } from '../../activities/inventory/readers/delimited.ts'
 import { loadConfig } from '../../activities/config/config.ts'
@@ -93,18 +94,21 @@ export const judgeIn = (
 /** The account once a plan has been applied as it stands. */
 export function applyPlan(account: Account, judged: Judged): Account {
   const items = new Map(account.items.map((item) => [item.id, item]))
-  const created = new Map<number, string>()
+  const created = new Map<string, string>()
   for (const row of judged.rows) {
     if (row.outcome === 'create' && row.fields) {
       const item = makeGear(row.fields)
       items.set(item.id, item)
-      created.set(row.row, item.id)
+      created.set(`${row.row} ${foldKey(row.key ?? '')}`, item.id)
     }
     const before = row.gear_id === undefined ? undefined : items.get(row.gear_id)
     if (row.outcome === 'update' && row.changed && before)
       items.set(before.id, Gear.parse({ ...before, ...Object.fromEntries(Object.entries(row.changed).map(([field, { to }]) => [field, to])) }))
   }
-  const changes = judged.bindings.map(({ row, ...binding }) => ({ ...binding, gearId: binding.gearId ?? created.get(row) ?? '' }))
+  const changes = judged.bindings.map(({ row, ...binding }) => ({
+    ...binding,
+    gearId: binding.gearId ?? created.get(`${row} ${binding.keyFold}`) ?? '',
+  }))
   const [keys, ids] = [new Set(changes.map(({ keyFold }) => keyFold)), new Set(changes.map(({ gearId }) => gearId))]
   const kept = account.bindings.filter(({ keyFold, gearId }) => !keys.has(keyFold) && !ids.has(gearId))
   return { items: [...items.values()], bindings: [...kept, ...changes] }

@@ -57,6 +57,14 @@ const setMarked = define<{ source: string; gearId: string; base: string; state: 
     .where('gear_id', '=', arg('gearId')),
 )
 
+const setSeen = define<{ source: string; gearId: string; runId: string; state: BindingRow['state']; absences: number }>((db, arg) =>
+  db
+    .updateTable('binding')
+    .set({ last_seen_run: arg('runId'), state: arg('state'), absences: arg('absences') })
+    .where('source', '=', arg('source'))
+    .where('gear_id', '=', arg('gearId')),
+)
+
 /** The bindings of a source: which key is which item, and what was last synced. */
 export const listBindings = (tx: Tx, source: string): Promise<BindingRow[]> => tx.all(ofSource, { source })
 
@@ -87,6 +95,10 @@ export const unbind = (tx: Tx, source: string, gearId: string): Promise<number> 
 /** Notes that an absent item was marked, so that it is marked once; the marks count as synced. */
 export const markAbsent = (tx: Tx, source: string, gearId: string, base: string): Promise<number> =>
   tx.run(setMarked, { source, gearId, base, state: 'marked' })
+
+/** Notes that an item counts as seen by a run, although no row of its plan has its key. Call it before `markSeen`. */
+export const markPresent = (tx: Tx, source: string, runId: string, gearId: string): Promise<number> =>
+  tx.run(setSeen, { source, gearId, runId, state: 'bound', absences: 0 })
 
 /**
  * After a whole run: bindings whose key or item was in the sheet were seen by it, the others are missing. A refused row counts as present.

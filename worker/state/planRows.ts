@@ -70,6 +70,16 @@ const done = define<{ runId: string }, { body: string; result: string; gear_id: 
     .orderBy('plan_row.position'),
 )
 
+const refusedKeys = define<{ runId: string; outcome: string }, { key_fold: string }>((db, arg) =>
+  db
+    .selectFrom('plan_row')
+    .select('key_fold')
+    .$castTo<{ key_fold: string }>()
+    .where('run_id', '=', arg('runId'))
+    .where('outcome', '=', arg('outcome'))
+    .where('key_fold', 'is not', null),
+)
+
 /** Writes rows of a plan. A plan is written once and never changed. */
 export async function addPlanRows(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
   for (const row of rows) await tx.run(insert, row)
@@ -86,6 +96,10 @@ export const listUnsent = (tx: Tx, runId: string, from: number, below: number): 
 
 /** Rows that the API has taken, with what came of them. */
 export const listDone = (tx: Tx, runId: string) => tx.all(done, { runId })
+
+/** Keys of the rows that were refused. */
+export const listRefusedKeys = async (tx: Tx, runId: string): Promise<string[]> =>
+  (await tx.all(refusedKeys, { runId, outcome: 'refused' })).map(({ key_fold }) => key_fold)
 
 /** Rows that need no write but whose binding is new or has a new base. */
 export const listSettled = (tx: Tx, runId: string): Promise<StoredRow[]> => tx.all(settled, { runId })

@@ -42,7 +42,7 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   }
   addImplied(mapped, implied)
   settleKey(mapped, row, shared)
-  if (shared.quantity) checkQuantity(mapped, row.cells[shared.quantity.column.index], shared.quantity, shared.readCell)
+  if (shared.quantity) checkQuantity(mapped, row, shared.quantity, shared)
   if (mapped.errors.length > 0) mapped.outcome = 'refused'
   return mapped
 }

@@ -2,6 +2,7 @@ import { createCellReader } from '../cells/cellState.ts'
 import type { TableInfo } from '../../../contract/explain.ts'
 import type { SourceSettings } from '../settings.ts'
 import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet } from '../types.ts'
+import { expandStacks } from './expandStacks.ts'
 import { describeGear, describeOther } from './describeMapping.ts'
 import { bareRow, mapGearTable, openGearTable, type GearTable, type MapContext } from './gearTable.ts'
 import { refuseDuplicates } from './keys.ts'
@@ -112,8 +113,10 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
   rows.sort((a, b) => a.row - b.row || (a.table ?? 0) - (b.table ?? 0))
   const infos = read.map(({ info }) => info)
   const infoOf = (row: MappedRow): TableInfo | undefined => infos[(row.table ?? mainIndex + 1) - 1]
+  const tagLetter = (row: MappedRow): string => infoOf(row)?.columns.find(({ field }) => field === 'asset_tag')?.column ?? ''
   refuseDuplicates(rows, main.key.field, (row, field) => infoOf(row)?.columns.find((column) => column.field === field)?.column)
   warnEqualSerials(rows, main.key.field, (row) => infoOf(row)?.columns.find(({ field }) => field === 'serial_number')?.column)
+  const units = tables.some((table) => table.kind === 'gear' && table.gear.mapped.quantity) ? expandStacks(rows, main.key.field, tagLetter) : rows
   const unknown_words = findUnknownWords(rows, context.settings, (row, cell) => {
     const field = infoOf(row)?.columns.find(({ column }) => column === /^[A-Z]+/.exec(cell)?.[0])?.field
     return typeof field === 'string' ? field : undefined
@@ -130,7 +133,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
       unknown_words,
       values_block: valuesBlock(unknown_words),
     },
-    rows,
+    rows: units,
   }
 }
 

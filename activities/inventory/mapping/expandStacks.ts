@@ -1,0 +1,88 @@
+import { schemaOf } from './fields.ts'
+import { SheetRefused, type KeyField, type MappedRow } from '../types.ts'
+import { foldKey } from './keys.ts'
+
+/** As many items as a sheet may have rows. */
+const MOST_ITEMS = 200_000
+
+export const unitTag = (tag: string, unit: number): string => `${tag}-${unit}`
+
+const isStack = (row: MappedRow): boolean => row.quantity !== undefined && row.outcome === undefined && row.key !== undefined
+
+function* keysOf(row: MappedRow): Generator<string> {
+  if (row.keyFold !== undefined) yield row.keyFold
+  if (isStack(row)) for (let unit = 1; unit <= (row.quantity ?? 0); unit++) yield foldKey(unitTag(row.key ?? '', unit))
+}
+
+/** Rows by each key that they have or would make, where another row has or makes it too. */
+function findCollisions(rows: readonly MappedRow[]): Map<MappedRow, { key: string; others: Set<number> }> {
+  const owners = new Map<string, MappedRow[]>()
+  for (const row of rows) for (const key of keysOf(row)) owners.set(key, [...(owners.get(key) ?? []), row])
+  const found = new Map<MappedRow, { key: string; others: Set<number> }>()
+  for (const [key, group] of owners) {
+    if (group.length < 2 || !group.some(isStack)) continue
+    for (const row of group) {
+      const others = found.get(row)?.others ?? new Set<number>()
+      for (const other of group) if (other !== row) others.add(other.row)
+      found.set(row, { key: found.get(row)?.key ?? key, others })
+    }
+  }
+  return found
+}
+
+function refuse(row: MappedRow, letter: string, code: string, message: string, others: readonly number[]): void {
+  row.outcome = 'refused'
+  delete row.reason
+  const rows = others.length > 0 ? { rows: [row.row, ...others].toSorted((a, b) => a - b) } : {}
+  row.errors.unshift({ cell: `${letter}${row.row}`, code, raw: row.raw?.['asset_tag'] ?? row.key ?? '', message, ...rows })
+}
+
+/** Refuses rows whose tags would stand in the sheet twice, or would be too long. */
+function refuseUnfit(rows: readonly MappedRow[], letterOf: (row: MappedRow) => string): void {
+  for (const [row, { key, others }] of findCollisions(rows)) {
+    const numbers = [...others].toSorted((a, b) => a - b)
+    const message = `A quantity makes the tag "${key}", which also stands for row ${numbers.join(', ')}. Change a tag: until then nothing is written for any of them.`
+    refuse(row, letterOf(row), 'duplicate_key', message, numbers)
+  }
+  for (const row of rows.filter(isStack)) {
+    const longest = unitTag(row.key ?? '', row.quantity ?? 0)
+    if (schemaOf('asset_tag')?.safeParse(longest).success === false)
+      refuse(row, letterOf(row), 'too_long', `The tag "${longest}", which the quantity makes, is too long. Shorten the tag.`, [])
+  }
+}
+
+function toUnits(row: MappedRow): MappedRow[] {
+  const { quantity, ...rest } = row
+  if (row.key === undefined || row.keyFold === undefined) return [row]
+  const tag = row.key
+  if (quantity === undefined || row.outcome !== undefined) return [{ ...rest, stack: { tag, unit: 1, of: 1 } }]
+  return Array.from({ length: quantity }, (_, index) => {
+    const key = unitTag(tag, index + 1)
+    return {
+      ...rest,
+      key,
+      keyFold: foldKey(key),
+      fields: { ...row.fields, asset_tag: key },
+      raw: { ...row.raw, asset_tag: row.raw?.['asset_tag'] ?? tag },
+      // one warning for a cell is enough
+      warnings: index === 0 ? row.warnings : [],
+      stack: { tag, unit: index + 1, of: quantity },
+    }
+  })
+}
+
+/**
+ * Makes a row of each item that a row with a quantity stands for: tags `X-1` to `X-n`.
+ * A row with anything wrong in it stays one row, refused, and stands for all of its items.
+ * @throws SheetRefused unreadable_file when there would be too many.
+ */
+export function expandStacks(rows: readonly MappedRow[], key: KeyField, letterOf: (row: MappedRow) => string): MappedRow[] {
+  const items = rows.reduce((sum, row) => sum + (isStack(row) ? (row.quantity ?? 1) : 1), 0)
+  if (items > MOST_ITEMS)
+    throw new SheetRefused(
+      'unreadable_file',
+      `The quantities make ${items.toLocaleString('en')} items, and a sheet may have ${MOST_ITEMS.toLocaleString('en')}. Split it into several sources, or set quantity: one.`,
+    )
+  if (key === 'asset_tag') refuseUnfit(rows, letterOf)
+  return rows.flatMap(toUnits)
+}

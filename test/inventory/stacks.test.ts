@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { applyPlan, emptyAccount, judgeIn, makeGear, mapText, source, toCsv, type Account } from './support.ts'
+
+const head = ['Asset Tag', 'Type', 'Brand', 'Model', 'Qty', 'Serial']
+const item = (tag: string, quantity: string, serial = ''): string[] => [tag, 'battery', 'Energizer', 'AA', quantity, serial]
+const settings = source('quantity: expand')
+const map = (...items: string[][]) => mapText(toCsv([head, ...items]), settings)
+const judge = (account: Account, ...items: string[][]) => judgeIn(account, map(...items), settings)
+const outcomes = (judged: ReturnType<typeof judge>): unknown[] => judged.rows.map(({ key, outcome, errors }) => [key, errors?.[0]?.code ?? outcome])
+const synced = (...items: string[][]): Account => applyPlan(emptyAccount(), judge(emptyAccount(), ...items))
+const battery = (tag: string) => makeGear({ gear_type: 'accessory', category: 'battery', brand: 'Energizer', model: 'AA', asset_tag: tag })
+
+describe('quantity: expand', () => {
+  test('makes X-1 to X-n of a row; a row of one keeps its tag', () => {
+    expect(outcomes(judge(emptyAccount(), item('B', '3'), item('C', '1'), item('D', '')))).toEqual([
+      ['B-1', 'create'],
+      ['B-2', 'create'],
+      ['B-3', 'create'],
+      ['C', 'create'],
+      ['D', 'create'],
+    ])
+  })
+
+  test('the first item keeps the tag it has, whether the number grows or shrinks', () => {
+    expect(outcomes(judge(synced(item('B', '1')), item('B', '2')))).toEqual([
+      ['B', 'unchanged'],
+      ['B-2', 'create'],
+    ])
+    const shrunk = judge(synced(item('B', '3')), item('B', '1'))
+    expect([outcomes(shrunk), shrunk.missing.map(({ key }) => key)]).toEqual([[['B-1', 'unchanged']], ['B-2', 'B-3']])
+    const grownAgain = applyPlan(synced(item('B', '3')), shrunk)
+    expect(outcomes(judge(grownAgain, item('B', '4'))).slice(0, 3)).toEqual(['B-1', 'B-2', 'B-3'].map((key) => [key, 'unchanged']))
+  })
+
+  test('items that are there already are adopted, whichever tag the first one has', () => {
+    expect(outcomes(judge({ items: [battery('B')], bindings: [] }, item('B', '2')))).toEqual([
+      ['B', 'unchanged'],
+      ['B-2', 'create'],
+    ])
+    expect(outcomes(judge({ items: [battery('B-1'), battery('B-2')], bindings: [] }, item('B', '2')))).toEqual([
+      ['B-1', 'unchanged'],
+      ['B-2', 'unchanged'],
+    ])
+  })
+
+  test('an item of another kind that has such a tag is not touched', () => {
+    const camera = makeGear({ gear_type: 'camera', brand: 'Canon', model: 'R5', asset_tag: 'B-2' })
+    expect(outcomes(judge({ items: [camera], bindings: [] }, item('B', '2')))).toEqual([
+      ['B-1', 'create'],
+      ['B-2', 'gear_type_changed'],
+    ])
+  })
+
+  test('a tag that another row has refuses both rows, each once', () => {
+    const { rows } = map(item('B', '3'), item('b-2', '1'), item('E', '1'))
+    expect(rows.map(({ row, errors }) => [row, errors.map(({ cell, code, rows: group }) => [cell, code, group])])).toEqual([
+      [2, [['A2', 'duplicate_key', [2, 3]]]],
+      [3, [['A3', 'duplicate_key', [2, 3]]]],
+      [4, []],
+    ])
+    expect(rows[0]?.errors[0]?.message).toContain('"b-2"')
+  })
+
+  test('two rows with one tag are refused as ever', () => {
+    expect(map(item('B', '3'), item('b ', '2')).rows.map(({ errors }) => errors.map(({ code }) => code))).toEqual([
+      ['duplicate_key'],
+      ['duplicate_key'],
+    ])
+  })
+
+  test('a row that holds a value of one item alone is refused', () => {
+    const [row] = map(item('B', '2', 'S-1')).rows
+    expect(row?.errors).toMatchObject([{ cell: 'F2', code: 'quantity', raw: 'S-1', message: expect.stringContaining('belongs to one item') }])
+    expect(map(item('B', '1', 'S-1')).rows[0]?.outcome).toBeUndefined()
+  })
+
+  test('a refused row misses none of its items', () => {
+    const account = synced(item('B', '3'))
+    for (const quantity of ['some', '0', '#REF!', '1001']) expect(judge(account, item('B', quantity)).missing).toEqual([])
+    expect(judgeIn(account, mapText(toCsv([head, item('B', '3')])), source()).missing).toEqual([])
+  })
+
+  test('quantity: one goes on with the first item', () => {
+    const judged = judgeIn(synced(item('B', '3')), mapText(toCsv([head, item('B', '3')]), source('quantity: one')), source('quantity: one'))
+    expect([outcomes(judged), judged.missing.map(({ key }) => key)]).toEqual([[['B-1', 'unchanged']], ['B-2', 'B-3']])
+  })
+
+  test('what cannot be tagged is refused: too many, too long, serial numbers as key', () => {
+    const codes = (table: ReturnType<typeof map>): unknown[] => table.rows.map(({ errors }) => errors.map(({ code }) => code).join())
+    expect(codes(map(item('B', '1001'), item('T'.repeat(199), '2')))).toEqual(['quantity', 'too_long'])
+    const bySerial = mapText(toCsv([head.slice(1), item('', '2', 'S-1').slice(1)]), settings)
+    expect(bySerial.rows[0]?.errors[0]).toMatchObject({ code: 'quantity', message: expect.stringContaining('serial numbers') })
+  })
+
+  test('more items than a sheet may have refuse the file', () => {
+    const rows = Array.from({ length: 201 }, (_, index) => item(`T${index}`, '1000'))
+    expect(() => map(...rows)).toThrow(/201,000 items.+quantity: one/)
+  })
+})
