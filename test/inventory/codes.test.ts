@@ -62,6 +62,7 @@ const byCell: Record<string, () => CellNote[]> = {
   unknown_type: () => rows(item({ type: 'Furniture' })),
   unknown_value: () => column('Condition', 'shiny'),
   gear_type_changed: () => notesOf(mapText(toCsv([HEAD, item({ type: 'lens' })])), stored(item())),
+  ditto_mark: () => column('Price', '"'),
   error_cell: () => column('Price', '#REF!'),
   formula_not_calculated: () => typed('Price', { text: '', value: null, kind: 'blank', formula: true }),
   shown_differently: () => typed('Price', { text: '1.3k', value: 1299, kind: 'number', numberFormat: '0.0,"k"' }),

@@ -1,6 +1,6 @@
 import { gearTypeWords } from '../../activities/inventory/mapping/gearTypeWords.ts'
 import { errorNames, loadingWords, numberedErrors } from '../../activities/inventory/cells/errorWords.ts'
-import { blankWords, totalsWords } from '../../activities/inventory/mapping/cellWords.ts'
+import { blankWords, dittoWords, totalsWords } from '../../activities/inventory/mapping/cellWords.ts'
 import { ambiguousHeaders, headerTable } from '../../activities/inventory/mapping/headers.ts'
 import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../activities/inventory/mapping/words.ts'
 import { quantityWords, weakQuantityWords } from '../../activities/inventory/mapping/quantityWords.ts'
@@ -63,6 +63,7 @@ export const sections: Readonly<Record<string, () => string>> = {
   'filter kinds': () => table(filterKindWords),
   'yes and no': () => table(yesNoWords),
   'blank words': () => wrap(blankWords.join(', '), ''),
+  'ditto marks': () => wrap(dittoWords.join(', '), ''),
   'errors of spreadsheets': () => wrap(errorNames.join(', '), ''),
   'errors with a number': () => wrap(numberedErrors.join(', '), ''),
   'words while a formula runs': () => wrap(loadingWords.join(', '), ''),

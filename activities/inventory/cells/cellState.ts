@@ -1,14 +1,14 @@
 import type { Cell } from '../types.ts'
 import { isChangedWhenTyped } from './converted.ts'
-import { blankTokens, isDamaged, isErrorWord, longestToken, needsEscape, trimCell } from './escape.ts'
+import { isBlankWord, isDamaged, isDitto, isErrorWord, longestToken, needsEscape, trimCell } from './escape.ts'
 
 /**
- * What a cell is before anyone asks for its field. `token` is a word for "nothing", `uncalculated` a formula without a stored value,
- * `struck` a cell that is struck out whole, `unclear` one whose bytes make different texts in likely encodings, `damaged` one whose text was
- * read in a wrong encoding before.
+ * What a cell is before anyone asks for its field. `token` is a word for "nothing", `ditto` a mark for the value above,
+ * `uncalculated` a formula without a stored value, `struck` a cell that is struck out whole, `unclear` one whose bytes make different texts
+ * in likely encodings, `damaged` one whose text was read in a wrong encoding before.
  */
 export interface CellState {
-  state: 'blank' | 'token' | 'clear' | 'error' | 'uncalculated' | 'struck' | 'unclear' | 'damaged' | 'value'
+  state: 'blank' | 'token' | 'ditto' | 'clear' | 'error' | 'uncalculated' | 'struck' | 'unclear' | 'damaged' | 'value'
   /** The text to parse, without the `'` that kept a spreadsheet program from reading it as something else. */
   text: string
 }
@@ -26,7 +26,8 @@ export function createCellReader(clearToken: string): ReadCell {
     if (text.length > longest) return { state: 'value', text: cell.text }
     const lower = text.toLowerCase()
     if (lower === clear) return { state: 'clear', text }
-    if (blankTokens.has(lower)) return { state: 'token', text }
+    if (isBlankWord(lower)) return { state: 'token', text }
+    if (isDitto(lower)) return { state: 'ditto', text }
     if (isErrorWord(lower)) return { state: 'error', text }
     return { state: 'value', text: cell.text }
   }
@@ -38,7 +39,7 @@ export function createCellReader(clearToken: string): ReadCell {
     if (cell.kind !== 'text') return { state: 'value', text: cell.text }
     const text = trimCell(cell.text)
     if (text === '') return BLANK
-    if (text.startsWith("'")) {
+    if (text.startsWith("'") && text !== "''") {
       const rest = text.slice(1)
       return { state: 'value', text: needsEscape(rest, clear) || isChangedWhenTyped(rest) ? rest : cell.text }
     }

@@ -1,4 +1,4 @@
-import { blankWords } from '../mapping/cellWords.ts'
+import { blankWords, dittoWords } from '../mapping/cellWords.ts'
 import { headerTable } from '../mapping/headers.ts'
 import { squash } from '../mapping/squash.ts'
 import { convertedKind } from './converted.ts'
@@ -8,7 +8,7 @@ import { errorNames, loadingWords, numberedErrors } from './errorWords.ts'
 const split = (lists: readonly string[]): string[] => lists.flatMap((list) => list.split(', ').map((word) => word.toLowerCase()))
 
 /** Words that are read as "nothing here", lower case. */
-export const blankTokens: ReadonlySet<string> = new Set(split(blankWords))
+const blankTokens: ReadonlySet<string> = new Set(split(blankWords))
 const errors: ReadonlySet<string> = new Set(split(errorNames))
 const numbered: ReadonlySet<string> = new Set(split(numberedErrors))
 const loading: ReadonlySet<string> = new Set(split(loadingWords))
@@ -28,8 +28,24 @@ export function isErrorWord(lower: string): boolean {
   return numbered.has(NUMBERED_ERROR.exec(lower)?.[1] ?? '')
 }
 
+const dittos: ReadonlySet<string> = new Set(split(dittoWords))
+
+/** Quotation marks, maybe between dashes, and an arrow that points up. */
+const DITTO_MARK = /^[-–—_.\s]*(?:["“”„‟″〃〝〞«»]+|''|´´|``|,,|↑)[-–—_.\s]*$/
+
+const has = (words: ReadonlySet<string>, lower: string): boolean => words.has(lower) || (lower.endsWith('.') && words.has(lower.slice(0, -1)))
+
+/** A lower-case text as the words are written. */
+const fit = (lower: string): string => (/[^\x21-\x7e]/.test(lower) ? lower.normalize('NFC').replaceAll(/\s+/g, ' ') : lower)
+
+/** Whether a lower-case text says that there is nothing. */
+export const isBlankWord = (lower: string): boolean => has(blankTokens, fit(lower))
+
+/** Whether a lower-case text stands for the value of the row above. */
+export const isDitto = (lower: string): boolean => has(dittos, fit(lower)) || DITTO_MARK.test(lower)
+
 /** Length of the longest word that means something by itself, with the marks around it. */
-export const longestToken = Math.max(...[...blankTokens, ...errors, ...loading].map((word) => word.length)) + 5
+export const longestToken = Math.max(...[...blankTokens, ...dittos, ...errors, ...loading].map((word) => word.length)) + 5
 
 /** UTF-8 that was read as Windows-1252: `GrÃ¶ÃŸe`, `8 â€“ 10`. No language has these pairs. */
 const MISREAD = /[ÃÄÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ](?![\s\d.]|$)|Ã[\u0080-\u00bfƒ„…†‡ˆ‰Š‹Œ‘“•˜™š›œžŸ]|Â[\u00a0-\u00bf]|â€|ï¿½/
@@ -62,11 +78,14 @@ export const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
  */
 export function needsEscape(text: string, clearToken: string): boolean {
   const bare = trimCell(text)
+  // two of them would be a mark for the value above
+  if (bare === "'") return false
   if (bare.startsWith("'") || FORMULA_START.test(bare) || FORMULA_START.test(text) || ROUNDED_NUMBER.test(bare)) return true
   const lower = bare.toLowerCase()
   return (
     lower === clearToken.toLowerCase() ||
-    blankTokens.has(lower) ||
+    isBlankWord(lower) ||
+    isDitto(lower) ||
     isErrorWord(lower) ||
     brandHeaders.has(squash(bare)) ||
     convertedKind(bare) !== undefined ||

@@ -1,6 +1,10 @@
 import { quote, type Note } from '../cells/parsed.ts'
 
 export const ERROR_CELL: Note = { code: 'error_cell', message: 'The cell shows an error of the spreadsheet. Repair its formula.' }
+export const DITTO: Note = {
+  code: 'ditto_mark',
+  message: 'The cell means the value of the row above, which Kitroom does not copy. Write the value itself.',
+}
 export const UNCALCULATED: Note = {
   code: 'formula_not_calculated',
   message:

@@ -3,7 +3,7 @@ import { quote, type Note } from '../cells/parsed.ts'
 import { readQuantity } from '../cells/quantity.ts'
 import type { SourceSettings } from '../settings.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
-import { ERROR_CELL, STRUCK, UNCALCULATED } from './cellFaults.ts'
+import { DITTO, ERROR_CELL, STRUCK, UNCALCULATED } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 import type { RowRules } from './mapRow.ts'
 
@@ -30,8 +30,10 @@ export function checkQuantity(mapped: MappedRow, row: SheetRow, { column, policy
   if (!cell || !read) return
   const refuse = (note: Note): void => void mapped.errors.push(noteAt(column, mapped.row, cell.text, note))
   if (read.state === 'error') return refuse(ERROR_CELL)
+  if (read.state === 'ditto') return refuse(DITTO)
   if (read.state === 'uncalculated') return refuse(UNCALCULATED)
   if (read.state === 'struck') return refuse(STRUCK)
+  if (read.state === 'unclear' || read.state === 'damaged') return refuse(whyRefused(undefined, cell.text, mapped.key))
   if (read.state !== 'value') return
   const count = readQuantity(cell, read.text)
   if (count === 1) return

@@ -52,10 +52,10 @@ function refuseUnfit(rows: readonly MappedRow[], letterOf: (row: MappedRow) => s
 }
 
 function toUnits(row: MappedRow): MappedRow[] {
-  const { quantity, ...rest } = row
+  const { quantity, raw, ...rest } = row
   if (row.key === undefined || row.keyFold === undefined) return [row]
   const tag = row.key
-  if (quantity === undefined || row.outcome !== undefined) return [{ ...rest, stack: { tag, unit: 1, of: 1 } }]
+  if (quantity === undefined || row.outcome !== undefined) return [{ ...rest, ...(raw && { raw }), stack: { tag, unit: 1, of: 1 } }]
   return Array.from({ length: quantity }, (_, index) => {
     const key = unitTag(tag, index + 1)
     return {
@@ -63,7 +63,8 @@ function toUnits(row: MappedRow): MappedRow[] {
       key,
       keyFold: foldKey(key),
       fields: { ...row.fields, asset_tag: key },
-      raw: { ...row.raw, asset_tag: row.raw?.['asset_tag'] ?? tag },
+      // the tag as written is no unit's
+      raw: { ...raw, asset_tag: key },
       // one warning for a cell is enough
       warnings: index === 0 ? row.warnings : [],
       stack: { tag, unit: index + 1, of: quantity },

@@ -3,8 +3,9 @@ import type { CellState, ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import type { Note } from '../cells/parsed.ts'
+import { lookUpWord } from '../cells/words.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
-import { DAMAGED, ERROR_CELL, PARTLY_STRUCK, STRUCK, UNCALCULATED, unclearText } from './cellFaults.ts'
+import { DAMAGED, DITTO, ERROR_CELL, PARTLY_STRUCK, STRUCK, UNCALCULATED, unclearText } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 import { isOwnField, lacksField, neverEmpty } from './fields.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
@@ -38,7 +39,7 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   const implied: Record<string, unknown> = {}
   for (const column of shared.columns) {
     const cell = row.cells[column.index] ?? BLANK_CELL
-    mapCell({ mapped, row, cell, column, shared, implied }, shared.readCell(cell), type)
+    mapCell({ mapped, row, cell, column, shared, implied }, readOf(shared, column, cell), type)
   }
   addImplied(mapped, implied)
   settleKey(mapped, row, shared)
@@ -47,12 +48,19 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   return mapped
 }
 
+/** A cell of a column. A word for "nothing" that the field's own list knows is that value. */
+function readOf(shared: RowRules, { target }: MappedColumn, cell: Cell): CellState {
+  const state = shared.readCell(cell)
+  if (state.state !== 'token' || typeof target !== 'string') return state
+  return lookUpWord(state.text, shared.rules.get(target)?.words) === undefined ? state : { state: 'value', text: state.text }
+}
+
 function readType(row: SheetRow, shared: RowRules): RowType {
   const column = shared.columns.find(({ target }) => target === 'gear_type')
   const rules = shared.rules.get('gear_type')
   const cell = column && row.cells[column.index]
   if (!cell || !rules) return undefined
-  const { state, text } = shared.readCell(cell)
+  const { state, text } = readOf(shared, column, cell)
   if (state !== 'value') return state === 'blank' || state === 'token' || state === 'clear' ? undefined : 'unknown'
   const parsed = parseCell(cell, text, rules)
   return parsed.code === undefined ? (parsed.value as GearType) : 'unknown'
@@ -107,7 +115,7 @@ const notForType = (context: CellContext, what: string) =>
   })
 
 function noteNotForType(context: CellContext, { state }: CellState, type: GearType): void {
-  if (state === 'value' || state === 'error') context.mapped.warnings.push(notForType(context, `A ${type}`))
+  if (state === 'value' || state === 'error' || state === 'ditto') context.mapped.warnings.push(notForType(context, `A ${type}`))
 }
 
 function keepRaw(mapped: MappedRow, field: string, cell: Cell): void {
@@ -131,6 +139,9 @@ function mapField(context: CellContext, state: CellState, field: string): void {
       return
     case 'error':
       mapped.errors.push(noteOf(context, ERROR_CELL))
+      return
+    case 'ditto':
+      mapped.errors.push(noteOf(context, DITTO))
       return
     case 'uncalculated':
       mapped.errors.push(noteOf(context, UNCALCULATED))
