@@ -4,7 +4,7 @@ import type { Binding, MappedRow } from '../types.ts'
 import type { Context } from './context.ts'
 
 const withTag = (row: MappedRow, tag: string): MappedRow =>
-  row.key === tag ? row : { ...row, key: tag, keyFold: foldKey(tag), fields: { ...row.fields, asset_tag: tag } }
+  row.key === tag ? row : { ...row, key: tag, keyFold: foldKey(tag), fields: { ...row.fields, asset_tag: tag }, raw: { ...row.raw, asset_tag: tag } }
 
 /**
  * Settles which tag the first item of a row with a quantity has: `X`, as the row says, or `X-1`. The one that is bound stays, so that a number that
