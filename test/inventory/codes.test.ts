@@ -102,6 +102,7 @@ const byCell: Record<string, () => CellNote[]> = {
   rounded: () => typed('Price', { text: '12.35', value: 12.3456, kind: 'number' }),
   quantity: () => column('Qty', '12'),
   quantity_as_one: () => notesOf(mapColumn('Qty', ['12'], source('quantity: one'))),
+  tax_word: () => column('Price', '12 netto'),
   not_for_this_type: () => column('Filter thread', '67mm'),
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { typesWithField } from '../../contract/gearFields.ts'
 import { kindOf, schemaOf, sheetFields } from '../../activities/inventory/mapping/fields.ts'
+import { headerWordsOf } from '../../activities/inventory/mapping/headerEntry.ts'
 import { ambiguousHeaders, headerTable } from '../../activities/inventory/mapping/headers.ts'
 import { foldOwnHeaders, matchHeader } from '../../activities/inventory/mapping/matchHeader.ts'
 import { squash } from '../../activities/inventory/mapping/squash.ts'
@@ -46,8 +47,8 @@ describe('the tables', () => {
       if (known !== undefined && known !== field) twice.push(`${word}: ${known}, ${field}`)
       meaning.set(squash(word), field)
     }
-    for (const { target, en, de, fr, es, weak } of headerTable)
-      for (const word of [en, de, fr, es, weak ?? ''].join(', ').split(', ').filter(Boolean)) add(word, JSON.stringify(target))
+    for (const entry of headerTable)
+      for (const word of [...headerWordsOf(entry), ...(entry.weak ?? '').split(', ')].filter(Boolean)) add(word, JSON.stringify(entry.target))
     for (const { fields, words } of ambiguousHeaders) for (const word of words.split(', ')) add(word, fields.join(' or '))
     expect(twice).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { gearTypeWords } from '../../activities/inventory/mapping/gearTypeWords.ts'
 import { errorNames, loadingWords, numberedErrors } from '../../activities/inventory/cells/errorWords.ts'
 import { blankWords, dittoWords, totalsWords } from '../../activities/inventory/mapping/cellWords.ts'
+import { wordsByLanguage } from '../../activities/inventory/mapping/headerEntry.ts'
 import { ambiguousHeaders, headerTable } from '../../activities/inventory/mapping/headers.ts'
 import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../activities/inventory/mapping/words.ts'
 import { quantityWords, weakQuantityWords } from '../../activities/inventory/mapping/quantityWords.ts'
@@ -32,8 +33,9 @@ const nameOf = (target: ColumnTarget): string =>
 
 const headers = (): string =>
   headerTable
-    .map(({ target, en, de, fr, es, weak }) => {
-      const lines = Object.entries({ en, de, fr, es }).flatMap(([language, words]) => (words === '' ? [] : [wrap(words, `  ${language}  `)]))
+    .map((entry) => {
+      const { target, weak } = entry
+      const lines = wordsByLanguage(entry).map(([language, words]) => wrap(words, `  ${language}  `))
       return [nameOf(target), ...lines, ...(weak === undefined ? [] : [wrap(weak, '  only if no other column names it:  ')])].join('\n')
     })
     .join('\n\n')

@@ -1,4 +1,5 @@
 import { blankWords, dittoWords } from '../mapping/cellWords.ts'
+import { headerWordsOf } from '../mapping/headerEntry.ts'
 import { headerTable } from '../mapping/headers.ts'
 import { squash } from '../mapping/squash.ts'
 import { convertedKind } from './converted.ts'
@@ -57,9 +58,7 @@ export const isDamaged = (text: string): boolean => /[ÃÄÅÂâï\ufffd]/.test(
 export const ROUNDED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
 
 /** A row whose brand is one of these looks like a header that was repeated. */
-const brandHeaders: ReadonlySet<string> = new Set(
-  headerTable.flatMap(({ target, en, de, fr, es }) => (target === 'brand' ? [en, de, fr, es].flatMap((list) => list.split(', ').map(squash)) : [])),
-)
+const brandHeaders: ReadonlySet<string> = new Set(headerTable.flatMap((entry) => (entry.target === 'brand' ? headerWordsOf(entry).map(squash) : [])))
 
 const isPlain = (code: number): boolean => code > 0x20 && code < 0x7f
 

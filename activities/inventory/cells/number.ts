@@ -1,5 +1,6 @@
 import type { Cell } from '../types.ts'
 import { plainNumber } from '../write/outCell.ts'
+import { readFocalRange, withoutTaxWord } from './amountWords.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { currenciesOf } from './currency.ts'
 import { normaliseLine } from './normalise.ts'
@@ -25,7 +26,7 @@ const LENS_SPEED = /^(?:f\s*\/?\s*|1\s*:\s*)(?=[\d.,])/i
 const DIAMETER = /^[øØ⌀∅]\s*(?=\d)/
 
 function peelNumber(text: string, field: string): Peeled | undefined {
-  const bare = field === 'max_aperture' ? text.replace(LENS_SPEED, '') : text.replace(DIAMETER, '')
+  const bare = field === 'max_aperture' ? text.replace(LENS_SPEED, '') : withoutTaxWord(text.replace(DIAMETER, ''))
   const found = NUMBER.exec(bare)
   if (!found) return undefined
   const [, sign1 = '', prefix = '', sign2 = '', digits = '', sign3 = '', suffix = ''] = found
@@ -47,8 +48,35 @@ export function parseNumberText(raw: string, rules: ColumnRules): Parsed {
     return fault('parenthesised_number', `${quote(text)} stands in parentheses, which can mean a negative number. ${EXPLAIN}`)
   if (PERCENT.test(text)) return fault('percent', `${quote(text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`)
   if (EXPONENT.test(text)) return fault('exponent', `${quote(text)} is written with an exponent. Write the number in full.`)
+  const range = rules.field === 'focal_length_min_mm' ? readFocalRange(text) : undefined
+  if (range) return { value: range[0], implied: { focal_length_max_mm: range[1] } }
+  const parsed = parsePeeled(text, rules)
+  if (parsed.code !== undefined) return parsed
+  if (rules.isFocalRange) return { ...parsed, implied: { focal_length_max_mm: parsed.value } }
+  return rules.kind === 'money' && withoutTaxWord(text) !== text ? { ...parsed, warning: taxLeftOut(text) } : parsed
+}
+
+const taxLeftOut = (text: string): Note => ({
+  code: 'tax_word',
+  message: `The amount of ${quote(text)} is used as it stands; whether tax is in it is not stored. Write the number alone to see no warning.`,
+})
+
+function parsePeeled(text: string, rules: ColumnRules): Parsed {
   const peeled = peelNumber(text, rules.field)
   if (!peeled) return fault('not_a_number', `${quote(text)} is not a number. ${EXPLAIN}`)
+  if (rules.field === 'weight_g' && peeled.affixes.length === 1 && /^kg\.?$/i.test(peeled.affixes[0] ?? ''))
+    return parseKilograms({ ...peeled, affixes: [] }, text, rules)
+  return parseDigits(peeled, text, rules)
+}
+
+function parseKilograms(peeled: Peeled, text: string, rules: ColumnRules): Parsed {
+  const kilograms = parseDigits(peeled, text, { ...rules, kind: 'measure' })
+  if (kilograms.code !== undefined) return kilograms
+  const grams = Number((Number(kilograms.value) * 1000).toPrecision(12))
+  return Number.isInteger(grams) ? { value: grams } : fault('too_many_decimals', `${quote(text)} is no whole number of grams. Round it.`)
+}
+
+function parseDigits(peeled: Peeled, text: string, rules: ColumnRules): Parsed {
   const wrong = checkAffixes(peeled.affixes, text, rules)
   if (wrong) return wrong
   if (peeled.negative)
@@ -131,7 +159,8 @@ export function parseNumberCell(cell: Cell, value: number, rules: ColumnRules): 
   const shown = readShown(cell, value, exact)
   if ('code' in shown) return shown
   const parsed = parseNumberText(shown.text, { ...rules, decimal: { mark: '.', by: 'column' } })
-  if (parsed.code !== undefined) return parsed
+  // the person sees the cell, not the digits that were read
+  if (parsed.code !== undefined) return { ...parsed, message: parsed.message.replaceAll(quote(normaliseLine(shown.text)), quote(cell.text)) }
   const warning = warnOfDecimals(cell, value, exact, shown.number)
   return warning ? { ...parsed, warning } : parsed
 }

@@ -10,11 +10,20 @@ import { fault, quote, type Parsed } from './parsed.ts'
 /** Words whose folded form would be empty, such as ✓, are looked up as they are. */
 const foldWord = (text: string): string => squash(text) || text
 
+/** Words as they are written, by their folded form. */
+const spellings = new Map<string, string>()
+
+function spell(word: string): string {
+  const folded = foldWord(word)
+  if (!spellings.has(folded)) spellings.set(folded, word)
+  return folded
+}
+
 function buildWords(values: readonly string[], table: WordTable): ReadonlyMap<string, string> {
   const written = Object.entries(table).flatMap(([value, lists]) =>
-    lists.flatMap((list) => list.split(', ').map((word): [string, string] => [foldWord(word), value])),
+    lists.flatMap((list) => list.split(', ').map((word): [string, string] => [spell(word), value])),
   )
-  return new Map([...written, ...values.map((value): [string, string] => [foldWord(value), value])])
+  return new Map([...written, ...values.map((value): [string, string] => [spell(value), value])])
 }
 
 const categoryWords: WordTable = Object.fromEntries(
@@ -39,7 +48,7 @@ const tables: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 export function wordsOf(field: string, own: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> | undefined {
   const table = tables[field]
   const added = Object.entries(own)
-  return table && added.length > 0 ? new Map([...table, ...added.map(([word, value]): [string, string] => [foldWord(word), value])]) : table
+  return table && added.length > 0 ? new Map([...table, ...added.map(([word, value]): [string, string] => [spell(word), value])]) : table
 }
 
 /** What a list of words makes of a text; undefined when it does not know it. */
@@ -63,7 +72,10 @@ function unknownWord(text: string, rules: ColumnRules, words: ReadonlyMap<string
   const nearest = findNearest(foldWord(text), words.keys())
   const meaning = nearest === undefined ? undefined : words.get(nearest)
   const known = rules.kind === 'boolean' ? ['yes', 'no'] : [...new Set([...words.values()].map((value) => value.split('/')[0] ?? value))]
-  const hint = meaning === undefined ? `Known are ${known.join(', ')}` : `The nearest known word is ${quote(nearest ?? '')}, which means ${meaning}`
+  const hint =
+    meaning === undefined
+      ? `Known are ${known.join(', ')}`
+      : `The nearest known word is ${quote(spellings.get(nearest ?? '') ?? nearest ?? '')}, which means ${meaning}`
   const map = rules.kind === 'boolean' ? '' : `, or add the word under values: ${rules.field}`
   return fault(rules.field === 'gear_type' ? 'unknown_type' : 'unknown_value', `${quote(text)} is not a known ${rules.field}. ${hint}${map}.`)
 }

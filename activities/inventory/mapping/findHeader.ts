@@ -1,4 +1,5 @@
-import { SheetRefused, type SheetRow } from '../types.ts'
+import { normaliseLine } from '../cells/normalise.ts'
+import { SheetRefused, type Cell, type SheetRow } from '../types.ts'
 import { missingRequired, type HeaderReader } from './headerRow.ts'
 import type { HeaderMatch } from './matchHeader.ts'
 
@@ -45,12 +46,15 @@ export function findHeader(rows: readonly SheetRow[], reader: HeaderReader): Fou
   if (!best || best.count < FEWEST_HEADERS)
     throw new SheetRefused(
       'no_header',
-      `No row of the first ${SEARCHED_ROWS} looks like a header. Put a row above the items with names such as Asset Tag, Type, Brand, Model.`,
+      `No row of the first ${SEARCHED_ROWS} looks like a header. They hold: ${showRows(rows)}. ` +
+        `Put a row above the items with names such as Asset Tag, Type, Brand, Model, or say under columns: what your own names mean, such as ${exampleOf(rows)}.`,
     )
   const row = rows[best.index]
+  const unknown = row?.cells.map((cell, index) => (best.matches[index] ? '' : showCell(cell))).find(Boolean)
+  const example = unknown === undefined ? '' : `, such as columns: { ${unknown}: ${best.missing[0]} }`
   throw new SheetRefused(
     'missing_required_column',
-    `The header in row ${row?.row} has no column for ${best.missing.join(', ')}. Add it, or say under columns: which column holds it. Found: ${
+    `The header in row ${row?.row} has no column for ${best.missing.join(', ')}. Add it, or say under columns: which column holds it${example}. Found: ${
       row?.cells
         .map((cell) => cell.text.trim())
         .filter(Boolean)
@@ -58,4 +62,36 @@ export function findHeader(rows: readonly SheetRow[], reader: HeaderReader): Fou
         .join(', ') ?? ''
     }.`,
   )
+}
+
+const SHOWN_ROWS = 4
+const SHOWN_CELLS = 8
+const SHOWN_CHARACTERS = 30
+
+const oneLine = (text: string): string => normaliseLine(text).slice(0, SHOWN_CHARACTERS)
+
+/** A cell's text in quotation marks, as it can be pasted into kitroom.yaml; empty for a blank one. */
+const showCell = (cell: Cell): string => (oneLine(cell.text) === '' ? '' : JSON.stringify(oneLine(cell.text)))
+
+/** What the first rows hold. */
+function showRows(rows: readonly SheetRow[]): string {
+  const filled = rows.slice(0, SEARCHED_ROWS).filter(({ cells }) => cells.some((cell) => showCell(cell) !== ''))
+  return filled
+    .slice(0, SHOWN_ROWS)
+    .map(({ row, cells }) => {
+      const texts = cells.map(showCell).filter(Boolean)
+      return `row ${row} ${texts.slice(0, SHOWN_CELLS).join(', ')}${texts.length > SHOWN_CELLS ? ' …' : ''}`
+    })
+    .join('; ')
+}
+
+/** An entry for `columns:` with names of the sheet: those of the first row that has more than one text. */
+function exampleOf(rows: readonly SheetRow[]): string {
+  const names = rows.slice(0, SEARCHED_ROWS).map(({ cells }) => cells.map(showCell).filter((text) => text !== '' && !/^"[\d.,]+"$/.test(text)))
+  const header = names.find(({ length }) => length > 1) ?? ['"Your name"']
+  const fields = ['asset_tag', 'gear_type', 'brand', 'model']
+  return `columns: { ${header
+    .slice(0, fields.length)
+    .map((name, index) => `${name}: ${fields[index]}`)
+    .join(', ')} }`
 }

@@ -11,6 +11,7 @@ import { findKeyColumn } from './findKeyColumn.ts'
 import type { KeyColumn } from './keys.ts'
 import { columnLetter } from './letters.ts'
 import { mapRow, type RowRules } from './mapRow.ts'
+import { isFocalRangeHeader } from './ownHeaders.ts'
 import { findCurrencies } from './rowCurrency.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
 
@@ -141,6 +142,7 @@ function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow
         ...evidence,
         ...(headerCurrency !== undefined && { headerCurrency }),
         ...(words && { words }),
+        ...(field === 'focal_length_min_mm' && isFocalRangeHeader(column.header) && { isFocalRange: true }),
       })
     }
   }

@@ -1,4 +1,5 @@
 import type { HeaderEntry } from './headerEntry.ts'
+import { moreHeaders } from './moreHeaders.ts'
 import { ownHeaders } from './ownHeaders.ts'
 
 /** Headers of the fields that every gear type has. */
@@ -9,7 +10,7 @@ const commonHeaders: readonly HeaderEntry[] = [
     de: 'inventarnummer, inventarnr, inventar nr, inv nr, inventar, gerätenummer, geräte nr',
     fr: "numéro d'inventaire, n° d'inventaire, no d'inventaire, n inventaire, no inventaire, code inventaire",
     es: 'número de inventario, nº de inventario, n.º inventario, n de inventario, nº inventario, código de inventario, etiqueta',
-    weak: 'item no, item number, item id, barcode, label, etikett, étiquette, code barres, código de barras, código',
+    weak: 'codice, code, kod, kod kreskowy, codice a barre, código de barra, 番号, 编号, 編號, item no, item number, item id, barcode, label, etikett, étiquette, code barres, código de barras, código',
   },
   {
     target: 'gear_type',
@@ -32,7 +33,7 @@ const commonHeaders: readonly HeaderEntry[] = [
     de: 'modell, modellname, modellbezeichnung',
     fr: 'modèle, nom du modèle',
     es: 'modelo, nombre del modelo',
-    weak: 'name, item, item name, product, product name, bezeichnung, produkt, artikel, gerät, désignation, produit, nom, producto, nombre, denominación',
+    weak: 'nome, naam, nazwa, descrizione, omschrijving, 品名, 製品名, 名称, 機材名, 产品名称, 设备名称, name, item, item name, product, product name, bezeichnung, produkt, artikel, gerät, désignation, produit, nom, producto, nombre, denominación',
   },
   {
     target: 'serial_number',
@@ -115,11 +116,17 @@ const commonHeaders: readonly HeaderEntry[] = [
   },
 ]
 
-export const headerTable: readonly HeaderEntry[] = [...commonHeaders, ...ownHeaders]
+export const headerTable: readonly HeaderEntry[] = [...commonHeaders, ...ownHeaders].map((entry) => {
+  const more = typeof entry.target === 'string' ? moreHeaders[entry.target] : undefined
+  return more ? { ...entry, more } : entry
+})
 
 /** Headers that fit two fields: the cells decide, or another column that already has one of them. */
 export const ambiguousHeaders: readonly { fields: readonly [string, string]; words: string }[] = [
-  { fields: ['status', 'condition'], words: 'estado, état, state' },
-  { fields: ['warranty_expires_on', 'warranty_provider'], words: 'warranty, guarantee, garantie, garantía, gewährleistung' },
-  { fields: ['purchase_price', 'replacement_value'], words: 'value, wert, valeur, valor' },
+  { fields: ['status', 'condition'], words: 'estado, état, state, stato, staat, stan, 状態, 状态, 狀態' },
+  {
+    fields: ['warranty_expires_on', 'warranty_provider'],
+    words: 'warranty, guarantee, garantie, garantía, gewährleistung, garanzia, gwarancja, garantia, 保証, 保修',
+  },
+  { fields: ['purchase_price', 'replacement_value'], words: 'value, wert, valeur, valor, valore, waarde, wartość' },
 ]

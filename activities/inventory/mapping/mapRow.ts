@@ -181,10 +181,13 @@ function mapValue(context: CellContext, text: string, field: string): void {
 function mapUnsure(context: CellContext, state: CellState, field: string): void {
   const { mapped } = context
   const errorsBefore = mapped.errors.length
+  const impliedBefore = new Set(Object.keys(context.implied))
   mapField(context, state, field)
   if (state.state === 'blank' || state.state === 'token') return
   const [error] = mapped.errors.splice(errorsBefore)
   mapped.unsure = { ...mapped.unsure, [field]: { warning: notForType(context, 'This item'), ...(error && { error }) } }
+  for (const name of Object.keys(context.implied))
+    if (!impliedBefore.has(name)) mapped.unsure = { ...mapped.unsure, [name]: { warning: notForType(context, 'This item') } }
 }
 
 /** What the type's word says beside the type, unless the row says it in a column of its own. */

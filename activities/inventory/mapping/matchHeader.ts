@@ -2,6 +2,7 @@ import { currenciesOf } from '../cells/currency.ts'
 import { foreignUnits, unitsOfField } from '../cells/units.ts'
 import type { ColumnTarget } from '../types.ts'
 import { sheetFields } from './fields.ts'
+import { headerWordsOf } from './headerEntry.ts'
 import { ambiguousHeaders, headerTable } from './headers.ts'
 import { squash, squashWords } from './squash.ts'
 
@@ -31,9 +32,10 @@ const aliases = buildAliases()
 function buildAliases(): ReadonlyMap<string, HeaderMatch> {
   const found = new Map<string, HeaderMatch>()
   for (const field of sheetFields) found.set(squash(field), { target: field })
-  for (const { target, en, de, fr, es, weak } of headerTable) {
+  for (const entry of headerTable) {
+    const { target, weak } = entry
     for (const word of (weak ?? '').split(', ').filter(Boolean)) found.set(squash(word), { target, weak: true })
-    for (const word of [en, de, fr, es].flatMap((list) => list.split(', ')).filter(Boolean)) found.set(squash(word), { target })
+    for (const word of headerWordsOf(entry)) found.set(squash(word), { target })
   }
   for (const { fields, words } of ambiguousHeaders)
     for (const word of words.split(', ')) found.set(squash(word), { target: fields[0], either: fields })

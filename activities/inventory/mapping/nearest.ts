@@ -13,14 +13,16 @@ function distance(a: string, b: string): number {
 }
 
 const MAX_LENGTH = 60
+/** Shorter words are like too many others. */
+const SHORTEST = 4
 
-/** The candidate most like a text, if at most a third of the letters differ; both sides already folded. */
+/** The candidate most like a text, if it begins alike and at most a quarter of the letters differ; both sides already folded. */
 export function findNearest(text: string, candidates: Iterable<string>): string | undefined {
-  if (text === '' || text.length > MAX_LENGTH) return undefined
+  if (text.length < SHORTEST || text.length > MAX_LENGTH) return undefined
   let best: string | undefined
-  let bestDistance = Math.floor(Math.max(text.length, 3) / 3) + 1
+  let bestDistance = Math.floor(text.length / 4) + 1
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - text.length) >= bestDistance) continue
+    if (candidate[0] !== text[0] || Math.abs(candidate.length - text.length) >= bestDistance) continue
     const found = distance(text, candidate)
     if (found >= bestDistance) continue
     best = candidate

@@ -1,4 +1,13 @@
 import type { HeaderEntry } from './headerEntry.ts'
+import { squash } from './squash.ts'
+
+/** Headers of a column with both ends in a cell: `24-70mm`. */
+const FOCAL_RANGE_HEADERS =
+  'focal length, focal lengths, focal range, brennweite, brennweiten, brennweitenbereich, focale, focales, distance focale, distancia focal, focal, lunghezza focale, brandpuntsafstand, ogniskowa, distância focal, 焦点距離, 焦距'
+const focalRanges: ReadonlySet<string> = new Set(FOCAL_RANGE_HEADERS.split(', ').map(squash))
+
+/** Whether a header, without its unit, names both ends of a focal length. */
+export const isFocalRangeHeader = (header: string): boolean => focalRanges.has(squash(header.replaceAll(/[([{][^)\]}]*[)\]}]|\bmm\b/gi, ' ')))
 
 /** Headers of the fields that only some gear types have. */
 export const ownHeaders: readonly HeaderEntry[] = [
@@ -43,6 +52,7 @@ export const ownHeaders: readonly HeaderEntry[] = [
     de: 'brennweite min, brennweite von, kürzeste brennweite, minimale brennweite, anfangsbrennweite',
     fr: 'focale min, focale minimale, distance focale min, focale minimum',
     es: 'distancia focal mín, focal mín, focal mínima, distancia focal mínima',
+    weak: FOCAL_RANGE_HEADERS,
   },
   {
     target: 'focal_length_max_mm',

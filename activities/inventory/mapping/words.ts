@@ -8,31 +8,49 @@ export type WordTable = Readonly<Record<string, readonly string[]>>
 export const statusWords: WordTable = {
   available: [
     'in stock, in, in house, free, on shelf, verfügbar, frei, vorhanden, im lager, auf lager',
-    'disponible, libre, en stock, en almacén, disponibles',
+    'disponible, libre, en stock, en almacén, disponibles, dispo, ready to deploy, deployable, beschikbaar, vrij, op voorraad',
+    'disponibile, disponibili, libero, in magazzino, dostępny, dostępna, wolny, w magazynie, disponível, em estoque, 利用可能, 在庫, 在庫あり, 可用, 在库',
   ],
   ready: ['ready to go, prepared, packed, bereit, einsatzbereit, startklar, gepackt, prêt, préparé, listo, lista, preparado'],
   in_use: [
     'out, checked out, on set, rented, rented out, on loan, booked, in benutzung, in gebrauch, im einsatz, verliehen, vermietet, ausgeliehen',
+    'reserved, in custody, deployed, reserviert, gebucht, réservé, reservado, gereserveerd, in gebruik, uitgeleend, verhuurd, prenotato, riservato, in uso',
+    'noleggiato, in prestito, zarezerwowany, w użyciu, wypożyczony, wynajęty, em uso, emprestado, alugado, 使用中, 貸出中, 予約済み, 借出, 已借出',
     'utilisé, en utilisation, en service, sorti, loué, en prêt, en uso, alquilado, prestado, ocupado',
   ],
   maintenance: [
     'in maintenance, repair, in repair, being serviced, wartung, in wartung, reparatur, in reparatur, im service',
+    'broken, defective, out of order, not working, needs repair, needs attention, undeployable, defekt, kaputt, außer betrieb, in reparatur gegeben',
+    'en panne, cassé, averiado, roto, defect, kapot, in reparatie, onderhoud, in manutenzione, in riparazione, guasto, rotto, w naprawie, w serwisie',
+    'zepsuty, uszkodzony, em manutenção, avariado, quebrado, 修理中, 故障, 故障中, 维修中, 维修',
     'en maintenance, entretien, réparation, en réparation, en mantenimiento, mantenimiento, reparación, en reparación, taller',
   ],
   retired: [
     'sold, disposed, lost, stolen, decommissioned, written off, ausgemustert, verkauft, entsorgt, verloren, gestohlen, außer dienst',
+    'archived, scrapped, verschrottet, hs, h.s., verkocht, afgeschreven, buiten gebruik, gestolen, verloren gegaan, venduto, dismesso, rubato',
+    'sprzedany, wycofany, skradziony, zgubiony, roubado, baixado, 廃棄, 廃棄済み, 売却済み, 紛失, 报废, 已报废, 已售, 丢失',
     'retiré, hors service, vendu, perdu, volé, réformé, retirado, vendido, perdido, robado, de baja, dado de baja',
   ],
 }
 
 export const conditionWords: WordTable = {
-  new: ['brand new, neu, fabrikneu, neuf, neuve, nuevo, nueva'],
+  new: ['brand new, neu, fabrikneu, neuf, neuve, nuevo, nueva, nieuw, nuovo, nuova, nowy, nowa, novo, nova, 新品, 未使用, 全新'],
   excellent: [
+    'a, a+, grade a, 10/10, 9/10, 9.5/10, 5/5, tbe, tb, als nieuw, zeer goed, uitstekend, come nuovo, ottimo, ottima, eccellente, molto buono',
+    'jak nowy, bardzo dobry, bardzo dobra, idealny, doskonały, como novo, muito bom, ótimo, ótima, 美品, 極美品, 非常に良い, 九成新, 极好, 很好',
     'very good, like new, mint, sehr gut, neuwertig, comme neuf, como nuevo, ausgezeichnet, hervorragend, très bon, très bon état, excellent état, muy bueno, muy buena, muy bien, excelente',
   ],
-  good: ['ok, gut, bon, bonne, bon état, bueno, buena, buen estado, bien'],
-  fair: ['average, acceptable, befriedigend, ausreichend, akzeptabel, moyen, correct, passable, état moyen, regular, aceptable'],
+  good: [
+    'b, b+, grade b, 8/10, 7/10, 4/5, be, ok, gut, bon, bonne, bon état, bueno, buena, buen estado, bien, goed, buono, buona, dobry, dobra, bom, boa',
+    '良品, 良い, 良好, 好',
+  ],
+  fair: [
+    'c, grade c, 6/10, 5/10, 3/5, em, matig, redelijk, discreto, discreta, sufficiente, dostateczny, średni, razoável, 並品, 可, 一般',
+    'average, acceptable, befriedigend, ausreichend, akzeptabel, moyen, correct, passable, état moyen, regular, aceptable',
+  ],
   poor: [
+    'd, grade d, 4/10, 3/10, 2/10, 1/10, 2/5, 1/5, slecht, beschadigd, defect, scarso, cattivo, danneggiato, guasto, zły, uszkodzony, zepsuty',
+    'ruim, mau, danificado, kaputt, cassé, roto, 難あり, 不良, 破損, 差, 损坏',
     'bad, worn, damaged, broken, defective, mangelhaft, schlecht, defekt, beschädigt, mauvais, mauvais état, abîmé, malo, mala, mal estado, dañado',
   ],
 }
