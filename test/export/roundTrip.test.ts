@@ -53,7 +53,8 @@ it.each(formats)(
     expect(changed, `seed ${seed}`).toEqual([])
     expect(plan.counts).toEqual({ unchanged: ITEMS })
     // a cell that holds a word for "nothing" would be kept, not compared: none may be read so
-    expect(plan.rows.flatMap((row) => row.warnings ?? [])).toEqual([])
+    // items made at random share serial numbers, which is a warning and no more
+    expect(plan.rows.flatMap((row) => row.warnings ?? []).filter(({ code }) => code !== 'same_serial')).toEqual([])
   },
   60_000,
 )

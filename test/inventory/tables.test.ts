@@ -127,10 +127,15 @@ describe('a header that comes again', () => {
   })
 
   test('in words that nobody knows begins another table, because words stand where tags, serials and prices do', () => {
-    const text = `${first}Numero,Laji,Merkki,Malli,Määrä,Raja\nC-1,battery,Energizer,AA,48,20\n`
-    expect(map(text).slice(3)).toEqual([
+    const below = 'Numero,Laji,Merkki,Malli,Määrä,Raja\nC-1,battery,Energizer,AA,48,20\n'
+    expect(map(first + below).slice(3)).toEqual([
       [5, 'table_header'],
       [6, 'other_table'],
+    ])
+    // one row above it shows enough
+    expect(map(`${head}A-1,camera,Sony,FX3,S-1,4199\n${below}`).slice(1)).toEqual([
+      [3, 'table_header'],
+      [4, 'other_table'],
     ])
   })
 })

@@ -16,6 +16,7 @@ export interface OtherTable {
 
 const IDENTIFYING = ['gear_type', 'brand', 'model'] as const
 const MOST_HEADERS = 6
+const WIDE = 4
 
 export const listHeadersOf = ({ cells }: SheetRow): string =>
   cells
@@ -29,7 +30,9 @@ export function openOtherTable(part: TablePart): OtherTable {
   const { fields, listHeaders } = part.read
   const named = IDENTIFYING.filter((field) => fields.has(field)).length + (fields.has('asset_tag') || fields.has('serial_number') ? 1 : 0)
   const where = `The table with the header "${listHeadersOf(part.headerRow)}" in row ${part.headerRow.row}`
-  const isRefused = named > 2 || (named === 2 && listHeaders === 0)
+  // a wide table whose headers say nothing of another list may be gear in words that nobody knows
+  const isWide = part.read.filled.length >= WIDE
+  const isRefused = named > 2 || (listHeaders === 0 && (named === 2 || isWide))
   const detail = isRefused
     ? `${where} has no column for ${part.missing.join(', ')}, so its rows are not read. Add the column, or move the table to another sheet.`
     : `${where} is no list of gear, so its rows are not read.`

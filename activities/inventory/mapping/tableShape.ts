@@ -1,11 +1,11 @@
 import type { SheetRow } from '../types.ts'
 import { isFilled } from './cellKind.ts'
+import { kindOf } from './fields.ts'
 import type { HeaderReader, HeaderRow } from './headerRow.ts'
 import type { TablePart } from './tablePart.ts'
 
 /** Rows that are looked at; the shape of a table shows early. */
 const SAMPLED_ROWS = 500
-const FEWEST_ROWS = 3
 const FEWEST_CELLS = 3
 const FEWEST_OFF_SHAPE = 2
 const MAX_CHARACTERS = 40
@@ -18,7 +18,15 @@ export interface Shape {
 
 const hasDigit = (text: string): boolean => /\d/.test(text)
 
-/** Learns from the rows whose type is known which columns always hold a digit. */
+/** Fields whose cells are numbers or dates whatever the rows say. */
+const NUMERIC: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count', 'date'])
+
+const isNumericColumn = ({ read }: TablePart, index: number): boolean => {
+  const target = read.matches[index]?.target
+  return typeof target === 'string' && NUMERIC.has(kindOf(target))
+}
+
+/** Learns from the rows whose type is known, be it one, which columns always hold a digit. */
 export function createShape(table: TablePart, rows: readonly SheetRow[], reader: HeaderReader): Shape {
   const types = table.read.matches.findIndex((match) => match?.target === 'gear_type')
   const sure = rows.slice(table.header.index + 1, table.header.index + 1 + SAMPLED_ROWS).filter(({ cells }) => reader.isType(cells[types]))
@@ -31,17 +39,15 @@ export function createShape(table: TablePart, rows: readonly SheetRow[], reader:
       if (cell.kind !== 'text' || hasDigit(cell.text)) count.digits++
       counts.set(index, count)
     }
-  const digitColumns = new Set(
-    [...counts].filter(([, { filled, digits }]) => filled >= FEWEST_ROWS && digits / filled >= 0.9).map(([index]) => index),
-  )
+  const digitColumns = new Set([...counts].filter(([, { filled, digits }]) => digits / filled >= 0.9).map(([index]) => index))
   return {
     isForeign: (row, read) => {
-      if (sure.length < FEWEST_ROWS || read.filled.length < FEWEST_CELLS || read.data.length > 0) return false
+      if (sure.length === 0 || read.filled.length < FEWEST_CELLS || read.data.length > 0) return false
       const type = row.cells[types]
       if (!type || !isFilled(type) || reader.isType(type)) return false
       const texts = read.filled.map((index) => row.cells[index]?.text.trim() ?? '')
       if (new Set(texts).size < texts.length || texts.some((text) => text.length > MAX_CHARACTERS)) return false
-      return read.filled.filter((index) => digitColumns.has(index)).length >= FEWEST_OFF_SHAPE
+      return read.filled.filter((index) => digitColumns.has(index) || isNumericColumn(table, index)).length >= FEWEST_OFF_SHAPE
     },
   }
 }
