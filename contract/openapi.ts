@@ -4,12 +4,13 @@ import { headerComponents, responsesOf } from './openapi/responses.ts'
 import { createSchemas, type Json, type SchemaOf } from './openapi/schemas.ts'
 import type { Operation } from './operation.ts'
 import type { Plane } from './planes.ts'
-import { scopes } from './scopes.ts'
+import { scopes, settingsScopes } from './scopes.ts'
 import { examples } from './texts/examples.ts'
 import { describeOperation } from './texts/operations.ts'
 
-function descriptionOf({ id, scope, feature }: Operation): string {
-  const needs = [scope && `Needs the scope \`${scope}\`.`, feature && `Needs a subscription with the feature \`${feature}\`.`]
+function descriptionOf({ id, scope, feature }: Operation, plane: Plane): string {
+  const whose = plane.name === 'api' ? '' : ', where the owner key was made with scopes'
+  const needs = [scope && `Needs the scope \`${scope}\`${whose}.`, feature && `Needs a subscription with the feature \`${feature}\`.`]
   return [describeOperation(id), needs.filter(Boolean).join(' ')].filter(Boolean).join('\n\n')
 }
 
@@ -25,7 +26,7 @@ function describe(operation: Operation, plane: Plane, schemaOf: SchemaOf, proble
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    description: descriptionOf(operation),
+    description: descriptionOf(operation, plane),
     security: [{ apiKey: [] }],
     parameters: parametersOf(operation, schemaOf),
     ...(body && { requestBody: body }),
@@ -33,7 +34,10 @@ function describe(operation: Operation, plane: Plane, schemaOf: SchemaOf, proble
   }
 }
 
-const describeKey = (plane: Plane): string => (plane.name === 'api' ? `${plane.key} with scopes: ${scopes.join(', ')}.` : `${plane.key}.`)
+const describeKey = (plane: Plane): string =>
+  plane.name === 'api'
+    ? `${plane.key} with scopes: ${scopes.join(', ')}.`
+    : `${plane.key}, for all of it or with scopes: ${settingsScopes.join(', ')}.`
 
 const byName = (members: Json): Json => Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
-import type { Scope } from './scopes.ts'
+import type { KeyScope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -19,8 +19,8 @@ export interface Operation {
   readonly path: string
   readonly summary: string
   readonly tag: string
-  /** Scope that the API key must hold; absent where the plane has another guard. */
-  readonly scope?: Scope
+  /** Scope that an API key must hold, and an owner key that was made with scopes. */
+  readonly scope?: KeyScope
   /** Feature that the account's subscription must include. */
   readonly feature?: Feature
   readonly params?: Shape

@@ -24,13 +24,13 @@ export const apiPlane: Plane = {
   operations,
 }
 
-/** What the owner key opens: the account's settings. API keys never open it, the owner key never opens the API. */
+/** What owner keys open: the account's settings. API keys never open it, owner keys never open the API. */
 export const settingsPlane: Plane = {
   name: 'settings',
   base: SETTINGS_BASE,
   title: 'Kitroom account settings',
   description:
-    'Keys, documents, profile, subscription, audit, events and webhook endpoints of one studio account. Every request carries the owner key; errors are RFC 9457 problems.',
+    'Keys, documents, profile, subscription, audit, events and webhook endpoints of one studio account. Every request carries an owner key; errors are RFC 9457 problems.',
   key: 'Owner key (ok_studio_…)',
   operations: settingsOperations,
 }

@@ -3,8 +3,10 @@ import type { z } from 'zod'
 
 /** Writes JSON that only this user may read, whole or not at all. */
 export function writeSecret(file: string, value: unknown): void {
-  writeFileSync(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
-  renameSync(`${file}.new`, file)
+  // Another process may write the same file at the same time.
+  const draft = `${file}.${process.pid}.new`
+  writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+  renameSync(draft, file)
 }
 
 /** Reads JSON of a known shape; `undefined` when it is absent or of another shape. */

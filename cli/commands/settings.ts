@@ -25,9 +25,10 @@ function addKeys(program: Command, context: CommandContext, done: Done): void {
     .action(async (options) => done(await listKeysCommand(context, options)))
   key
     .command('create')
-    .description('make an API key and print it, this once')
+    .description('make an API key, or an owner key with scopes, and print it, this once')
     .requiredOption('--name <name>')
     .requiredOption('--scope <scopes...>', 'such as gear:read; "read" is every scope that only reads, "all" is all')
+    .option('--owner', 'a key for the account settings: keys, documents, profile, subscription, audit, events, webhooks')
     .option('--expires <when>', 'a day or a moment, such as 2027-01-31')
     .option('--rate <number>', 'requests per second of this key alone')
     .option(...JSON_FLAG)

@@ -1,5 +1,5 @@
-import { createKey } from '../../contract/settings/keys.ts'
-import { scopes, type Scope } from '../../contract/scopes.ts'
+import { createKey, scopesOfKind } from '../../contract/settings/keys.ts'
+import type { KeyScope } from '../../contract/scopes.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
@@ -10,24 +10,36 @@ import { showIssued } from './show.ts'
 export interface CreateKeyOptions {
   name: string
   scope: string[]
+  /** An owner key with scopes instead of an API key. */
+  owner?: boolean
   expires?: string
   rate?: string
   json?: boolean
 }
 
 /** Scopes as typed: names, `all`, `read` (every scope that only reads), several in one word with commas. */
-function readScopes(words: readonly string[]): Scope[] {
+function readScopes(words: readonly string[], kind: keyof typeof scopesOfKind): KeyScope[] {
+  const known: readonly string[] = scopesOfKind[kind]
   const names = words
     .flatMap((word) => word.split(','))
     .map((word) => word.trim())
     .filter(Boolean)
   const chosen = names.flatMap((name): readonly string[] => {
-    if (name === 'all') return scopes
-    return name === 'read' ? scopes.filter((scope) => scope.endsWith(':read')) : [name]
+    if (name === 'all') return known
+    return name === 'read' ? known.filter((scope) => scope.endsWith(':read')) : [name]
   })
-  const unknown = chosen.find((name) => !scopes.includes(name as Scope))
-  if (unknown !== undefined) throw new CliError(`There is no scope "${unknown}". Give all, read, or some of: ${scopes.join(', ')}.`)
-  return [...new Set(chosen)] as Scope[]
+  const unknown = chosen.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new CliError(`There is no scope "${unknown}"${otherKind(unknown, kind)}. Give all, read, or some of: ${known.join(', ')}.`)
+  return [...new Set(chosen)] as KeyScope[]
+}
+
+function otherKind(name: string, kind: keyof typeof scopesOfKind): string {
+  const [other, text] =
+    kind === 'api'
+      ? (['owner', ' for an API key; with --owner there is'] as const)
+      : (['api', ' for an owner key; without --owner there is'] as const)
+  return (scopesOfKind[other] as readonly string[]).includes(name) ? text : ''
 }
 
 function readRate(text: string): number {
@@ -35,13 +47,15 @@ function readRate(text: string): number {
   return Number(text)
 }
 
-/** `kitroom key create`: makes an API key and prints it, this once. */
+/** `kitroom key create`: makes an API key, or an owner key with scopes, and prints it, this once. */
 export const createKeyCommand = (context: CommandContext, options: CreateKeyOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
+    const kind = options.owner ? 'owner' : 'api'
     const { body } = await settings.call(createKey, {
       body: {
         name: options.name,
-        scopes: readScopes(options.scope),
+        kind,
+        scopes: readScopes(options.scope, kind),
         ...(options.expires !== undefined && { expires_at: readMoment(options.expires) }),
         ...(options.rate !== undefined && { rate_per_second: readRate(options.rate) }),
       },

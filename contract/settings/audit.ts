@@ -72,6 +72,7 @@ export const listAudit = defineOperation({
   path: '/audit',
   tag: 'Audit',
   summary: 'List the requests of the account, newest first',
+  scope: 'audit:read',
   query: { ...cursorQuery, ...auditFilters },
   reply: { status: 200, body: z.strictObject({ data: z.array(AuditEntry), pagination: cursorPagination }) },
   errors: [],
@@ -88,6 +89,7 @@ export const exportAudit = defineOperation({
   path: '/audit/export',
   tag: 'Audit',
   summary: 'Export the requests of the account, oldest first, as NDJSON or CSV',
+  scope: 'audit:read',
   query: { ...auditFilters, format: z.enum(auditFormats).optional() },
   reply: { status: 200, body: z.string(), media: ['application/x-ndjson', 'text/csv'] },
   errors: [],
@@ -126,6 +128,7 @@ export const verifyAudit = defineOperation({
   path: '/audit/verify',
   tag: 'Audit',
   summary: 'Check that no audit row was changed, removed or added',
+  scope: 'audit:read',
   query: {
     head: z
       .string()

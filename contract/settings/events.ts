@@ -16,6 +16,7 @@ export const listEvents = defineOperation({
   path: '/events',
   tag: 'Events',
   summary: 'List what has changed in the account, newest first',
+  scope: 'events:read',
   query: {
     ...cursorQuery,
     ...momentQuery,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { pageQuery, pagination } from '../page.ts'
-import { Scope, scopes } from '../scopes.ts'
+import { KeyScope, keyScopes, scopes, settingsScopes } from '../scopes.ts'
 import { timestamp, uuid } from '../text.ts'
 import { givenName, moment } from '../values.ts'
 
@@ -18,7 +18,7 @@ const fields = {
   id: uuid,
   name: z.string(),
   kind: z.enum(keyKinds),
-  scopes: z.array(Scope),
+  scopes: z.array(KeyScope),
   hint: z.string().meta({ description: 'How the key begins and ends, to recognise it by.', examples: ['sk_studio_…x7Qp'] }),
   rate_per_second: z.int().min(1).nullable().meta({ description: 'Requests per second of this key alone; null: the common rate.' }),
   created_at: timestamp,
@@ -39,29 +39,46 @@ export const IssuedKey = z
   .meta({ id: 'IssuedKey' })
 export type IssuedKey = z.output<typeof IssuedKey>
 
-const scopeList = z
-  .array(Scope)
-  .min(1)
-  .max(scopes.length)
-  .check((context) => {
-    context.value.forEach((scope, index) => {
-      if (context.value.indexOf(scope) !== index)
-        context.issues.push({ code: 'custom', input: scope, path: [index], message: 'must come once', params: { code: 'invalid_value' } })
+const scopeList = <const T extends readonly [string, ...string[]]>(known: T) =>
+  z
+    .array(z.enum(known))
+    .min(1)
+    .max(known.length)
+    .check((context) => {
+      context.value.forEach((scope, index) => {
+        if (context.value.indexOf(scope) !== index)
+          context.issues.push({ code: 'custom', input: scope, path: [index], message: 'must come once', params: { code: 'invalid_value' } })
+      })
     })
-  })
-  .meta({ uniqueItems: true })
+    .meta({ uniqueItems: true })
 
-export const NewKey = z
-  .strictObject({
+/** What each kind of key can hold. */
+export const scopesOfKind = { api: scopes, owner: settingsScopes } as const
+
+const newKey = <const T extends readonly [string, ...string[]]>(known: T) =>
+  z.strictObject({
     name: givenName,
-    scopes: scopeList,
+    kind: z.enum(['api', 'owner']).default('api').meta({
+      description: 'Which plane the key opens: api the API, owner the account settings, as far as its scopes go.',
+    }),
+    scopes: scopeList(known),
     expires_at: moment
       .refine((value) => value <= LAST_EXPIRY, `must not lie after ${LAST_EXPIRY}`)
       .nullish()
       .meta({ description: 'A moment to come; left out or null: never.' }),
     rate_per_second: z.int().min(1).max(MAX_RATE_PER_SECOND).nullish(),
   })
-  .meta({ id: 'KeyCreate' })
+
+/** One schema per kind, so that a scope of the other kind is told with all other faults. */
+export const newKeyByKind = { api: newKey(scopes), owner: newKey(settingsScopes) }
+
+/** For readers of the OpenAPI document: the scopes of one kind go together. */
+const oneKindOnly = [
+  { properties: { kind: { const: 'api' }, scopes: { items: { enum: [...scopes] } } } },
+  { properties: { kind: { const: 'owner' }, scopes: { items: { enum: [...settingsScopes] } } }, required: ['kind'] },
+]
+
+export const NewKey = newKey(keyScopes).meta({ id: 'KeyCreate', anyOf: oneKindOnly })
 export type NewKey = z.output<typeof NewKey>
 
 export const KeyRotation = z
@@ -81,6 +98,7 @@ export const listKeys = defineOperation({
   path: '/keys',
   tag: 'Keys',
   summary: 'List the account’s keys, newest first, revoked and expired ones too',
+  scope: 'keys:read',
   query: { ...pageQuery },
   reply: { status: 200, body: z.strictObject({ data: z.array(Key), pagination: z.strictObject(pagination) }) },
   errors: [],
@@ -92,6 +110,7 @@ export const getKey = defineOperation({
   path: '/keys/{id}',
   tag: 'Keys',
   summary: 'Read one key, without the key itself',
+  scope: 'keys:read',
   params: { id: uuid },
   reply: { status: 200, body: z.strictObject({ data: Key }) },
   errors: ['not_found'],
@@ -102,7 +121,8 @@ export const createKey = defineOperation({
   method: 'POST',
   path: '/keys',
   tag: 'Keys',
-  summary: 'Make an API key; the answer is the only time it is shown',
+  summary: 'Make an API key, or an owner key with scopes; the answer is the only time it is shown',
+  scope: 'keys:write',
   body: NewKey,
   reply: issued,
   errors: ['validation_failed'],
@@ -114,6 +134,7 @@ export const rotateKey = defineOperation({
   path: '/keys/{id}/rotate',
   tag: 'Keys',
   summary: 'Make a key in another one’s place; both work until the overlap ends',
+  scope: 'keys:write',
   params: { id: uuid },
   body: KeyRotation,
   reply: issued,
@@ -126,6 +147,7 @@ export const revokeKey = defineOperation({
   path: '/keys/{id}',
   tag: 'Keys',
   summary: 'Revoke a key, from the next request on; its record stays',
+  scope: 'keys:write',
   params: { id: uuid },
   reply: { status: 200, body: z.strictObject({ data: z.strictObject({ id: uuid, revoked: z.literal(true) }) }) },
   errors: ['not_found', 'precondition_failed', 'last_owner_key'],

@@ -64,6 +64,7 @@ export const getOwnProfile = defineOperation({
   path: '/profile',
   tag: 'Profile',
   summary: 'Read the account and studio profile',
+  scope: 'profile:read',
   reply: both,
   errors: [],
 })
@@ -74,6 +75,7 @@ export const updateProfile = defineOperation({
   path: '/profile',
   tag: 'Profile',
   summary: 'Change the account and studio profile',
+  scope: 'profile:write',
   body: ProfilePatch,
   reply: both,
   errors: ['validation_failed', 'precondition_failed'],

@@ -20,6 +20,7 @@ export const getSubscription = defineOperation({
   path: '/subscription',
   tag: 'Subscription',
   summary: 'Read the subscription',
+  scope: 'subscription:read',
   reply: one,
   errors: [],
 })
@@ -30,6 +31,7 @@ export const updateSubscription = defineOperation({
   path: '/subscription',
   tag: 'Subscription',
   summary: 'Change tier or status; features follow with the next request',
+  scope: 'subscription:write',
   body: SubscriptionPatch,
   reply: one,
   errors: ['validation_failed', 'precondition_failed'],

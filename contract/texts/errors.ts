@@ -10,7 +10,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   invalid_request: 'The request is no valid HTTP/1.1, or it has a body where none is taken. Look at what your client sends.',
   missing_api_key: 'There is no `Authorization: Bearer <key>`. Send the key.',
   invalid_api_key: 'The key is unknown, expired, revoked or of the other plane. Get a key that works; repeating does not help.',
-  insufficient_scope: 'The key works but may not do this; `WWW-Authenticate` names the scope that is missing. Use a key that has it.',
+  insufficient_scope:
+    'The key works but may not do this; `WWW-Authenticate` names the scope that is missing. Use a key that has it. Owner keys without scopes may do everything in the settings.',
   feature_not_available: 'The subscription does not include this, or it is not running. Change the subscription.',
   not_found: 'There is nothing here: a wrong path, an id that is no record of this account, or a record that was deleted.',
   method_not_allowed: 'The path exists, the method does not; `Allow` lists those that do.',
@@ -21,7 +22,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   asset_tag_taken: 'Another item of the account has this asset tag. Choose another, or change that item first.',
   managed_by_gear: 'The document follows the warranty fields of its gear item. Change the gear item.',
   key_not_live: 'The key was revoked or has expired, so it cannot be rotated. Make a new one.',
-  last_owner_key: 'Without it nobody could open the settings any more. Make another owner key first, by rotating this one.',
+  last_owner_key:
+    'Without it nobody could open the settings any more. Make another full owner key first, by rotating this one; owner keys with scopes do not count.',
   webhook_disabled: 'The endpoint is switched off, so nothing can be sent to it. Switch it on first.',
   webhook_limit_reached: 'The account has as many endpoints as it may have. Delete one that is not needed any more.',
   precondition_failed:

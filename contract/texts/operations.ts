@@ -36,7 +36,7 @@ const operations: Readonly<Record<string, string>> = {
     '`key` in the answer is the only time the key is shown. A repeat with the same `Idempotency-Key` gets the same answer with `null` there. Give a key the scopes it needs and no more.',
   rotateKey:
     'Makes a new key with the same name, scopes and rate. The old one works until the overlap ends, a day unless told otherwise. `overlap_seconds` 0 revokes it.',
-  revokeKey: 'The key is refused from the next request on, on every server. The last owner key cannot be revoked.',
+  revokeKey: 'The key is refused from the next request on, on every server. The last full owner key cannot be revoked.',
   listOwnDocuments: 'The same list as `GET /documents` of the API, for the owner key.',
   getOwnDocument: 'The same record as `GET /documents/{id}` of the API, for the owner key.',
   createDocument: '`gear_id`, when given, must be a gear item of the account.',

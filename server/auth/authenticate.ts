@@ -1,6 +1,7 @@
 import { AppError } from '../http/problem.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { settingsPlane, type Plane } from '../../contract/planes.ts'
+import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
+import { API_PREFIX, OWNER_PREFIX } from './keyFormat.ts'
 import type { Actor, KeyRing } from './keys.ts'
 
 const challenge = (extra: string): { headers: Record<string, string> } => ({ headers: { 'WWW-Authenticate': `Bearer realm="studio"${extra}` } })
@@ -36,15 +37,26 @@ export function checkLive(actor: Actor, nowMs: number): void {
 }
 
 /**
- * Refuses a key of the other plane: API keys never open the settings, the owner key never opens the API.
- * @throws AppError invalid_api_key
+ * Refuses a key of the other plane: API keys never open the settings, owner keys never open the API.
+ * @throws AppError invalid_api_key whose title and detail say which kind it is and what it opens
  */
 export function checkPlane(actor: Actor, plane: Plane): void {
   if ((actor.kind === 'owner') === (plane.name === 'settings')) return
-  throw invalidKey(
-    actor.kind === 'owner' ? `The owner key opens only ${settingsPlane.base}. Use an API key here.` : 'The account settings need the owner key.',
-  )
+  const [title, detail] =
+    actor.kind === 'owner'
+      ? [
+          'An owner key does not open the API',
+          `This is an owner key (${OWNER_PREFIX}…): it opens only ${settingsPlane.base}. Use an API key (${API_PREFIX}…) here.`,
+        ]
+      : [
+          'An API key does not open the account settings',
+          `This is an API key (${API_PREFIX}…): it opens only ${apiPlane.base}. The account settings need an owner key (${OWNER_PREFIX}…).`,
+        ]
+  throw new AppError('invalid_api_key', detail, { ...challenge(', error="invalid_token"'), title })
 }
+
+/** An owner key without scopes opens all of the settings. */
+const isFullOwner = ({ kind, scopes }: Actor): boolean => kind === 'owner' && scopes.size === 0
 
 /**
  * Refuses a key without the operation's scope (RFC 6750 section 3.1, insufficient_scope).
@@ -52,6 +64,6 @@ export function checkPlane(actor: Actor, plane: Plane): void {
  */
 export function checkScope(actor: Actor, operation: Operation): void {
   const { scope } = operation
-  if (scope !== undefined && !actor.scopes.has(scope))
-    throw new AppError('insufficient_scope', `This needs a key with the scope ${scope}.`, challenge(`, error="insufficient_scope", scope="${scope}"`))
+  if (scope === undefined || isFullOwner(actor) || actor.scopes.has(scope)) return
+  throw new AppError('insufficient_scope', `This needs a key with the scope ${scope}.`, challenge(`, error="insufficient_scope", scope="${scope}"`))
 }

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import type { Scope } from '../../contract/scopes.ts'
+import type { KeyScope } from '../../contract/scopes.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { ApiKeyRow } from '../db/schema.ts'
@@ -11,7 +11,7 @@ export interface KeyDetails {
   account: string
   kind: KeyKind
   name: string
-  scopes: readonly Scope[]
+  scopes: readonly KeyScope[]
   ratePerSecond?: number | null
   expiresAt?: string | null
   id?: string

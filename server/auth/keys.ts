@@ -1,4 +1,4 @@
-import type { Scope } from '../../contract/scopes.ts'
+import type { KeyScope } from '../../contract/scopes.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { hashKey, isWellFormedKey } from './keyFormat.ts'
 import { findKeyByHash } from './keyStore.ts'
@@ -13,7 +13,8 @@ export interface Actor {
   account: string
   /** First and last characters of the key, for people to recognise it by. */
   keyHint: string
-  scopes: ReadonlySet<Scope>
+  /** Of an owner key: empty means that it opens all of the settings. */
+  scopes: ReadonlySet<KeyScope>
   /** Requests per second of this key alone; `null`: the common rate. */
   ratePerSecond: number | null
   expiresAtMs: number
@@ -44,7 +45,7 @@ export function createKeyRing(db: Database): KeyRing {
       kind: row.kind as KeyKind,
       account: row.account_id,
       keyHint: `${key.slice(0, 10)}…${row.last4}`,
-      scopes: new Set(row.scopes.split(' ').filter(Boolean) as Scope[]),
+      scopes: new Set(row.scopes.split(' ').filter(Boolean) as KeyScope[]),
       ratePerSecond: row.rate_per_second,
       expiresAtMs: row.expires_at ? Date.parse(row.expires_at) : Infinity,
       isRevoked: row.revoked_at !== null,

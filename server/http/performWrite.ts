@@ -54,13 +54,14 @@ function check(route: WriteRoute, parsed: unknown): Incoming['checked'] {
 async function attempt(
   app: AppContext,
   exchange: Exchange,
+  actor: Actor,
   route: WriteRoute,
   write: Write,
   body: unknown,
   ifMatch: Precondition | undefined,
 ): Promise<WriteResult & { errorCode: string | null }> {
   try {
-    const result = await route.write({ app, write, requestId: exchange.requestId, id: recordId(exchange.id), ifMatch }, body as never)
+    const result = await route.write({ app, actor, write, requestId: exchange.requestId, id: recordId(exchange.id), ifMatch }, body as never)
     return { ...result, errorCode: null }
   } catch (error) {
     if (!(error instanceof AppError) || write.changed) throw error
@@ -102,7 +103,7 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
       return repeated
     }
     if ('fault' in checked) throw checked.fault
-    const result = await attempt(app, exchange, route, write, checked.body, ifMatch)
+    const result = await attempt(app, exchange, actor, route, write, checked.body, ifMatch)
     if (key !== undefined) keepAnswer(write.tx, write.account, key, print, result.repeated ?? result.answer, write.atMs)
     await audit(result.answer, { errorCode: result.errorCode, result })
     return result.answer

@@ -8,6 +8,8 @@ export interface ProblemOptions {
   headers?: Record<string, string>
   /** Names of the rate limits that were reached. */
   violatedPolicies?: string[]
+  /** Says more than the title of the code. */
+  title?: string
   /** What went wrong inside: for the log only. */
   cause?: unknown
 }
@@ -20,6 +22,7 @@ export class AppError extends Error {
   readonly faultsOmitted: number
   readonly headers: Record<string, string>
   readonly violatedPolicies: string[] | undefined
+  readonly title: string
 
   constructor(code: ErrorCode, publicMessage: string, options: ProblemOptions = {}) {
     super(publicMessage, { cause: options.cause })
@@ -28,6 +31,7 @@ export class AppError extends Error {
     this.faultsOmitted = options.faultsOmitted ?? 0
     this.headers = options.headers ?? {}
     this.violatedPolicies = options.violatedPolicies
+    this.title = options.title ?? errorCodes[code].title
   }
 }
 
@@ -39,10 +43,10 @@ const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-ex
 
 /** The body of an error answer (RFC 9457 section 3), as JSON text. */
 export function problemJson(error: AppError, requestId: string): string {
-  const { status, title } = errorCodes[error.code]
+  const { status } = errorCodes[error.code]
   const problem: Problem = {
     type: error.violatedPolicies ? QUOTA_EXCEEDED : `/docs/errors#${error.code}`,
-    title,
+    title: error.title,
     status,
     detail: error.message,
     instance: `urn:uuid:${requestId}`,

@@ -28,6 +28,7 @@ export interface WriteContext {
 /** What a writing use case gets that needs more than the database. */
 export interface ServerWriteContext extends WriteContext {
   app: AppContext
+  actor: Actor
 }
 
 /** What came of a write, for the client and for the audit row. */

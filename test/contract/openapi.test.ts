@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { errorCodes } from '../../contract/errors.ts'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import { apiPlane, settingsPlane } from '../../contract/planes.ts'
-import { scopes } from '../../contract/scopes.ts'
+import { scopes, settingsScopes } from '../../contract/scopes.ts'
 import { apiRoutes, settingsRoutes } from '../../server/app.ts'
 import { useServer } from '../support/suite.ts'
 
@@ -92,8 +92,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
   })
 
   it('says which scope each operation needs', () => {
-    // The settings ask for the owner key and for no scope.
-    const known: readonly unknown[] = plane === settingsPlane ? [undefined] : scopes
+    const known: readonly unknown[] = plane === settingsPlane ? settingsScopes : scopes
     for (const operation of operations) {
       expect(known).toContain(operation.scope)
       const found = described.find(({ operation: one }) => one['operationId'] === operation.id)

@@ -108,7 +108,7 @@ function index({ plane: { title }, tags }: PlaneView): string {
     operations.map((view) => [
       `[\`${headingOf(view)}\`](#${anchor(headingOf(view))})`,
       view.summary,
-      view.scope === undefined ? 'owner key' : `\`${view.scope}\``,
+      view.path.startsWith('/settings') ? `owner key, \`${view.scope}\`` : `\`${view.scope}\``,
     ]),
   )
   return `**${title}**\n\n${table(['operation', 'does', 'needs'], rows)}`

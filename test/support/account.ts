@@ -42,7 +42,11 @@ export async function addKey(
   try {
     return await db.write(async (tx) => {
       const name = randomUUID()
-      const secret = await issueKey(tx, { account, kind: key.kind ?? 'api', name, scopes: key.scopes ?? scopes }, Date.now())
+      const secret = await issueKey(
+        tx,
+        { account, kind: key.kind ?? 'api', name, scopes: key.scopes ?? (key.kind === 'owner' ? [] : scopes) },
+        Date.now(),
+      )
       if (key.expiresAt) await tx.query(tx.builder<Schema>().updateTable('api_key').set({ expires_at: key.expiresAt }).where('name', '=', name))
       return secret
     })

@@ -1,19 +1,20 @@
-import { scopes } from '../../../contract/scopes.ts'
-import type { NewKey } from '../../../contract/settings/keys.ts'
-import type { WriteContext, WriteResult } from '../../http/route.ts'
+import { scopesOfKind, type NewKey } from '../../../contract/settings/keys.ts'
+import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { invalid } from '../../resources/shared/body.ts'
 import { issueAndShow } from './issue.ts'
+import { refuseMore } from './limits.ts'
 
-/** Makes an API key. The answer is the only place where it is ever seen. */
-export async function createAccountKey(context: WriteContext, body: NewKey): Promise<WriteResult> {
-  const { write } = context
+/** Makes an API key, or an owner key with scopes. The answer is the only place where it is ever seen. */
+export async function createAccountKey(context: ServerWriteContext, body: NewKey): Promise<WriteResult> {
+  const { write, actor } = context
   const expiresAt = body.expires_at ?? null
   if (expiresAt !== null && expiresAt <= write.now)
     throw invalid([{ pointer: '#/expires_at', code: 'invalid_value', detail: 'must lie in the future' }])
+  if (body.kind === 'owner') refuseMore(actor, body.scopes)
   const { row, result } = await issueAndShow(write, {
-    kind: 'api',
+    kind: body.kind,
     name: body.name,
-    scopes: scopes.filter((scope) => body.scopes.includes(scope)),
+    scopes: scopesOfKind[body.kind].filter((scope) => body.scopes.includes(scope)),
     ratePerSecond: body.rate_per_second ?? null,
     expiresAt,
   })

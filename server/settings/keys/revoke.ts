@@ -1,20 +1,22 @@
 import { jsonAnswer } from '../../http/answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import { AppError } from '../../http/problem.ts'
-import type { WriteContext, WriteResult } from '../../http/route.ts'
+import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { noSuch } from '../../resources/shared/record.ts'
+import { isFullOwnerKey, refuseStronger } from './limits.ts'
 import { findKey, hasOtherOwnerKey, markRevoked } from './store.ts'
 import { etagOfKey } from './view.ts'
 
 /** Revokes a key. Its record stays, for the audit. To revoke one again changes nothing. */
-export async function revokeAccountKey(context: WriteContext): Promise<WriteResult> {
-  const { write, id, ifMatch } = context
+export async function revokeAccountKey(context: ServerWriteContext): Promise<WriteResult> {
+  const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)
   if (!row) throw noSuch('key')
+  refuseStronger(actor, row)
   checkIfMatch(ifMatch, etagOfKey(row))
   const answer = jsonAnswer(200, JSON.stringify({ data: { id, revoked: true } }))
   if (row.revoked_at !== null) return { answer, changed: [] }
-  if (row.kind === 'owner' && !(await hasOtherOwnerKey(write.tx, write.account, id, write.now)))
+  if (isFullOwnerKey(row) && !(await hasOtherOwnerKey(write.tx, write.account, id, write.now)))
     throw new AppError('last_owner_key', 'Without this key nobody could change the settings. Rotate it, then revoke the old one.')
   write.changed = true
   await markRevoked(write.tx, write.account, id, write.now)

@@ -4,9 +4,10 @@ import type { KeyKind } from '../../auth/keys.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import { AppError } from '../../http/problem.ts'
-import type { WriteContext, WriteResult } from '../../http/route.ts'
+import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { noSuch } from '../../resources/shared/record.ts'
 import { issueAndShow } from './issue.ts'
+import { refuseStronger } from './limits.ts'
 import { findKey, markReplaced, markRevoked } from './store.ts'
 import { etagOfKey, scopesOf } from './view.ts'
 
@@ -22,10 +23,11 @@ const nextExpiry = (row: ApiKeyRow, nowMs: number): string | null =>
   row.expires_at === null ? null : isoTime(Math.min(Date.parse(LAST_EXPIRY), nowMs + Date.parse(row.expires_at) - Date.parse(row.created_at)))
 
 /** Makes a key of the same name, scopes and rate in place of another, which ends with the overlap; never later than it would have. */
-export async function rotateAccountKey(context: WriteContext, body: KeyRotation): Promise<WriteResult> {
-  const { write, id, ifMatch } = context
+export async function rotateAccountKey(context: ServerWriteContext, body: KeyRotation): Promise<WriteResult> {
+  const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)
   if (!row) throw noSuch('key')
+  refuseStronger(actor, row)
   checkIfMatch(ifMatch, etagOfKey(row))
   checkRotatable(row, write.now)
   const { row: next, result } = await issueAndShow(write, {

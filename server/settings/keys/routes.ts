@@ -1,5 +1,6 @@
-import { createKey, getKey, KeyRotation, listKeys, NewKey, revokeKey, rotateKey } from '../../../contract/settings/keys.ts'
+import { createKey, getKey, KeyRotation, listKeys, newKeyByKind, revokeKey, type NewKey, rotateKey } from '../../../contract/settings/keys.ts'
 import { bindRead, bindWrite, type Route } from '../../http/route.ts'
+import { isObject } from '../../resources/shared/body.ts'
 import { checkBody } from '../checkBody.ts'
 import { createAccountKey } from './create.ts'
 import { getAccountKey } from './get.ts'
@@ -7,10 +8,12 @@ import { listAccountKeys } from './list.ts'
 import { revokeAccountKey } from './revoke.ts'
 import { rotateAccountKey } from './rotate.ts'
 
+const checkNewKey = (body: unknown): NewKey => checkBody(newKeyByKind[isObject(body) && body['kind'] === 'owner' ? 'owner' : 'api'])(body)
+
 export const keyRoutes: Route[] = [
   bindRead(listKeys, listAccountKeys),
   bindRead(getKey, getAccountKey),
-  bindWrite(createKey, checkBody(NewKey), createAccountKey),
+  bindWrite(createKey, checkNewKey, createAccountKey),
   bindWrite(rotateKey, checkBody(KeyRotation), rotateAccountKey),
   bindWrite(revokeKey, () => undefined, revokeAccountKey),
 ]

@@ -47,6 +47,7 @@ const lastingOwner = define<{ account: string; except: string; now: string }, { 
     .select('id')
     .where('account_id', '=', arg('account'))
     .where('kind', '=', sql.lit('owner'))
+    .where('scopes', '=', sql.lit(''))
     .where('id', '<>', arg('except'))
     .where('revoked_at', 'is', null)
     .where('replaced_by', 'is', null)
@@ -68,6 +69,6 @@ export const markReplaced = (tx: Tx, account: string, id: string, by: string, un
 
 export const markRevoked = (tx: Tx, account: string, id: string, at: string): Promise<number> => tx.run(revoke, { account, id, at })
 
-/** Whether the account has an owner key beside this one that no rotation is about to end. */
+/** Whether the account has a full owner key beside this one that no rotation is about to end. */
 export const hasOtherOwnerKey = async (tx: Tx, account: string, except: string, now: string): Promise<boolean> =>
   (await tx.get(lastingOwner, { account, except, now })) !== undefined

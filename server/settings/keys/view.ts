@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { IssuedKey, Key } from '../../../contract/settings/keys.ts'
-import type { Scope } from '../../../contract/scopes.ts'
+import type { KeyScope } from '../../../contract/scopes.ts'
 import { API_PREFIX, OWNER_PREFIX } from '../../auth/keyFormat.ts'
 import type { KeyKind } from '../../auth/keys.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
 
 /** The scopes of a key's row. */
-export const scopesOf = (row: ApiKeyRow): Scope[] => row.scopes.split(' ').filter(Boolean) as Scope[]
+export const scopesOf = (row: ApiKeyRow): KeyScope[] => row.scopes.split(' ').filter(Boolean) as KeyScope[]
 
 /** A key as it is shown: neither the key nor its hash. */
 export const keyView = (row: ApiKeyRow): Key => ({
