@@ -1,4 +1,5 @@
 import { Command, Help, type Option } from 'commander'
+import { findTimeZone } from './access/timeZone.ts'
 import { runOperator } from './account/operator.ts'
 import { addBackup } from './backup/commands.ts'
 import { addAudit } from './commands/audit.ts'
@@ -12,6 +13,7 @@ import { addShoots } from './commands/shoot.ts'
 import { addWebhooks } from './commands/webhook.ts'
 import { addWorker } from './commands/worker.ts'
 import type { CommandContext } from './context.ts'
+import { setTimeZone } from './show/time.ts'
 import { exportGearCommand } from './export/gear.ts'
 import { applyCommand } from './sync/apply.ts'
 import { abortCommand } from './sync/abort.ts'
@@ -165,6 +167,22 @@ const describeOption = (option: Option): string => {
   return option.mandatory ? `(required) ${text}`.trimEnd() : text
 }
 
+const OF_THE_OWNER = new Set(['key', 'document', 'audit', 'event', 'webhook'])
+const WITH_TIMES = new Set([...OF_THE_OWNER, 'sync', 'gear', 'maintenance', 'shoot', 'calendar', 'reminders'])
+
+/** The first word of a command: `sync` for `kitroom sync status`. */
+function groupOf(command: Command): string {
+  const { parent } = command
+  return parent?.parent ? groupOf(parent) : command.name()
+}
+
+/** Text shows moments in the studio's time zone; JSON has them in UTC. */
+async function readZone(context: CommandContext, command: Command): Promise<void> {
+  const group = groupOf(command)
+  if (command.opts()['json'] || !WITH_TIMES.has(group) || command.name() === 'listen') return
+  setTimeZone((await findTimeZone(context.env, OF_THE_OWNER.has(group))) ?? 'UTC')
+}
+
 /** The whole command line. `done` gets the exit code of the command that ran. */
 export function buildProgram(context: CommandContext, done: Done): Command {
   const program = new Command('kitroom')
@@ -172,6 +190,7 @@ export function buildProgram(context: CommandContext, done: Done): Command {
     .showHelpAfterError()
     .exitOverride()
     .configureHelp({ optionDescription: describeOption })
+    .hook('preAction', (_, command) => readZone(context, command))
   addSync(program, context, done)
   addGear(program, context, done)
   addMaintenance(program, context, done)

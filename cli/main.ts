@@ -4,11 +4,12 @@ import { buildProgram } from './commands.ts'
 import type { CommandContext } from './context.ts'
 import { explain } from './errors.ts'
 import { describeProblem } from './problem.ts'
-import { showJson } from './show/clean.ts'
+import { showJson, showWhole } from './show/clean.ts'
 import { createTerminal } from './show/terminal.ts'
 import { EXIT } from './sync/outcome.ts'
 
 const terminal = createTerminal(process, process.env)
+if (!process.stdout.isTTY) showWhole()
 
 let stop: (() => void) | undefined
 process.on('SIGINT', () => {

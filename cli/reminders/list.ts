@@ -6,6 +6,7 @@ import { clean, showJson } from '../show/clean.ts'
 import { fetchProblems, showProblems } from '../show/problems.ts'
 import { pageSummary, table } from '../show/table.ts'
 import { EXIT } from '../sync/outcome.ts'
+import { showTime } from '../show/time.ts'
 
 export type ListRemindersOptions = CallInput<typeof listReminders>['query'] & { json?: boolean }
 
@@ -23,7 +24,7 @@ const cells = ({ state, sent_at, created_at, due_on, step, channel, recipient, t
 /** Why one was not sent, and when it is tried again. */
 function showTrouble({ title, recipient, error, next_try_at, attempts }: ReminderInfo): string[] {
   if (error === null) return []
-  const next = next_try_at === null ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${next_try_at}.`
+  const next = next_try_at === null ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${showTime(next_try_at)}.`
   return [clean(`${recipient}, ${title}: ${error}${next}`)]
 }
 

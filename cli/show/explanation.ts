@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReadSection, SheetExplanation, SheetMapping } from '../../contract/explain.ts'
-import { clean } from './clean.ts'
+import { clean, mostShown } from './clean.ts'
 import { showMapping } from './mapping.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -59,9 +59,9 @@ function* showColumns(read: Shown): Generator<string> {
 function* showWords(read: Shown): Generator<string> {
   for (const [letter, words] of Object.entries(read.words ?? {})) {
     yield `Words of ${letter} "${clean(read.columns[letter]?.header ?? '')}":`
-    for (const { word, cells, value, table } of words.slice(0, MOST_WORDS))
+    for (const { word, cells, value, table } of words.slice(0, mostShown(MOST_WORDS)))
       yield `  ${clean(word)} → ${value ?? 'not known'}${table === 'settings' ? ' (your values:)' : ''}   ${cells} ${cells === 1 ? 'cell' : 'cells'}`
-    if (words.length > MOST_WORDS) yield `  … and ${words.length - MOST_WORDS} more; --json shows all`
+    if (words.length > mostShown(MOST_WORDS)) yield `  … and ${words.length - MOST_WORDS} more; --json shows all`
   }
 }
 

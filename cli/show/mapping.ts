@@ -1,5 +1,5 @@
 import type { ReadSection, SheetMapping, TableInfo, UnknownWord } from '../../contract/explain.ts'
-import { clean } from './clean.ts'
+import { clean, mostShown } from './clean.ts'
 
 const LABEL = 11
 const BY_HEADER = 'the header means it'
@@ -67,11 +67,11 @@ function* showTable(table: TableInfo, isOnly: boolean): Generator<string> {
 
 function* showWords(words: readonly UnknownWord[], block: string): Generator<string> {
   if (words.length === 0) return
-  for (const { field, word, cells, rows, nearest } of words.slice(0, MOST_WORDS)) {
+  for (const { field, word, cells, rows, nearest } of words.slice(0, mostShown(MOST_WORDS))) {
     const where = `${cells} ${cells === 1 ? 'cell' : 'cells'}, row ${rows.join(', ')}${cells > rows.length ? ' …' : ''}`
     yield line('not known', `${field} "${word}" (${where})${nearest === undefined ? '' : `, nearest: ${nearest}`}`)
   }
-  if (words.length > MOST_WORDS) yield line('', `… and ${words.length - MOST_WORDS} more; --json shows all`)
+  if (words.length > mostShown(MOST_WORDS)) yield line('', `… and ${words.length - MOST_WORDS} more; --json shows all`)
   if (block === '') return
   yield line('', 'To say what they mean, paste this below the source in kitroom.yaml:')
   yield* block.split('\n').map((text) => `    ${clean(text)}`)
@@ -86,7 +86,7 @@ export function* showMapping(read: ReadSection, mapping: SheetMapping): Generato
   const groups = Object.entries(mapping.row_groups).map(([group, count]) => `${count} ${GROUPS[group] ?? group}`)
   yield line('rows', `${mapping.rows}: ${groups.join(', ')}`)
   if (mapping.tables.length > 1) yield line('tables', String(mapping.tables.length))
-  for (const table of mapping.tables.slice(0, MOST_TABLES)) yield* showTable(table, mapping.tables.length === 1)
-  if (mapping.tables.length > MOST_TABLES) yield line('', `… and ${mapping.tables.length - MOST_TABLES} more tables; --json shows all`)
+  for (const table of mapping.tables.slice(0, mostShown(MOST_TABLES))) yield* showTable(table, mapping.tables.length === 1)
+  if (mapping.tables.length > mostShown(MOST_TABLES)) yield line('', `… and ${mapping.tables.length - MOST_TABLES} more tables; --json shows all`)
   yield* showWords(mapping.unknown_words, mapping.values_block)
 }

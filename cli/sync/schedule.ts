@@ -3,12 +3,13 @@ import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { clean, showJson } from '../show/clean.ts'
 import { EXIT } from './outcome.ts'
+import { showTime } from '../show/time.ts'
 
 /** A schedule in a line: when it comes, and whether it is paused. */
 export function showSchedule({ cron, time_zone, next_at, paused, note }: ScheduleInfo): string {
   const head = `schedule ${clean(cron)}${time_zone === null ? '' : ` ${clean(time_zone)}`}`
   if (paused) return `${head}, paused${note === null ? '' : `: ${clean(note)}`}`
-  return next_at === null ? `${head}, next time not known now` : `${head}, next ${next_at}`
+  return next_at === null ? `${head}, next time not known now` : `${head}, next ${showTime(next_at)}`
 }
 
 const tell = (context: CommandContext, source: string, schedule: ScheduleInfo, json: boolean | undefined): number => {

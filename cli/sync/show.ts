@@ -4,6 +4,7 @@ import { planCounts, resultCounts } from '../show/counts.ts'
 import { showRows } from '../show/plan.ts'
 import type { Terminal } from '../show/terminal.ts'
 import type { ReportRow } from '../../contract/control.ts'
+import { showTime } from '../show/time.ts'
 
 /** How to call the command again, for hints. */
 export const COMMAND = 'npm run kitroom -- sync'
@@ -27,7 +28,7 @@ const reasonOf = (run: Run): string => (run.reason ? `: ${clean(run.reason.detai
 export function showRun(run: Run): string {
   const numbers = Object.keys(run.results).length > 0 ? resultCounts(run.results) : planCounts(run.counts)
   const progress = run.status === 'planning' || run.status === 'applying' ? ` ${run.progress.done} of ${run.progress.total}.` : ''
-  return `${clean(run.source)}: plan ${run.run_id} ${STATUSES[run.status]}${reasonOf(run)}.${progress}\n  ${run.started_at}  ${numbers}`
+  return `${clean(run.source)}: plan ${run.run_id} ${STATUSES[run.status]}${reasonOf(run)}.${progress}\n  ${showTime(run.started_at)}  ${numbers}`
 }
 
 /** The end of a run: rows that did not go as planned, then the numbers. */

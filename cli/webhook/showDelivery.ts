@@ -2,6 +2,7 @@ import type { EventBody } from '../../contract/events.ts'
 import { clean, shorten, showValue } from '../show/clean.ts'
 import type { Terminal } from '../show/terminal.ts'
 import type { Judged } from './judge.ts'
+import { showTime } from '../show/time.ts'
 
 const MAX_NAME = 60
 const MAX_VALUE = 40
@@ -33,6 +34,6 @@ export function deliveryLine({ status, verified, reason, repeated, id, event }: 
   const answer = paint(status < 300 ? 'green' : 'red', String(status))
   const marks = [verified === null ? '(not verified)' : '', repeated ? '(came before)' : '', reason ? `(${reasons[reason]})` : '']
   if (!event) return [answer, 'refused', id === null ? '' : shorten(clean(id), MAX_NAME), ...marks].filter(Boolean).join('  ')
-  const what = [event.timestamp, event.type.padEnd(TYPE_WIDTH), shorten(clean(nameOf(event.data)), MAX_NAME), changesOf(event.data)]
+  const what = [showTime(event.timestamp), event.type.padEnd(TYPE_WIDTH), shorten(clean(nameOf(event.data)), MAX_NAME), changesOf(event.data)]
   return [answer, ...what, ...marks].filter(Boolean).join('  ')
 }

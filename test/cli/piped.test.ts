@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startLocalServer, type LocalServer } from '../support/localServer.ts'
+import { runFile, type Ran } from '../support/run.ts'
+
+let server: LocalServer
+const LONG = `Invoice ${'with a long title '.repeat(10)}end`
+
+const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<Ran> =>
+  runFile('cli/main.ts', args, { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey, KITROOM_OWNER_KEY: server.ownerKey, ...env })
+
+async function out(...args: string[]): Promise<string> {
+  const ran = await kitroom(args)
+  if (ran.code !== 0) throw new Error(`kitroom ${args.join(' ')} ended with ${ran.code}: ${ran.err}`)
+  return ran.out
+}
+
+beforeAll(async () => {
+  server = await startLocalServer()
+})
+afterAll(() => server.stop())
+
+it('cuts nothing where its output is piped', async () => {
+  await out('document', 'create', '--type', 'receipt', '--title', LONG)
+  expect(await out('document', 'list')).toContain(LONG)
+  await out('gear', 'create', '--type', 'camera', '--brand', 'Leica', '--model', 'M6', '--asset-tag', 'C-1', '--notes', 'x'.repeat(5000))
+  expect(await out('gear', 'get', 'C-1')).toContain('x'.repeat(5000))
+}, 60_000)
+
+it("shows times in the studio's zone, in JSON in UTC", async () => {
+  expect(await out('key', 'list'), 'an account in UTC').toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/)
+  await out('profile', 'set', '--timezone', 'Asia/Kolkata')
+  await out('key', 'create', '--name', 'Until', '--scope', 'gear:read', '--expires', '2030-12-31T20:00:00Z')
+  const keys = await out('key', 'list')
+  expect(keys).toContain('2031-01-01 01:30:00 +05:30')
+  expect(keys).not.toMatch(/T\d\d:\d\d:\d\d/)
+  expect(await out('gear', 'get', 'C-1')).toMatch(/^created_at +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+05:30$/m)
+  expect(await out('key', 'list', '--json')).toContain('"expires_at": "2030-12-31T20:00:00.000Z"')
+  // A key that may not read the profile still works.
+  const made = JSON.parse(await out('key', 'create', '--name', 'X', '--owner', '--scope', 'keys:read', '--json')) as { data: { key: string } }
+  const limited = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: made.data.key })
+  expect(limited).toMatchObject({ code: 0, err: '' })
+  expect(limited.out).toContain('2030-12-31T20:00:00.000Z')
+}, 60_000)
+
+it('makes an owner key that may do only that, and says of which kind a scope is', async () => {
+  const args = ['key', 'create', '--name', 'Scanner', '--owner', '--scope', 'documents:write', '--json']
+  const { data } = JSON.parse(await out(...args)) as { data: { key: string; kind: string; scopes: string[] } }
+  expect(data).toMatchObject({ kind: 'owner', scopes: ['documents:write'] })
+  const env = { KITROOM_OWNER_KEY: data.key }
+  expect(await kitroom(['document', 'create', '--type', 'receipt', '--title', 'Scan'], env)).toMatchObject({ code: 0 })
+  expect(await kitroom(['key', 'list'], env)).toMatchObject({ code: 1, err: expect.stringContaining('[insufficient_scope]') })
+  const wrong = await kitroom(['key', 'create', '--name', 'X', '--scope', 'documents:write'])
+  expect(wrong.err).toContain('There is no scope "documents:write" for an API key; with --owner there is. Give all, read, or some of: gear:read')
+  const api = await kitroom(['gear', 'list'], { KITROOM_API_KEY: server.ownerKey })
+  expect(api.err).toContain('This is an owner key (ok_studio_…): it opens only /settings/v1.')
+}, 60_000)
