@@ -69,11 +69,10 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     postgres = await startPostgres()
     direct = postgres.url
     proxy = await startProxy(Number(new URL(direct).port))
-    folder = tempFolder(direct)
     const through = new URL(direct)
     through.port = String(proxy.port)
-    const env = { KITROOM_DATABASE_URL: through.href, KITROOM_RATE_LIMIT: 'off' }
-    server = await startServer(folder.dataDir, { env })
+    folder = tempFolder(through.href)
+    server = await startServer(folder.dataDir)
     account = await createAccount(folder.dataDir, 'Outage')
     api = createApi(server.url, account.api_key)
   })
@@ -184,7 +183,8 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
   it('does not start without its database, and says why without the password', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const nowhere = `postgres://kitroom:pass-word-unseen@${host}:1/kitroom`
-      const refused = await startServer(folder.dataDir, { env: { KITROOM_DATABASE_URL: nowhere } }).then(
+      using fresh = tempFolder(nowhere)
+      const refused = await startServer(fresh.dataDir, { env: { KITROOM_DATABASE_URL: nowhere } }).then(
         () => '',
         (error: Error) => error.message,
       )
