@@ -52,6 +52,11 @@ export const Source = z.strictObject({
   values: ValueMaps.default({}),
   decimal: z.enum(['.', ',']).optional(),
   date_order: z.enum(['DMY', 'MDY', 'YMD']).optional(),
+  two_digit_years: z
+    .string()
+    .regex(/^\d{4}-\d{4}$/, { message: 'must be a hundred years such as 1970-2069' })
+    .refine((years) => Number(years.slice(5)) - Number(years.slice(0, 4)) === 99, { message: 'must be exactly a hundred years, such as 1970-2069' })
+    .optional(),
   quantity: z.enum(['refuse', 'one', 'expand']).default('refuse'),
   blank: z.enum(['keep', 'clear']).default('keep'),
   clear_token: z.string().trim().min(1).max(100).default('<clear>'),
@@ -99,6 +104,7 @@ export const describeSettings = (settings: SourceSettings, currency: string): Re
   sheet: settings.sheet ?? null,
   decimal: settings.decimal ?? null,
   date_order: settings.date_order ?? null,
+  two_digit_years: settings.two_digit_years ?? null,
   quantity: settings.quantity,
   blank: settings.blank,
   clear_token: settings.clear_token,

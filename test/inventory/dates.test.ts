@@ -73,3 +73,26 @@ describe('dates', () => {
     expect(day('28.03.2024', [], ['date_order: MDY'])).toBe('2024-03-28')
   })
 })
+
+describe('two_digit_years', () => {
+  const read = (value: string, ...settings: string[]): unknown =>
+    readCell('Purchased', 'purchase_date', value, { settings: ['two_digit_years: 1970-2069', ...settings] })
+
+  test.each([
+    ['12.03.23', '2023-03-12'],
+    ['12.03.69', '2069-03-12'],
+    ['12.03.70', '1970-03-12'],
+    ["28 Mar '24", '2024-03-28'],
+    ['28/3/99', '1999-03-28'],
+    ['31.12.23 10:15', '2023-12-31'],
+    ['3/4/24', 'ambiguous_date'],
+    ['30.02.24', 'no_such_day'],
+  ])('%j', (value, outcome) => {
+    expect(read(value)).toBe(outcome)
+  })
+
+  test('goes with date_order; with the year first it does not count', () => {
+    expect([read('3/4/24', 'date_order: MDY'), read('24/03/28', 'date_order: YMD')]).toEqual(['2024-03-04', 'two_digit_year'])
+    expect(readCell('Purchased', 'purchase_date', '12.03.23')).toBe('two_digit_year')
+  })
+})

@@ -15,6 +15,8 @@ export interface ColumnRules {
   rowCurrency?: string
   decimal?: { mark: DecimalMark; by: 'setting' | 'column' }
   dateOrder?: { order: DateOrder; by: 'setting' | 'column' }
+  /** First of the hundred years that a year of two digits means. */
+  firstShortYear?: number
   /** For `focal_length_min_mm`: the column holds ranges, and one number is both ends. */
   isFocalRange?: boolean
   /** Values by folded word, for fixed lists. */

@@ -1,7 +1,7 @@
 import { isRealDay } from '../../../contract/text.ts'
 import type { Cell } from '../types.ts'
 import type { ColumnRules } from './columnRules.ts'
-import { dayInOrder, formatDay, hasShortYear, readDateShape, type DateShape } from './dateShape.ts'
+import { dayInOrder, formatDay, hasShortYear, readDateShape, widenYear, type DateShape } from './dateShape.ts'
 import { isBareSpan, isDuration } from './duration.ts'
 import { normaliseLine } from './normalise.ts'
 import { fault, quote, type Parsed } from './parsed.ts'
@@ -13,12 +13,19 @@ const SPAN = 'Write the day itself, such as 2024-03-28.'
 
 /** Parses text in a date column: the date as it is written, never moved by a time zone. */
 export function parseDateText(raw: string, rules: ColumnRules): Parsed {
-  const text = normaliseLine(raw)
+  const written = normaliseLine(raw)
+  // with the year first, a year of two digits could be a day
+  const canWiden = rules.firstShortYear !== undefined && rules.dateOrder?.order !== 'YMD' && hasShortYear(written)
+  const text = canWiden ? widenYear(written, rules.firstShortYear ?? 0) : written
   const shape = readDateShape(text)
   if (!shape) {
     if (isDuration(text) || (rules.field === 'warranty_expires_on' && isBareSpan(text)))
       return fault('duration', `${quote(text)} is a span of time and no date. ${SPAN}`)
-    if (hasShortYear(text)) return fault('two_digit_year', `${quote(text)} has a year of two digits. Write the year in full.`)
+    if (hasShortYear(text))
+      return fault(
+        'two_digit_year',
+        `${quote(text)} has a year of two digits. Write the year in full, or set two_digit_years: 1970-2069 for this source.`,
+      )
     if (/^\d{4,6}(?:[.,]\d+)?$/.test(text))
       return fault('not_a_date', `${quote(text)} is not a date. If it is a spreadsheet's day number, format the column as a date there. ${WRITE_IT}`)
     return fault('not_a_date', `${quote(text)} is not a date. ${WRITE_IT}`)

@@ -25,6 +25,13 @@ const SHORT_YEAR = /^(?:\d{1,2}\s*([-/.])\s*\d{1,2}\s*\1\s*['’]?\d{2}|\d{1,2}[
 /** Whether the text is a date with a year of two digits. */
 export const hasShortYear = (text: string): boolean => SHORT_YEAR.test(text.replace(TIME, ''))
 
+/** A date with a year of two digits, its year written in full: the one of the hundred years from `firstYear` on. */
+export function widenYear(text: string, firstYear: number): string {
+  const date = text.replace(TIME, '')
+  const year = (short: string): string => String(firstYear + ((Number(short) - (firstYear % 100) + 100) % 100))
+  return date.replace(/['’]?(\d{2})$/, (_all, short: string) => year(short)) + text.slice(date.length)
+}
+
 /** Recognises a date by its form; undefined when it has none. The text is one line, normalised. */
 export function readDateShape(text: string): DateShape | undefined {
   const date = text.replace(TIME, '')

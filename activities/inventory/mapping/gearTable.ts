@@ -142,6 +142,7 @@ function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow
         ...evidence,
         ...(headerCurrency !== undefined && { headerCurrency }),
         ...(words && { words }),
+        ...(kind === 'date' && settings.two_digit_years !== undefined && { firstShortYear: Number(settings.two_digit_years.slice(0, 4)) }),
         ...(field === 'focal_length_min_mm' && isFocalRangeHeader(column.header) && { isFocalRange: true }),
       })
     }
