@@ -103,3 +103,23 @@ test('start, a sheet with 40 items and 24 covers, then mail, then a plan: each s
   if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), 'the first messages', said))
   expect(sectionOf(text(), 'the first messages')).toBe(said)
 }, 240_000)
+
+test('with mail and a plan there before the first sync, all that it finds is one message for a recipient', async () => {
+  await using server = await startMailServer()
+  const ready = await startLocalStudio(SOURCE + withMail(server.port) + PLAN)
+  try {
+    ready.write('sheet.csv', makeSheet())
+    expect(await openSync(ready.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: 40 } })
+    await until('both recipients are told', async () => server.mails.length >= 2, 60_000)
+    // Events of the sync may still come, and a second evaluation with them.
+    await delay(8000)
+    expect(server.mails.map(({ to, email }) => `${to.join()}: ${email.subject}`)).toEqual([
+      'ada@studio.example: 30 reminders of your studio',
+      'bob@studio.example: 30 reminders of your studio',
+    ])
+    const overview = 'Warranties and insurances: 7 have ended, 5 end within 7 days, 12 end later.\nMaintenance: 6 overdue.'
+    expect(server.mails[0]?.email.text?.startsWith(overview)).toBe(true)
+  } finally {
+    await ready.stop()
+  }
+}, 120_000)
