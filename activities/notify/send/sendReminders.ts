@@ -51,10 +51,21 @@ async function tidy({ state, clock, log }: NotifyDeps): Promise<number> {
   return ended.length
 }
 
+/** Runs work on a channel when all earlier work on it has ended: a worker that is killed has at most one mail of a channel under way. */
+function createQueue(): (channel: string, work: () => Promise<void>) => Promise<void> {
+  const last = new Map<string, Promise<void>>()
+  return async (channel, work) => {
+    const mine = (last.get(channel) ?? Promise.resolve()).then(work)
+    const settled = mine.catch(() => undefined)
+    last.set(channel, settled)
+    await mine.finally(() => last.get(channel) === settled && last.delete(channel))
+  }
+}
+
 /** Sends what the ledger holds and is due. Channels work side by side, and what goes wrong with one is none of the others' business. */
-export const createSendReminders =
-  (deps: NotifyDeps): NotifyActivities['sendReminders'] =>
-  () =>
+export const createSendReminders = (deps: NotifyDeps): NotifyActivities['sendReminders'] => {
+  const queue = createQueue()
+  return () =>
     guarded(deps.log, async (signal): Promise<SendCounts> => {
       const { reminders } = await deps.readConfig()
       // Whatever this workflow has collected goes out now, also after an activity that failed.
@@ -62,9 +73,10 @@ export const createSendReminders =
       const done: Done = { sent: 0, failed: 0, skipped: await tidy(deps) }
       const errors: unknown[] = []
       await forEachLimit(reminders.channels, CHANNELS_AT_ONCE, async (settings) => {
-        await workOff(deps, settings, signal, done).catch((error: unknown) => errors.push(error))
+        await queue(settings.id, () => workOff(deps, settings, signal, done)).catch((error: unknown) => errors.push(error))
       })
       signal.throwIfAborted()
       if (errors.length > 0) throw errors[0]
       return { ...done, waiting: await deps.state.read(countWaiting) }
     })
+}
