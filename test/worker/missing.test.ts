@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Run } from '../../contract/control.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { codeOf } from './support/codes.ts'
@@ -20,6 +20,9 @@ const config = `sources:
     guard: { changes: 200, percent: 1 }
 `
 let studio: Studio
+
+// several whole syncs a test: on a busy machine each takes seconds
+vi.setConfig({ testTimeout: 120_000 })
 
 beforeAll(async () => {
   studio = await openStudio(testTemporal(), { config })
