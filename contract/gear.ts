@@ -172,3 +172,21 @@ export const deleteGear = defineOperation({
   },
   errors: ['not_found', 'precondition_failed'],
 })
+
+export const restoreGear = defineOperation({
+  id: 'restoreGear',
+  method: 'POST',
+  path: '/gear/{id}/restore',
+  tag: 'Gear',
+  summary: 'Restore a deleted gear record with its related records',
+  scope: 'gear:write',
+  params: { id: uuid },
+  reply: {
+    status: 200,
+    body: z.strictObject({
+      data: Gear,
+      restored: z.strictObject({ maintenance: z.int().min(0), documents: z.int().min(0) }),
+    }),
+  },
+  errors: ['not_found', 'asset_tag_taken'],
+})

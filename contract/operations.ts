@@ -1,6 +1,6 @@
 import { getAnalytics } from './analytics.ts'
 import { getDocument, listDocuments } from './documents.ts'
-import { createGear, deleteGear, getGear, listGear, updateGear } from './gear.ts'
+import { createGear, deleteGear, getGear, listGear, restoreGear, updateGear } from './gear.ts'
 import { createMaintenance, deleteMaintenance, getMaintenance, listMaintenance, updateMaintenance } from './maintenance.ts'
 import type { Operation } from './operation.ts'
 import { getProfile } from './profile.ts'
@@ -16,6 +16,7 @@ export const operations = [
   createGear,
   updateGear,
   deleteGear,
+  restoreGear,
   listShoots,
   getShoot,
   createShoot,

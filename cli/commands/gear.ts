@@ -6,6 +6,7 @@ import { createGearCommand } from '../gear/create.ts'
 import { deleteGearCommand } from '../gear/delete.ts'
 import { getGearCommand } from '../gear/get.ts'
 import { listGearCommand, type ListGearOptions } from '../gear/list.ts'
+import { restoreGearCommand } from '../gear/restore.ts'
 import { setGearCommand } from '../gear/set.ts'
 import type { ConfirmOptions } from '../record/confirm.ts'
 import { addRecordFlags } from '../record/fields.ts'
@@ -49,4 +50,9 @@ export function addGear(program: Command, context: CommandContext, done: Done): 
     .option(...YES_FLAG)
     .option(...JSON_FLAG)
     .action(async (name: string, options: ConfirmOptions) => done(await deleteGearCommand(context, name, options)))
+  gear
+    .command('restore <id>')
+    .description('bring back a deleted item, by its id, with its maintenance and documents')
+    .option(...JSON_FLAG)
+    .action(async (id: string, options: { json?: boolean }) => done(await restoreGearCommand(context, id, options)))
 }

@@ -29,5 +29,6 @@ export const deleteGearCommand = (context: CommandContext, name: string, options
     const { body } = await api.call(deleteGear, { params: { id: item.id } })
     const { maintenance, documents } = body.data.cleaned
     terminal.out(options.json ? showJson(body) : `Deleted: ${describeGear(item)}, ${maintenance} maintenance records, ${documents} documents`)
+    if (!options.json) terminal.note(`To bring it back: kitroom gear restore ${item.id}`)
     return EXIT.fine
   })

@@ -42,6 +42,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   updateGear: { ...of(exampleIds.lens), body: { updates: { status: 'maintenance', notes: 'Front element scratched' } } },
   deleteGear: of(exampleIds.lens),
+  restoreGear: of(exampleIds.lens),
 
   listShoots: { query: { status: 'planning', fromDate: '2026-04-01', toDate: '2026-04-30' } },
   getShoot: of(exampleIds.shoot),

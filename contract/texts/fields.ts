@@ -69,6 +69,9 @@ const fields: Readonly<Record<string, string>> = {
   battery_count: 'How many batteries belong to it.',
   remote_id: 'Identifier that it broadcasts in flight.',
   cleaned: 'What was deleted with the item.',
+  restored: 'What was restored with the item.',
+  'restored.maintenance': 'Maintenance records restored with the item.',
+  'restored.documents': 'Documents restored with the item.',
   'cleaned.maintenance': 'Maintenance records deleted with the item.',
   'cleaned.documents': 'Documents deleted with the item.',
 

@@ -7,7 +7,10 @@ const operations: Readonly<Record<string, string>> = {
     'Which fields an item has depends on `gear_type`; a field of another type is a fault. With `warranty_expires_on` the item gets a warranty document, written in the same step.',
   updateGear:
     '`gear_type` may be left out; when it is given it must be the stored one, because a type never changes. `null` clears an optional field. A patch that changes nothing answers with the record as it was.',
-  deleteGear: 'Deletes the item together with its maintenance records and documents, all or nothing, and says how many of each.',
+  deleteGear:
+    'Deletes the item together with its maintenance records and documents, all or nothing, and says how many of each. They can be restored for as long as events are kept, 90 days by default.',
+  restoreGear:
+    'Restores an item that was deleted, with the maintenance records and documents that were deleted with it. Ids, `created_at` and places in lists are those of before; `updated_at` is new, and each record has a new event. An item that was deleted before its server could restore, or longer ago than events are kept, is 404.',
   listShoots:
     'By `shoot_date`, `shoot_time` (those without come last on their day) and `id`. `q` looks at title, client and places. What was applied is echoed in `filters`.',
   getShoot: 'Carries both `location`, the first place, and `locations`, all of them.',

@@ -10,6 +10,7 @@ export interface Schema {
   shoot: ShootRow
   maintenance: MaintenanceRow
   document: DocumentRow
+  deleted_record: DeletedRecordRow
   event: { account_id: string; seq: number; id: string; type: string; record_id: string; at: string; body: string; request_id: string | null }
   audit: AuditRow
   audit_link: AuditLinkRow
@@ -97,6 +98,18 @@ export interface AccountStateRow {
   audit_bytes: number
   event_seq: number
   counters: string
+}
+
+/** A gear item that was deleted, or a record that was deleted with it. */
+export interface DeletedRecordRow {
+  account_id: string
+  id: string
+  /** The item that it is, or belonged to. */
+  gear_id: string
+  kind: 'gear' | 'maintenance' | 'document'
+  deleted_at: string
+  /** Its whole text; events cut long text. */
+  record: string
 }
 
 export interface GearRow {

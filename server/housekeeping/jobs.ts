@@ -2,6 +2,7 @@ import { checkpointJob } from './checkpoint.ts'
 import type { Job } from './job.ts'
 import { pruneAnswersJob } from './pruneAnswers.ts'
 import { pruneAuditJob } from './pruneAudit.ts'
+import { pruneDeletedJob } from './pruneDeleted.ts'
 import { pruneDeliveriesJob } from './pruneDeliveries.ts'
 import { pruneEventsJob } from './pruneEvents.ts'
 import { statisticsJob } from './statistics.ts'
@@ -11,6 +12,7 @@ export const jobs = {
   audit: { cron: '*/10 * * * *', run: pruneAuditJob },
   answers: { cron: '17 * * * *', run: pruneAnswersJob },
   checkpoint: { cron: '4-59/15 * * * *', run: checkpointJob },
+  deleted: { cron: '51 * * * *', run: pruneDeletedJob },
   deliveries: { cron: '2-59/5 * * * *', run: pruneDeliveriesJob },
   events: { cron: '47 * * * *', run: pruneEventsJob },
   statistics: { cron: '33 * * * *', run: statisticsJob },

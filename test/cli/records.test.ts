@@ -40,6 +40,11 @@ it('makes, changes and deletes an item by its tag', async () => {
     out: 'Deleted: L-1 Sigma 35, 1 maintenance records, 1 documents\n',
   })
   expect(await kitroom('gear', 'get', 'L-1')).toMatchObject({ code: 1 })
+  expect(await kitroom('gear', 'restore', String(made['id']))).toMatchObject({
+    code: 0,
+    out: 'Restored: L-1 Sigma 35, 1 maintenance records, 1 documents\n',
+  })
+  expect(await json('gear', 'get', 'L-1')).toMatchObject({ id: made['id'] })
 }, 60_000)
 
 it('enters, completes and deletes service work by the tag of its item', async () => {

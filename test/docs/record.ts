@@ -52,7 +52,7 @@ const steps: readonly Step[] = [
       body: { updates: { status: 'available' } },
     },
   },
-  ...['deleteDocument', 'deleteMaintenance', 'deleteShoot', 'deleteGear'].map((operation) => show(operation)),
+  ...['deleteDocument', 'deleteMaintenance', 'deleteShoot', 'deleteGear', 'restoreGear'].map((operation) => show(operation)),
   show('createWebhook', 'webhook'),
   ...['getWebhook', 'updateWebhook', 'listWebhooks', 'testWebhook', 'listDeliveries', 'replayWebhook', 'rotateWebhookSecret', 'deleteWebhook'].map(
     (operation) => show(operation),

@@ -61,8 +61,11 @@ function playEvents(events: readonly Event[]): Map<string, Told> {
     }
     const [, verb] = event.type.split('.')
     const before = told.get(event.record_id)
-    expect(before?.deleted ?? false, `${event.type} after the end of ${event.record_id}`).toBe(false)
-    if (verb === 'created') expect(before, `${event.record_id} is created once`).toBeUndefined()
+    if (verb === 'created' && before) {
+      expect(before.deleted, `${event.record_id} is created once, or restored`).toBe(true)
+      expect({ ...record, updated_at: '' }, 'what is restored is what was deleted').toEqual({ ...before.record, updated_at: '' })
+      expect(String(record['updated_at']) > String(before.record['updated_at'])).toBe(true)
+    } else expect(before?.deleted ?? false, `${event.type} after the end of ${event.record_id}`).toBe(false)
     if (verb === 'updated') {
       expect(Object.keys(changes).length, `${event.id} tells of a change`).toBeGreaterThan(0)
       for (const [field, { from, to }] of Object.entries(changes)) {

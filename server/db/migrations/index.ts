@@ -7,6 +7,17 @@ import { audit } from './0005_audit.ts'
 import { webhooks } from './0006_webhooks.ts'
 import { revokedRotations } from './0007_revoked_rotations.ts'
 import { clockWatch } from './0008_clock_watch.ts'
+import { deletedRecords } from './0009_deleted_records.ts'
 
 /** Every step of the API database's schema, oldest first. */
-export const migrations: readonly Migration[] = [first, shoots, maintenanceDocuments, keys, audit, webhooks, revokedRotations, clockWatch]
+export const migrations: readonly Migration[] = [
+  first,
+  shoots,
+  maintenanceDocuments,
+  keys,
+  audit,
+  webhooks,
+  revokedRotations,
+  clockWatch,
+  deletedRecords,
+]

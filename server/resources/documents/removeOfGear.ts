@@ -4,6 +4,7 @@ import { removeOfGear, type Related } from '../shared/removeOfGear.ts'
 
 const ofGear: Related = {
   resource: 'documents',
+  kind: 'document',
   event: 'document.deleted',
   find: define((db, arg) =>
     db

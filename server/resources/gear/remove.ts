@@ -3,13 +3,14 @@ import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { removeDocumentsOfGear } from '../documents/removeOfGear.ts'
 import { removeMaintenanceOfGear } from '../maintenance/removeOfGear.ts'
+import { storeDeleted } from './deletedStore.ts'
 import { dropName } from './names.ts'
 import { etagOf, takeRow } from '../shared/record.ts'
 import { deleted } from '../shared/written.ts'
 import type { GearRecord } from './record.ts'
 import { deleteGearRow, findGear } from './store.ts'
 
-/** Deletes a gear item with its maintenance records and documents, each with an event, in one transaction. */
+/** Deletes a gear item with its maintenance records and documents, each with an event, in one transaction. They can be restored. */
 export async function removeGearItem(context: WriteContext): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
   const row = await takeRow(context, 'gear item', findGear)
@@ -20,6 +21,7 @@ export async function removeGearItem(context: WriteContext): Promise<WriteResult
   write.state.gear_removals += 1
   write.state.gear_moves += 1
   deleteGearRow(write.tx, write.account, id)
+  storeDeleted(write, 'gear', id, id, row.record)
   await dropName(write, row.name_id)
   await emitEvent(write, 'gear.deleted', id, row.record, {}, requestId)
   const maintenance = await removeMaintenanceOfGear(write, id, requestId)

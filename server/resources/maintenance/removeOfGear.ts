@@ -4,6 +4,7 @@ import { removeOfGear, type Related } from '../shared/removeOfGear.ts'
 
 const ofGear: Related = {
   resource: 'maintenance',
+  kind: 'maintenance',
   event: 'maintenance.deleted',
   find: define((db, arg) =>
     db

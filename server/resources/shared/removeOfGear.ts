@@ -3,6 +3,7 @@ import type { EventType } from '../../../contract/events.ts'
 import type { Versioned } from '../../db/accountState.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
+import { storeDeleted, type DeletedKind } from '../gear/deletedStore.ts'
 
 interface OfGear {
   account: string
@@ -12,6 +13,7 @@ interface OfGear {
 /** Records of one kind that go with a gear item. */
 export interface Related {
   resource: Versioned
+  kind: DeletedKind
   event: EventType
   /** The item's records in the order of their ids; `counted` is the part of the kind's counters that a record stands in. */
   find: Statement<OfGear, { id: string; counted: string; record: string }>
@@ -27,6 +29,7 @@ export async function removeOfGear(write: Write, kind: Related, gear: string, re
   write.tx.send(kind.remove, of)
   for (const row of rows) {
     write.count(`${kind.resource}.${row.counted}`, -1)
+    storeDeleted(write, kind.kind, gear, row.id, row.record)
     await emitEvent(write, kind.event, row.id, row.record, {}, requestId)
   }
   return rows.length

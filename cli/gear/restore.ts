@@ -1,0 +1,16 @@
+import { restoreGear } from '../../contract/gear.ts'
+import { withApi } from '../access/api.ts'
+import type { CommandContext } from '../context.ts'
+import { showJson } from '../show/clean.ts'
+import { EXIT } from '../sync/outcome.ts'
+import { describeGear } from './find.ts'
+
+/** `kitroom gear restore`: brings back a deleted item, by its id, with what was deleted with it. */
+export const restoreGearCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
+  withApi(context.env, async (api) => {
+    const { body } = await api.call(restoreGear, { params: { id } })
+    const { maintenance, documents } = body.restored
+    const words = `Restored: ${describeGear(body.data)}, ${maintenance} maintenance records, ${documents} documents`
+    context.terminal.out(options.json ? showJson(body) : words)
+    return EXIT.fine
+  })

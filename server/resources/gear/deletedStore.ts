@@ -1,0 +1,38 @@
+import type { Tx } from '../../../platform/sql/types.ts'
+import type { DeletedRecordRow } from '../../db/schema.ts'
+import { define } from '../../db/statement.ts'
+import type { Write } from '../../db/write.ts'
+
+export type DeletedKind = DeletedRecordRow['kind']
+export type DeletedRecord = Pick<DeletedRecordRow, 'id' | 'kind' | 'record'>
+
+const insert = define<DeletedRecordRow>((db, arg) =>
+  db.insertInto('deleted_record').values({
+    account_id: arg('account_id'),
+    id: arg('id'),
+    gear_id: arg('gear_id'),
+    kind: arg('kind'),
+    deleted_at: arg('deleted_at'),
+    record: arg('record'),
+  }),
+)
+const ofGear = define<{ account: string; gear: string }, DeletedRecord>((db, arg) =>
+  db
+    .selectFrom('deleted_record')
+    .select(['id', 'kind', 'record'])
+    .where('account_id', '=', arg('account'))
+    .where('gear_id', '=', arg('gear'))
+    .orderBy('id'),
+)
+const removeOfGear = define<{ account: string; gear: string }>((db, arg) =>
+  db.deleteFrom('deleted_record').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear')),
+)
+
+/** Stores the text of a record that is being deleted. @param gearId the item that it is, or belongs to */
+export const storeDeleted = ({ tx, account, at }: Write, kind: DeletedKind, gearId: string, id: string, record: string): void =>
+  tx.send(insert, { account_id: account, id, gear_id: gearId, kind, deleted_at: at, record })
+
+/** A deleted gear item and what was deleted with it, in the order of their ids. */
+export const findDeletedGear = (tx: Tx, account: string, gear: string): Promise<DeletedRecord[]> => tx.all(ofGear, { account, gear })
+
+export const forgetDeletedGear = (tx: Tx, account: string, gear: string): void => tx.send(removeOfGear, { account, gear })

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { EventBody } from '../../../contract/events.ts'
+import type { Item } from '../../support/api.ts'
+import { openHousekeeper } from '../../support/housekeeping.ts'
+import { useServer } from '../../support/suite.ts'
+
+const suite = useServer({ fakeClock: true, stranger: true })
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const idsOf = async (path: string): Promise<string[]> => (await suite.alice.get(path)).items().map(({ id }) => id)
+
+async function addMaintenance(item: Item, notes: string): Promise<Item> {
+  const record = { item_type: item.gear_type, item_id: item.id, service_type: 'Sensor cleaning', service_date: '2026-05-01', notes }
+  return (await suite.alice.post('/maintenance', record)).item()
+}
+
+/** A record without the time at which it was last changed. */
+const still = ({ updated_at: _, ...rest }: Item): object => rest
+
+async function counts(): Promise<object> {
+  const { generated_at: _, ...rest } = (await suite.alice.get('/analytics')).item()
+  return rest
+}
+
+const restore = (id: string) => suite.alice.send('POST', `/gear/${id}/restore`)
+
+describe('POST /gear/{id}/restore', () => {
+  it('brings back the item, its maintenance and its documents, whole, with ids, times and places of before', async () => {
+    const before = await suite.alice.make({ model: 'first' })
+    const long = '📷'.repeat(5000)
+    const item = await suite.alice.make({ model: 'middle', asset_tag: 'MID', notes: long, warranty_expires_on: '2030-05-01' })
+    const after = await suite.alice.make({ model: 'last' })
+    const services = [await addMaintenance(item, long), await addMaintenance(item, 'short')]
+    const [warranty] = (await suite.alice.get(`/documents?gear_id=${item.id}`)).items()
+    const analytics = await counts()
+    suite.clock.move(1000)
+    await suite.alice.delete(`/gear/${item.id}`)
+    suite.clock.move(1000)
+
+    const reply = await restore(item.id)
+    expect([reply.status, (JSON.parse(reply.text) as { restored: unknown }).restored]).toEqual([200, { maintenance: 2, documents: 1 }])
+    const restored = reply.item()
+    expect(still(restored)).toEqual(still(item))
+    expect(restored.updated_at > item.updated_at).toBe(true)
+    expect((await suite.alice.get(`/gear/${item.id}`)).item()).toEqual(restored)
+    expect(await idsOf('/gear')).toEqual([after.id, item.id, before.id])
+    expect(await idsOf('/gear?offset=1&limit=1')).toEqual([item.id])
+    expect(await idsOf('/gear?q=middle')).toEqual([item.id])
+    for (const service of services) expect(still((await suite.alice.get(`/maintenance/${service.id}`)).item())).toEqual(still(service))
+    expect(still((await suite.alice.get(`/documents/${warranty?.id}`)).item())).toEqual(still(warranty as Item))
+    expect(await counts()).toEqual(analytics)
+
+    const events = (await suite.sql<{ body: string }>('select body from event order by seq')).map(({ body }) => EventBody.parse(JSON.parse(body)))
+    const told = events.filter((event) => event.data.request_id === reply.headers['request-id']).map(({ type, data }) => [type, data.record['id']])
+    expect(told).toEqual([['gear.created', item.id], ...services.map(({ id }) => ['maintenance.created', id]), ['document.created', warranty?.id]])
+  })
+
+  it('happens once, and again after another deletion', async () => {
+    const item = await suite.alice.make()
+    await suite.alice.delete(`/gear/${item.id}`)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => restore(item.id)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 404)])
+    await suite.alice.delete(`/gear/${item.id}`)
+    expect((await restore(item.id)).status).toBe(200)
+  })
+
+  it('refuses where the tag was taken meanwhile, and brings nothing back', async () => {
+    const item = await suite.alice.make({ asset_tag: 'CAM-1', warranty_expires_on: '2030-05-01' })
+    await suite.alice.delete(`/gear/${item.id}`)
+    const other = await suite.alice.make({ asset_tag: 'cam-1' })
+    const refused = await restore(item.id)
+    expect([refused.status, refused.problem().code]).toEqual([409, 'asset_tag_taken'])
+    expect((await suite.alice.get(`/documents?gear_id=${item.id}`)).items()).toEqual([])
+    await suite.alice.patch(`/gear/${other.id}`, { updates: { asset_tag: null } })
+    expect((await restore(item.id)).status).toBe(200)
+  })
+
+  it('knows neither items that are there, nor those of others, nor ids that are none', async () => {
+    const item = await suite.alice.make()
+    const foreign = await suite.stranger.make()
+    await suite.stranger.delete(`/gear/${foreign.id}`)
+    for (const id of [item.id, foreign.id, 'none']) expect((await restore(id)).problem().code).toBe('not_found')
+  })
+
+  it('is possible for as long as events are kept', async () => {
+    const [young, old] = [await suite.alice.make(), await suite.alice.make({ warranty_expires_on: '2030-05-01' })]
+    await suite.alice.delete(`/gear/${old.id}`)
+    suite.clock.move(60 * DAY_MS)
+    const before = await suite.sql('select id from deleted_record')
+    await suite.alice.delete(`/gear/${young.id}`)
+    suite.clock.move(31 * DAY_MS)
+    await using other = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    expect((await other.housekeeping.run('deleted')).counts).toEqual({ deleted: before.length })
+    expect((await restore(old.id)).status).toBe(404)
+    expect((await restore(young.id)).status).toBe(200)
+  })
+})
