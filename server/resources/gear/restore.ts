@@ -7,7 +7,7 @@ import { jsonAnswer } from '../../http/answer.ts'
 import { AppError } from '../../http/problem.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { addDocument } from '../documents/write.ts'
-import { insertMaintenance } from '../maintenance/store.ts'
+import { addMaintenance } from '../maintenance/write.ts'
 import { nextUpdatedAt } from '../shared/changes.ts'
 import { etagOf } from '../shared/record.ts'
 import { findDeletedGear, forgetDeletedGear, type DeletedRecord } from './deletedStore.ts'
@@ -17,8 +17,8 @@ import { insertGear } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
 /** A stored record as it comes back: all of it as it was, changed now. */
-function revive<Stored extends { updated_at: string }>(write: Write, { record }: DeletedRecord): Stored {
-  const stored = JSON.parse(record) as Stored
+function revive(write: Write, { record }: DeletedRecord): { updated_at: string } {
+  const stored = JSON.parse(record) as { updated_at: string }
   return { ...stored, updated_at: nextUpdatedAt(write, stored) }
 }
 
@@ -45,14 +45,6 @@ async function restoreItem(write: Write, item: GearRecord, requestId: string): P
   return json
 }
 
-async function restoreMaintenance(write: Write, record: Maintenance, requestId: string): Promise<void> {
-  const json = JSON.stringify(record)
-  write.touch('maintenance')
-  write.count(`maintenance.${record.status}`, 1)
-  insertMaintenance(write.tx, write.account, record, json)
-  await emitEvent(write, 'maintenance.created', record.id, json, {}, requestId)
-}
-
 /**
  * Restores a deleted gear item with the maintenance records and documents that were deleted with it: same ids, same `created_at`, an event each.
  * @throws AppError not_found when it is not stored (any more), asset_tag_taken when another item has its tag now
@@ -62,12 +54,12 @@ export async function restoreGearItem(context: WriteContext): Promise<WriteResul
   const rows = await findDeletedGear(write.tx, write.account, id)
   const gear = rows.find(({ kind }) => kind === 'gear')
   if (!gear) throw new AppError('not_found', 'There is no deleted gear item with this id that is still stored.')
-  const item = revive<GearRecord>(write, gear)
+  const item = revive(write, gear) as GearRecord
   const json = await restoreItem(write, item, requestId)
   const maintenance = rows.filter(({ kind }) => kind === 'maintenance')
   const documents = rows.filter(({ kind }) => kind === 'document')
-  for (const row of maintenance) await restoreMaintenance(write, revive<Maintenance>(write, row), requestId)
-  for (const row of documents) await addDocument(write, revive<Document>(write, row), requestId)
+  for (const row of maintenance) await addMaintenance(write, revive(write, row) as Maintenance, requestId)
+  for (const row of documents) await addDocument(write, revive(write, row) as Document, requestId)
   forgetDeletedGear(write.tx, write.account, id)
   const restored = JSON.stringify({ maintenance: maintenance.length, documents: documents.length })
   return {

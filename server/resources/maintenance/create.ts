@@ -1,8 +1,7 @@
 import type { Maintenance, NewMaintenance } from '../../../contract/maintenance.ts'
-import { emitEvent } from '../../db/events.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { checkReference } from './reference.ts'
-import { insertMaintenance } from './store.ts'
+import { addMaintenance } from './write.ts'
 import { created } from '../shared/written.ts'
 
 /** Creates service work for an item of the account: its row, its counter and its event commit together. */
@@ -24,10 +23,6 @@ export async function createMaintenanceRecord(context: WriteContext, body: NewMa
     created_at: write.at,
     updated_at: write.at,
   }
-  const json = JSON.stringify(record)
-  write.touch('maintenance')
-  write.count(`maintenance.${status}`, 1)
-  insertMaintenance(write.tx, write.account, record, json)
-  await emitEvent(write, 'maintenance.created', record.id, json, {}, requestId)
+  const json = await addMaintenance(write, record, requestId)
   return created(record, json, '/api/v1/maintenance')
 }

@@ -15,11 +15,10 @@ async function addMaintenance(item: Item, notes: string): Promise<Item> {
 }
 
 /** A record without the time at which it was last changed. */
-const still = ({ updated_at: _, ...rest }: Item): object => rest
+const still = (record: Item): object => ({ ...record, updated_at: null })
 
 async function counts(): Promise<object> {
-  const { generated_at: _, ...rest } = (await suite.alice.get('/analytics')).item()
-  return rest
+  return { ...(await suite.alice.get('/analytics')).item(), generated_at: null }
 }
 
 const restore = (id: string) => suite.alice.send('POST', `/gear/${id}/restore`)
@@ -59,7 +58,7 @@ describe('POST /gear/{id}/restore', () => {
     const item = await suite.alice.make()
     await suite.alice.delete(`/gear/${item.id}`)
     const replies = await Promise.all(Array.from({ length: 10 }, () => restore(item.id)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 404)])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 404)])
     await suite.alice.delete(`/gear/${item.id}`)
     expect((await restore(item.id)).status).toBe(200)
   })

@@ -1,0 +1,14 @@
+import type { Maintenance } from '../../../contract/maintenance.ts'
+import { emitEvent } from '../../db/events.ts'
+import type { Write } from '../../db/write.ts'
+import { insertMaintenance } from './store.ts'
+
+/** Adds a maintenance record: its row, its counter and its event commit together. @returns the text stored */
+export async function addMaintenance(write: Write, record: Maintenance, requestId: string): Promise<string> {
+  const json = JSON.stringify(record)
+  write.touch('maintenance')
+  write.count(`maintenance.${record.status}`, 1)
+  insertMaintenance(write.tx, write.account, record, json)
+  await emitEvent(write, 'maintenance.created', record.id, json, {}, requestId)
+  return json
+}
