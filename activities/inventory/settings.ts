@@ -4,6 +4,7 @@ import { configId } from '../config/names.ts'
 import { Mark, MissingGuard } from './config/missing.ts'
 import { findScheduleFault } from './config/scheduleText.ts'
 import { sheetFields } from './mapping/fields.ts'
+import { foldHeader } from './mapping/squash.ts'
 import { findEncoding } from './readers/encoding.ts'
 import { encodingNames } from './readers/encodings/candidates.ts'
 
@@ -39,6 +40,15 @@ const EncodingName = z.string().transform((name, context) => {
   return found ?? name
 })
 
+/** Headers of the sheet. */
+const Headers = z.array(z.string().trim().min(1)).max(500)
+
+const monthDay = z.enum(['first', 'last'])
+/** Which day a date without one means, for all fields of dates or for each. */
+const MonthDates = z.union([monthDay, z.strictObject({ purchase_date: monthDay, warranty_expires_on: monthDay }).partial()], {
+  message: 'must be first or last, or one of them by field, such as { purchase_date: first, warranty_expires_on: last }',
+})
+
 /** One entry under `sources`. Names are those of the file, because a plan shows them as they were written. */
 export const Source = z.strictObject({
   id: configId,
@@ -49,6 +59,8 @@ export const Source = z.strictObject({
   encoding: EncodingName.optional(),
   key: z.enum(['asset_tag', 'serial_number']).default('asset_tag'),
   columns: z.record(z.string().min(1), z.enum([...sheetFields, 'quantity', 'ignore'])).default({}),
+  ignore: Headers.optional(),
+  notes_from: Headers.optional(),
   values: ValueMaps.default({}),
   decimal: z.enum(['.', ',']).optional(),
   date_order: z.enum(['DMY', 'MDY', 'YMD']).optional(),
@@ -57,6 +69,7 @@ export const Source = z.strictObject({
     .regex(/^\d{4}-\d{4}$/, { message: 'must be a hundred years such as 1970-2069' })
     .refine((years) => Number(years.slice(5)) - Number(years.slice(0, 4)) === 99, { message: 'must be exactly a hundred years, such as 1970-2069' })
     .optional(),
+  month_dates: MonthDates.optional(),
   quantity: z.enum(['refuse', 'one', 'expand']).default('refuse'),
   blank: z.enum(['keep', 'clear']).default('keep'),
   clear_token: z.string().trim().min(1).max(100).default('<clear>'),
@@ -76,7 +89,24 @@ export const Source = z.strictObject({
 })
 export type SourceSettings = z.output<typeof Source>
 
+/** Headers that two settings name. */
+function findTwiceNamed({ columns, ignore = [], notes_from = [] }: SourceSettings): { path: string; message: string }[] {
+  const find = (path: string, headers: readonly string[], other: string, others: readonly string[]) => {
+    const known = new Set(others.map(foldHeader))
+    return headers
+      .filter((header) => known.has(foldHeader(header)))
+      .map((header) => ({ path, message: `"${header}" stands under ${other}: too; name it once` }))
+  }
+  const named = Object.keys(columns)
+  return [
+    ...find('ignore', ignore, 'columns', named),
+    ...find('notes_from', notes_from, 'columns', named),
+    ...find('ignore', ignore, 'notes_from', notes_from),
+  ]
+}
+
 const faultsOf = (source: SourceSettings, index: number, sources: readonly SourceSettings[]): { path: string; message: string }[] => [
+  ...findTwiceNamed(source),
   ...(source.missing === 'mark' && !source.mark
     ? [{ path: 'missing', message: 'mark needs to know what to set, such as mark: { status: retired }' }]
     : []),
@@ -105,6 +135,8 @@ export const describeSettings = (settings: SourceSettings, currency: string): Re
   decimal: settings.decimal ?? null,
   date_order: settings.date_order ?? null,
   two_digit_years: settings.two_digit_years ?? null,
+  ...(settings.month_dates !== undefined && { month_dates: settings.month_dates }),
+  ...(settings.notes_from !== undefined && { notes_from: settings.notes_from }),
   quantity: settings.quantity,
   blank: settings.blank,
   clear_token: settings.clear_token,

@@ -17,6 +17,8 @@ export interface ColumnRules {
   dateOrder?: { order: DateOrder; by: 'setting' | 'column' }
   /** First of the hundred years that a year of two digits means. */
   firstShortYear?: number
+  /** Which day of its month a date without a day means. */
+  monthDay?: 'first' | 'last' | undefined
   /** For `focal_length_min_mm`: the column holds ranges, and one number is both ends. */
   isFocalRange?: boolean
   /** Values by folded word, for fixed lists. */

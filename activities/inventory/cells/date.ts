@@ -3,6 +3,7 @@ import type { Cell } from '../types.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { dayInOrder, formatDay, hasShortYear, readDateShape, widenYear, type DateShape } from './dateShape.ts'
 import { isBareSpan, isDuration } from './duration.ts'
+import { readMonth, type YearMonth } from './month.ts'
 import { normaliseLine } from './normalise.ts'
 import { fault, quote, type Parsed } from './parsed.ts'
 
@@ -18,6 +19,8 @@ export function parseDateText(raw: string, rules: ColumnRules): Parsed {
   const canWiden = rules.firstShortYear !== undefined && rules.dateOrder?.order !== 'YMD' && hasShortYear(written)
   const text = canWiden ? widenYear(written, rules.firstShortYear ?? 0) : written
   const shape = readDateShape(text)
+  const month = shape ? undefined : readMonth(text)
+  if (month) return settleMonth(month, text, rules)
   if (!shape) {
     if (isDuration(text) || (rules.field === 'warranty_expires_on' && isBareSpan(text)))
       return fault('duration', `${quote(text)} is a span of time and no date. ${SPAN}`)
@@ -32,6 +35,14 @@ export function parseDateText(raw: string, rules: ColumnRules): Parsed {
   }
   const day = settleDay(shape, text, rules)
   return typeof day === 'string' ? checkRange(day, text, shape.hasTime) : day
+}
+
+function settleMonth({ year, month }: YearMonth, text: string, rules: ColumnRules): Parsed {
+  if (rules.monthDay === undefined)
+    return fault('not_a_date', `${quote(text)} names a month and no day. Write the day, or set month_dates: first or last for this source.`)
+  // day 0 of the next month is the last of this one
+  const day = rules.monthDay === 'first' ? 1 : new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return checkRange(formatDay(year, month, day), text, false)
 }
 
 function settleDay(shape: DateShape, text: string, rules: ColumnRules): string | Parsed {
@@ -78,12 +89,14 @@ export function parseDateCell(cell: Cell, rules: ColumnRules): Parsed {
   if (cell.shows === 'time') return fault('not_a_date', `${quote(text)} is a time or a duration and not a date. ${SPAN}`)
   if (cell.shows === 'part')
     return fault('not_a_date', `The cell shows ${quote(text)}, which is no whole date. Format the column so that it shows the year too.`)
-  if (cell.shows === 'month') return parseMonthCell(text, rules)
+  if (cell.shows === 'month') return parseMonthCell(value, text, rules)
   return dateOfMs(value.getTime(), text)
 }
 
-/** A date that shows its month alone counts as that text. */
-function parseMonthCell(text: string, rules: ColumnRules): Parsed {
+/** A date that shows its month alone counts as that month. */
+function parseMonthCell(value: Date, text: string, rules: ColumnRules): Parsed {
+  if (rules.monthDay !== undefined && Number.isFinite(value.getTime()))
+    return settleMonth({ year: value.getUTCFullYear(), month: value.getUTCMonth() + 1 }, text, rules)
   const parsed = parseDateText(text, rules)
   return parsed.code === undefined || parsed.code !== 'not_a_date'
     ? parsed

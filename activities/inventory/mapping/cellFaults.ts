@@ -1,4 +1,6 @@
+import type { CellState } from '../cells/cellState.ts'
 import { quote, type Note } from '../cells/parsed.ts'
+import type { Cell } from '../types.ts'
 
 export const ERROR_CELL: Note = { code: 'error_cell', message: 'The cell shows an error of the spreadsheet. Repair its formula.' }
 export const DITTO: Note = {
@@ -26,3 +28,26 @@ export const unclearText = (readings: readonly { encoding: string; text: string 
   code: 'uncertain_encoding',
   message: `The cell reads ${readings.map(({ encoding, text }) => `${quote(text)} in ${encoding}`).join(', ')}. Set encoding: for this source, or save the file as "CSV UTF-8".`,
 })
+
+/** Why a cell cannot be read, whatever its field; undefined for one that holds a value or nothing. */
+export function findCellFault({ state }: CellState, cell: Cell): Note | undefined {
+  switch (state) {
+    case 'error':
+      return ERROR_CELL
+    case 'ditto':
+      return DITTO
+    case 'uncalculated':
+      return UNCALCULATED
+    case 'struck':
+      return STRUCK
+    case 'damaged':
+      return DAMAGED
+    case 'unclear':
+      return unclearText(cell.readings ?? [])
+    case 'blank':
+    case 'token':
+    case 'clear':
+    case 'value':
+      return undefined
+  }
+}

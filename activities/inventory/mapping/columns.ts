@@ -25,6 +25,8 @@ export interface MappedColumns {
   columns: MappedColumn[]
   unknown: UnknownColumn[]
   ignored: { column: string; header: string }[]
+  /** Columns whose cells are added to the notes. */
+  notes: MappedColumn[]
   /** Letters of unknown columns that count the rows. */
   rowNumbers?: string[]
   /** The column that says how many items a row stands for. */
@@ -74,8 +76,21 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
     }),
     columns: columns.map(({ match: _match, ...column }) => column),
     unknown: findUnknown(headerRow, found, used, body),
+    notes: found.matches.flatMap((match, index) =>
+      match?.isNote
+        ? [
+            {
+              index,
+              letter: columnLetter(index),
+              header: headerOf(headerRow, index),
+              target: 'notes',
+              evidence: 'notes_from: of the settings says so',
+            },
+          ]
+        : [],
+    ),
     ignored: found.matches.flatMap((match, index) =>
-      match?.target === 'ignore' ? [{ column: columnLetter(index), header: headerOf(headerRow, index) }] : [],
+      match?.target === 'ignore' && !match.isNote ? [{ column: columnLetter(index), header: headerOf(headerRow, index) }] : [],
     ),
   }
 }

@@ -33,7 +33,7 @@ export function describeGear(gear: GearTable, inferred: Readonly<Record<string, 
     kind: 'gear',
     ...placeOf(part, table),
     key: { field: key.field, column: key.column.letter, header: key.column.header, evidence: key.evidence },
-    columns: [...mapped.columns, ...(mapped.quantity ? [mapped.quantity] : [])].map(({ letter, header, target, evidence }) => {
+    columns: [...mapped.columns, ...mapped.notes, ...(mapped.quantity ? [mapped.quantity] : [])].map(({ letter, header, target, evidence }) => {
       const cells = inferred[letter]
       return { column: letter, header, field: target, evidence: cells === undefined ? evidence : `${evidence}; its cells say: ${cells}` }
     }),

@@ -68,14 +68,20 @@ export interface GearRows {
 export function mapGearTable(table: GearTable, context: MapContext): GearRows {
   const { rules, inferred } = weighColumns(table.mapped.columns, table.items, context)
   const { settings, readCell, withLines } = context
-  const { columns, quantity } = table.mapped
+  const { columns, notes, quantity } = table.mapped
   const shared: RowRules = {
     columns,
+    notes,
     key: table.key,
     rules,
     readCell,
     currencyOf: findCurrencies(
-      { headerRow: table.part.headerRow, items: table.items, columns, ignored: table.mapped.ignored.map(({ column }) => column) },
+      {
+        headerRow: table.part.headerRow,
+        items: table.items,
+        columns,
+        ignored: [...table.mapped.ignored.map(({ column }) => column), ...notes.map(({ letter }) => letter)],
+      },
       readCell,
     ),
     blankClears: settings.blank === 'clear',
@@ -124,6 +130,9 @@ function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
   })
 }
 
+const monthDayOf = (field: string, { month_dates: days }: SourceSettings): ColumnRules['monthDay'] =>
+  typeof days === 'string' ? days : days?.[field as keyof typeof days]
+
 function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow[], { settings, currency }: MapContext) {
   const rules = new Map<string, ColumnRules>()
   const inferred: Record<string, string> = {}
@@ -143,6 +152,7 @@ function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow
         ...(headerCurrency !== undefined && { headerCurrency }),
         ...(words && { words }),
         ...(kind === 'date' && settings.two_digit_years !== undefined && { firstShortYear: Number(settings.two_digit_years.slice(0, 4)) }),
+        ...(kind === 'date' && monthDayOf(field, settings) !== undefined && { monthDay: monthDayOf(field, settings) }),
         ...(field === 'focal_length_min_mm' && isFocalRangeHeader(column.header) && { isFocalRange: true }),
       })
     }

@@ -5,7 +5,8 @@ import { parseCell } from '../cells/parseCell.ts'
 import type { Note } from '../cells/parsed.ts'
 import { lookUpWord } from '../cells/words.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
-import { DAMAGED, DITTO, ERROR_CELL, PARTLY_STRUCK, STRUCK, UNCALCULATED, unclearText } from './cellFaults.ts'
+import { addNotes } from './addNotes.ts'
+import { findCellFault, PARTLY_STRUCK } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 import { isOwnField, lacksField, neverEmpty } from './fields.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
@@ -15,6 +16,8 @@ import type { CurrencyOf } from './rowCurrency.ts'
 /** Everything that is the same for all rows of a sheet. */
 export interface RowRules {
   columns: readonly MappedColumn[]
+  /** Columns whose cells are added to the notes. */
+  notes: readonly MappedColumn[]
   key: KeyColumn
   /** By field. */
   rules: ReadonlyMap<string, ColumnRules>
@@ -41,6 +44,7 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
     const cell = row.cells[column.index] ?? BLANK_CELL
     mapCell({ mapped, row, cell, column, shared, implied }, readOf(shared, column, cell), type)
   }
+  if (shared.notes.length > 0) addNotes(mapped, row, shared)
   addImplied(mapped, implied)
   settleKey(mapped, row, shared)
   if (shared.quantity) checkQuantity(mapped, row, shared.quantity, shared)
@@ -125,39 +129,18 @@ function keepRaw(mapped: MappedRow, field: string, cell: Cell): void {
 /** Puts a cell's value, blank or fault in its place. */
 function mapField(context: CellContext, state: CellState, field: string): void {
   const { mapped, cell, shared } = context
-  switch (state.state) {
-    case 'blank':
-      if (shared.blankClears && !neverEmpty.has(field) && field !== shared.key.field) (mapped.emptied ??= []).push(field)
-      else mapped.blanks.push(field)
-      return
-    case 'token':
-      mapped.blanks.push(field)
-      if (neverEmpty.has(field)) keepRaw(mapped, field, cell)
-      return
-    case 'clear':
-      mapped.clears.push(field)
-      return
-    case 'error':
-      mapped.errors.push(noteOf(context, ERROR_CELL))
-      return
-    case 'ditto':
-      mapped.errors.push(noteOf(context, DITTO))
-      return
-    case 'uncalculated':
-      mapped.errors.push(noteOf(context, UNCALCULATED))
-      return
-    case 'struck':
-      mapped.errors.push(noteOf(context, STRUCK))
-      return
-    case 'damaged':
-      mapped.errors.push(noteOf(context, DAMAGED))
-      return
-    case 'unclear':
-      mapped.errors.push(noteOf(context, unclearText(cell.readings ?? [])))
-      return
-    case 'value':
-      if (cell.struck === 'some') mapped.warnings.push(noteOf(context, PARTLY_STRUCK))
-      return mapValue(context, state.text, field)
+  const fault = findCellFault(state, cell)
+  if (fault) mapped.errors.push(noteOf(context, fault))
+  else if (state.state === 'blank') {
+    if (shared.blankClears && !neverEmpty.has(field) && field !== shared.key.field) (mapped.emptied ??= []).push(field)
+    else mapped.blanks.push(field)
+  } else if (state.state === 'token') {
+    mapped.blanks.push(field)
+    if (neverEmpty.has(field)) keepRaw(mapped, field, cell)
+  } else if (state.state === 'clear') mapped.clears.push(field)
+  else {
+    if (cell.struck === 'some') mapped.warnings.push(noteOf(context, PARTLY_STRUCK))
+    mapValue(context, state.text, field)
   }
 }
 

@@ -138,7 +138,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
 }
 
 function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: Record<string, string>, settings: SourceSettings): ReadSection {
-  const { columns, unknown, ignored, quantity } = mapped
+  const { columns, notes, unknown, ignored, quantity } = mapped
   const hiddenRows = sheet.rows.filter(({ hidden, cells }) => hidden && cells.length > 0).length
   return {
     ...(sheet.name !== undefined && { sheet: sheet.name }),
@@ -149,7 +149,7 @@ function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: 
     ...(sheet.hiddenColumns && { hidden_columns: sheet.hiddenColumns }),
     ...(hiddenRows > 0 && { hidden_rows: hiddenRows }),
     columns: Object.fromEntries(
-      [...columns, ...(quantity ? [quantity] : [])]
+      [...columns, ...notes, ...(quantity ? [quantity] : [])]
         .toSorted((a, b) => a.index - b.index)
         .map(({ letter, header, target }) => [letter, { header, field: target }]),
     ),

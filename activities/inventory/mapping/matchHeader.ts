@@ -4,7 +4,7 @@ import type { ColumnTarget } from '../types.ts'
 import { sheetFields } from './fields.ts'
 import { headerWordsOf } from './headerEntry.ts'
 import { ambiguousHeaders, headerTable } from './headers.ts'
-import { squash, squashWords } from './squash.ts'
+import { foldHeader, squash, squashWords } from './squash.ts'
 
 export interface HeaderMatch {
   target: ColumnTarget
@@ -14,18 +14,29 @@ export interface HeaderMatch {
   weak?: boolean
   /** Named by the source's own settings. */
   isOwn?: boolean
+  /** No field of its own: its cells are added to the notes. */
+  isNote?: boolean
   /** Currency named in the header, as written. */
   currency?: string
 }
 
-/** Field of a header by the source's own settings, on top of the tables; keys are folded. */
-export type OwnHeaders = ReadonlyMap<string, string>
+type OwnHeader = Pick<HeaderMatch, 'target' | 'isOwn' | 'isNote'>
 
-/** A header without letters, such as #, is compared as it stands. */
-const foldHeader = (text: string): string => squash(text) || text.trim()
+/** What headers mean by the source's own settings, on top of the tables; keys are folded. */
+export type OwnHeaders = ReadonlyMap<string, OwnHeader>
 
-export const foldOwnHeaders = (columns: Readonly<Record<string, string>>): OwnHeaders =>
-  new Map(Object.entries(columns).map(([header, field]) => [foldHeader(header), field]))
+/** Headers that `columns:`, `ignore:` and `notes_from:` of a source name. */
+export function foldOwnHeaders(
+  columns: Readonly<Record<string, string>>,
+  ignore: readonly string[] = [],
+  notesFrom: readonly string[] = [],
+): OwnHeaders {
+  const own = new Map<string, OwnHeader>()
+  for (const [header, target] of Object.entries(columns)) own.set(foldHeader(header), { target, isOwn: true })
+  for (const header of ignore) own.set(foldHeader(header), { target: 'ignore', isOwn: true })
+  for (const header of notesFrom) own.set(foldHeader(header), { target: 'ignore', isOwn: true, isNote: true })
+  return own
+}
 
 const aliases = buildAliases()
 
@@ -80,7 +91,7 @@ export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefi
   const base = text.replaceAll(PARENTHESES, ' ')
   const currency = currencyIn(hints.join(' ')) ?? /\p{L}{0,2}\p{Sc}/u.exec(base)?.[0]
   const named = own.get(foldHeader(text))
-  if (named !== undefined) return { target: named, isOwn: true, ...(currency !== undefined && { currency }) }
+  if (named !== undefined) return { ...named, ...(currency !== undefined && { currency }) }
   const match = aliases.get(squash(base))
   if (match && !hints.some((hint) => isForeign(squash(hint), match.target))) return { ...match, ...(currency !== undefined && { currency }) }
   const tailless = match ? undefined : (aliases.get(whole) ?? matchWithoutTail(base))

@@ -8,11 +8,13 @@ import { foldOwnHeaders } from './matchHeader.ts'
 import { splitTables, type SplitStrip } from './splitTables.ts'
 import { findStrips } from './strips.ts'
 
-type Words = Pick<SourceSettings, 'columns' | 'clear_token' | 'values'>
+type Words = Pick<SourceSettings, 'columns' | 'ignore' | 'notes_from' | 'clear_token' | 'values'>
 
 /** Reads headers as the settings of a source say. */
-export const headerReaderOf = ({ columns, clear_token, values }: Words, readCell: ReadCell = createCellReader(clear_token)): HeaderReader =>
-  createHeaderReader(foldOwnHeaders(columns), wordsOf('gear_type', values.gear_type), readCell)
+export const headerReaderOf = (
+  { columns, ignore, notes_from, clear_token, values }: Words,
+  readCell: ReadCell = createCellReader(clear_token),
+): HeaderReader => createHeaderReader(foldOwnHeaders(columns, ignore, notes_from), wordsOf('gear_type', values.gear_type), readCell)
 
 export interface SplitSheet {
   /** The header of the first list that names what gear needs. */

@@ -8,3 +8,6 @@ export const squashWords = (text: string): string[] =>
   fold(text.normalize('NFKD'))
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
+
+/** A header without letters, such as #, is compared as it stands. */
+export const foldHeader = (text: string): string => squash(text) || text.trim()

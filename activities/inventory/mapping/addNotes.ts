@@ -1,0 +1,35 @@
+import type { ColumnRules } from '../cells/columnRules.ts'
+import { normaliseLines } from '../cells/normalise.ts'
+import { parseCell } from '../cells/parseCell.ts'
+import type { MappedRow, SheetRow } from '../types.ts'
+import { findCellFault } from './cellFaults.ts'
+import type { RowRules } from './mapRow.ts'
+
+const NOTES = 'notes'
+const rules: ColumnRules = { field: NOTES, kind: 'lines', currency: '' }
+
+/** Adds the cells of the columns under `notes_from` to a row's notes: a line for each filled cell, with its header before it. */
+export function addNotes(mapped: MappedRow, row: SheetRow, { notes, columns, readCell, blankClears }: RowRules): void {
+  const lines: string[] = []
+  for (const { index, letter, header } of notes) {
+    const cell = row.cells[index]
+    const read = cell && readCell(cell)
+    if (!cell || !read) continue
+    const fault = findCellFault(read, cell)
+    if (fault) mapped.errors.push({ cell: `${letter}${row.row}`, code: fault.code, raw: cell.text, message: fault.message })
+    const text = read.state === 'value' ? normaliseLines(read.text) : ''
+    if (text !== '') lines.push(`${header}: ${text}`)
+  }
+  if (lines.length > 0) setNotes(mapped, row, lines, notes[0]?.letter ?? '')
+  else if (!columns.some(({ target }) => target === NOTES)) (blankClears ? (mapped.emptied ??= []) : mapped.blanks).push(NOTES)
+}
+
+function setNotes(mapped: MappedRow, row: SheetRow, lines: readonly string[], letter: string): void {
+  const own = mapped.fields[NOTES]
+  const text = [...(typeof own === 'string' ? [own] : []), ...lines].join('\n')
+  const parsed = parseCell({ text, value: text, kind: 'text' }, text, rules)
+  for (const list of [mapped.blanks, mapped.clears, mapped.emptied ?? []]) if (list.includes(NOTES)) list.splice(list.indexOf(NOTES), 1)
+  if (mapped.emptied?.length === 0) delete mapped.emptied
+  if (parsed.code === undefined) mapped.fields[NOTES] = parsed.value
+  else mapped.errors.push({ cell: `${letter}${row.row}`, code: parsed.code, raw: text, message: parsed.message })
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { configFaults } from '../support/configFaults.ts'
+import { mapText, outcomeOf, readCell, source, toCsv } from './support.ts'
+
+const headers = ['Asset Tag', 'Type', 'Brand', 'Model']
+const item = ['T-1', 'camera', 'Canon', 'R5']
+
+describe('ignore', () => {
+  test('leaves columns out by name, and the plan lists them', () => {
+    const text = toCsv([
+      [...headers, 'Location', 'Model No.'],
+      [...item, 'Shelf 1', 'x'],
+    ])
+    expect(() => mapText(text)).toThrow('both name model')
+    const table = mapText(text, source('ignore: [location, Model No.]'))
+    expect(table.rows[0]?.fields).toEqual({ asset_tag: 'T-1', gear_type: 'camera', brand: 'Canon', model: 'R5' })
+    expect(table.mapping.tables[0]?.left_out).toEqual([
+      { column: 'E', header: 'Location', reason: 'settings' },
+      { column: 'F', header: 'Model No.', reason: 'settings' },
+    ])
+  })
+
+  test.each([
+    ['columns: { Place: storage_location }\n    ignore: [place]', 'sources.0.ignore: "place" stands under columns: too'],
+    ['notes_from: [Place]\n    ignore: [Place]', 'sources.0.ignore: "Place" stands under notes_from: too'],
+    ['columns: { Place: storage_location }\n    notes_from: [Place]', 'sources.0.notes_from: "Place" stands under columns: too'],
+    ['ignore: Place', 'sources.0.ignore: must be array'],
+  ])('%s', (line, message) => {
+    expect(configFaults(`sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`)).toEqual([expect.stringContaining(message)])
+  })
+})
+
+describe('notes_from', () => {
+  const settings = source('notes_from: [Supplier, Location]')
+  const notesOf = (cells: string[], more: string[] = []): unknown =>
+    outcomeOf(
+      mapText(
+        toCsv([
+          [...headers, 'Supplier', 'Notes', 'Location'],
+          [...item, ...cells],
+        ]),
+        more.length > 0 ? source('notes_from: [Supplier, Location]', ...more) : settings,
+      ).rows[0],
+      'notes',
+    )
+
+  test('puts each filled cell below the notes, with its header', () => {
+    expect(notesOf(['Calumet', 'Scratched', 'Shelf 1'])).toBe('Scratched\nSupplier: Calumet\nLocation: Shelf 1')
+    expect(notesOf(['Calumet', '', ''])).toBe('Supplier: Calumet')
+    expect(notesOf(['n/a', 'Scratched', ''])).toBe('Scratched')
+    expect(notesOf(['', '', ''])).toBe(null)
+  })
+
+  test('a column without notes of its own, and the columns are named in the plan', () => {
+    const table = mapText(
+      toCsv([
+        [...headers, 'Location'],
+        [...item, 'Shelf 1'],
+      ]),
+      settings,
+    )
+    expect(table.rows[0]?.fields).toEqual({ asset_tag: 'T-1', gear_type: 'camera', brand: 'Canon', model: 'R5', notes: 'Location: Shelf 1' })
+    expect(table.read.columns['E']).toEqual({ header: 'Location', field: 'notes' })
+    expect(table.mapping.tables[0]?.columns.at(-1)).toMatchObject({ column: 'E', field: 'notes', evidence: 'notes_from: of the settings says so' })
+    expect(table.mapping.tables[0]?.left_out).toEqual([])
+  })
+
+  test('an error of the spreadsheet refuses the row, and so do notes that are too long', () => {
+    expect(notesOf(['#REF!', 'Scratched', ''])).toBe('error_cell')
+    expect(notesOf(['ditto', 'Scratched', ''])).toBe('ditto_mark')
+    expect(notesOf(['x'.repeat(10_000), 'Scratched', ''])).toBe('too_long')
+  })
+
+  test('blank: clear clears the notes only when all cells are blank', () => {
+    const emptied = (cells: string[]): unknown =>
+      mapText(
+        toCsv([
+          [...headers, 'Supplier'],
+          [...item, ...cells],
+        ]),
+        source('notes_from: [Supplier]', 'blank: clear'),
+      ).rows[0]?.emptied
+    expect(emptied([''])).toEqual(['notes'])
+    expect(emptied(['Calumet'])).toBeUndefined()
+    expect(notesOf(['Calumet', '', ''], ['blank: clear'])).toBe('Supplier: Calumet')
+  })
+
+  test('<clear> under Notes leaves the other columns', () => {
+    expect(notesOf(['Calumet', '<clear>', ''])).toBe('Supplier: Calumet')
+  })
+})
+
+describe('month_dates', () => {
+  const dayOf = (value: string, ...settings: string[]): unknown => readCell('Purchase Date', 'purchase_date', value, { settings })
+
+  test.each(['2021-02', '2021/2', '02/2021', '2.2021', 'February 2021', 'Feb-2021', 'febrero de 2021', '2021 Feb', '2021年2月'])('%s', (value) => {
+    expect(dayOf(value)).toBe('not_a_date')
+    expect(dayOf(value, 'month_dates: first')).toBe('2021-02-01')
+    expect(dayOf(value, 'month_dates: last')).toBe('2021-02-28')
+  })
+
+  test('a field can have its own, and what is no month stays refused', () => {
+    const both = 'month_dates: { purchase_date: first, warranty_expires_on: last }'
+    expect(dayOf('12/2021', both)).toBe('2021-12-01')
+    expect(readCell('Warranty Until', 'warranty_expires_on', '12/2023', { settings: [both] })).toBe('2023-12-31')
+    expect(dayOf('12/2021', 'month_dates: { warranty_expires_on: last }')).toBe('not_a_date')
+    for (const value of ['13/2021', '2021-00', 'Mar 21', '03/21', 'Foo 2021', '2021']) expect(dayOf(value, both)).not.toMatch(/^\d{4}-/)
+    expect(dayOf('2021-03-28', both)).toBe('2021-03-28')
+  })
+
+  test('the message of a month names the setting', () => {
+    const row = mapText(
+      toCsv([
+        [...headers, 'Purchase Date'],
+        [...item, '03/2021'],
+      ]),
+    ).rows[0]
+    expect(row?.errors[0]?.message).toContain('month_dates: first')
+  })
+})
