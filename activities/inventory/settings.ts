@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/gearFields.ts'
+import {
+  accessoryCategories,
+  commonFields,
+  defaultedFields,
+  filterKinds,
+  gearConditions,
+  gearStatuses,
+  gearTypes,
+  requiredFields,
+  sensorFormats,
+} from '../../contract/gearFields.ts'
 import { configId } from '../config/names.ts'
+import { currenciesOf } from './cells/currency.ts'
 import { Mark, MissingGuard } from './config/missing.ts'
 import { findScheduleFault } from './config/scheduleText.ts'
 import { sheetFields } from './mapping/fields.ts'
@@ -30,6 +41,20 @@ const ValueMaps = z.strictObject({
   filter_kind: wordMap(filterKinds),
 })
 export type ValueMaps = z.output<typeof ValueMaps>
+
+const { serial_number: _serial, asset_tag: _tag, ...common } = commonFields
+
+/** Values for what the row of a new item lacks: fields of every type that items can share, and the currency of amounts that name none. */
+const Defaults = z
+  .strictObject({
+    gear_type: z.enum(typeWords),
+    brand: requiredFields.brand,
+    ...defaultedFields,
+    ...common,
+    currency: z.string().refine((code) => /^[A-Z]{3}$/.test(code) && currenciesOf(code).length > 0, { message: 'must be a code such as EUR' }),
+  })
+  .partial()
+export type Defaults = z.output<typeof Defaults>
 
 const Guard = z.strictObject({ changes: z.int().min(0).default(200), percent: z.number().min(0).max(100).default(20) })
 
@@ -70,6 +95,7 @@ export const Source = z.strictObject({
     .refine((years) => Number(years.slice(5)) - Number(years.slice(0, 4)) === 99, { message: 'must be exactly a hundred years, such as 1970-2069' })
     .optional(),
   month_dates: MonthDates.optional(),
+  defaults: Defaults.optional(),
   quantity: z.enum(['refuse', 'one', 'expand']).default('refuse'),
   blank: z.enum(['keep', 'clear']).default('keep'),
   clear_token: z.string().trim().min(1).max(100).default('<clear>'),
@@ -136,6 +162,7 @@ export const describeSettings = (settings: SourceSettings, currency: string): Re
   date_order: settings.date_order ?? null,
   two_digit_years: settings.two_digit_years ?? null,
   ...(settings.month_dates !== undefined && { month_dates: settings.month_dates }),
+  ...(settings.defaults !== undefined && { defaults: settings.defaults }),
   ...(settings.notes_from !== undefined && { notes_from: settings.notes_from }),
   quantity: settings.quantity,
   blank: settings.blank,

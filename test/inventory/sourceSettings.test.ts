@@ -118,3 +118,14 @@ describe('month_dates', () => {
     expect(row?.errors[0]?.message).toContain('month_dates: first')
   })
 })
+
+describe('a Warranty column of months', () => {
+  test('is one of dates, not of providers', () => {
+    const rows = [
+      [...headers, 'Warranty'],
+      [...item, '03/2027'],
+    ]
+    expect(mapText(toCsv(rows)).rows[0]?.errors).toMatchObject([{ code: 'not_a_date' }])
+    expect(mapText(toCsv(rows), source('month_dates: last')).rows[0]?.fields).toMatchObject({ warranty_expires_on: '2027-03-31' })
+  })
+})

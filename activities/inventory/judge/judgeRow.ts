@@ -4,6 +4,7 @@ import { bindRow } from './bind.ts'
 import { findFocalFault, findForbiddenClears, findMissingRequired, findTakenTag, findTypeChange } from './checkRow.ts'
 import { compareRow } from './compare.ts'
 import type { Context, Item } from './context.ts'
+import { fillDefaults } from './fillDefaults.ts'
 import { findItem, type FoundItem } from './findItem.ts'
 import { sortNotes, toPlanRow } from './planRow.ts'
 import { settleUnsure, type SettledRow } from './settleUnsure.ts'
@@ -24,12 +25,12 @@ const refuse = (row: MappedRow, errors: readonly CellNote[], warnings: readonly 
  */
 export function judgeRow(mapped: MappedRow, binding: Binding | undefined, rivals: number[], context: Context): JudgedRow {
   const found = findItem(mapped, binding, context)
+  const isCreate = !found.item && (!found.isDeleted || context.input.settings.conflicts === 'sheet_wins')
   const settled: SettledRow = found.item
     ? settleUnsure(mapped, found.item.gear_type)
-    : { row: mapped, errors: [...mapped.errors], warnings: mapped.warnings }
+    : fillDefaults(mapped, isCreate ? context.input.settings.defaults : undefined)
   const { row, warnings } = settled
   const errors = [...settled.errors, ...found.errors, ...findRivalry(row, settled.errors, rivals, context)]
-  const isCreate = !found.item && (!found.isDeleted || context.input.settings.conflicts === 'sheet_wins')
   errors.push(...findFaults(row, errors, found, isCreate, context))
   if (errors.length > 0) return refuse(row, errors, warnings, found.binding?.gearId)
   const notes = found.isDeleted ? ['deleted_in_api'] : []

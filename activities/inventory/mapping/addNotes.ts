@@ -9,7 +9,7 @@ const NOTES = 'notes'
 const rules: ColumnRules = { field: NOTES, kind: 'lines', currency: '' }
 
 /** Adds the cells of the columns under `notes_from` to a row's notes: a line for each filled cell, with its header before it. */
-export function addNotes(mapped: MappedRow, row: SheetRow, { notes, columns, readCell, blankClears }: RowRules): void {
+export function addNotes(mapped: MappedRow, row: SheetRow, { notes, columns, readCell, blankClears, defaults }: RowRules): void {
   const lines: string[] = []
   for (const { index, letter, header } of notes) {
     const cell = row.cells[index]
@@ -21,7 +21,8 @@ export function addNotes(mapped: MappedRow, row: SheetRow, { notes, columns, rea
     if (text !== '') lines.push(`${header}: ${text}`)
   }
   if (lines.length > 0) setNotes(mapped, row, lines, notes[0]?.letter ?? '')
-  else if (!columns.some(({ target }) => target === NOTES)) (blankClears ? (mapped.emptied ??= []) : mapped.blanks).push(NOTES)
+  else if (!columns.some(({ target }) => target === NOTES))
+    (blankClears && !(NOTES in defaults) ? (mapped.emptied ??= []) : mapped.blanks).push(NOTES)
 }
 
 function setNotes(mapped: MappedRow, row: SheetRow, lines: readonly string[], letter: string): void {

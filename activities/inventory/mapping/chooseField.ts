@@ -33,5 +33,5 @@ function fits(cell: Cell, text: string, rules: ColumnRules): boolean {
 
 function rulesFor(field: string): ColumnRules {
   const words = wordsOf(field)
-  return { field, kind: kindOf(field) ?? 'text', currency: '', dateOrder: { order: 'DMY', by: 'column' }, ...(words && { words }) }
+  return { field, kind: kindOf(field) ?? 'text', currency: '', dateOrder: { order: 'DMY', by: 'column' }, monthDay: 'first', ...(words && { words }) }
 }

@@ -1,6 +1,6 @@
 import { normaliseLine } from '../cells/normalise.ts'
 import { SheetRefused, type Cell, type SheetRow } from '../types.ts'
-import { missingRequired, type HeaderReader } from './headerRow.ts'
+import type { HeaderReader } from './headerRow.ts'
 import type { HeaderMatch } from './matchHeader.ts'
 
 const SEARCHED_ROWS = 10
@@ -20,7 +20,7 @@ interface Candidate extends FoundHeader {
 
 /** Of rows that all name what is required, the first; of two that stand one upon the other, the one that names more. */
 function firstComplete(candidates: readonly Candidate[]): Candidate | undefined {
-  const complete = candidates.filter(({ missing }) => missing.length === 0)
+  const complete = candidates.filter(({ missing, count }) => missing.length === 0 && count >= FEWEST_HEADERS)
   let [chosen] = complete
   for (const candidate of complete.slice(1)) {
     if (!chosen || candidate.index !== chosen.index + 1 || candidate.count <= chosen.count) break
@@ -38,7 +38,7 @@ export function findHeader(rows: readonly SheetRow[], reader: HeaderReader): Fou
     throw new SheetRefused('no_rows', 'The sheet is empty. Put a header and a row for each item into it.')
   const candidates = rows.slice(0, SEARCHED_ROWS).map((row, index): Candidate => {
     const read = reader.read(row)
-    return { index, matches: read.matches, count: read.fields.size, missing: missingRequired(read) }
+    return { index, matches: read.matches, count: read.fields.size, missing: reader.missingIn(read) }
   })
   const found = firstComplete(candidates)
   if (found) return found

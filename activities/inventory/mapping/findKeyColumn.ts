@@ -19,7 +19,7 @@ type Candidate = Pick<MappedColumn, 'index' | 'letter' | 'header'>
 
 const named = ({ letter, header }: Candidate): string => `${letter} "${header}"`
 
-/** The cells of a column in the rows that say what they are: at least two of type, brand and model are filled. */
+/** The cells of a column in the rows that say what they are: at least two of type, brand and model are filled, where the table has two. */
 function valuesOf(index: number, { columns }: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): Values {
   const telling = columns.filter(({ target }) => target === 'gear_type' || target === 'brand' || target === 'model')
   const textAt = (row: SheetRow, column: number): string => {
@@ -28,7 +28,7 @@ function valuesOf(index: number, { columns }: MappedColumns, body: readonly Shee
     return read?.state === 'value' ? read.text.trim() : ''
   }
   return body
-    .filter((row) => telling.filter((column) => textAt(row, column.index) !== '').length > 1)
+    .filter((row) => telling.filter((column) => textAt(row, column.index) !== '').length >= Math.min(2, telling.length))
     .map((row) => ({ row: row.row, text: textAt(row, index) }))
 }
 

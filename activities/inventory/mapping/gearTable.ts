@@ -85,6 +85,7 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
       readCell,
     ),
     blankClears: settings.blank === 'clear',
+    defaults: settings.defaults ?? {},
     ...(quantity && { quantity: { column: quantity, policy: settings.quantity } }),
     withLines,
   }

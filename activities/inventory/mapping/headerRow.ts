@@ -29,6 +29,8 @@ export interface HeaderReader {
   read: (row: SheetRow) => HeaderRow
   /** Whether a text is a word for a gear type. */
   isType: (cell: Cell | undefined) => boolean
+  /** The required fields that a header does not name and the settings have no default for. */
+  missingIn: (read: HeaderRow) => string[]
   /** What a header cell names; undefined for a text that is no header. */
   nameOf: (cell: Cell | undefined) => string | undefined
 }
@@ -47,8 +49,16 @@ export const nameOfTarget = (target: ColumnTarget): string => (typeof target ===
 /** Two headers with the same name feed the same columns. */
 const nameOfMatch = ({ target, either }: HeaderMatch): string => (either ? either.join(' or ') : nameOfTarget(target))
 
-/** Reads rows as headers. Answers are remembered by text: types, brands and places repeat. */
-export function createHeaderReader(own: OwnHeaders, typeWords: ReadonlyMap<string, string> | undefined, readCell: ReadCell): HeaderReader {
+/**
+ * Reads rows as headers. Answers are remembered by text: types, brands and places repeat.
+ * @param defaults values of the settings for fields that rows lack.
+ */
+export function createHeaderReader(
+  own: OwnHeaders,
+  typeWords: ReadonlyMap<string, string> | undefined,
+  readCell: ReadCell,
+  defaults: Readonly<Record<string, unknown>> = {},
+): HeaderReader {
   const known = new Map<string, CellWord | undefined>()
   const look = (text: string): CellWord | undefined => {
     const match = matchHeader(text, own)
@@ -82,7 +92,8 @@ export function createHeaderReader(own: OwnHeaders, typeWords: ReadonlyMap<strin
       data: filled.filter((index) => words[index] === undefined && isData(row.cells[index])),
     }
   }
-  return { read, isType, nameOf: (cell) => wordOf(cell)?.name }
+  const missingIn = (header: HeaderRow): string[] => missingRequired(header).filter((field) => defaults[field] === undefined)
+  return { read, isType, missingIn, nameOf: (cell) => wordOf(cell)?.name }
 }
 
 const isData = (cell: Cell | undefined): boolean =>

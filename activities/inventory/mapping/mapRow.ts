@@ -1,9 +1,11 @@
 import type { GearType } from '../../../contract/gearFields.ts'
 import type { CellState, ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
+import { currenciesOf } from '../cells/currency.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import type { Note } from '../cells/parsed.ts'
 import { lookUpWord } from '../cells/words.ts'
+import type { Defaults } from '../settings.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
 import { addNotes } from './addNotes.ts'
 import { findCellFault, PARTLY_STRUCK } from './cellFaults.ts'
@@ -24,6 +26,7 @@ export interface RowRules {
   readCell: ReadCell
   currencyOf: CurrencyOf
   blankClears: boolean
+  defaults: Defaults
   quantity?: QuantityRules
   /** Whether rows tell the line of the file too. */
   withLines: boolean
@@ -132,7 +135,7 @@ function mapField(context: CellContext, state: CellState, field: string): void {
   const fault = findCellFault(state, cell)
   if (fault) mapped.errors.push(noteOf(context, fault))
   else if (state.state === 'blank') {
-    if (shared.blankClears && !neverEmpty.has(field) && field !== shared.key.field) (mapped.emptied ??= []).push(field)
+    if (shared.blankClears && !neverEmpty.has(field) && field !== shared.key.field && !(field in shared.defaults)) (mapped.emptied ??= []).push(field)
     else mapped.blanks.push(field)
   } else if (state.state === 'token') {
     mapped.blanks.push(field)
@@ -144,11 +147,17 @@ function mapField(context: CellContext, state: CellState, field: string): void {
   }
 }
 
+/** The currency of an amount by another cell of its row; else the default one, unless the header or the cell names one. */
+function currencyOf({ row, column, shared }: CellContext, text: string, { headerCurrency }: ColumnRules): string | undefined {
+  const named = shared.currencyOf(row, column.index) ?? headerCurrency
+  return named ?? (text.split(/[\d\s.,]+/).some((word) => currenciesOf(word).length > 0) ? undefined : shared.defaults.currency)
+}
+
 function mapValue(context: CellContext, text: string, field: string): void {
   const { mapped, cell, shared, implied } = context
   const columnRules = shared.rules.get(field)
   if (!columnRules) throw new Error(`no rules for the field ${field}`)
-  const rowCurrency = columnRules.kind === 'money' ? shared.currencyOf(context.row, context.column.index) : undefined
+  const rowCurrency = columnRules.kind === 'money' ? currencyOf(context, text, columnRules) : undefined
   const parsed = parseCell(cell, text, rowCurrency === undefined ? columnRules : { ...columnRules, rowCurrency })
   if (parsed.code !== undefined) {
     mapped.errors.push(noteOf(context, parsed))

@@ -8,13 +8,13 @@ import { foldOwnHeaders } from './matchHeader.ts'
 import { splitTables, type SplitStrip } from './splitTables.ts'
 import { findStrips } from './strips.ts'
 
-type Words = Pick<SourceSettings, 'columns' | 'ignore' | 'notes_from' | 'clear_token' | 'values'>
+type Words = Pick<SourceSettings, 'columns' | 'ignore' | 'notes_from' | 'clear_token' | 'values' | 'defaults'>
 
 /** Reads headers as the settings of a source say. */
 export const headerReaderOf = (
-  { columns, ignore, notes_from, clear_token, values }: Words,
+  { columns, ignore, notes_from, clear_token, values, defaults }: Words,
   readCell: ReadCell = createCellReader(clear_token),
-): HeaderReader => createHeaderReader(foldOwnHeaders(columns, ignore, notes_from), wordsOf('gear_type', values.gear_type), readCell)
+): HeaderReader => createHeaderReader(foldOwnHeaders(columns, ignore, notes_from), wordsOf('gear_type', values.gear_type), readCell, defaults)
 
 export interface SplitSheet {
   /** The header of the first list that names what gear needs. */

@@ -97,7 +97,7 @@ class Splitter {
       if (this.result.tables.length >= MAX_TABLES)
         throw new SheetRefused('unreadable_file', `The sheet has more than ${MAX_TABLES} tables. Put the list of gear on a sheet of its own.`)
       const header: FoundHeader = { index, matches: read.matches }
-      this.#current = { strip: this.result.strip, headerRow: part.row, header, read, missing: missingRequired(read), rows: [] }
+      this.#current = { strip: this.result.strip, headerRow: part.row, header, read, missing: this.#reader.missingIn(read), rows: [] }
       this.result.tables.push(this.#current)
       this.#bySignature.set(signature, this.#current)
     }
