@@ -58,6 +58,9 @@ async function watchesOn(installation: Installation, mail: MailServer): Promise<
   const soon = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10)
   const updates = { warranty_expires_on: soon }
   await installation.api.call(updateGear, { params: { id: item?.id ?? '' }, body: { updates } })
+  const open = async (): Promise<number> =>
+    (await installation.temporal.workflow.count("WorkflowType = 'watch' AND ExecutionStatus = 'Running'")).count
+  await until('the watches of the version before end', async () => (await open()) === 0, WITHIN_MS)
   await until('the moved end is told of', async () => allText(mail).includes('done-K-0001'), WITHIN_MS)
 }
 
