@@ -21,6 +21,8 @@ export interface ColumnRules {
   monthDay?: 'first' | 'last' | undefined
   /** For `focal_length_min_mm`: the column holds ranges, and one number is both ends. */
   isFocalRange?: boolean
+  /** For `weight_g`: other cells of the column are kilograms or have decimals, so a number alone may be kilograms too. */
+  needsUnit?: boolean
   /** Values by folded word, for fixed lists. */
   words?: ReadonlyMap<string, string>
 }

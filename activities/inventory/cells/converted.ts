@@ -1,5 +1,5 @@
 import { isDuration } from './duration.ts'
-import { monthByName } from './months.ts'
+import { convertedMonths } from './months.ts'
 import { hasShortYear, readDateShape } from './dateShape.ts'
 import { fold } from '../../../platform/fold.ts'
 import { normaliseLine } from './normalise.ts'
@@ -26,7 +26,7 @@ function startsLikeDate(text: string): boolean {
   const word = /^\p{L}+/u.exec(text)?.[0] ?? ''
   const known = isMonth.get(word)
   if (known !== undefined) return known
-  const found = monthByName.has(fold(word))
+  const found = convertedMonths.has(fold(word))
   if (isMonth.size < 10_000) isMonth.set(word, found)
   return found
 }
@@ -41,7 +41,7 @@ export function convertedKind(raw: string): ConvertedKind | undefined {
   if (PERCENT.test(text)) return 'percent'
   if (text.length > 40 || !startsLikeDate(text)) return undefined
   const month = DAY_MONTH.exec(text)?.[1] ?? MONTH_NUMBER.exec(text)?.[1]
-  if (month !== undefined && monthByName.has(fold(month))) return 'date'
+  if (month !== undefined && convertedMonths.has(fold(month))) return 'date'
   return readDateShape(text) || hasShortYear(text) ? 'date' : undefined
 }
 

@@ -4,7 +4,7 @@ import type { ColumnRules } from './columnRules.ts'
 import { dayInOrder, formatDay, hasShortYear, readDateShape, widenYear, type DateShape } from './dateShape.ts'
 import { isBareSpan, isDuration } from './duration.ts'
 import { readMonth, type YearMonth } from './month.ts'
-import { normaliseLine } from './normalise.ts'
+import { normaliseFigures } from './normalise.ts'
 import { fault, quote, type Parsed } from './parsed.ts'
 
 const FIRST_DAY = '1900-01-01'
@@ -14,7 +14,7 @@ const SPAN = 'Write the day itself, such as 2024-03-28.'
 
 /** Parses text in a date column: the date as it is written, never moved by a time zone. */
 export function parseDateText(raw: string, rules: ColumnRules): Parsed {
-  const written = normaliseLine(raw)
+  const written = normaliseFigures(raw)
   // with the year first, a year of two digits could be a day
   const canWiden = rules.firstShortYear !== undefined && rules.dateOrder?.order !== 'YMD' && hasShortYear(written)
   const text = canWiden ? widenYear(written, rules.firstShortYear ?? 0) : written
@@ -45,10 +45,14 @@ function settleMonth({ year, month }: YearMonth, text: string, rules: ColumnRule
   return checkRange(formatDay(year, month, day), text, false)
 }
 
+const isEitherDay = ({ parts }: DateShape): boolean =>
+  parts[0] !== parts[1] && dayInOrder(parts, 'DMY') !== undefined && dayInOrder(parts, 'MDY') !== undefined
+
 function settleDay(shape: DateShape, text: string, rules: ColumnRules): string | Parsed {
   const [a, b, c] = shape.parts
   const noSuchDay = fault('no_such_day', `There is no day ${quote(text)}. Correct the date.`)
-  if (shape.form !== 'slashed') {
+  const isDottedOddly = shape.form === 'dotted' && rules.dateOrder?.by === 'column' && rules.dateOrder.order === 'MDY'
+  if (shape.form !== 'slashed' && !(isDottedOddly && isEitherDay(shape))) {
     const day = shape.form === 'fixed' ? formatDay(a, b, c) : formatDay(c, b, a)
     return isRealDay(day) ? day : noSuchDay
   }
@@ -62,10 +66,10 @@ function settleDay(shape: DateShape, text: string, rules: ColumnRules): string |
         : noSuchDay)
     )
   if (dayFirst === undefined || monthFirst === undefined || dayFirst === monthFirst) return dayFirst ?? monthFirst ?? noSuchDay
-  if (order) return order === 'DMY' ? dayFirst : monthFirst
+  if (order && !isDottedOddly) return order === 'DMY' ? dayFirst : monthFirst
   return fault(
     'ambiguous_date',
-    `${quote(text)} can be ${dayFirst} or ${monthFirst}, and no other cell of the column decides. Set date_order: DMY or MDY for this source, or write it as ${dayFirst}.`,
+    `${quote(text)} can be ${dayFirst} or ${monthFirst}, and ${isDottedOddly ? 'other cells of the column have the month first' : 'no other cell of the column decides'}. Set date_order: DMY or MDY for this source, or write it as ${dayFirst}.`,
   )
 }
 

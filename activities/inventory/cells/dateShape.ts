@@ -14,7 +14,10 @@ export interface DateShape {
 }
 
 const TIME = /[T\s,]+\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:z|utc|gmt|[+-]\d{2}:?\d{2})?(?:\s*uhr)?$/i
-const YEAR_FIRST = /^(\d{4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,2})$/
+/** Hungarian and Korean dates end with a full stop. */
+const YEAR_FIRST = /^(\d{4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?:(?<=\..*)\.)?$/
+/** `2021年5月12日`, `2021년 5월 12일`. */
+const EAST_ASIAN = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]$/
 const DOTTED = /^(\d{1,2})\s*\.\s*(\d{1,2})\s*\.\s*(\d{4})$/
 const SLASHED = /^(\d{1,2})\s*([-/])\s*(\d{1,2})\s*\2\s*(\d{4})$/
 const DAY_NAME_YEAR = /^(\d{1,2})(?:st|nd|rd|th|er)?[\s.-]+(?:of |de )?(\p{L}+)[\s.,-]+(?:de |del )?(\d{4})$/u
@@ -38,6 +41,8 @@ export function readDateShape(text: string): DateShape | undefined {
   const hasTime = date.length < text.length
   const yearFirst = YEAR_FIRST.exec(date)
   if (yearFirst) return { form: 'fixed', parts: [Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4])], hasTime }
+  const eastAsian = EAST_ASIAN.exec(date)
+  if (eastAsian) return { form: 'fixed', parts: [Number(eastAsian[1]), Number(eastAsian[2]), Number(eastAsian[3])], hasTime }
   const dotted = DOTTED.exec(date)
   if (dotted) return { form: 'dotted', parts: [Number(dotted[1]), Number(dotted[2]), Number(dotted[3])], hasTime }
   const slashed = SLASHED.exec(date)
@@ -67,8 +72,9 @@ export const formatDay = (year: number, month: number, day: number): string =>
 
 /** The one order in which a date can be read; undefined when both or none give a day, or both the same. */
 export function provenOrder(shape: DateShape): Exclude<DateOrder, 'YMD'> | undefined {
-  if (shape.form !== 'slashed') return undefined
+  if (shape.form === 'fixed') return undefined
   const [dayFirst, monthFirst] = [dayInOrder(shape.parts, 'DMY'), dayInOrder(shape.parts, 'MDY')]
+  if (shape.form === 'dotted' && dayFirst !== undefined) return undefined
   if ((dayFirst === undefined) === (monthFirst === undefined)) return undefined
   return dayFirst === undefined ? 'MDY' : 'DMY'
 }

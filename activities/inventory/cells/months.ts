@@ -14,7 +14,27 @@ const months: readonly string[] = [
   'december, dec, dezember, dez, decembre, diciembre, dic',
 ]
 
+/** Whole names in Italian, Dutch, Portuguese and Polish. Programs seldom write them for a number, and some are first names. */
+const moreMonths: readonly string[] = [
+  'januari, gennaio, janeiro, stycznia',
+  'februari, febbraio, fevereiro, lutego',
+  'maart, marco, marca',
+  'aprile, kwietnia',
+  'mei, maggio, maio, maja',
+  'giugno, junho, czerwca',
+  'luglio, julho, lipca',
+  'augustus, sierpnia',
+  'settembre, setembro, wrzesnia',
+  'ottobre, outubro, pazdziernika',
+  'novembro, listopada',
+  'dicembre, dezembro, grudnia',
+]
+
+const numbered = (lists: readonly string[]): [string, number][] =>
+  lists.flatMap((names, index) => names.split(', ').map((name): [string, number] => [name, index + 1]))
+
 /** Month, 1 to 12, by folded name. */
-export const monthByName: ReadonlyMap<string, number> = new Map(
-  months.flatMap((names, index) => names.split(', ').map((name): [string, number] => [name, index + 1])),
-)
+export const monthByName: ReadonlyMap<string, number> = new Map([...numbered(months), ...numbered(moreMonths)])
+
+/** Names that a program may have written in place of a number, folded. */
+export const convertedMonths: ReadonlySet<string> = new Set(numbered(months).map(([name]) => name))

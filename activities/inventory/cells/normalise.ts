@@ -16,6 +16,13 @@ export function normaliseLine(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(EMPTY_MARKS, '').replace(SPACES, ' ').replace(CONTROLS, '').trim()
 }
 
+/** Full-width digits, signs and letters of Chinese and Japanese keyboards; each stands 0xfee0 behind its ASCII form. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g
+
+/** A number or a date on one line, with full-width digits as ASCII. */
+export const normaliseFigures = (text: string): string =>
+  normaliseLine(text.replace(FULL_WIDTH, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0)))
+
 /** A tag, serial or other identifier: like a line, without marks that cannot be seen. */
 export function normaliseIdentifier(text: string): string {
   if (PLAIN.test(text)) return text

@@ -3,8 +3,8 @@ import { plainNumber } from '../write/outCell.ts'
 import { readFocalRange, withoutTaxWord } from './amountWords.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { currenciesOf } from './currency.ts'
-import { normaliseLine } from './normalise.ts'
-import { readShape, type NumberShape } from './numberShape.ts'
+import { normaliseFigures, normaliseLine } from './normalise.ts'
+import { readLakhs, readShape, type NumberShape } from './numberShape.ts'
 import { fault, quote, type Note, type Parsed } from './parsed.ts'
 import { showPlainNumber } from './shownNumber.ts'
 import { unitsOfField } from './units.ts'
@@ -19,14 +19,16 @@ interface Peeled {
 const PARENTHESISED = /^[^\d()]*\([^()]*\d[^()]*\)[^\d()]*$/
 const PERCENT = /^[^%‰]*\d\s*[%‰]$/
 const EXPONENT = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i
-/** sign, word, sign, digits with separators, `.-` for "no cents", sign, word */
+/** sign, word, sign, digits with separators, `.-`, `:-` or `/-` for "no cents", sign, word */
 const NUMBER =
-  /^([+\-−–]?)\s*((?:[\p{L}\p{Sc}]+\.?)?)\s*([+\-−–]?)\s*([.,]?\d(?:[\d.,'’‘´` ]*\d)?)(?:[.,](?:--?|[–—]))?\s*([+\-−–]?)\s*((?:[\p{L}\p{Sc}]+\.?)?)$/u
+  /^([+\-−–]?)\s*((?:[\p{L}\p{Sc}]+\.?)?)\s*([+\-−–]?)\s*([.,]?\d(?:[\d.,'’‘´` ]*\d)?)(?:[.,:/](?:--?|[–—]))?\s*([+\-−–]?)\s*((?:[\p{L}\p{Sc}]+\.?)?)$/u
 const LENS_SPEED = /^(?:f\s*\/?\s*|1\s*:\s*)(?=[\d.,])/i
+/** The byte of ¥ in Shift_JIS, which all programs read as a backslash. */
+const YEN_BYTE = /^\\\s*(?=\d)/
 const DIAMETER = /^[øØ⌀∅]\s*(?=\d)/
 
 function peelNumber(text: string, field: string): Peeled | undefined {
-  const bare = field === 'max_aperture' ? text.replace(LENS_SPEED, '') : withoutTaxWord(text.replace(DIAMETER, ''))
+  const bare = field === 'max_aperture' ? text.replace(LENS_SPEED, '') : withoutTaxWord(text.replace(DIAMETER, '').replace(YEN_BYTE, '¥'))
   const found = NUMBER.exec(bare)
   if (!found) return undefined
   const [, sign1 = '', prefix = '', sign2 = '', digits = '', sign3 = '', suffix = ''] = found
@@ -35,15 +37,18 @@ function peelNumber(text: string, field: string): Peeled | undefined {
 
 /** The shape of a number as evidence for its column; undefined where the cell holds none. */
 export function shapeOfCell(text: string, field: string): NumberShape | undefined {
-  const peeled = peelNumber(normaliseLine(text), field)
+  const peeled = peelNumber(normaliseFigures(text), field)
   return peeled && readShape(peeled.digits)
 }
+
+/** Currencies of countries that group digits in lakhs. */
+const lakhCurrencies: ReadonlySet<string> = new Set(['INR', 'PKR', 'BDT', 'LKR', 'NPR'])
 
 const EXPLAIN = 'Write it with digits and at most one decimal mark.'
 
 /** Parses text in a column of money, measures or whole numbers. */
 export function parseNumberText(raw: string, rules: ColumnRules): Parsed {
-  const text = normaliseLine(raw)
+  const text = normaliseFigures(raw)
   if (PARENTHESISED.test(text))
     return fault('parenthesised_number', `${quote(text)} stands in parentheses, which can mean a negative number. ${EXPLAIN}`)
   if (PERCENT.test(text)) return fault('percent', `${quote(text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`)
@@ -66,6 +71,8 @@ function parsePeeled(text: string, rules: ColumnRules): Parsed {
   if (!peeled) return fault('not_a_number', `${quote(text)} is not a number. ${EXPLAIN}`)
   if (rules.field === 'weight_g' && peeled.affixes.length === 1 && /^kg\.?$/i.test(peeled.affixes[0] ?? ''))
     return parseKilograms({ ...peeled, affixes: [] }, text, rules)
+  if (rules.needsUnit && peeled.affixes.length === 0)
+    return fault('not_a_number', `${quote(text)} has no unit, and other cells of the column are no whole grams. Write it with g or kg.`)
   return parseDigits(peeled, text, rules)
 }
 
@@ -81,7 +88,7 @@ function parseDigits(peeled: Peeled, text: string, rules: ColumnRules): Parsed {
   if (wrong) return wrong
   if (peeled.negative)
     return fault('negative_number', `${quote(text)} is negative, and ${rules.field} cannot be. Write it without the sign, or empty the cell.`)
-  const shape = readShape(peeled.digits)
+  const shape = readShape(peeled.digits) ?? (lakhCurrencies.has(rules.currency) ? readLakhs(peeled.digits) : undefined)
   if (!shape) return fault('not_a_number', `${quote(text)} has separators in places where no number has them. ${EXPLAIN}`)
   return readByRules(shape, text, rules)
 }

@@ -12,6 +12,9 @@ export type NumberShape =
 const SINGLE = /^(\d*)([.,])(\d+)$/
 const GROUPED = /^(\d{1,3})((?:([.,' ])\d{3})(?:\3\d{3})*)(?:([.,])(\d+))?$/
 
+/** Indian thousands and lakhs: `3,45,000.50`. */
+const LAKHS = /^(\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d+))?$/
+
 const otherMark = (mark: string): DecimalMark => (mark === '.' ? ',' : '.')
 
 /** Reads digits with separators (point, comma, apostrophe, space); undefined when they form no number. */
@@ -31,4 +34,10 @@ export function readShape(digits: string): NumberShape | undefined {
   const whole = first + rest.replaceAll(separator, '')
   if (mark !== undefined) return { shape: 'proven', mark: mark as DecimalMark, whole, fraction }
   return separator === '.' || separator === ',' ? { shape: 'proven', mark: otherMark(separator), whole, fraction: '' } : { shape: 'plain', whole }
+}
+
+/** Reads an amount grouped as in India; undefined for any other. */
+export function readLakhs(digits: string): NumberShape | undefined {
+  const found = LAKHS.exec(digits)
+  return found ? { shape: 'proven', mark: '.', whole: (found[1] ?? '').replaceAll(',', ''), fraction: found[2] ?? '' } : undefined
 }

@@ -22,6 +22,17 @@ export function weighColumn(rows: readonly SheetRow[], index: number, rules: Rul
   return {}
 }
 
+const KILOGRAMS = /\d\s*kg\.?$/i
+
+/** Whether weights of a column are in kilograms, or have decimals, which grams never need. */
+export const hasOtherThanGrams = (rows: readonly SheetRow[], index: number): boolean =>
+  rows.some(({ cells }) => {
+    const { value, text = '' } = cells[index] ?? {}
+    if (typeof value === 'number') return !Number.isInteger(value)
+    const shape = shapeOfCell(text, 'weight_g')
+    return KILOGRAMS.test(text.trim()) || (shape?.shape === 'proven' && /[1-9]/.test(shape.fraction) && !/\p{L}/u.test(text))
+  })
+
 const only = <T>(values: ReadonlySet<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined)
 
 function weighNumbers(rows: readonly SheetRow[], index: number, rules: Rules, settings: SourceSettings): Evidence {

@@ -5,7 +5,7 @@ import type { SourceSettings } from '../settings.ts'
 import type { MappedRow, SheetRow } from '../types.ts'
 import { createClassifier, type RowClass } from './classifyRow.ts'
 import { mapColumns, type MappedColumn, type MappedColumns } from './columns.ts'
-import { weighColumn } from './evidence.ts'
+import { hasOtherThanGrams, weighColumn } from './evidence.ts'
 import { kindOf } from './fields.ts'
 import { findKeyColumn } from './findKeyColumn.ts'
 import type { KeyColumn } from './keys.ts'
@@ -134,6 +134,9 @@ function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
 const monthDayOf = (field: string, { month_dates: days }: SourceSettings): ColumnRules['monthDay'] =>
   typeof days === 'string' ? days : days?.[field as keyof typeof days]
 
+/** A header of weights that names its unit. */
+const GRAMS = /(?:^|[^\p{L}])(?:g|gr|gram(?:m|me|mes|o|os|s)?)\.?(?:$|[^\p{L}])/iu
+
 function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow[], { settings, currency }: MapContext) {
   const rules = new Map<string, ColumnRules>()
   const inferred: Record<string, string> = {}
@@ -154,6 +157,7 @@ function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow
         ...(words && { words }),
         ...(kind === 'date' && settings.two_digit_years !== undefined && { firstShortYear: Number(settings.two_digit_years.slice(0, 4)) }),
         ...(kind === 'date' && monthDayOf(field, settings) !== undefined && { monthDay: monthDayOf(field, settings) }),
+        ...(field === 'weight_g' && !GRAMS.test(column.header) && hasOtherThanGrams(items, column.index) && { needsUnit: true }),
         ...(field === 'focal_length_min_mm' && isFocalRangeHeader(column.header) && { isFocalRange: true }),
       })
     }

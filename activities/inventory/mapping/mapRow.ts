@@ -55,11 +55,15 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   return mapped
 }
 
-/** A cell of a column. A word for "nothing" that the field's own list knows is that value. */
+/** Words for "nothing" that say something of a status. */
+const NOT_AVAILABLE = /available|dispon|vorhanden/i
+
+/** A cell of a column. A word for "nothing" that the field's own list knows, or that says something of a status, is a value. */
 function readOf(shared: RowRules, { target }: MappedColumn, cell: Cell): CellState {
   const state = shared.readCell(cell)
   if (state.state !== 'token' || typeof target !== 'string') return state
-  return lookUpWord(state.text, shared.rules.get(target)?.words) === undefined ? state : { state: 'value', text: state.text }
+  const isMeant = (target === 'status' && NOT_AVAILABLE.test(state.text)) || lookUpWord(state.text, shared.rules.get(target)?.words) !== undefined
+  return isMeant ? { state: 'value', text: state.text } : state
 }
 
 function readType(row: SheetRow, shared: RowRules): RowType {

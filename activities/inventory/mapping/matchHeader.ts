@@ -1,7 +1,7 @@
 import { currenciesOf } from '../cells/currency.ts'
 import { foreignUnits, unitsOfField } from '../cells/units.ts'
 import type { ColumnTarget } from '../types.ts'
-import { sheetFields } from './fields.ts'
+import { kindOf, sheetFields } from './fields.ts'
 import { headerWordsOf } from './headerEntry.ts'
 import { ambiguousHeaders, headerTable } from './headers.ts'
 import { foldHeader, squash, squashWords } from './squash.ts'
@@ -63,6 +63,20 @@ const allUnits: ReadonlySet<string> = new Set([...foreignUnits, ...Object.values
 const isForeign = (unit: string, target: ColumnTarget): boolean =>
   allUnits.has(unit) && !fieldsOf(target).some((field) => unitsOfField[field]?.includes(unit))
 
+/** Another scale, another unit or a price of use, as people write it in parentheses. */
+const OTHER_SCALE =
+  /(?<!\p{L})(?:0{3}s?|x ?1[.,]?000|k|tsd|thousands?|tausend|mio|millions?|cents?|ct|pence|rappen|centimes?|inch(?:es)?|zoll|pouces?|pulgadas?|per|pro|par|por|daily|weekly)(?!\p{L})|^(?:in|day|tag|jour|week|woche)$/iu
+/** Values that were true once. */
+const FORMER = /^(?:old|former|previous|alt|bisher|früher|ancien(?:ne)?|antiguo|viejo|vecchio|oud|antigo|stary)$/iu
+const scaledKinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
+
+/** Whether words in parentheses say that the column is not what its header names: thousands, cents, inches, two currencies, an old value. */
+function isOtherwise(hint: string, target: ColumnTarget): boolean {
+  const currencies = hint.split(/[^\p{L}\p{Sc}]+/u).filter((word) => word !== '' && currenciesOf(word).length > 0)
+  const isScaled = fieldsOf(target).some((field) => scaledKinds.has(kindOf(field)))
+  return FORMER.test(hint.trim()) || (isScaled && (OTHER_SCALE.test(hint.trim()) || new Set(currencies).size > 1))
+}
+
 function currencyIn(text: string): string | undefined {
   const sign = /\p{L}{0,2}\p{Sc}/u.exec(text)?.[0]
   return sign ?? text.split(/[^\p{L}]+/u).find((word) => word.length >= 3 && currenciesOf(word).length > 0)
@@ -75,8 +89,10 @@ function matchWithoutTail(base: string): HeaderMatch | undefined {
   let unit: string | undefined
   while (words.length > 1) {
     const last = words.pop() ?? ''
-    if (last.length >= 3 && currenciesOf(last).length > 0) currency = last.toUpperCase()
-    else if (allUnits.has(last)) unit = last
+    if (last.length >= 3 && currenciesOf(last).length > 0) {
+      if (currency !== undefined && currency !== last.toUpperCase()) return undefined
+      currency = last.toUpperCase()
+    } else if (allUnits.has(last)) unit = last
     else if (last !== 'in') return undefined
     const match = aliases.get(words.join(''))
     if (match) return unit !== undefined && isForeign(unit, match.target) ? undefined : { ...match, ...(currency !== undefined && { currency }) }
@@ -84,7 +100,7 @@ function matchWithoutTail(base: string): HeaderMatch | undefined {
   return undefined
 }
 
-/** Finds what a header names. Undefined: nothing known, or a known field in another unit. */
+/** Finds what a header names. Undefined: nothing known, or a known field in another unit, scale or time. */
 export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefined {
   const whole = squash(text)
   const hints = [...text.matchAll(PARENTHESES)].map((found) => found[1] ?? '')
@@ -93,7 +109,7 @@ export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefi
   const named = own.get(foldHeader(text))
   if (named !== undefined) return { ...named, ...(currency !== undefined && { currency }) }
   const match = aliases.get(squash(base))
-  if (match && !hints.some((hint) => isForeign(squash(hint), match.target))) return { ...match, ...(currency !== undefined && { currency }) }
+  if (match && !hints.some((hint) => isForeign(squash(hint), match.target) || isOtherwise(hint, match.target))) return { ...match, ...(currency !== undefined && { currency }) }
   const tailless = match ? undefined : (aliases.get(whole) ?? matchWithoutTail(base))
   return tailless && { ...(currency !== undefined && { currency }), ...tailless }
 }

@@ -33,7 +33,9 @@ function caseScore(before: string, char: string, after: string): number {
 /** What the letters around a letter say against it. */
 function neighbourScore(text: string, index: number, char: string, language: Language): number {
   const [before, after] = [text[index - 1] ?? ' ', text[index + 1] ?? ' ']
-  if (/\d/.test(before) && /\d/.test(after)) return MIXED
+  const isAlone = !isLetter(before) && !isLetter(after)
+  if (/\d/.test(before) && (/\d/.test(after) || isAlone)) return MIXED
+  if (isAlone && /\d/.test(after)) return MIXED
   if (language.isOwnScript) return /[a-z]/i.test(before) || /[a-z]/i.test(after) ? MIXED : 0
   if (isUpper(char) && !/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return -3
   return isForeign(before) && isForeign(text[index - 2] ?? ' ') ? MIXED : 0
@@ -42,7 +44,7 @@ function neighbourScore(text: string, index: number, char: string, language: Lan
 const isForeign = (char: string): boolean => char > '\u007f' && isLetter(char)
 
 function symbolScore(before: string, char: string, after: string): number {
-  if (char === '€' && /\d/.test(before + after)) return -0.5
+  if ((char === '€' || char === '£') && /\d/.test(before + after)) return -0.5
   if (char === '€' || char === '°' || char === '’') return -2
   if (char === '\u00a0') return /\d/.test(before) && /[\d\p{Sc}]/u.test(after) ? -0.5 : SYMBOL
   if (char === 'Ø' || char === 'ø') return SYMBOL
@@ -84,6 +86,7 @@ function ideographScore(char: string, candidate: Candidate, domain: ReadonlySet<
   if (/[\uac00-\ud7a3]/.test(char)) return frequentOf(candidate).has(char) ? -7 : -10
   if (/[\u4e00-\u9fff]/.test(char)) return candidate.characters !== 'Korean' && frequentOf(candidate).has(char) ? -8 : -13
   if (/[\u3000-\u3020\uff01-\uff5e]/.test(char)) return -6
+  if (/[\uff61-\uff64]/.test(char)) return -8
   if (/[\uff61-\uff9f]/.test(char)) return isJapanese ? -5.5 : -12
   return SYMBOLS.has(char) ? -7 : -12
 }

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { mapText, readCell, toCsv } from './support.ts'
+
+describe('amounts as countries write them', () => {
+  test.each([
+    ['JPY', '263,340円', 263340],
+    ['JPY', '３２８，０００円', 328000],
+    ['JPY', '\\698,000', 698000],
+    ['CNY', '23,999元', 23999],
+    ['KRW', '13,500,000원', 13500000],
+    ['RUB', '389 000 руб.', 389000],
+    ['RUB', '24 500 р.', 24500],
+    ['UAH', '150 000 грн', 150000],
+    ['TRY', '189.990,00 TL', 189990],
+    ['TWD', 'NT$299,900', 299900],
+    ['INR', 'Rs. 2,18,990.00', 218990],
+    ['INR', '₹3,45,000', 345000],
+    ['INR', '32,500/-', 32500],
+    ['SEK', '42 900:-', 42900],
+    ['USD', '3,45,000', 'not_a_number'],
+    ['EUR', '\\698,000', 'other_currency'],
+    ['JPY', '12万8千円', 'not_a_number'],
+    ['INR', '1.5 lakh', 'not_a_number'],
+    ['USD', '1２²', 'not_a_number'],
+  ] as const)('%s: %s', (currency, written, value) => {
+    expect(readCell('Price', 'purchase_price', written, { currency })).toBe(value)
+  })
+})
+
+describe('dates as countries write them', () => {
+  test.each([
+    ['2021年5月12日', '2021-05-12'],
+    ['2021年2月30日', 'no_such_day'],
+    ['2021年5月', 'not_a_date'],
+    ['令和3年6月1日', 'not_a_date'],
+    ['2021년 4월 5일', '2021-04-05'],
+    ['2019.04.15.', '2019-04-15'],
+    ['2020. 11. 3.', '2020-11-03'],
+    ['2020-11-03.', 'not_a_date'],
+    ['２０２１／０４／１５', '2021-04-15'],
+    ['2 maart 2022', '2022-03-02'],
+    ['14 września 2018', '2018-09-14'],
+    ['3 gennaio 2020', '2020-01-03'],
+  ])('%s', (written, value) => {
+    expect(readCell('Purchase Date', 'purchase_date', written, { beside: ['2020年1月2日', '2020年10月20日'] })).toBe(value)
+  })
+
+  test('first names that are months elsewhere stay tags', () => {
+    expect(readCell('Serial', 'serial_number', 'Maja-01')).toBe('Maja-01')
+    expect(readCell('Serial', 'serial_number', 'Jan-01')).toBe('converted_value')
+  })
+
+  test('a date with dots is refused where other cells of the column have the month first', () => {
+    for (const other of ['3.14.2021', '3/14/2021'])
+      expect(readCell('Purchase Date', 'purchase_date', '3.4.2021', { beside: [other] })).toBe('ambiguous_date')
+    expect(readCell('Purchase Date', 'purchase_date', '3.4.2021', { beside: ['14.3.2021'] })).toBe('2021-04-03')
+    expect(readCell('Purchase Date', 'purchase_date', '3.4.2021', { beside: ['14/3/2021'] })).toBe('2021-04-03')
+  })
+})
+
+test.each([
+  'Value (000s)',
+  'Value (in thousands)',
+  'Preis (Tsd. €)',
+  'Price (USD cents)',
+  'Price (old)',
+  'Price (USD/EUR)',
+  'Price USD/EUR',
+  'Price (per day)',
+  'Filter thread (in)',
+])('%s is a column of its own', (header) => {
+  const { read } = mapText(
+    toCsv([
+      ['Asset Tag', 'Type', 'Brand', 'Model', header],
+      ['T-1', 'lens', 'Zeiss', 'CP.3', '18'],
+    ]),
+  )
+  expect(read.unknown_columns.map((column) => column.header)).toEqual([header])
+})
+
+test.each(['Price (net)', 'Price (USD)', 'Filter thread (mm)', 'Weight (g)', 'Purchase date (day/month/year)'])('%s is known', (header) => {
+  const { read } = mapText(
+    toCsv([
+      ['Asset Tag', 'Type', 'Brand', 'Model', header],
+      ['T-1', 'lens', 'Zeiss', 'CP.3', ''],
+    ]),
+  )
+  expect(read.unknown_columns).toEqual([])
+})
+
+describe('weights', () => {
+  const weightOf = (value: string, ...beside: string[]): unknown => readCell('Weight', 'weight_g', value, { beside })
+
+  test('a number alone is refused beside kilograms and decimals', () => {
+    expect([weightOf('2', '2.9'), weightOf('2', '1,2 kg'), weightOf('2.9', '2')]).toEqual(['not_a_number', 'not_a_number', 'not_a_number'])
+  })
+
+  test('it is grams beside whole grams, and under a header that says so', () => {
+    expect([weightOf('585', '1200'), weightOf('585', '380 g'), weightOf('585', '1,250')]).toEqual([585, 585, 585])
+    expect(readCell('Weight (g)', 'weight_g', '585', { beside: ['1.2 kg'] })).toBe(585)
+  })
+})
+
+test.each(['not available', 'no disponible', 'non disponibile', 'nicht vorhanden'])('the status %j is refused, not read as nothing', (word) => {
+  expect(readCell('Status', 'status', word)).toBe('unknown_value')
+  expect(readCell('Serial', 'serial_number', word)).toBe('blank_token')
+})

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { americas } from './americas.ts'
+import { asia } from './asia.ts'
+import { east } from './east.ts'
+import { europe } from './europe.ts'
+import { expectations, mapOdd, outcomes, refusalOf, type OddSheet } from './oddSheet.ts'
+import { workbooks } from './workbooks.ts'
+import { onceWrong } from './wrong.ts'
+
+const sheets: readonly OddSheet[] = [...americas, ...europe, ...east, ...asia, ...workbooks, ...onceWrong]
+
+/** What a person can do, as messages say it. */
+const ADVICE =
+  /\b(write|repair|correct|format|set|say|give|add|fill|empty|convert|remove|save|open|put|use|name|rename|shorten|choose|round|type|split|move|change|take|known are)\b/i
+
+test('there are 60 sheets in ten languages and eight encodings', () => {
+  expect(sheets.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(sheets.map(({ name }) => name)).size).toBe(sheets.length)
+  expect(new Set(sheets.map(({ language }) => language)).size).toBeGreaterThanOrEqual(10)
+  expect(new Set(sheets.flatMap(({ encoding }) => encoding ?? [])).size).toBeGreaterThanOrEqual(8)
+})
+
+describe('a sheet as it is kept', () => {
+  const usable = sheets.filter(({ refused }) => refused === undefined)
+  test.each(usable.map((sheet): [string, OddSheet] => [sheet.name, sheet]))('%s', async (_name, sheet) => {
+    const table = await mapOdd(sheet)
+    expect(Object.fromEntries(outcomes(table))).toEqual(Object.fromEntries(expectations(sheet)))
+    for (const { errors } of table.rows) for (const { message } of errors) expect(message).toMatch(ADVICE)
+  })
+})
+
+describe('a sheet that cannot be used', () => {
+  const unusable = sheets.filter(({ refused }) => refused !== undefined)
+  test.each(unusable.map((sheet): [string, OddSheet] => [sheet.name, sheet]))('%s', async (_name, sheet) => {
+    const refusal = await refusalOf(sheet)
+    expect([refusal?.code, refusal?.message]).toEqual([sheet.refused, expect.stringMatching(ADVICE)])
+  })
+})

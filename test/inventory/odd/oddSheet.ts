@@ -1,0 +1,104 @@
+import iconv from 'iconv-lite'
+import { chooseSheet } from '../../../activities/inventory/mapping/chooseSheet.ts'
+import { mapTable } from '../../../activities/inventory/mapping/mapTable.ts'
+import { readSheets } from '../../../activities/inventory/reader.ts'
+import { SheetRefused, type MappedRow, type MappedTable } from '../../../activities/inventory/types.ts'
+import { makeWorkbook, sheetData, type MadeCell, type WorkbookParts } from '../makeWorkbook.ts'
+import { source } from '../support.ts'
+
+/** A sheet as somebody keeps it, and what that person expects of each row. */
+export interface OddSheet {
+  name: string
+  language: string
+  /** Of a text file; a workbook has none. */
+  encoding?: string
+  file: string
+  bytes: Buffer
+  currency: string
+  settings?: string[]
+  /** Code with which the whole file is refused. */
+  refused?: string
+  /**
+   * A line for each row that is an item: `row|tag|type|brand|model|field=value|…`, or `row|!code` for one that must be
+   * refused. `5.2` is the second item of row 5, `5@2` is in table 2. No other row may be written or refused. `accessory/tripod` and `filter/nd` are the type with its category or kind.
+   */
+  rows: string
+}
+
+type Facts = Omit<OddSheet, 'file' | 'bytes' | 'encoding'>
+
+/** A text file. `⏎` in a line is a line break inside a cell. */
+export const text = (encoding: string, content: string, facts: Facts, file = 'list.csv'): OddSheet => ({
+  ...facts,
+  encoding,
+  file,
+  bytes: iconv.encode(content.trim().replaceAll('\n', '\r\n').replaceAll('⏎', '\n'), encoding.replace('-bom', ''), { addBOM: /utf-16|bom/.test(encoding) }),
+})
+
+/** A workbook; the first sheet has these rows. */
+export const workbook = (rows: readonly (readonly MadeCell[])[], facts: Facts, parts: Partial<WorkbookParts> & { hidden?: number[] } = {}): OddSheet => ({
+  ...facts,
+  file: 'list.xlsx',
+  bytes: makeWorkbook({ ...parts, sheets: [{ name: 'Sheet1', data: sheetData(rows, parts.hidden) }, ...(parts.sheets ?? [])] }),
+})
+
+/** @throws SheetRefused when the whole sheet is refused. */
+export async function mapOdd({ bytes, file, settings = [], currency }: OddSheet): Promise<MappedTable> {
+  const wanted = source(...settings)
+  return mapTable(chooseSheet(await readSheets(bytes, file, wanted), wanted), wanted, { currency })
+}
+
+const plain = (value: unknown): string => (Array.isArray(value) ? value.join(';') : String(value))
+
+/** Fields of an expected line, by name. */
+function expectedFields([tag = '', type = '', brand = '', model = '', ...more]: string[]): Record<string, string> {
+  const [gearType = '', kind] = type.split('/')
+  const named = more.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
+  return Object.fromEntries(
+    [
+      ['asset_tag', tag],
+      ['gear_type', gearType],
+      ...(kind === undefined ? [] : [[gearType === 'filter' ? 'filter_kind' : 'category', kind]]),
+      ['brand', brand],
+      ['model', model],
+      ...named,
+    ].filter(([, value]) => value !== ''),
+  ) as Record<string, string>
+}
+
+/** What was expected, by row and item: a refusal's code, or fields. */
+export function expectations({ rows }: OddSheet): Map<string, string | Record<string, string>> {
+  const lines = rows.trim() === '' ? [] : rows.trim().split('\n')
+  return new Map(
+    lines.map((line) => {
+      const [row = '', ...cells] = line.trim().replaceAll('⏎', '\n').split('|')
+      return [row, cells[0]?.startsWith('!') ? cells[0].slice(1) : expectedFields(cells)]
+    }),
+  )
+}
+
+const isWritten = ({ outcome, errors }: MappedRow): boolean => outcome === undefined && errors.length === 0
+
+/** What the reader made of the rows, in the form of `expectations`; rows that were skipped are left out. */
+export function outcomes(table: MappedTable): Map<string, string | Record<string, string>> {
+  const found = new Map<string, string | Record<string, string>>()
+  for (const row of table.rows) {
+    if (row.outcome === 'skipped' && row.errors.length === 0) continue
+    const unit = row.stack && row.stack.unit > 1 ? `.${row.stack.unit}` : ''
+    const place = `${row.row}${row.table === undefined ? '' : `@${row.table}`}${unit}`
+    const codes = [...new Set(row.errors.map(({ code }) => code))].join(' ') || (row.reason ?? '')
+    found.set(place, isWritten(row) ? Object.fromEntries(Object.entries(row.fields).map(([field, value]) => [field, plain(value)])) : codes)
+  }
+  return found
+}
+
+/** The refusal of a whole sheet. */
+export async function refusalOf(sheet: OddSheet): Promise<SheetRefused | undefined> {
+  return mapOdd(sheet).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof SheetRefused) return error
+      throw error
+    },
+  )
+}
