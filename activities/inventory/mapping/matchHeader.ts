@@ -109,7 +109,8 @@ export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefi
   const named = own.get(foldHeader(text))
   if (named !== undefined) return { ...named, ...(currency !== undefined && { currency }) }
   const match = aliases.get(squash(base))
-  if (match && !hints.some((hint) => isForeign(squash(hint), match.target) || isOtherwise(hint, match.target))) return { ...match, ...(currency !== undefined && { currency }) }
+  if (match && !hints.some((hint) => isForeign(squash(hint), match.target) || isOtherwise(hint, match.target)))
+    return { ...match, ...(currency !== undefined && { currency }) }
   const tailless = match ? undefined : (aliases.get(whole) ?? matchWithoutTail(base))
   return tailless && { ...(currency !== undefined && { currency }), ...tailless }
 }

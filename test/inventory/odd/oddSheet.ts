@@ -32,11 +32,17 @@ export const text = (encoding: string, content: string, facts: Facts, file = 'li
   ...facts,
   encoding,
   file,
-  bytes: iconv.encode(content.trim().replaceAll('\n', '\r\n').replaceAll('⏎', '\n'), encoding.replace('-bom', ''), { addBOM: /utf-16|bom/.test(encoding) }),
+  bytes: iconv.encode(content.trim().replaceAll('\n', '\r\n').replaceAll('⏎', '\n'), encoding.replace('-bom', ''), {
+    addBOM: /utf-16|bom/.test(encoding),
+  }),
 })
 
 /** A workbook; the first sheet has these rows. */
-export const workbook = (rows: readonly (readonly MadeCell[])[], facts: Facts, parts: Partial<WorkbookParts> & { hidden?: number[] } = {}): OddSheet => ({
+export const workbook = (
+  rows: readonly (readonly MadeCell[])[],
+  facts: Facts,
+  parts: Partial<WorkbookParts> & { hidden?: number[] } = {},
+): OddSheet => ({
   ...facts,
   file: 'list.xlsx',
   bytes: makeWorkbook({ ...parts, sheets: [{ name: 'Sheet1', data: sheetData(rows, parts.hidden) }, ...(parts.sheets ?? [])] }),

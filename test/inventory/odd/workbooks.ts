@@ -81,7 +81,14 @@ export const workbooks: readonly OddSheet[] = [
           ['Tag', 'Type', 'Brand', 'Model', 'Status'],
           ['X1', 'Camera', 'Sony', 'FX6', 'Out'],
         ]),
-        sheet('Archive', [['Tag', 'Type', 'Brand', 'Model', 'Status'], ['X0', 'Camera', 'Sony', 'FS7', 'Sold']], 'hidden'),
+        sheet(
+          'Archive',
+          [
+            ['Tag', 'Type', 'Brand', 'Model', 'Status'],
+            ['X0', 'Camera', 'Sony', 'FS7', 'Sold'],
+          ],
+          'hidden',
+        ),
       ],
     },
   ),
@@ -164,7 +171,14 @@ export const workbooks: readonly OddSheet[] = [
   workbook(
     [
       ['Tag', 'Type', 'Brand', 'Model', 'Price', 'Notes'],
-      ['S1', 'Camera', 'Sony', 'FX3', { xml: '<is><r><rPr><strike/></rPr><t>4199</t></r><r><t> 3599</t></r></is>', attributes: 't="inlineStr"' }, 'sale'],
+      [
+        'S1',
+        'Camera',
+        'Sony',
+        'FX3',
+        { xml: '<is><r><rPr><strike/></rPr><t>4199</t></r><r><t> 3599</t></r></is>', attributes: 't="inlineStr"' },
+        'sale',
+      ],
       ['S2', 'Camera', 'Sony', 'FX30', formatted(1899, 1), 'sold, crossed out'],
       ['S3', 'Camera', 'Sony', 'ZV-1', 699, { xml: '<is><t>line one\nline two</t></is>', attributes: 't="inlineStr"' }],
       ['', '', '', '', '', 'Insurance: call Dave before lending'],
