@@ -52,6 +52,8 @@ const typeParsers = {
 
 /** PostgreSQL behind a pool of connections, shared with other processes: a transaction per write, a snapshot per read. */
 export class PostgresDatabase implements Database {
+  /** The server does the work in a process of its own, for 12 s at most. */
+  readonly readSlowly = undefined
   readonly #pool: Pool
   readonly #options: DatabaseOptions
   readonly #writers = createGate(WRITERS, WAIT_WITHIN_MS)

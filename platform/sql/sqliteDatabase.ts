@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { SlowReads } from './slowReads.ts'
 import { SqliteConnection } from './sqlite.ts'
 import { isFull, isLocked, isStorageFault, isUncertainCommit } from './sqliteErrors.ts'
 import { commitProbe, pauseMs, reopen } from './sqliteRecovery.ts'
@@ -9,6 +10,7 @@ import {
   type DatabaseOptions,
   type MaintenanceTask,
   type ReadOptions,
+  type SlowRead,
   type Tx,
   type WriteOptions,
 } from './types.ts'
@@ -20,6 +22,8 @@ const LOCK_WITHIN_MS = 10_000
 /** The same once the database is being closed. */
 const LOCK_WITHIN_CLOSING_MS = 1000
 const LONGEST_RETRY_MS = 25
+/** As long as PostgreSQL has for one statement. */
+const SLOW_READ_WITHIN_MS = 12_000
 
 interface Job {
   durable: boolean
@@ -39,6 +43,7 @@ export class SqliteDatabase implements Database {
   readonly #waiting: Job[] = []
   #writer: SqliteConnection
   readonly #reader: SqliteConnection
+  readonly #slowReads: SlowReads
   #readers = 0
   #foreignAtBegin: number | undefined
   #scheduled = false
@@ -59,6 +64,7 @@ export class SqliteDatabase implements Database {
     this.#options = options
     this.#writer = new SqliteConnection(file)
     this.#reader = new SqliteConnection(file, { readOnly: true })
+    this.#slowReads = new SlowReads(file, SLOW_READ_WITHIN_MS)
   }
 
   write<T>(job: (tx: Tx) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
@@ -239,6 +245,10 @@ export class SqliteDatabase implements Database {
     }
   }
 
+  readSlowly<Input>({ module, input, lane }: SlowRead<Input>): Promise<unknown> {
+    return this.#slowReads.run(module, input, lane)
+  }
+
   foreignCommits(): number | undefined {
     // What an open snapshot does not show must not count as known.
     return this.#readers > 0 ? this.#foreignAtBegin : this.#foreignNow()
@@ -277,6 +287,7 @@ export class SqliteDatabase implements Database {
 
   async close(): Promise<void> {
     this.#closing = true
+    await this.#slowReads.close()
     while (this.#waiting.length > 0 || this.#scheduled) {
       await new Promise((resolve) => setImmediate(resolve))
       await this.#running

@@ -53,6 +53,19 @@ export interface ReadOptions {
   oneStatement?: boolean
 }
 
+/** What a module exports whose reads may run in another thread. Input and value are copied on the way. */
+export interface ReadModule<Input, Value> {
+  read(tx: Tx, input: Input): Promise<Value>
+}
+
+/** A read that may take long, of the module at `module`. */
+export interface SlowRead<Input> {
+  module: URL
+  input: Input
+  /** Reads of one lane wait for each other; lanes take turns. */
+  lane: string
+}
+
 /** `checkpoint`: move what was written into the database file and empty the log beside it. `statistics`: look at the tables anew, for choosing indexes. */
 export type MaintenanceTask = 'checkpoint' | 'statistics'
 
@@ -82,6 +95,12 @@ export interface Database {
    * @throws DatabaseUnavailable when the database does not answer
    */
   read<T>(job: (tx: Tx) => Promise<T>, options?: ReadOptions): Promise<T>
+  /**
+   * Runs a slow read in a thread with a connection of its own: the event loop goes on, and no other read shares its snapshot. `undefined` where
+   * the database works outside this process anyway. The value may be older than what has been committed since.
+   * @throws ReadTooSlow when it takes longer than 12 s, or too many wait in its lane
+   */
+  readonly readSlowly: (<Input>(read: SlowRead<Input>) => Promise<unknown>) | undefined
   /** A number that moves when another process has committed; `undefined` where the database cannot tell cheaply, so that callers must look each time. */
   foreignCommits(): number | undefined
   /** Does what a database needs from time to time; nothing where it does so by itself. @returns counts for the log */
@@ -95,6 +114,11 @@ export interface Database {
 /** The database does not answer now. The caller answers 503. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
+}
+
+/** A slow read took too long, or too many of its lane wait. The caller answers 503. */
+export class ReadTooSlow extends DatabaseUnavailable {
+  override name = 'ReadTooSlow'
 }
 
 /** The database refuses writes for now (a commit failed, or it is being closed). The caller answers 503. */

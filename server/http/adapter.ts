@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { DatabaseUnavailable, WritesStopped } from '../../platform/sql/types.ts'
+import { DatabaseUnavailable, ReadTooSlow, WritesStopped } from '../../platform/sql/types.ts'
 import { lingerOnClose } from '../../platform/linger.ts'
 import type { Plane } from '../../contract/planes.ts'
 import { authenticate, checkLive, checkPlane, checkScope } from '../auth/authenticate.ts'
@@ -94,6 +94,7 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
 }
 
 function whatFailed(error: DatabaseUnavailable): string {
+  if (error instanceof ReadTooSlow) return 'The search took too long, or too many wait already. Search for fewer words, or try again in a moment.'
   if (!(error instanceof WritesStopped)) return 'The database does not answer right now. Try again in a moment.'
   return error.uncertain
     ? 'The database failed while the change was being saved: it may have been made or not. Send it again with the same Idempotency-Key, or look before you repeat it.'

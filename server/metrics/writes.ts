@@ -18,6 +18,7 @@ export function countWrites(db: Database): CountedDatabase {
       }
     },
     read: (job, options) => db.read(job, options),
+    readSlowly: db.readSlowly?.bind(db),
     foreignCommits: () => db.foreignCommits(),
     maintain: (task) => db.maintain(task),
     clockMs: () => db.clockMs(),

@@ -1,23 +1,24 @@
 import { listGear } from '../../../contract/gear.ts'
 import { foldTag } from '../../../platform/fold.ts'
-import { sumCounters } from '../../db/counters.ts'
 import type { Answer } from '../../http/answer.ts'
 import type { ReadContext } from '../../http/route.ts'
-import { answerList, listText } from '../shared/list.ts'
+import { answerList, listText, type Found } from '../shared/list.ts'
 import { createOrderMarks } from './orderMarks.ts'
 import { pageOfGear } from './page.ts'
-import { searchGear } from './search.ts'
+import { isSlowSearch, searchGear } from './search.ts'
+import type { SlowGearSearch } from './slowSearch.ts'
 
 const marks = createOrderMarks()
+const slowSearch = new URL('./slowSearch.ts', import.meta.url)
 
 /** Lists gear, newest first. */
 export const listGearItems = (context: ReadContext): Promise<Answer<string | Uint8Array>> =>
   answerList(context, listGear, 'gear', async (tx, state, query) => {
     const { limit, offset, type, status, q, asset_tag: tag, serial_number: serial } = query
     const search = { type, status, q, tagKey: tag === undefined ? undefined : foldTag(tag), serial }
-    const { records, total } =
-      q === undefined && tag === undefined && serial === undefined
-        ? await pageOfGear(tx, state, marks, type, status, query)
-        : await searchGear(tx, state.account_id, search, query, sumCounters(state.counters, 'gear'))
-    return listText(records, { limit, offset, total, type })
+    const text = ({ records, total }: Found): string => listText(records, { limit, offset, total, type })
+    if (q === undefined && tag === undefined && serial === undefined) return text(await pageOfGear(tx, state, marks, type, status, query))
+    if (!context.app.db.readSlowly || !isSlowSearch(state, search)) return text(await searchGear(tx, state, search, query))
+    const input: SlowGearSearch = { account: state.account_id, search, page: { limit, offset } }
+    return { module: slowSearch, input, text }
   })

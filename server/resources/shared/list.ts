@@ -12,6 +12,19 @@ export interface PageRequest {
   offset: number
 }
 
+/** What a read finds for one page: records as stored, and how many there are in all. */
+export interface Found {
+  records: string[]
+  total: number
+}
+
+/** A page that takes too long for the event loop: the module's `read(tx, input)` finds it. */
+export interface SlowPage {
+  module: URL
+  input: { account: string }
+  text: (found: Found) => string
+}
+
 type Version = Pick<AccountState, 'epoch' | `${Versioned}_version`>
 
 const reply = (context: ReadContext, body: string | Buffer, etag: string): Answer<string | Uint8Array> =>
@@ -20,16 +33,26 @@ const reply = (context: ReadContext, body: string | Buffer, etag: string): Answe
 /** ETag of every list of a version: tags are compared per URL and account, so the version says it all. */
 const etagOf = (state: Version, resource: Versioned): string => `"${state.epoch.slice(0, 8)}.${state[`${resource}_version`]}"`
 
+const isSlow = (page: string | Uint8Array | SlowPage): page is SlowPage => typeof page === 'object' && 'module' in page
+
+/** Reads a slow page on a snapshot of its own, and the state that belongs to it. */
+async function readSlowPage(context: ReadContext, { module, input, text }: SlowPage): Promise<{ state: AccountState; found: string }> {
+  const { app, actor } = context
+  const value = await app.db.readSlowly?.({ module, input, lane: actor.account })
+  const { state, found } = value as { state: AccountState; found: Found }
+  return { state, found: text(found) }
+}
+
 /**
  * Answers a list from one snapshot: its records, its total and the version that it is cached under. The bytes of an answer that is asked
  * again are kept until the account's records of that kind change.
- * @param read gives the body's text
+ * @param read gives the body's text, or says how it is read where the event loop would be held too long
  */
 export async function answerList<T extends Operation>(
   context: ReadContext,
   operation: T,
   resource: Versioned,
-  read: (tx: Tx, state: AccountState, query: Input<T>['query']) => Promise<string>,
+  read: (tx: Tx, state: AccountState, query: Input<T>['query']) => Promise<string | SlowPage>,
 ): Promise<Answer<string | Uint8Array>> {
   const { app, actor } = context
   const known = app.versions.get(actor.account)
@@ -37,13 +60,16 @@ export async function answerList<T extends Operation>(
   const isCurrent = (state: Version): boolean => cached?.epoch === state.epoch && cached.version === state[`${resource}_version`]
   if (known && cached && isCurrent(known)) return reply(context, cached.bytes, cached.etag)
   const query = readQuery(operation, context.query) as Input<T>['query']
-  const { state, found } = await app.db.read(async (tx) => {
+  const quick = await app.db.read(async (tx) => {
     const state = await readAccountState(tx, actor.account)
-    return { state, found: cached && isCurrent(state) ? cached : await read(tx, state, query) }
+    return { state, page: cached && isCurrent(state) ? cached.bytes : await read(tx, state, query) }
   })
-  app.versions.set(state)
-  if (typeof found !== 'string') return reply(context, found.bytes, found.etag)
+  app.versions.set(quick.state)
+  const { page } = quick
+  // The state of a slow page is not what is known now: others may have committed since, in other processes too.
+  const { state, found } = isSlow(page) ? await readSlowPage(context, page) : { state: quick.state, found: page }
   const etag = etagOf(state, resource)
+  if (typeof found !== 'string') return reply(context, found, etag)
   const version = state[`${resource}_version`]
   if (!app.replies.isWorthKeeping(actor.account, operation.id, context.query, version)) return reply(context, found, etag)
   const bytes = Buffer.from(found)

@@ -4,7 +4,7 @@ import { foldedWords } from '../../../platform/fold.ts'
 const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 /** LIKE takes the length of a text times that of a word: `aaaa…b` against `aaaa…` made a search a hundred times as slow as others. */
-const LONGEST_LIKE = 8
+const LONGEST_LIKE = 4
 
 /** Whether a text holds a word, in time that hardly depends on the word, by a function that both databases have. */
 const holdsLongWord = (column: string, word: string): RawBuilder<boolean> =>

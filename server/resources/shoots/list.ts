@@ -2,10 +2,13 @@ import { listShoots } from '../../../contract/shoots.ts'
 import type { Answer } from '../../http/answer.ts'
 import { invalidQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
-import { answerList, listText } from '../shared/list.ts'
+import { answerList, listText, type Found } from '../shared/list.ts'
 import { checkRange } from '../shared/range.ts'
 import { pageOfShoots } from './page.ts'
-import { searchShoots } from './search.ts'
+import { isSlowSearch, searchShoots } from './search.ts'
+import type { SlowShootSearch } from './slowSearch.ts'
+
+const slowSearch = new URL('./slowSearch.ts', import.meta.url)
 
 /** Lists shoots in the order of their day and time, those without a time last on their day. */
 export const listShootPlans = (context: ReadContext): Promise<Answer<string | Uint8Array>> =>
@@ -15,6 +18,9 @@ export const listShootPlans = (context: ReadContext): Promise<Answer<string | Ui
       throw invalidQuery([{ parameter: 'search', code: 'invalid_value', detail: 'means the same as q: give one of them' }])
     checkRange(query, 'fromDate', 'toDate')
     const filter = { status, fromDate, toDate }
-    const { records, total } = q === undefined ? await pageOfShoots(tx, state, filter, query) : await searchShoots(tx, state, filter, q, query)
-    return listText(records, { limit, offset, total }, `,"filters":${JSON.stringify({ ...filter, q })}`)
+    const text = ({ records, total }: Found): string => listText(records, { limit, offset, total }, `,"filters":${JSON.stringify({ ...filter, q })}`)
+    if (q === undefined) return text(await pageOfShoots(tx, state, filter, query))
+    if (!context.app.db.readSlowly || !isSlowSearch(state, q)) return text(await searchShoots(tx, state, filter, q, query))
+    const input: SlowShootSearch = { account: state.account_id, filter, q, page: { limit, offset } }
+    return { module: slowSearch, input, text }
   })

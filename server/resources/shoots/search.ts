@@ -4,7 +4,7 @@ import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
 import { wordConditions } from '../shared/search.ts'
-import type { PageRequest } from '../shared/list.ts'
+import type { Found, PageRequest } from '../shared/list.ts'
 import { countShoots, spanOf, type ShootFilter } from './page.ts'
 
 /** Reading a row that an index leads to costs about as much as reading this many rows one after another. */
@@ -36,13 +36,7 @@ function matches(tx: Tx, account: string, filter: ShootFilter, q: string, way: '
 const worthAnIndex = (rows: number, state: AccountState): boolean => rows * LOOKUP_COST < sumCounters(state.counters, 'shoots')
 
 /** One page of the shoots whose title, client and places hold every word of `q`, as record texts, and how many there are in all. */
-export async function searchShoots(
-  tx: Tx,
-  state: AccountState,
-  filter: ShootFilter,
-  q: string,
-  request: PageRequest,
-): Promise<{ records: string[]; total: number }> {
+export async function searchShoots(tx: Tx, state: AccountState, filter: ShootFilter, q: string, request: PageRequest): Promise<Found> {
   const { account_id: account } = state
   const candidates = await countShoots(tx, state, filter)
   const counting = matches(tx, account, filter, q, worthAnIndex(candidates, state) ? 'index' : 'rows')
@@ -63,3 +57,9 @@ export async function searchShoots(
   )
   return { records: rows.map((row) => row.record), total }
 }
+
+/** Shoots times characters of `q` that are searched within 25 ms on a slow machine, however long their texts and nearly they fit. */
+const QUICK_COMPARISONS = 10_000
+
+/** Whether a search may hold the event loop too long. */
+export const isSlowSearch = (state: AccountState, q: string): boolean => sumCounters(state.counters, 'shoots') * q.length > QUICK_COMPARISONS

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount } from '../support/account.ts'
+import { createApi, type Api, type Reply } from '../support/api.ts'
+import { sqlOn } from '../support/database.ts'
+import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
+import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+
+const ITEMS = 100_000
+const LONGEST_DELAY_MS = 50
+/** As many words as a search may have; every place of a name is a beginning of each. */
+const words = Array.from({ length: 20 }, (_, index) => `aaaaaaa${String.fromCharCode(98 + index)}`)
+const HOSTILE = words.join(' ')
+const NAME = `${'a'.repeat(240 - HOSTILE.length)}${HOSTILE}`
+
+const numbers = `with recursive number(n) as (select 1 union all select n + 1 from number where n < ${ITEMS})`
+const idOf = `printf('%08x-0000-7000-8000-%012x', n, n)`
+
+/** An inventory as somebody makes it who wants searches to be slow. The oldest item is the only one of its name that says `oldest`. */
+async function fill({ databaseFile }: DataFolder, account: string, api: Api): Promise<void> {
+  const item = await api.make()
+  const shoot = await api.post('/shoots', { title: 'Night', shoot_date: '2026-01-01' })
+  await Promise.all([api.delete(`/gear/${item.id}`), api.delete(`/shoots/${shoot.item().id}`)])
+  await sqlOn(
+    databaseFile,
+    `insert into gear_name (account_id, id, fold, items) ${numbers} select ?, n, ? || case n when 1 then 'oldest' else n end, 1 from number`,
+    account,
+    NAME,
+  )
+  await sqlOn(
+    databaseFile,
+    `insert into gear (account_id, id, gear_type, status, name_id, serial_number, record)
+     ${numbers} select ?, ${idOf}, 'camera', 'available', n, 'S', json_set(?, '$.id', ${idOf}) from number`,
+    account,
+    JSON.stringify(item),
+  )
+  await sqlOn(
+    databaseFile,
+    `insert into shoot (account_id, id, status, starts, fold, record)
+     ${numbers} select ?, ${idOf}, 'planned', '2026-01-01 24:00', ?, json_set(?, '$.id', ${idOf}) from number`,
+    account,
+    NAME,
+    JSON.stringify(shoot.item()),
+  )
+  await sqlOn(
+    databaseFile,
+    `update account_state set next_name_id = ${ITEMS}, counters = '{"gear.camera.available":${ITEMS},"shoots.planned":${ITEMS}}'`,
+  )
+}
+
+describe.skipIf(!canInject)(`searches of ${ITEMS} items with hostile names${withoutFaults}`, () => {
+  let folder: DataFolder
+  let server: ChildServer
+  let faults: Faults
+  let api: Api
+
+  beforeAll(async () => {
+    folder = tempFolder()
+    faults = prepareFaults(folder.dataDir)
+    server = await startServer(folder.dataDir, { env: faults.env })
+    const account = await createAccount(folder.dataDir, 'Search')
+    api = createApi(server.url, account.api_key)
+    await fill(folder, account.account_id, api)
+  }, 120_000)
+  afterAll(async () => {
+    await server.stop()
+    folder[Symbol.dispose]()
+  })
+
+  /** The least of several tries: a busy machine delays some, a search that holds the event loop all. */
+  async function leastDelay(path: string, total: number, fromOffset: number): Promise<number> {
+    let leastMs = Infinity
+    for (let tries = 0; tries < 5 && leastMs > LONGEST_DELAY_MS; tries++) {
+      await faults.longestDelayMs()
+      const startMs = performance.now()
+      // Another offset each time: answers are kept.
+      const reply = await api.get(`${path}&offset=${fromOffset + tries}`)
+      const tookMs = performance.now() - startMs
+      expect([reply.status, reply.status === 200 ? reply.pagination().total : reply.text]).toEqual([200, total])
+      const heldMs = await faults.longestDelayMs()
+      console.log(`${path.slice(0, 60)}: answered after ${tookMs.toFixed(0)} ms, event loop held ${heldMs.toFixed(0)} ms`)
+      leastMs = Math.min(leastMs, heldMs)
+    }
+    return leastMs
+  }
+
+  it.each([
+    ['many words that fit late', `/gear?q=${encodeURIComponent(HOSTILE)}`, ITEMS],
+    ['a word that nearly fits', `/gear?q=${'a'.repeat(199)}0`, 0],
+    ['the oldest item', '/gear?q=oldest', 1],
+    ['everything, from its end', '/gear?limit=50&q=a', ITEMS, ITEMS - 60],
+    ['everything of a type', '/gear?limit=200&type=camera&q=a', ITEMS],
+    ['a serial number that all have', '/gear?limit=200&status=available&serial_number=S', ITEMS],
+    ['shoots', `/shoots?q=${encodeURIComponent(HOSTILE)}`, ITEMS],
+  ])('leaves the event loop to others: %s', async (_, path, total, fromOffset = 0) => {
+    expect(await leastDelay(path, total, fromOffset)).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+  })
+
+  it('shows every write to every read at once while a search runs', async () => {
+    let slowReply: Reply | undefined
+    const slow = api.get(`/gear?limit=1&q=${encodeURIComponent(words.slice(1).join(' '))}`).then((reply) => (slowReply = reply))
+    for (let round = 0; round < 5; round++) {
+      const made = await api.make({ brand: 'Sony', model: `FX3 round${round}` })
+      expect((await api.get(`/gear/${made.id}`)).status).toBe(200)
+      const list = await api.get('/gear?limit=1')
+      expect([list.items()[0]?.id, list.pagination().total]).toEqual([made.id, ITEMS + round + 1])
+    }
+    expect(slowReply, 'the search ended before the writes: it proves nothing').toBeUndefined()
+    await slow
+    // Its snapshot is that of its beginning: page and total belong together, whatever was written since.
+    expect([slowReply?.status, slowReply?.pagination().total]).toEqual([200, ITEMS])
+    for (let round = 0; round < 5; round++) expect((await api.get(`/gear?q=round${round}`)).pagination().total).toBe(1)
+  })
+
+  it('refuses searches of a key that wait too long, and nothing else', async () => {
+    const searches = Array.from({ length: 130 }, (_, index) => api.get(`/gear?limit=1&q=${encodeURIComponent(HOSTILE)}&offset=${index + 100}`))
+    const others = await Promise.all([
+      api.get('/gear?limit=1'),
+      api.get('//healthz'),
+      api.post('/gear', { gear_type: 'camera', brand: 'A', model: 'B' }),
+    ])
+    expect(others.map((reply) => reply.status)).toEqual([200, 200, 201])
+    const replies = await Promise.all(searches)
+    const refused = replies.filter((reply) => reply.status === 503)
+    expect(refused.length).toBeGreaterThanOrEqual(29)
+    expect(refused[0]?.problem()).toMatchObject({
+      code: 'overloaded',
+      detail: 'The search took too long, or too many wait already. Search for fewer words, or try again in a moment.',
+    })
+    expect(replies.filter((reply) => reply.status === 200).length).toBeGreaterThan(0)
+    expect(replies.every((reply) => [200, 503].includes(reply.status))).toBe(true)
+  }, 60_000)
+})
