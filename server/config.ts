@@ -102,7 +102,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     dataDir: settings.KITROOM_DATA_DIR,
     databaseUrl: settings.KITROOM_DATABASE_URL ?? `sqlite:${join(settings.KITROOM_DATA_DIR, 'kitroom.db')}`,
     auditReads: settings.KITROOM_AUDIT_READS,
-    auditLimits: { days: settings.KITROOM_AUDIT_DAYS, maxBytes: settings.KITROOM_AUDIT_MAX_BYTES },
+    auditLimits: { ...KEEP_AUDIT, days: settings.KITROOM_AUDIT_DAYS, maxBytes: settings.KITROOM_AUDIT_MAX_BYTES },
     eventDays: settings.KITROOM_EVENT_DAYS,
     rateLimit: settings.KITROOM_RATE_LIMIT,
     corsOrigins: settings.KITROOM_CORS_ORIGINS,

@@ -11,6 +11,7 @@ export type ListAuditOptions = CallInput<typeof listAudit>['query'] & { json?: b
 const cells = (entry: AuditEntry): unknown[] => [
   entry.at,
   entry.status,
+  entry.count,
   entry.method,
   entry.route,
   entry.object_id,
@@ -23,7 +24,7 @@ const cells = (entry: AuditEntry): unknown[] => [
 export const listAuditCommand = (context: CommandContext, { json, ...query }: ListAuditOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listAudit, { query })
-    const text = table(['at', 'status', 'method', 'path', 'record', 'error or changes', 'key', 'request'], body.data.map(cells))
+    const text = table(['at', 'status', 'count', 'method', 'path', 'record', 'error or changes', 'key', 'request'], body.data.map(cells))
     context.terminal.out(json ? showJson(body) : text)
     const next = body.pagination.next_cursor
     if (!json && next !== null) context.terminal.note(`There is more: --cursor ${next}`)

@@ -5,10 +5,10 @@ import { clean, showJson } from '../show/clean.ts'
 import { EXIT } from '../sync/outcome.ts'
 
 function lines(report: AuditReport): string[] {
-  const pruned = report.pruned_rows > 0 ? `; ${report.pruned_rows} older ones were deleted by the retention, their hashes hold` : ''
+  const pruned = report.pruned_rows > 0 ? `; ${report.pruned_rows} older ones were deleted or merged by the retention, their hashes hold` : ''
   const verdict =
     report.fault === null
-      ? `The audit holds: ${report.rows} rows up to number ${report.seq}${pruned}.`
+      ? `The audit holds: ${report.rows} rows of ${report.count} requests up to number ${report.seq}${pruned}.`
       : `The audit does not hold: ${clean(report.fault)}.`
   const found =
     report.head_found === null

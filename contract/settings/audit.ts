@@ -6,7 +6,7 @@ import { givenUuid, timestamp, uuid } from '../text.ts'
 
 const text = z.string().nullable()
 
-/** One request by a known key. Every member is always there, `null` when there is nothing to say. */
+/** One request by a known key, or several merged ones. Every member is always there, `null` when there is nothing to say. */
 export const AuditEntry = z
   .strictObject({
     /** Number of the row in the account's chain: 1, 2, 3 …, in the order of commits. */
@@ -45,6 +45,8 @@ export const AuditEntry = z
     changed: z.array(z.string()).nullable(),
     version_before: text,
     version_after: text,
+    /** Requests that the row stands for: 1, or more where refusals or old reads of a key and a minute were merged. */
+    count: z.int().min(1),
   })
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.output<typeof AuditEntry>
@@ -104,6 +106,8 @@ export const AuditReport = z
     links: z.int().min(0),
     /** Rows checked. */
     rows: z.int().min(0),
+    /** Requests that the checked rows stand for. */
+    count: z.int().min(0),
     /** Links whose rows were pruned by the retention. */
     pruned_links: z.int().min(0),
     pruned_rows: z.int().min(0),

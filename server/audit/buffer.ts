@@ -1,9 +1,10 @@
-import type { Clock } from '../../platform/clock.ts'
+import { isoTime, type Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { writeAccount, type Write } from '../db/write.ts'
 import { appendAudit, hasLink, type ChainEnd } from './chain.ts'
 import type { AuditEntry } from './entry.ts'
+import { createRefusalCounter } from './refusals.ts'
 
 const FLUSH_AFTER_MS = 500
 const FLUSH_AT_ROWS = 512
@@ -12,7 +13,8 @@ const MAX_WAITING = 100_000
 
 export interface AuditBuffer {
   /**
-   * Takes the entry of a request that wrote nothing. It is on disk within a second; a crash before loses it.
+   * Takes the entry of a request that wrote nothing. It is on disk within a second; a crash before loses it. A key's refusals beyond ten
+   * within a minute are counted and written after it.
    * @param unless leaves it out if the chain has ended there: then the request did write, and its row came with the write
    */
   add(account: string, entry: AuditEntry, unless?: ChainEnd): void
@@ -55,24 +57,56 @@ async function writeBatch(db: Database, clock: Clock, batch: Batch, durable: boo
   }
 }
 
+interface WaitingRows {
+  count(): number
+  add(account: string, entry: AuditEntry): void
+  /** Puts rows back before those that came later. */
+  putBack(account: string, entries: readonly AuditEntry[]): void
+  takeAll(): Batch[]
+}
+
+/** Rows that are to be written, by account. */
+function createWaitingRows(): WaitingRows {
+  let rows = new Map<string, AuditEntry[]>()
+  let count = 0
+  return {
+    count: () => count,
+    add(account, entry) {
+      const entries = rows.get(account)
+      if (entries) entries.push(entry)
+      else rows.set(account, [entry])
+      count += 1
+    },
+    putBack(account, entries) {
+      rows.set(account, [...entries, ...(rows.get(account) ?? [])])
+      count += entries.length
+    },
+    takeAll() {
+      const batches = [...rows].flatMap(([account, entries]) => inBatches(account, entries))
+      rows = new Map()
+      count = 0
+      return batches
+    },
+  }
+}
+
 /**
  * Collects audit rows of reads and refusals and writes them in batches, one link of the chain per batch and account.
  * Full batches do not wait for the disk; the timer's do, and take the earlier ones with them.
  */
 export function createAuditBuffer(db: Database, clock: Clock, log: Logger): AuditBuffer {
-  let waiting = new Map<string, AuditEntry[]>()
+  const refusals = createRefusalCounter()
+  const waiting = createWaitingRows()
   let unsure: Batch[] = []
-  let count = 0
   let unsynced = false
   let flushing: Promise<void> = Promise.resolve()
   const keep = (account: string, entries: AuditEntry[], error: unknown): void => {
     log.warn({ err: error, rows: entries.length }, 'audit rows could not be written, trying again')
-    if (count + entries.length > MAX_WAITING) {
+    if (waiting.count() + entries.length > MAX_WAITING) {
       log.error({ rows: entries.length }, 'audit rows dropped: the database has not taken writes for too long')
       return
     }
-    waiting.set(account, [...entries, ...(waiting.get(account) ?? [])])
-    count += entries.length
+    waiting.putBack(account, entries)
   }
   const writeAll = async (batches: readonly Batch[], durable: boolean): Promise<void> => {
     for (const batch of batches) {
@@ -82,12 +116,14 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
       else keep(batch.account, batch.entries, left.error)
     }
   }
+  const takeRefusals = (now?: string): void => {
+    for (const { account, entries } of refusals.takeEnded(now)) for (const entry of entries) waiting.add(account, entry)
+  }
   const flush = (durable: boolean): Promise<void> => {
-    if (count > 0 || unsure.length > 0) {
-      const batches = [...unsure, ...[...waiting].flatMap(([account, entries]) => inBatches(account, entries))]
+    takeRefusals(isoTime(clock.nowMs()))
+    if (waiting.count() > 0 || unsure.length > 0) {
+      const batches = [...unsure, ...waiting.takeAll()]
       unsure = []
-      waiting = new Map()
-      count = 0
       flushing = flushing.then(() => writeAll(batches, durable))
     } else if (durable && unsynced) {
       unsynced = false
@@ -104,15 +140,15 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
   return {
     add(account, entry, unless) {
       if (unless) return void unsure.push({ account, entries: [entry], end: unless })
-      const entries = waiting.get(account)
-      if (entries) entries.push(entry)
-      else waiting.set(account, [entry])
-      if (++count % FLUSH_AT_ROWS === 0) void flush(false)
+      if (entry.status >= 400 && !refusals.add(account, entry)) return
+      waiting.add(account, entry)
+      if (waiting.count() % FLUSH_AT_ROWS === 0) void flush(false)
     },
-    waiting: () => count,
+    waiting: () => waiting.count() + refusals.waiting(),
     flush: () => flush(true),
     async close() {
       clearInterval(timer)
+      takeRefusals()
       await flush(true)
     },
   }

@@ -1,4 +1,4 @@
-/** What is known of a request when its audit row is written. No secrets, no bodies. */
+/** An audit row's content: one request, or several that were merged into a count. No secrets, no bodies. */
 export interface AuditEntry {
   at: string
   requestId: string
@@ -26,6 +26,8 @@ export interface AuditEntry {
   changed: string[] | null
   versionBefore: string | null
   versionAfter: string | null
+  /** Requests that the row stands for. */
+  count: number
 }
 
 const MAX_AGENT = 256
@@ -61,6 +63,38 @@ export function entryJson(entry: AuditEntry): string {
     (entry.changed === null ? '' : `,"changed":${JSON.stringify(entry.changed)}`) +
     plain('version_before', entry.versionBefore) +
     plain('version_after', entry.versionAfter) +
+    (entry.count === 1 ? '' : `,"count":${entry.count}`) +
     '}'
   )
+}
+
+/** Reads a stored entry, the reverse of `entryJson`. Members that rows of merged requests never have are left empty. */
+export function parseEntry(json: string): AuditEntry {
+  const stored = JSON.parse(json) as Record<string, string | undefined> & { replayed?: boolean; changed?: string[] }
+  return {
+    at: stored['at'] ?? '',
+    requestId: stored['request_id'] ?? '',
+    keyId: stored['key_id'] ?? '',
+    keyHint: stored['key'] ?? '',
+    scope: stored['scope'] ?? null,
+    method: stored['method'] ?? '',
+    route: stored['route'] ?? '',
+    query: stored['query'] ?? null,
+    status: Number(stored['status']),
+    errorCode: stored['error'] ?? null,
+    durationUs: Number(stored['duration_us'] ?? 0),
+    bytesIn: Number(stored['bytes_in'] ?? 0),
+    bytesOut: Number(stored['bytes_out'] ?? 0),
+    ip: stored['ip'] ?? '',
+    userAgent: stored['user_agent'] ?? null,
+    clientRequestId: stored['client_request_id'] ?? null,
+    idempotencyHash: stored['idempotency'] ?? null,
+    replayed: stored.replayed ?? false,
+    objectType: stored['object_type'] ?? null,
+    objectId: stored['object_id'] ?? null,
+    changed: stored.changed ?? null,
+    versionBefore: stored['version_before'] ?? null,
+    versionAfter: stored['version_after'] ?? null,
+    count: Number(stored['count'] ?? 1),
+  }
 }

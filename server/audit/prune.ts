@@ -3,7 +3,8 @@ import type { Database, Tx } from '../../platform/sql/types.ts'
 import type { AuditLinkRow } from '../db/schema.ts'
 import { define } from '../db/statement.ts'
 import { writeAccount, type Write } from '../db/write.ts'
-import { sealOf } from './link.ts'
+import { mergeSome } from './mergeOld.ts'
+import { pruneLinks, type Pruned } from './pruneLinks.ts'
 import { restAfter } from './rest.ts'
 
 /** How much of the audit is kept. */
@@ -11,14 +12,16 @@ export interface AuditLimits {
   days: number
   /** Of all accounts together, by what their rows are reckoned to take on the disk. */
   maxBytes: number
+  /** Reads and refusals that are younger are never deleted for their size, only merged. */
+  leastDays: number
 }
 
 /** What is kept unless the settings say otherwise: 180 days and 2 GiB. */
-export const KEEP_AUDIT: AuditLimits = { days: 180, maxBytes: 2 * 1024 ** 3 }
+export const KEEP_AUDIT: AuditLimits = { days: 180, maxBytes: 2 * 1024 ** 3, leastDays: 30 }
 
-export interface Pruned {
-  rows: number
-  links: number
+/** What was deleted, and how many rows fewer there are because rows were merged. */
+export interface AuditPruned extends Pruned {
+  merged: number
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -42,51 +45,50 @@ const linksToPrune = define<Choice, AuditLinkRow>((db, arg) =>
     .orderBy('last_seq')
     .limit(arg('limit')),
 )
-const deleteRows = define<{ account: string; first: number; last: number }>((db, arg) =>
-  db.deleteFrom('audit').where('account_id', '=', arg('account')).where('seq', '>=', arg('first')).where('seq', '<=', arg('last')),
-)
-const markLink = define<{ account: string; last: number; at: string; seal: string }>((db, arg) =>
-  db
-    .updateTable('audit_link')
-    .set({ pruned_at: arg('at'), seal: arg('seal') })
-    .where('account_id', '=', arg('account'))
-    .where('last_seq', '=', arg('last')),
-)
 const sizes = define<object, { account: string; bytes: number }>((db) =>
   db.selectFrom('account_state').select(['account_id as account', 'audit_bytes as bytes']).orderBy('audit_bytes', 'desc'),
 )
 
-/** Deletes the rows of some links and keeps the links, so that the chain still holds from end to end. */
-async function pruneSome({ tx, state, account, at }: Write, choice: Omit<Choice, 'account'>): Promise<Pruned> {
-  const pruned: Pruned = { rows: 0, links: 0 }
-  for (const link of await tx.all(linksToPrune, { account, ...choice })) {
-    if (pruned.rows >= ROWS_AT_ONCE) break
-    tx.send(deleteRows, { account, first: link.first_seq, last: link.last_seq })
-    tx.send(markLink, { account, last: link.last_seq, at, seal: sealOf({ ...link, pruned_at: at }) })
-    pruned.rows += link.last_seq - link.first_seq + 1
-    pruned.links += 1
-    state.audit_bytes -= link.bytes
+/** Deletes the rows of some links that the choice names. */
+async function pruneSome(write: Write, choice: Omit<Choice, 'account'>): Promise<Pruned> {
+  const chosen: AuditLinkRow[] = []
+  let rows = 0
+  for (const link of await write.tx.all(linksToPrune, { account: write.account, ...choice })) {
+    if (rows >= ROWS_AT_ONCE) break
+    chosen.push(link)
+    rows += link.last_seq - link.first_seq + 1
   }
-  return pruned
+  return pruneLinks(write, chosen)
 }
 
 interface Pruning {
   db: Database
   clock: Clock
   signal: AbortSignal
-  pruned: Pruned
+  pruned: AuditPruned
 }
 
-/** Prunes one account a little, then rests. @returns whether there was something to prune */
-async function step({ db, clock, signal, pruned }: Pruning, account: string, choice: Omit<Choice, 'account' | 'limit'>): Promise<boolean> {
+/** Runs a small write in one account, then rests. Does not wait for the disk: what a power cut brings back is pruned again. */
+async function step<T>({ db, clock, signal }: Pruning, account: string, job: (write: Write) => Promise<T>): Promise<T> {
   const startMs = performance.now()
-  // Not waiting for the disk: what a power cut brings back is pruned again.
-  const some = await writeAccount(db, clock, account, (write) => pruneSome(write, { ...choice, limit: LINKS_AT_ONCE }), { durable: false })
-  if (some.links === 0) return false
-  pruned.rows += some.rows
-  pruned.links += some.links
+  const done = await writeAccount(db, clock, account, job, { durable: false })
   await restAfter(startMs, REST, signal)
-  return true
+  return done
+}
+
+/** Prunes one account a little. @returns whether there was something to prune */
+async function pruneStep(pruning: Pruning, account: string, choice: Omit<Choice, 'account' | 'limit'>): Promise<boolean> {
+  const some = await step(pruning, account, (write) => pruneSome(write, { ...choice, limit: LINKS_AT_ONCE }))
+  pruning.pruned.rows += some.rows
+  pruning.pruned.links += some.links
+  return some.links > 0
+}
+
+/** Merges a little in one account. @returns whether there was something to merge */
+async function mergeStep(pruning: Pruning, account: string, until: string): Promise<boolean> {
+  const some = await step(pruning, account, (write) => mergeSome(write, until))
+  pruning.pruned.merged += some.rows
+  return !some.ended
 }
 
 const readSizes = (db: Database): Promise<{ account: string; bytes: number }[]> => db.read((tx: Tx) => tx.all(sizes, {}))
@@ -94,30 +96,40 @@ const readSizes = (db: Database): Promise<{ account: string; bytes: number }[]> 
 async function pruneByAge(pruning: Pruning, days: number): Promise<void> {
   const before = isoTime(pruning.clock.nowMs() - days * DAY_MS)
   for (const { account } of await readSizes(pruning.db))
-    for (const writes of [0, 1]) while (!pruning.signal.aborted && (await step(pruning, account, { writes, before })));
+    for (const writes of [0, 1]) while (!pruning.signal.aborted && (await pruneStep(pruning, account, { writes, before })));
 }
 
-/** The account that takes most loses its oldest rows: those of reads and refusals first, those of writes when there are no others. */
-async function pruneBySize(pruning: Pruning, maxBytes: number): Promise<void> {
-  for (const writes of [0, 1]) {
-    const exhausted = new Set<string>()
-    while (!pruning.signal.aborted) {
-      const all = await readSizes(pruning.db)
-      if (all.reduce((sum, one) => sum + one.bytes, 0) <= maxBytes) return
-      const largest = all.find(({ account }) => !exhausted.has(account))
-      if (!largest) break
-      if (!(await step(pruning, largest.account, { writes, before: '~' }))) exhausted.add(largest.account)
-    }
+/** Takes step after step in the account that takes most, until all together fit or no account has anything left for it. */
+async function shrink(pruning: Pruning, maxBytes: number, take: (account: string) => Promise<boolean>): Promise<void> {
+  const exhausted = new Set<string>()
+  while (!pruning.signal.aborted) {
+    const all = await readSizes(pruning.db)
+    if (all.reduce((sum, one) => sum + one.bytes, 0) <= maxBytes) return
+    const largest = all.find(({ account }) => !exhausted.has(account))
+    if (!largest) return
+    if (!(await take(largest.account))) exhausted.add(largest.account)
   }
+}
+
+/**
+ * First merges reads and refusals into counts, oldest first. If that is not enough, deletes them where they are old enough; rows of writes
+ * only when no others are left to delete.
+ */
+async function pruneBySize(pruning: Pruning, maxBytes: number, leastDays: number): Promise<void> {
+  const nowMs = pruning.clock.nowMs()
+  const [until, before] = [isoTime(nowMs), isoTime(nowMs - leastDays * DAY_MS)]
+  await shrink(pruning, maxBytes, (account) => mergeStep(pruning, account, until))
+  await shrink(pruning, maxBytes, (account) => pruneStep(pruning, account, { writes: 0, before }))
+  await shrink(pruning, maxBytes, (account) => pruneStep(pruning, account, { writes: 1, before: '~' }))
 }
 
 /**
  * Deletes audit rows that are older than the days or more than the bytes allow, in small writes with rests between.
  * @param signal ends it after the write that is under way; the next run goes on
  */
-export async function pruneAudit(db: Database, clock: Clock, limits: AuditLimits, signal: AbortSignal): Promise<Pruned> {
-  const pruning: Pruning = { db, clock, signal, pruned: { rows: 0, links: 0 } }
+export async function pruneAudit(db: Database, clock: Clock, limits: AuditLimits, signal: AbortSignal): Promise<AuditPruned> {
+  const pruning: Pruning = { db, clock, signal, pruned: { rows: 0, links: 0, merged: 0 } }
   await pruneByAge(pruning, limits.days)
-  await pruneBySize(pruning, limits.maxBytes)
+  await pruneBySize(pruning, limits.maxBytes, limits.leastDays)
   return pruning.pruned
 }

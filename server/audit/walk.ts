@@ -8,6 +8,8 @@ import { linkFacts, linkHash, rowsHash, sealOf } from './link.ts'
 export interface Walk {
   links: number
   rows: number
+  /** Requests that these rows stand for. */
+  count: number
   prunedLinks: number
   prunedRows: number
   /** When the newest pruned row was written. */
@@ -22,6 +24,7 @@ export interface Walk {
 export const beginWalk = (head?: string): Walk => ({
   links: 0,
   rows: 0,
+  count: 0,
   prunedLinks: 0,
   prunedRows: 0,
   prunedUntil: null,
@@ -97,10 +100,14 @@ function linkFault(link: AuditLinkRow, rows: readonly AuditRow[], before: Walk):
   return hash === link.hash ? undefined : `${name} does not match the link before it`
 }
 
-function pass(walk: Walk, link: AuditLinkRow, head: string | undefined): void {
+const countOf = (rows: readonly AuditRow[]): number =>
+  rows.reduce((sum, { entry }) => sum + ((JSON.parse(entry) as { count?: number }).count ?? 1), 0)
+
+function pass(walk: Walk, link: AuditLinkRow, rows: readonly AuditRow[], head: string | undefined): void {
   if (link.pruned_at === null) {
     walk.links += 1
     walk.rows += rowsOf(link)
+    walk.count += countOf(rows)
   } else {
     walk.prunedLinks += 1
     walk.prunedRows += rowsOf(link)
@@ -154,9 +161,10 @@ export async function walkOn(tx: Tx, account: string, walk: Walk, head?: string)
   for (const link of taken) {
     const from = index
     while ((rows[index]?.seq ?? Infinity) <= link.last_seq) index += 1
-    walk.fault = linkFault(link, rows.slice(from, index), walk) ?? null
+    const linked = rows.slice(from, index)
+    walk.fault = linkFault(link, linked, walk) ?? null
     if (walk.fault !== null) return true
-    pass(walk, link, head)
+    pass(walk, link, linked, head)
   }
   return false
 }

@@ -96,6 +96,8 @@ export interface AccountStateRow {
   audit_hash: string
   /** What the audit rows that are still there take on the disk, roughly. */
   audit_bytes: number
+  /** Reads and refusals up to this moment have been merged into counts; empty before the first time. */
+  audit_merged_at: string
   event_seq: number
   counters: string
 }

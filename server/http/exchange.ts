@@ -96,5 +96,6 @@ export function auditEntry(exchange: Exchange, actor: Actor, nowMs: number, outc
     changed: outcome.result?.changed ?? null,
     versionBefore: outcome.result?.versionBefore ?? null,
     versionAfter: outcome.result?.versionAfter ?? null,
+    count: 1,
   }
 }

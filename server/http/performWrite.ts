@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Actor } from '../auth/keys.ts'
 import { appendAudit } from '../audit/chain.ts'
+import type { AuditEntry } from '../audit/entry.ts'
 import type { AppContext } from '../context.ts'
 import { writeAccount, type Write } from '../db/write.ts'
 import { fingerprint, readIdempotencyKey } from '../idempotency/key.ts'
@@ -9,7 +10,7 @@ import { checkAccept, checkContentType } from './accept.ts'
 import type { Answer } from './answer.ts'
 import { readBody, refuseBody } from './body.ts'
 import { readPrecondition, type Precondition } from './conditional.ts'
-import { auditEntry, type Exchange } from './exchange.ts'
+import { auditEntry, type Exchange, type Outcome } from './exchange.ts'
 import { AppError, problemJson, statusOf } from './problem.ts'
 import { readQuery } from './query.ts'
 import type { WriteResult, WriteRoute } from './route.ts'
@@ -86,7 +87,8 @@ async function replay(write: Write, key: string, print: string): Promise<Answer 
 }
 
 /**
- * Runs a writing use case with everything that must commit with it: the idempotency row and the audit row.
+ * Runs a writing use case with everything that must commit with it: the idempotency row and the audit row. A refusal's row
+ * is written as a read's.
  * The order of checks is that of the published list: headers and body first, then a replay, then the schema, then the use case.
  */
 export async function performWrite(app: AppContext, exchange: Exchange, actor: Actor, route: WriteRoute): Promise<Answer> {
@@ -94,18 +96,22 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
   const key = exchange.idempotencyKey
   if ('fault' in checked && key === undefined) throw checked.fault
   const print = key === undefined ? '' : fingerprint(route.operation.method, exchange.path, exchange.headers['if-match'], bytes)
+  let refusal: AuditEntry | undefined
   const job = async (write: Write): Promise<Answer> => {
-    const audit = (answer: Answer, more: { errorCode: string | null; replayed?: boolean; result?: WriteResult }): Promise<void> =>
-      appendAudit(write, [auditEntry(exchange, actor, write.atMs, { status: answer.status, bytesOut: Buffer.byteLength(answer.body), ...more })])
+    refusal = undefined
+    const entryOf = ({ status, body }: Answer, more: Omit<Outcome, 'status' | 'bytesOut'>): AuditEntry =>
+      auditEntry(exchange, actor, write.atMs, { status, bytesOut: Buffer.byteLength(body), ...more })
     const repeated = key === undefined ? undefined : await replay(write, key, print)
     if (repeated) {
-      await audit(repeated, { errorCode: null, replayed: true })
+      await appendAudit(write, [entryOf(repeated, { errorCode: null, replayed: true })])
       return repeated
     }
     if ('fault' in checked) throw checked.fault
     const result = await attempt(app, exchange, actor, route, write, checked.body, ifMatch)
     if (key !== undefined) keepAnswer(write.tx, write.account, key, print, result.repeated ?? result.answer, write.atMs)
-    await audit(result.answer, { errorCode: result.errorCode, result })
+    const entry = entryOf(result.answer, { errorCode: result.errorCode, result })
+    if (result.errorCode === null) await appendAudit(write, [entry])
+    else refusal = entry
     return result.answer
   }
   const committed = (write: Write): void => {
@@ -116,8 +122,10 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
     else if (write.changedIds.length > 0) app.webhooks.noteEvents(write.account)
   }
   const uncertain = ({ state }: Write): void => {
-    exchange.perhapsAt = { seq: state.audit_seq, hash: state.audit_hash }
+    if (!refusal) exchange.perhapsAt = { seq: state.audit_seq, hash: state.audit_hash }
   }
   const claim = key === undefined ? undefined : (tx: Tx): Promise<void> => claimKey(tx, actor.account, key)
-  return writeAccount(app.db, app.clock, actor.account, job, { claim, committed, uncertain })
+  const answer = await writeAccount(app.db, app.clock, actor.account, job, { claim, committed, uncertain })
+  if (refusal) app.audit.add(actor.account, refusal)
+  return answer
 }

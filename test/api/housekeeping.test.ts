@@ -47,7 +47,7 @@ describe('the retention of the audit', () => {
     const before = await verifyAudit(settings())
     const old = (await walkAudit(settings(), 'limit=200')).length
     await using other = await openHousekeeper(suite.folder.databaseFile, suite.clock, { days: 10 })
-    expect((await other.housekeeping.run('audit')).counts).toEqual({ rows: 0, links: 0 })
+    expect((await other.housekeeping.run('audit')).counts).toEqual({ rows: 0, links: 0, merged: 0 })
     suite.clock.move(11 * DAY_MS)
     await suite.alice.patch(`/gear/${id}`, { updates: { notes: 'young' } })
     await untilWritten()
@@ -67,7 +67,7 @@ describe('the retention of the audit', () => {
     expect((await verifyAudit(createSettings(suite.server.url, suite.strangerAccount.owner_key))).ok).toBe(true)
   })
 
-  it('deletes by size the oldest reads and refusals first, those of writes only when nothing else is left', async () => {
+  it('merges by size the oldest reads and refusals, deletes them after thirty days, and those of writes only when nothing else is left', async () => {
     const items = await Promise.all([1, 2, 3].map(() => suite.alice.make()))
     for (let index = 0; index < 30; index++) await suite.alice.get('/gear?limit=1')
     await untilWritten()
@@ -80,15 +80,24 @@ describe('the retention of the audit', () => {
     {
       await using some = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes: total - 10_000 })
       const { counts } = await some.housekeeping.run('audit')
-      expect(counts?.['rows']).toBeGreaterThan(0)
+      expect(counts).toMatchObject({ rows: 0, merged: expect.any(Number) })
+      expect(counts?.['merged']).toBeGreaterThan(0)
     }
     suite.clock.move(60_000)
     expect(await size()).toBeLessThanOrEqual(total)
     expect(await writes()).toBe(written)
     // The looks at the audit just now leave rows too.
     await untilWritten()
-    await using all = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes: 0 })
-    await all.housekeeping.run('audit')
+    const prune = async (): Promise<void> => {
+      await using all = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes: 0 })
+      await all.housekeeping.run('audit')
+    }
+    await prune()
+    expect(await writes()).toBe(0)
+    expect(await count('audit')).toBeGreaterThan(0)
+    await untilWritten()
+    suite.clock.move(31 * DAY_MS)
+    await prune()
     expect(await size()).toBe(0)
     expect(await count('audit')).toBe(0)
     expect(await verifyAudit(settings())).toMatchObject({ ok: true, rows: 0 })

@@ -8,6 +8,7 @@ import { webhooks } from './0006_webhooks.ts'
 import { revokedRotations } from './0007_revoked_rotations.ts'
 import { clockWatch } from './0008_clock_watch.ts'
 import { deletedRecords } from './0009_deleted_records.ts'
+import { mergedAudit } from './0010_merged_audit.ts'
 
 /** Every step of the API database's schema, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   revokedRotations,
   clockWatch,
   deletedRecords,
+  mergedAudit,
 ]

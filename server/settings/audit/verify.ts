@@ -19,6 +19,7 @@ function reportText(walk: Walk, head: string | undefined): string {
     ok: fault === null,
     links: walk.links,
     rows: walk.rows,
+    count: walk.count,
     pruned_links: walk.prunedLinks,
     pruned_rows: walk.prunedRows,
     pruned_until: walk.prunedUntil,

@@ -10,5 +10,6 @@ export function auditView(row: { seq: number; entry: string }): AuditEntry {
   for (const field of auditFields) entry[field] = stored[field] ?? null
   entry['seq'] = row.seq
   entry['replayed'] = stored.replayed ?? false
+  entry['count'] = stored.count ?? 1
   return entry as AuditEntry
 }

@@ -62,6 +62,7 @@ function entryOf(index: number): AuditEntry {
     changed: null,
     versionBefore: null,
     versionAfter: null,
+    count: 1,
   }
 }
 

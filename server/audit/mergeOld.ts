@@ -1,0 +1,89 @@
+import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
+import { define } from '../db/statement.ts'
+import type { Write } from '../db/write.ts'
+import { appendAudit } from './chain.ts'
+import { parseEntry, type AuditEntry } from './entry.ts'
+import { addToRows, minuteOf } from './merge.ts'
+import { pruneLinks, type Pruned } from './pruneLinks.ts'
+
+/** One write merges about this many rows: a few milliseconds during which no other write runs. */
+const ROWS_AT_ONCE = 128
+const LINKS_AT_ONCE = 64
+
+type Range = { account: string; writes: number; after: string; until: string; limit: number }
+
+/** Links by the number of their requests that changed something, oldest first. */
+const linksBetween = define<Range, AuditLinkRow>((db, arg) =>
+  db
+    .selectFrom('audit_link')
+    .selectAll()
+    .where('account_id', '=', arg('account'))
+    .where('writes', '=', arg('writes'))
+    .where('last_at', '>', arg('after'))
+    .where('last_at', '<=', arg('until'))
+    .where('pruned_at', 'is', null)
+    .orderBy('last_at')
+    .orderBy('last_seq')
+    .limit(arg('limit')),
+)
+const rowsOfLink = define<{ account: string; first: number; last: number }, Pick<AuditRow, 'entry'>>((db, arg) =>
+  db
+    .selectFrom('audit')
+    .select('entry')
+    .where('account_id', '=', arg('account'))
+    .where('seq', '>=', arg('first'))
+    .where('seq', '<=', arg('last'))
+    .orderBy('seq'),
+)
+const noteMerged = define<{ account: string; at: string }>((db, arg) =>
+  db
+    .updateTable('account_state')
+    .set({ audit_merged_at: arg('at') })
+    .where('account_id', '=', arg('account')),
+)
+
+/** The next links whose rows are merged together. Links that end at the same moment stay together: the moment tells what is done. */
+function nextLinks(links: readonly AuditLinkRow[]): AuditLinkRow[] {
+  const taken: AuditLinkRow[] = []
+  let rows = 0
+  for (const link of links) {
+    if (rows >= ROWS_AT_ONCE && link.last_at !== taken.at(-1)?.last_at) break
+    taken.push(link)
+    rows += link.last_seq - link.first_seq + 1
+  }
+  return taken
+}
+
+async function entriesOf({ tx, account }: Write, links: readonly AuditLinkRow[]): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = []
+  for (const { first_seq: first, last_seq: last } of links)
+    for (const { entry } of await tx.all(rowsOfLink, { account, first, last })) entries.push(parseEntry(entry))
+  return entries
+}
+
+/**
+ * Merges some of the oldest reads and refusals into counts per key and minute: the counts are appended to the chain, the merged rows pruned.
+ * @param until leaves newer rows alone
+ * @returns what was pruned, and whether there was anything to look at
+ */
+export async function mergeSome(write: Write, until: string): Promise<Pruned & { ended: boolean }> {
+  const { tx, state, account } = write
+  const after = state.audit_merged_at > until ? '' : state.audit_merged_at
+  const next = nextLinks(await tx.all(linksBetween, { account, writes: 0, after, until, limit: LINKS_AT_ONCE }))
+  const last = next.at(-1)
+  if (!last) return { rows: 0, links: 0, ended: true }
+  const fresh = await entriesOf(write, next)
+  // Counts of a minute that the step before has begun: its rows are merged with the rest of that minute.
+  const begun = fresh.some(({ at }) => minuteOf(at) === minuteOf(after))
+    ? await tx.all(linksBetween, { account, writes: 0, after: minuteOf(after), until: after, limit: LINKS_AT_ONCE })
+    : []
+  const entries = [...(await entriesOf(write, begun)), ...fresh]
+  const merged = new Map<string, AuditEntry>()
+  for (const entry of entries) addToRows(merged, entry)
+  tx.send(noteMerged, { account, at: last.last_at })
+  state.audit_merged_at = last.last_at
+  if (merged.size === entries.length) return { rows: 0, links: 0, ended: false }
+  const pruned = pruneLinks(write, [...begun, ...next])
+  await appendAudit(write, [...merged.values()])
+  return { rows: pruned.rows - merged.size, links: pruned.links, ended: false }
+}

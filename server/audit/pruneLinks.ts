@@ -1,0 +1,33 @@
+import type { AuditLinkRow } from '../db/schema.ts'
+import { define } from '../db/statement.ts'
+import type { Write } from '../db/write.ts'
+import { sealOf } from './link.ts'
+
+export interface Pruned {
+  rows: number
+  links: number
+}
+
+const deleteRows = define<{ account: string; first: number; last: number }>((db, arg) =>
+  db.deleteFrom('audit').where('account_id', '=', arg('account')).where('seq', '>=', arg('first')).where('seq', '<=', arg('last')),
+)
+const markLink = define<{ account: string; last: number; at: string; seal: string }>((db, arg) =>
+  db
+    .updateTable('audit_link')
+    .set({ pruned_at: arg('at'), seal: arg('seal') })
+    .where('account_id', '=', arg('account'))
+    .where('last_seq', '=', arg('last')),
+)
+
+/** Deletes the rows of links and keeps the links, so that the chain still holds from end to end. */
+export function pruneLinks({ tx, state, account, at }: Write, links: readonly AuditLinkRow[]): Pruned {
+  const pruned: Pruned = { rows: 0, links: 0 }
+  for (const link of links) {
+    tx.send(deleteRows, { account, first: link.first_seq, last: link.last_seq })
+    tx.send(markLink, { account, last: link.last_seq, at, seal: sealOf({ ...link, pruned_at: at }) })
+    pruned.rows += link.last_seq - link.first_seq + 1
+    pruned.links += 1
+    state.audit_bytes -= link.bytes
+  }
+  return pruned
+}

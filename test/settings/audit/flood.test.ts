@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { AuditEntry } from '../../../contract/settings/audit.ts'
+import { addKey, createAccount } from '../../support/account.ts'
+import { createApi, type Api } from '../../support/api.ts'
+import { sqlOn } from '../../support/database.ts'
+import { openHousekeeper } from '../../support/housekeeping.ts'
+import { fakeClock, startInProcess, tempFolder } from '../../support/server.ts'
+import { createSettings } from '../../support/settings.ts'
+import { useServer } from '../../support/suite.ts'
+import { dropDatabase } from '../../support/testDatabase.ts'
+import { verifyAudit, walkAudit } from './support.ts'
+
+const suite = useServer({ fakeClock: true, stranger: true })
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
+/** The rows of reads are on their way for up to half a second. */
+const untilWritten = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1000))
+/** Moves the clock to the beginning of a minute, so that a test's requests fall into one. */
+const nextMinute = (): void => suite.clock.move(MINUTE_MS - (suite.clock.nowMs() % MINUTE_MS))
+const newKey = async (): Promise<Api> => createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
+
+async function times(count: number, send: () => Promise<unknown>): Promise<void> {
+  for (let index = 0; index < count; index++) await send()
+}
+
+/** Rows of one key, oldest first. */
+async function rowsOf(api: Api): Promise<AuditEntry[]> {
+  await untilWritten()
+  const all = await walkAudit(settings(), 'limit=200')
+  return all.filter((entry) => entry.key.endsWith(api.key.slice(-4))).toReversed()
+}
+
+const requestsOf = (entries: readonly AuditEntry[]): number => entries.reduce((sum, { count }) => sum + count, 0)
+
+describe('refusals of a key', () => {
+  it('have ten rows a minute; the others are one row for each error with their count, once the minute is over', async () => {
+    const flood = await newKey()
+    const other = await newKey()
+    nextMinute()
+    await times(40, () => flood.get('/gear?limit=0'))
+    await times(30, () => flood.delete('/gear/00000000-0000-7000-8000-000000000000'))
+    await times(4, () => flood.get('/gear/none'))
+    await times(15, () => flood.get('/gear?limit=1'))
+    await times(3, () => other.get('/gear?limit=0'))
+    const own = await rowsOf(flood)
+    expect(own.map(({ status, count }) => `${status} ${count}`)).toEqual([...Array<string>(10).fill('400 1'), ...Array<string>(15).fill('200 1')])
+    expect((await rowsOf(other)).map(({ status }) => status)).toEqual([400, 400, 400])
+    nextMinute()
+    const merged = (await rowsOf(flood)).filter(({ count }) => count > 1)
+    expect(merged.map(({ error, count }) => `${error} ${count}`).toSorted()).toEqual(['invalid_query 30', 'not_found 34'])
+    const [first] = own
+    const bytes = merged.find(({ status }) => status === 400)?.bytes_out
+    expect(merged.find(({ status }) => status === 400)).toEqual({
+      ...first,
+      seq: expect.any(Number),
+      at: expect.any(String),
+      request_id: expect.any(String),
+      duration_us: expect.any(Number),
+      bytes_out: 30 * (first?.bytes_out ?? 0),
+      count: 30,
+    })
+    expect(bytes).toBeGreaterThan(0)
+    expect(merged.find(({ status }) => status === 404)).toMatchObject({ method: '*', route: '/gear/{id}', object_id: null, key_id: first?.key_id })
+    expect(requestsOf(await rowsOf(flood))).toBe(89)
+    expect((await walkAudit(settings(), `limit=200&status=404&key_id=${first?.key_id}`)).map(({ count }) => count)).toEqual([34])
+    await times(1, () => flood.get('/gear?limit=0'))
+    expect((await rowsOf(flood)).at(-1)).toMatchObject({ status: 400, count: 1 })
+  })
+
+  it('carry their count in exports and in the check of the chain', async () => {
+    const flood = await newKey()
+    nextMinute()
+    await times(25, () => flood.get('/gear?limit=0'))
+    nextMinute()
+    const [{ key_id: keyId }] = (await rowsOf(flood)) as [AuditEntry]
+    const exported = (await settings().get(`/audit/export?key_id=${keyId}`)).text.trim().split('\n')
+    expect(requestsOf(exported.map((line) => AuditEntry.parse(JSON.parse(line))))).toBe(25)
+    const csv = (await settings().get(`/audit/export?format=csv&key_id=${keyId}`)).text.trim().split('\r\n')
+    expect(csv[0]?.split(',').at(-1)).toBe('count')
+    expect(csv.slice(1).map((line) => line.split(',').at(-1))).toEqual([...Array<string>(10).fill('1'), '15'])
+    await untilWritten()
+    const report = await verifyAudit(settings())
+    expect(report).toMatchObject({ ok: true, fault: null })
+    const [last] = await suite.sql<{ entry: string }>(`select entry from audit where entry like '%"count":15%'`)
+    const all = await walkAudit(settings(), 'limit=200&to=2999-01-01')
+    expect(report.count).toBe(requestsOf(all.filter(({ seq }) => seq <= report.seq)))
+    expect(report.count).toBeGreaterThanOrEqual(report.rows + 14)
+    // A count is hashed like everything else of a row.
+    const tampered = String(last?.entry).replace('"count":15', '"count":14')
+    await suite.sql('update audit set entry = ? where entry = ?', tampered, String(last?.entry))
+    expect((await verifyAudit(settings())).fault).toMatch(/a row was changed/)
+    await suite.sql('update audit set entry = ? where entry = ?', String(last?.entry), tampered)
+    expect((await verifyAudit(settings())).fault).toBeNull()
+  })
+
+  it('are written when the server stops within their minute, those of the rate limit too', async () => {
+    using folder = tempFolder()
+    const clock = fakeClock()
+    const server = await startInProcess(folder.databaseFile, clock, { rateLimit: true })
+    const account = await createAccount(folder.dataDir, 'Limited')
+    const api = createApi(server.url, account.api_key)
+    await times(300, () => api.get('/profile'))
+    await server.stop()
+    const rows = await sqlOn<{ status: number; entry: string }>(folder.databaseFile, 'select status, entry from audit order by seq')
+    const counts = rows.filter(({ status }) => status === 429).map(({ entry }) => (JSON.parse(entry) as { count?: number }).count ?? 1)
+    expect(rows.filter(({ status }) => status === 200)).toHaveLength(200)
+    expect(counts.toSorted((one, two) => one - two)).toEqual([...Array<number>(10).fill(1), 90])
+    await dropDatabase(folder.databaseFile)
+  })
+})
+
+describe('an audit above its size', () => {
+  it('has reads and refusals merged into counts, and keeps these for thirty days', async () => {
+    const leaked = await newKey()
+    const { id } = await suite.alice.make()
+    const minutes: string[] = []
+    for (let minute = 0; minute < 3; minute++) {
+      nextMinute()
+      minutes.push(new Date(suite.clock.nowMs()).toISOString().slice(0, 16))
+      await times(140, () => leaked.get(`/gear/${id}`))
+      await untilWritten()
+      await times(60, () => leaked.get('/profile', { 'user-agent': crypto.randomUUID() }))
+      await times(5, () => leaked.get('/gear?limit=0'))
+    }
+    nextMinute()
+    const before = await rowsOf(leaked)
+    expect([before.length, requestsOf(before)]).toEqual([615, 615])
+    const { head } = await verifyAudit(settings())
+    const prune = async (maxBytes: number) => {
+      suite.clock.move(MINUTE_MS)
+      await using keeper = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes })
+      return (await keeper.housekeeping.run('audit')).counts
+    }
+    const written = (await walkAudit(settings(), 'limit=200&method=POST&status=2xx')).length
+    const [{ n }] = (await suite.sql<{ n: number | string }>('select sum(audit_bytes) as n from account_state')) as [{ n: number | string }]
+    expect(await prune(Number(n) - 300_000)).toMatchObject({ rows: 0 })
+    expect((await rowsOf(leaked)).length).toBeLessThan(before.length)
+    expect((await walkAudit(settings(), 'limit=200&method=POST&status=2xx')).length).toBe(written)
+    await prune(0)
+    const after = await rowsOf(leaked)
+    expect(requestsOf(after)).toBe(615)
+    const found = after.map(({ at, route, status, count, object_id: object }) => `${at.slice(0, 16)} ${route} ${status} ${count} ${object}`)
+    const wanted = minutes.flatMap((minute) => [`${minute} /gear 400 5 null`, `${minute} /gear/{id} 200 140 ${id}`, `${minute} /profile 200 60 null`])
+    expect(found.toSorted()).toEqual(wanted.toSorted())
+    expect(after.filter(({ route }) => route === '/profile').map(({ user_agent: agent }) => agent)).toEqual([null, null, null])
+    expect(await verifyAudit(settings(), head)).toMatchObject({ ok: true, fault: null, head_found: true })
+    suite.clock.move(29 * DAY_MS)
+    await prune(0)
+    expect(requestsOf(await rowsOf(leaked))).toBe(615)
+    suite.clock.move(2 * DAY_MS)
+    await prune(0)
+    expect(await rowsOf(leaked)).toEqual([])
+    expect(await verifyAudit(settings(), head)).toMatchObject({ ok: true, fault: null, head_found: true })
+  })
+})
