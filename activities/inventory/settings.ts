@@ -17,6 +17,7 @@ import { findScheduleFault } from './config/scheduleText.ts'
 import { sheetFields } from './mapping/fields.ts'
 import { foldHeader } from './mapping/squash.ts'
 import { findEncoding } from './readers/encoding.ts'
+import { presetNames, presets } from './presets.ts'
 import { encodingNames } from './readers/encodings/candidates.ts'
 
 const LATER = 'comes with a later version of Kitroom'
@@ -80,6 +81,7 @@ export const Source = z.strictObject({
   file: z.string({ message: 'must be the path of an XLSX, CSV or TSV file' }).min(1, { message: 'must be the path of an XLSX, CSV or TSV file' }),
   url: later(`reading a sheet from a url ${LATER}; give the path of a file`),
   google_sheet: later(`reading a Google Sheet ${LATER}; download it as .xlsx or CSV and give the path of the file`),
+  preset: z.enum(presetNames).optional(),
   sheet: z.string().min(1).optional(),
   encoding: EncodingName.optional(),
   key: z.enum(['asset_tag', 'serial_number']).default('asset_tag'),
@@ -139,12 +141,18 @@ const faultsOf = (source: SourceSettings, index: number, sources: readonly Sourc
   ...(sources.findIndex((other) => other.id === source.id) < index ? [{ path: 'id', message: `"${source.id}" is taken by another source` }] : []),
 ]
 
+/** A source with the words of its preset below its own. */
+function addPresetWords(source: SourceSettings): SourceSettings {
+  const words = source.preset && presets[source.preset].statusWords
+  return words ? { ...source, values: { ...source.values, status: { ...words, ...source.values.status } } } : source
+}
+
 /** What stands under `sources`. */
 export const Sources = z
   .array(Source)
   .max(100)
   .nullish()
-  .transform((sources) => sources ?? [])
+  .transform((sources) => (sources ?? []).map(addPresetWords))
   .superRefine((sources, context) => {
     for (const [index, source] of sources.entries())
       for (const { path, message } of faultsOf(source, index, sources)) context.addIssue({ code: 'custom', path: [index, path], message })
@@ -162,6 +170,7 @@ export const describeSettings = (settings: SourceSettings, currency: string): Re
   date_order: settings.date_order ?? null,
   two_digit_years: settings.two_digit_years ?? null,
   ...(settings.month_dates !== undefined && { month_dates: settings.month_dates }),
+  ...(settings.preset !== undefined && { preset: settings.preset }),
   ...(settings.defaults !== undefined && { defaults: settings.defaults }),
   ...(settings.notes_from !== undefined && { notes_from: settings.notes_from }),
   quantity: settings.quantity,

@@ -84,7 +84,7 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
               letter: columnLetter(index),
               header: headerOf(headerRow, index),
               target: 'notes',
-              evidence: 'notes_from: of the settings says so',
+              evidence: match.isOwn ? 'notes_from: of the settings says so' : evidenceOf(match),
             },
           ]
         : [],
@@ -95,8 +95,14 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
   }
 }
 
-const evidenceOf = ({ isOwn, weak }: HeaderMatch): string =>
-  isOwn ? 'columns: of the settings says so' : weak ? 'the header can mean it, and no other column names it' : 'the header means it'
+const evidenceOf = ({ isOwn, isPreset, weak }: HeaderMatch): string =>
+  isOwn
+    ? 'columns: of the settings says so'
+    : isPreset
+      ? 'preset: of the settings says so'
+      : weak
+        ? 'the header can mean it, and no other column names it'
+        : 'the header means it'
 
 const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.text.trim().replaceAll(/\s+/g, ' ') ?? ''
 

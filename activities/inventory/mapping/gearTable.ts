@@ -1,6 +1,7 @@
 import type { ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { wordsOf } from '../cells/words.ts'
+import { presets } from '../presets.ts'
 import type { SourceSettings } from '../settings.ts'
 import type { MappedRow, SheetRow } from '../types.ts'
 import { createClassifier, type RowClass } from './classifyRow.ts'
@@ -86,6 +87,7 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
     ),
     blankClears: settings.blank === 'clear',
     defaults: settings.defaults ?? {},
+    ...(settings.preset !== undefined && { preset: presets[settings.preset] }),
     ...(quantity && { quantity: { column: quantity, policy: settings.quantity } }),
     withLines,
   }

@@ -5,6 +5,7 @@ import { currenciesOf } from '../cells/currency.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import type { Note } from '../cells/parsed.ts'
 import { lookUpWord } from '../cells/words.ts'
+import type { Preset } from '../presets.ts'
 import type { Defaults } from '../settings.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
 import { addNotes } from './addNotes.ts'
@@ -13,6 +14,7 @@ import type { MappedColumn } from './columns.ts'
 import { isOwnField, lacksField, neverEmpty } from './fields.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
 import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
+import { findTypeTag } from './findTypeTag.ts'
 import type { CurrencyOf } from './rowCurrency.ts'
 
 /** Everything that is the same for all rows of a sheet. */
@@ -27,6 +29,7 @@ export interface RowRules {
   currencyOf: CurrencyOf
   blankClears: boolean
   defaults: Defaults
+  preset?: Preset
   quantity?: QuantityRules
   /** Whether rows tell the line of the file too. */
   withLines: boolean
@@ -61,6 +64,7 @@ const NOT_AVAILABLE = /available|dispon|vorhanden/i
 /** A cell of a column. A word for "nothing" that the field's own list knows, or that says something of a status, is a value. */
 function readOf(shared: RowRules, { target }: MappedColumn, cell: Cell): CellState {
   const state = shared.readCell(cell)
+  if (target === 'gear_type' && state.state === 'value') return findTypeTag(state, shared)
   if (state.state !== 'token' || typeof target !== 'string') return state
   const isMeant = (target === 'status' && NOT_AVAILABLE.test(state.text)) || lookUpWord(state.text, shared.rules.get(target)?.words) !== undefined
   return isMeant ? { state: 'value', text: state.text } : state
@@ -169,6 +173,7 @@ function mapValue(context: CellContext, text: string, field: string): void {
   }
   if (parsed.warning) mapped.warnings.push(noteOf(context, parsed.warning))
   if (parsed.implied) Object.assign(implied, parsed.implied)
+  if (parsed.value === 0 && shared.preset?.zeroIsBlank?.includes(field)) return void mapped.blanks.push(field)
   if (parsed.value === '' || (Array.isArray(parsed.value) && parsed.value.length === 0)) mapped.blanks.push(field)
   else mapped.fields[field] = parsed.value
 }

@@ -149,7 +149,7 @@ function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: 
     ...(sheet.hiddenColumns && { hidden_columns: sheet.hiddenColumns }),
     ...(hiddenRows > 0 && { hidden_rows: hiddenRows }),
     columns: Object.fromEntries(
-      [...columns, ...notes, ...(quantity ? [quantity] : [])]
+      [...notes, ...columns, ...(quantity ? [quantity] : [])]
         .toSorted((a, b) => a.index - b.index)
         .map(({ letter, header, target }) => [letter, { header, field: target }]),
     ),

@@ -1,5 +1,6 @@
 import { currenciesOf } from '../cells/currency.ts'
 import { foreignUnits, unitsOfField } from '../cells/units.ts'
+import type { Preset } from '../presets.ts'
 import type { ColumnTarget } from '../types.ts'
 import { kindOf, sheetFields } from './fields.ts'
 import { headerWordsOf } from './headerEntry.ts'
@@ -14,28 +15,42 @@ export interface HeaderMatch {
   weak?: boolean
   /** Named by the source's own settings. */
   isOwn?: boolean
-  /** No field of its own: its cells are added to the notes. */
+  /** Named by the preset of the settings. */
+  isPreset?: boolean
+  /** Its cells are added to the notes. */
   isNote?: boolean
   /** Currency named in the header, as written. */
   currency?: string
 }
 
-type OwnHeader = Pick<HeaderMatch, 'target' | 'isOwn' | 'isNote'>
+type OwnHeader = Pick<HeaderMatch, 'target' | 'weak' | 'isOwn' | 'isPreset' | 'isNote'>
 
 /** What headers mean by the source's own settings, on top of the tables; keys are folded. */
-export type OwnHeaders = ReadonlyMap<string, OwnHeader>
+export type OwnHeaders = ReadonlyMap<string, OwnHeader> & { customField?: RegExp }
 
-/** Headers that `columns:`, `ignore:` and `notes_from:` of a source name. */
+function presetHeaders({ columns, weak = {}, notesFrom }: Preset): [string, OwnHeader][] {
+  const headers = new Map<string, OwnHeader>()
+  for (const [header, target] of Object.entries(weak)) headers.set(foldHeader(header), { target, weak: true, isPreset: true })
+  for (const [header, target] of Object.entries(columns)) headers.set(foldHeader(header), { target, isPreset: true })
+  for (const header of notesFrom) {
+    const key = foldHeader(header)
+    headers.set(key, { ...(headers.get(key) ?? { target: 'ignore', isPreset: true }), isNote: true })
+  }
+  return [...headers]
+}
+
+/** Headers that `columns:`, `ignore:` and `notes_from:` of a source name, and below these its preset. */
 export function foldOwnHeaders(
   columns: Readonly<Record<string, string>>,
   ignore: readonly string[] = [],
   notesFrom: readonly string[] = [],
+  preset?: Preset,
 ): OwnHeaders {
-  const own = new Map<string, OwnHeader>()
+  const own = new Map<string, OwnHeader>(preset && presetHeaders(preset))
   for (const [header, target] of Object.entries(columns)) own.set(foldHeader(header), { target, isOwn: true })
   for (const header of ignore) own.set(foldHeader(header), { target: 'ignore', isOwn: true })
   for (const header of notesFrom) own.set(foldHeader(header), { target: 'ignore', isOwn: true, isNote: true })
-  return own
+  return preset?.customField ? Object.assign(own, { customField: preset.customField }) : own
 }
 
 const aliases = buildAliases()
@@ -108,6 +123,8 @@ export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefi
   const currency = currencyIn(hints.join(' ')) ?? /\p{L}{0,2}\p{Sc}/u.exec(base)?.[0]
   const named = own.get(foldHeader(text))
   if (named !== undefined) return { ...named, ...(currency !== undefined && { currency }) }
+  const custom = own.customField?.exec(text.trim())?.[1]
+  if (custom !== undefined) return matchHeader(custom, own)
   const match = aliases.get(squash(base))
   if (match && !hints.some((hint) => isForeign(squash(hint), match.target) || isOtherwise(hint, match.target)))
     return { ...match, ...(currency !== undefined && { currency }) }

@@ -1,5 +1,6 @@
 import { createCellReader, type ReadCell } from '../cells/cellState.ts'
 import { wordsOf } from '../cells/words.ts'
+import { presets } from '../presets.ts'
 import type { SourceSettings } from '../settings.ts'
 import type { Sheet } from '../types.ts'
 import { findHeader, type FoundHeader } from './findHeader.ts'
@@ -8,13 +9,19 @@ import { foldOwnHeaders } from './matchHeader.ts'
 import { splitTables, type SplitStrip } from './splitTables.ts'
 import { findStrips } from './strips.ts'
 
-type Words = Pick<SourceSettings, 'columns' | 'ignore' | 'notes_from' | 'clear_token' | 'values' | 'defaults'>
+type Words = Pick<SourceSettings, 'columns' | 'ignore' | 'notes_from' | 'clear_token' | 'values' | 'defaults' | 'preset'>
 
 /** Reads headers as the settings of a source say. */
 export const headerReaderOf = (
-  { columns, ignore, notes_from, clear_token, values, defaults }: Words,
+  { columns, ignore, notes_from, clear_token, values, defaults, preset }: Words,
   readCell: ReadCell = createCellReader(clear_token),
-): HeaderReader => createHeaderReader(foldOwnHeaders(columns, ignore, notes_from), wordsOf('gear_type', values.gear_type), readCell, defaults)
+): HeaderReader =>
+  createHeaderReader(
+    foldOwnHeaders(columns, ignore, notes_from, preset && presets[preset]),
+    wordsOf('gear_type', values.gear_type),
+    readCell,
+    defaults,
+  )
 
 export interface SplitSheet {
   /** The header of the first list that names what gear needs. */

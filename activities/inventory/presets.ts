@@ -1,0 +1,89 @@
+/** What the headers of another program's export mean. */
+export interface Preset {
+  /** Header to field, `quantity` or `ignore`. */
+  columns: Readonly<Record<string, string>>
+  /** Headers that feed their field only while no other column does. */
+  weak?: Readonly<Record<string, string>>
+  /** Headers whose cells are added to the notes. */
+  notesFrom: readonly string[]
+  /** Headers of fields that its users made; the first group is the name they gave. */
+  customField?: RegExp
+  /** Stands between tags in the column of types: the type is the one tag that is a word for a type. */
+  tagSeparator?: string
+  /** Fields where it writes 0 for nothing. */
+  zeroIsBlank?: readonly string[]
+  statusWords?: Readonly<Record<string, 'available' | 'in_use' | 'maintenance' | 'retired'>>
+}
+
+export const presetNames = ['snipe-it', 'homebox', 'shelf'] as const
+export type PresetName = (typeof presetNames)[number]
+
+/** From the exports of each program; test/inventory/fixtures/exports/README.md names the sources. */
+export const presets: Readonly<Record<PresetName, Preset>> = {
+  'snipe-it': {
+    columns: {
+      'Default Location': 'storage_location',
+      // whom it is lent to, the state of an address, and what depreciation leaves
+      Type: 'ignore',
+      State: 'ignore',
+      Value: 'ignore',
+      'Current Value': 'ignore',
+    },
+    weak: { Location: 'storage_location' },
+    notesFrom: ['Asset Name', 'Model No.', 'Model Number', 'Company', 'Supplier', 'Order Number', 'Warranty'],
+    statusWords: {
+      'Ready to Deploy (deployable)': 'available',
+      'Ready to Deploy (deployed)': 'in_use',
+      'Out for Repair': 'maintenance',
+      'Out for Repair (undeployable)': 'maintenance',
+      'Out for Diagnostics': 'maintenance',
+      'Out for Diagnostics (undeployable)': 'maintenance',
+      'Archived (archived)': 'retired',
+      'Broken - Not Fixable': 'retired',
+      'Broken - Not Fixable (archived)': 'retired',
+      'Broken - Not Fixable (undeployable)': 'retired',
+      'Lost/Stolen': 'retired',
+      'Lost/Stolen (archived)': 'retired',
+      'Lost/Stolen (undeployable)': 'retired',
+    },
+  },
+  homebox: {
+    columns: {
+      'HB.asset_id': 'asset_tag',
+      'HB.name': 'model',
+      'HB.manufacturer': 'brand',
+      'HB.serial_number': 'serial_number',
+      'HB.location': 'storage_location',
+      'HB.quantity': 'quantity',
+      'HB.purchase_price': 'purchase_price',
+      'HB.purchase_date': 'purchase_date',
+      'HB.purchase_time': 'purchase_date',
+      'HB.warranty_expires': 'warranty_expires_on',
+      'HB.notes': 'notes',
+      'HB.tags': 'gear_type',
+      'HB.labels': 'gear_type',
+    },
+    notesFrom: ['HB.tags', 'HB.labels', 'HB.description', 'HB.model_number', 'HB.purchase_from', 'HB.warranty_details'],
+    customField: /^HB\.field\.(.+)$/i,
+    tagSeparator: ';',
+    zeroIsBlank: ['purchase_price'],
+  },
+  shelf: {
+    columns: {
+      title: 'model',
+      Name: 'model',
+      category: 'gear_type',
+      description: 'notes',
+      valuation: 'replacement_value',
+      Value: 'replacement_value',
+      quantity: 'quantity',
+      // how Shelf counts the item, not what it is
+      type: 'ignore',
+      'Tracking method': 'ignore',
+      minQuantity: 'ignore',
+      'Total value': 'ignore',
+    },
+    notesFrom: ['kit', 'tags', 'assetModel'],
+    customField: /^cf:\s*(.+?)\s*,\s*type:\s*\w+$/i,
+  },
+}

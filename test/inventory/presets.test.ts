@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import type { MappedTable } from '../../activities/inventory/types.ts'
+import { configFaults } from '../support/configFaults.ts'
+import { emptyAccount, fixture, judgeIn, mapText, source } from './support.ts'
+
+const read = (file: string, ...settings: string[]): MappedTable => mapText(fixture(`exports/${file}.csv`).toString(), source(...settings))
+
+/** The fields of each row that is created, the codes of each that is refused. */
+const plan = (file: string, ...settings: string[]): unknown =>
+  judgeIn(emptyAccount(), read(file, ...settings), source(...settings)).rows.map(
+    ({ outcome, fields, errors }) => fields ?? `${outcome} ${errors?.map(({ code }) => code).join(' ')}`,
+  )
+const leftOut = ({ mapping }: MappedTable): string[] | undefined => mapping.tables[0]?.left_out.map(({ header }) => header)
+
+test('a custom report of Snipe-IT', () => {
+  expect(plan('snipe-it-report', 'preset: snipe-it')).toEqual([
+    {
+      asset_tag: 'SN-0001',
+      gear_type: 'camera',
+      brand: 'Canon',
+      model: 'EOS R5',
+      serial_number: '012021000123',
+      purchase_date: '2021-03-04',
+      purchase_price: 3899,
+      status: 'in_use',
+      storage_location: 'Main store',
+      warranty_expires_on: '2024-03-04',
+      notes:
+        'Scratch on the base\nCompany: Studio North\nAsset Name: A-cam\nModel No.: 4147C002\nOrder Number: PO-17\nSupplier: Calumet\nWarranty: 36',
+    },
+    {
+      asset_tag: 'SN-0002',
+      gear_type: 'lens',
+      brand: 'Canon',
+      model: 'RF 50mm F1.2 L USM',
+      serial_number: '4411000777',
+      purchase_date: '2021-03-04',
+      purchase_price: 2299,
+      status: 'available',
+      storage_location: 'Main store',
+      notes: 'Company: Studio North\nModel No.: 2959C005\nSupplier: Calumet',
+    },
+    'refused unknown_type',
+    'refused unknown_value',
+  ])
+  expect(read('snipe-it-report', 'preset: snipe-it').rows[2]?.fields['status']).toBe('maintenance')
+  expect(leftOut(read('snipe-it-report', 'preset: snipe-it'))).toEqual([
+    'EOL',
+    'Location',
+    'Address',
+    'Address',
+    'City',
+    'Country',
+    'Zip',
+    'Checked Out',
+    'Username',
+    'Diff',
+    'Fully Depreciated',
+    'Checkout Date',
+    'State',
+    'Type',
+    'Value',
+  ])
+})
+
+test('a list of Snipe-IT: the location is the storage place where there is no default one', () => {
+  expect(plan('snipe-it-list', 'preset: snipe-it')).toMatchObject([
+    { asset_tag: 'SN-0001', status: 'in_use', storage_location: 'Main store', purchase_price: 3899 },
+  ])
+})
+
+test('Homebox: one tag is the type, 0 is no price, and a quantity is what the settings say', () => {
+  const first = {
+    asset_tag: '000-001',
+    gear_type: 'camera',
+    brand: 'Canon',
+    model: 'EOS R5',
+    serial_number: '012021000123',
+    condition: 'good',
+    purchase_date: '2021-03-04',
+    purchase_price: 3899.5,
+    storage_location: 'Home / Office',
+    notes: 'Scratched\nHB.description: Body only\nHB.purchase_from: Calumet\nHB.model_number: 4147C002\nHB.tags: Camera; Insured',
+  }
+  expect(plan('homebox', 'preset: homebox')).toEqual([first, 'refused quantity', 'refused unknown_type', 'refused unknown_type'])
+  const battery = {
+    gear_type: 'accessory',
+    category: 'battery',
+    brand: 'Sony',
+    model: 'NP-F970',
+    storage_location: 'Home',
+    notes: 'HB.tags: Battery; Hire',
+  }
+  expect(plan('homebox', 'preset: homebox', 'quantity: expand', 'defaults: { gear_type: accessory }')).toEqual([
+    first,
+    { ...battery, asset_tag: '000-002-1' },
+    { ...battery, asset_tag: '000-002-2' },
+    { ...battery, asset_tag: '000-002-3' },
+    { asset_tag: '000-003', gear_type: 'accessory', brand: 'Tesa', model: 'Gaffer tape', storage_location: 'Home', notes: 'HB.tags: Favourites' },
+    'refused unknown_type',
+  ])
+  expect(leftOut(read('homebox', 'preset: homebox'))).toContain('HB.field.Colour')
+})
+
+test('both exports of Shelf', () => {
+  expect(plan('shelf-import', 'preset: shelf', 'quantity: one')).toEqual([
+    {
+      asset_tag: 'cm1a0000000000000000000a1',
+      gear_type: 'camera',
+      brand: 'Canon',
+      model: 'EOS R5',
+      serial_number: '012021000123',
+      purchase_date: '2021-03-04',
+      replacement_value: 3899,
+      storage_location: 'Main store',
+      notes: 'Body only\nkit: Kit A\ntags: hire,new\nassetModel: EOS R series',
+    },
+    {
+      asset_tag: 'cm1a0000000000000000000a2',
+      gear_type: 'accessory',
+      category: 'battery',
+      brand: 'Sony',
+      model: 'NP-F970',
+      replacement_value: 89.5,
+      storage_location: 'Van',
+    },
+  ])
+  expect(plan('shelf', 'preset: shelf')).toEqual([
+    {
+      asset_tag: 'SAM-0001',
+      gear_type: 'camera',
+      brand: 'Canon',
+      model: 'EOS R5',
+      status: 'in_use',
+      replacement_value: 3899,
+      storage_location: 'Main store',
+      notes: 'Body only\nTags: hire\nKit: Kit A\nAsset model: EOS R series',
+    },
+  ])
+})
+
+test('settings of the source go before those of the preset', () => {
+  const settings = ['preset: snipe-it', 'columns: { Location: storage_location, Default Location: ignore }', 'notes_from: [EOL]']
+  const [first] = read('snipe-it-report', ...settings).rows
+  expect(first?.fields).toMatchObject({ storage_location: 'Set 4', notes: expect.stringContaining('EOL: 2026-03-04') as string })
+  expect(
+    read('snipe-it-report', 'preset: snipe-it', 'values: { status: { "Waiting for Jo (pending)": maintenance } }').rows[3]?.fields['status'],
+  ).toBe('maintenance')
+  const evidence = read('snipe-it-report', 'preset: snipe-it').mapping.tables[0]?.columns.find(
+    ({ header }) => header === 'Default Location',
+  )?.evidence
+  expect(evidence).toBe('preset: of the settings says so')
+})
+
+test('a program without a preset', () => {
+  expect(configFaults('sources:\n  - id: main\n    file: ./a.csv\n    preset: sortly\n')).toEqual([
+    'kitroom.yaml:4: sources.0.preset: must be one of snipe-it, homebox, shelf',
+  ])
+})
