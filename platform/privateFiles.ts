@@ -14,18 +14,21 @@ const NOT_OURS: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES', 'E
 
 /**
  * Takes the rights of others from a file or folder. Windows has no such rights.
- * @returns false when they stay, because the place is another user's or shared by many
+ * @returns false when they stay, because the place is another user's or shared by many; true also when nothing is there
  */
 function closeToOthers(path: string): boolean {
   if (process.platform === 'win32') return true
-  const { mode } = statSync(path)
-  if ((mode & OTHERS) === 0) return true
-  if ((mode & SHARED) !== 0) return false
   try {
+    const { mode } = statSync(path)
+    if ((mode & OTHERS) === 0) return true
+    if ((mode & SHARED) !== 0) return false
     chmodSync(path, mode & 0o700)
     return true
   } catch (error) {
-    if (NOT_OURS.has((error as NodeJS.ErrnoException).code)) return false
+    const { code } = error as NodeJS.ErrnoException
+    // SQLite of another process deletes its journal at any time.
+    if (code === 'ENOENT') return true
+    if (NOT_OURS.has(code)) return false
     throw error
   }
 }

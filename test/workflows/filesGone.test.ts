@@ -49,8 +49,12 @@ test('planning ends with files_unreachable when the host that has the file is go
   await studio.stateSql(`insert into run (run_id, ${columns}) select ?, ${columns} from run where run_id = ?`, runId, earlier)
   const account = accountPrefix(studio.accountId)
   const input = { runId, source: 'main', filesQueue: filesQueue(account, 'gone') }
-  await new Client({ connection, namespace: testTemporal().namespace }).workflow.start(workflowNames.inventorySync, {
-    workflowId: syncWorkflowId(account, 'main'),
+  const client = new Client({ connection, namespace: testTemporal().namespace })
+  const workflowId = syncWorkflowId(account, 'main')
+  // A run ends a moment before its workflow does.
+  await client.workflow.getHandle(workflowId).result()
+  await client.workflow.start(workflowNames.inventorySync, {
+    workflowId,
     taskQueue: taskQueue(account),
     memo: { account, runId },
     args: [input],
