@@ -6,7 +6,7 @@ import { openApiDatabase } from '../../server/db/open.ts'
 import { createReadiness } from '../../server/http/readiness.ts'
 import { createApi } from '../support/api.ts'
 import { startServer, tempFolder } from '../support/server.ts'
-import { administer, databaseUrl, dropDatabase, onPostgres } from '../support/testDatabase.ts'
+import { administer, databaseUrl, dropDatabase, onPostgres, postgresOnly } from '../support/testDatabase.ts'
 
 /** How long an answer is given again. */
 const KNOWN_FOR_MS = 1000
@@ -27,7 +27,7 @@ describe('readiness', () => {
 
 if (!onPostgres) console.log('Skipped on SQLite: a database that goes away and comes back while the server runs.')
 
-describe.skipIf(!onPostgres)('a database that goes away', () => {
+describe.skipIf(!onPostgres)(`a database that goes away${postgresOnly}`, () => {
   it('turns /readyz to 503 until it is back, and leaves /healthz alone', async () => {
     using folder = tempFolder()
     await using server = await startServer(folder.dataDir)

@@ -10,7 +10,7 @@ import { MAX_HEADER_BYTES } from '../../server/http/wireErrors.ts'
 import { camera } from '../support/api.ts'
 import { sqlOn } from '../support/database.ts'
 import { startLimited, type LimitedServer } from '../support/limitedServer.ts'
-import { onPostgres } from '../support/testDatabase.ts'
+import { onPostgres, postgresOnly } from '../support/testDatabase.ts'
 import { readReplies } from '../support/wire.ts'
 
 /** Short, so that a test can wait for them; the real ones are ten seconds and more. */
@@ -142,7 +142,7 @@ describe('a client that', () => {
 
 if (!onPostgres) console.log('Skipped on SQLite: a write that waits for another process stops its whole server, timeouts included.')
 
-describe.skipIf(!onPostgres)('a client that waits for us', () => {
+describe.skipIf(!onPostgres)(`a client that waits for us${postgresOnly}`, () => {
   it('is not cut off, however long it takes', async () => {
     const other = new Client({ connectionString: server.databaseFile })
     await other.connect()

@@ -10,6 +10,9 @@ export const onPostgres = process.env['KITROOM_TEST_DATABASE'] === 'postgres'
 /** Ends the name of a test about the file that SQLite writes: describe.skipIf(onPostgres)(`a full disk${sqliteOnly}`, …). */
 export const sqliteOnly = onPostgres ? ' (skipped: about the file that SQLite writes)' : ''
 
+/** Ends the name of a test about a database server, which the other run of the file has. */
+export const postgresOnly = onPostgres ? '' : ' (skipped: about a PostgreSQL server, run on PostgreSQL)'
+
 /** A database of the run's PostgreSQL with every migration, which new ones are copied from. */
 export const TEMPLATE = 'kitroom_template'
 
