@@ -16,7 +16,7 @@ describe('settings', () => {
       dataDir: '.kitroom',
       databaseUrl: expect.stringMatching(/^sqlite:.*kitroom\.db$/),
       auditReads: true,
-      auditLimits: { days: 180, maxBytes: 2 ** 31 },
+      auditLimits: { days: 180, leastDays: 30, maxBytes: 2 ** 31 },
       rateLimit: true,
       trustedProxies: [],
       corsOrigins: [],
