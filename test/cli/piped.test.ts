@@ -27,9 +27,9 @@ it('cuts nothing where its output is piped', async () => {
 }, 60_000)
 
 it("shows times in the studio's zone, in JSON in UTC", async () => {
-  expect(await out('key', 'list'), 'an account in UTC').toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/)
-  await out('profile', 'set', '--timezone', 'Asia/Kolkata')
   await out('key', 'create', '--name', 'Until', '--scope', 'gear:read', '--expires', '2030-12-31T20:00:00Z')
+  expect(await out('key', 'list'), 'an account in UTC').toContain('2030-12-31T20:00:00.000Z')
+  await out('profile', 'set', '--timezone', 'Asia/Kolkata')
   const keys = await out('key', 'list')
   expect(keys).toContain('2031-01-01 01:30:00 +05:30')
   expect(keys).not.toMatch(/T\d\d:\d\d:\d\d/)
