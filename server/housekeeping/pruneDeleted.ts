@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isoTime } from '../../platform/clock.ts'
-import { restAfter } from '../audit/rest.ts'
+import { repeatWithRests } from '../audit/rest.ts'
 import { define } from '../db/statement.ts'
 import type { Job } from './job.ts'
 
@@ -25,15 +25,11 @@ const remove = define<{ account: string; id: string; before: string }>((db, arg)
 
 /** Deletes what is stored of deleted gear beyond the days that events are kept: it cannot be restored from then on. */
 export const pruneDeletedJob: Job = async ({ db, clock, eventDays, guard }, signal) => {
-  let deleted = 0
   const before = isoTime(clock.nowMs() - eventDays * DAY_MS)
-  while (!signal.aborted && (await guard.mayPrune())) {
-    const startMs = performance.now()
-    const rows = await db.read((tx) => tx.all(oldest, { before }))
-    if (rows.length === 0) break
-    await db.write(async (tx) => rows.forEach((row) => tx.send(remove, { ...row, before })), { durable: false })
-    deleted += rows.length
-    await restAfter(startMs, REST, signal)
+  const pruneSome = async (): Promise<number> => {
+    const rows = (await guard.mayPrune()) ? await db.read((tx) => tx.all(oldest, { before })) : []
+    if (rows.length > 0) await db.write(async (tx) => rows.forEach((row) => tx.send(remove, { ...row, before })), { durable: false })
+    return rows.length
   }
-  return { deleted }
+  return { deleted: await repeatWithRests(pruneSome, REST, signal) }
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import { restAfter } from '../audit/rest.ts'
+import { repeatWithRests } from '../audit/rest.ts'
 import { define } from '../db/statement.ts'
 
 /** Deliveries deleted in one write: a few milliseconds, during which no other write runs. */
@@ -102,15 +102,8 @@ export async function pruneDeliveries(db: Database, clock: Clock, signal: AbortS
   let pruned = 0
   const tooOld = idsFrom(clock.nowMs() - KEPT_DAYS * DAY_MS)
   for (const { id: account } of await db.read((tx) => tx.all(accounts, {}))) {
-    for (const prunable of await db.read((tx) => readPrunable(tx, account, tooOld))) {
-      while (!signal.aborted) {
-        const startMs = performance.now()
-        const some = await db.write((tx) => removeSome(tx, prunable), { durable: false })
-        pruned += some
-        if (some === 0) break
-        await restAfter(startMs, REST, signal)
-      }
-    }
+    for (const prunable of await db.read((tx) => readPrunable(tx, account, tooOld)))
+      pruned += await repeatWithRests(() => db.write((tx) => removeSome(tx, prunable), { durable: false }), REST, signal)
   }
   return pruned
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import { restAfter } from '../audit/rest.ts'
+import { repeatWithRests } from '../audit/rest.ts'
 import { define } from '../db/statement.ts'
 import { handedOutUpTo, readQueues } from './dispatch/queues.ts'
 
@@ -59,13 +59,7 @@ export async function pruneEvents(db: Database, clock: Clock, days: number, sign
   const before = isoTime(clock.nowMs() - days * DAY_MS)
   for (const { account, events } of await db.read((tx) => tx.all(accounts, {}))) {
     const last = await db.read((tx) => lastToGo(tx, account, events))
-    while (!signal.aborted) {
-      const startMs = performance.now()
-      const some = await db.write((tx) => pruneSome(tx, account, last, before), { durable: false })
-      pruned += some
-      if (some === 0) break
-      await restAfter(startMs, REST, signal)
-    }
+    pruned += await repeatWithRests(() => db.write((tx) => pruneSome(tx, account, last, before), { durable: false }), REST, signal)
   }
   return pruned
 }
