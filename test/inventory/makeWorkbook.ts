@@ -65,6 +65,8 @@ export interface WorkbookParts {
   /** Whether it is declared a workbook with macros and has a part of them. */
   hasMacros?: boolean
   date1904?: boolean
+  /** Folder of the sheets' files. */
+  folder?: string
   more?: readonly Part[]
 }
 
@@ -87,16 +89,24 @@ function styles(formats: readonly string[], struck: boolean): string {
 }
 
 /** An XLSX workbook from the XML of its sheets: for what no program writes, and for what programs write differently. */
-export function makeWorkbook({ sheets, formats = [], struck = false, hasMacros = false, date1904 = false, more = [] }: WorkbookParts): Buffer {
+export function makeWorkbook({
+  sheets,
+  formats = [],
+  struck = false,
+  hasMacros = false,
+  date1904 = false,
+  folder = 'worksheets',
+  more = [],
+}: WorkbookParts): Buffer {
   const numbers = sheets.map((_sheet, index) => index + 1)
   const list = sheets.map(
     ({ name, state }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}"${state ? ` state="${state}"` : ''} r:id="rId${index + 1}"/>`,
   )
-  const relations = [...numbers.map((n) => ['worksheet', `worksheets/sheet${n}.xml`]), ['styles', 'styles.xml']]
+  const relations = [...numbers.map((n) => ['worksheet', `${folder}/sheet${n}.xml`]), ['styles', 'styles.xml']]
   return makeZip([
     {
       name: '[Content_Types].xml',
-      content: `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${hasMacros ? 'application/vnd.ms-excel.sheet.macroEnabled' : `${OPENXML}.sheet`}.main+xml"/>${numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${OPENXML}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${OPENXML}.styles+xml"/></Types>`,
+      content: `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${hasMacros ? 'application/vnd.ms-excel.sheet.macroEnabled' : `${OPENXML}.sheet`}.main+xml"/>${numbers.map((n) => `<Override PartName="/xl/${folder}/sheet${n}.xml" ContentType="${OPENXML}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${OPENXML}.styles+xml"/></Types>`,
     },
     {
       name: '_rels/.rels',
@@ -112,7 +122,7 @@ export function makeWorkbook({ sheets, formats = [], struck = false, hasMacros =
     },
     { name: 'xl/styles.xml', content: styles(formats, struck) },
     ...sheets.map(({ data, before = '' }, index) => ({
-      name: `xl/worksheets/sheet${index + 1}.xml`,
+      name: `xl/${folder}/sheet${index + 1}.xml`,
       content: `${XML}<worksheet ${MAIN}>${before}${data}</worksheet>`,
     })),
     ...(hasMacros ? [{ name: 'xl/vbaProject.bin', content: Buffer.from('not run') }] : []),

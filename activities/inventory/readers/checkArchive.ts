@@ -1,5 +1,6 @@
 import { SheetRefused } from '../types.ts'
 import { inflateEntry } from './inflateEntry.ts'
+import { findReading, withoutReadings } from './phonetics.ts'
 import { readZipDirectory, type ZipEntry } from './zipDirectory.ts'
 
 const MAX_INFLATED_BYTES = 200 * 2 ** 20
@@ -38,19 +39,24 @@ function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
 
 const DOCTYPE = Buffer.from('<!DOCTYPE')
 
-const WORKSHEET = /^xl\/worksheets\/[^/]+\.xml$/
+/** The root of a worksheet; its file may have any name. */
+const WORKSHEET = /<(?:\w+:)?worksheet[\s>]/
+/** Where the root stands, behind the declaration and a comment. */
+const ROOT_BYTES = 4096
 const ROW_TAG = /<(?:\w+:)?row(?=[\s>/])(?:[^>]*?\sr=["'](\d{1,9})["'])?/g
 /** More than a row's tag takes up to its number, so that none is missed where two chunks meet. */
 const TAIL_BYTES = 200
 
 /** Follows the numbers of a worksheet's rows; those without one come after the row before (ECMA-376 part 1, section 18.3.1.73). */
-function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; lastRow: () => number } {
+function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; lastRow: () => number; reading: () => string | undefined } {
   let current = 0
   let last = 0
+  let reading: string | undefined
   let rest = ''
   return {
     take: (piece, isLast) => {
       const text = rest + piece.toString('latin1')
+      reading ??= findReading(text)
       const cut = isLast ? text.length : Math.max(0, text.lastIndexOf('<', text.length - TAIL_BYTES))
       for (const [, number] of text.slice(0, cut).matchAll(ROW_TAG)) {
         current = number === undefined ? current + 1 : Number(number)
@@ -59,16 +65,17 @@ function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; l
       rest = text.slice(cut)
     },
     lastRow: () => last,
+    reading: () => reading,
   }
 }
 
 /**
  * Reads an entry to its end. No spreadsheet program writes document types; those that hold them want other files read.
- * @returns the number of its last row, when it is a worksheet.
+ * @returns the number of its last row when it is a worksheet, and the name of the elements that hold readings of Japanese texts.
  */
-async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<number> {
+async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<{ lastRow: number; reading: string | undefined }> {
   const isXml = /\.(xml|rels)$/i.test(entry.name)
-  const rows = WORKSHEET.test(entry.name) ? createRowCounter() : undefined
+  let rows: ReturnType<typeof createRowCounter> | undefined
   let bytes = 0
   let tail: Buffer = Buffer.alloc(0)
   for await (const chunk of inflateEntry(file, entry)) {
@@ -78,29 +85,39 @@ async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<number> {
     const piece = Buffer.concat([tail, chunk])
     if (piece.includes(DOCTYPE))
       throw refuse('The workbook names outside documents (DOCTYPE), which no spreadsheet program writes. Open it in one and save it anew as .xlsx.')
+    if (bytes === chunk.length && WORKSHEET.test(chunk.toString('latin1', 0, ROOT_BYTES))) rows = createRowCounter()
     rows?.take(chunk, false)
     tail = piece.subarray(-DOCTYPE.length)
   }
   rows?.take(Buffer.alloc(0), true)
-  return rows?.lastRow() ?? 0
+  return { lastRow: rows?.lastRow() ?? 0, reading: rows?.reading() }
+}
+
+export interface CheckedArchive {
+  /** The file as a parser may have it: without what it would take for a part of a cell's text. */
+  bytes: Uint8Array
+  /** Number of the last row of the longest worksheet. */
+  lastRow: number
 }
 
 /**
  * Looks an archive through before a parser may: what it says it holds, and whether that is so.
- * @returns the number of the last row of its longest worksheet.
  * @throws SheetRefused unreadable_file.
  */
-export async function checkArchive(file: Uint8Array): Promise<number> {
+export async function checkArchive(file: Uint8Array): Promise<CheckedArchive> {
   const entries = readZipDirectory(file)
   if (!entries) throw damaged()
   checkDirectory(entries, file.length)
   let lastRow = 0
+  const readings = new Map<ZipEntry, string>()
   for (const entry of entries) {
     try {
-      lastRow = Math.max(lastRow, await checkEntry(file, entry))
+      const checked = await checkEntry(file, entry)
+      lastRow = Math.max(lastRow, checked.lastRow)
+      if (checked.reading !== undefined) readings.set(entry, checked.reading)
     } catch (error) {
       throw error instanceof SheetRefused ? error : damaged(error)
     }
   }
-  return lastRow
+  return { bytes: await withoutReadings(file, entries, readings), lastRow }
 }

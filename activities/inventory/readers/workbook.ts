@@ -115,8 +115,8 @@ async function readRanges(bytes: Uint8Array, lastRow: number, wanted: string | u
  * Sheets that are not read come without rows.
  * @throws SheetRefused unreadable_file.
  */
-async function readWorkbook(bytes: Uint8Array, wanted?: string): Promise<Sheet[]> {
-  const lastRow = await checkArchive(bytes)
+async function readWorkbook(file: Uint8Array, wanted?: string): Promise<Sheet[]> {
+  const { bytes, lastRow } = await checkArchive(file)
   if (lastRow > MAX_ROWS)
     throw new SheetRefused(
       'unreadable_file',

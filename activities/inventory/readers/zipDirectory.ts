@@ -8,6 +8,8 @@ export interface ZipEntry {
   /** 0 stored, 8 deflated; anything else is no archive of a spreadsheet program. */
   method: number
   isEncrypted: boolean
+  /** Where the directory tells of it. */
+  record: { from: number; to: number }
 }
 
 const END_SIGNATURE = 0x06054b50
@@ -36,6 +38,7 @@ export function readZipDirectory(file: Uint8Array): ZipEntry[] | undefined {
   for (let index = 0; index < count; index++) {
     if (offset + ENTRY_BYTES > bytes.length || bytes.readUInt32LE(offset) !== ENTRY_SIGNATURE) return undefined
     const nameBytes = bytes.readUInt16LE(offset + 28)
+    const to = offset + ENTRY_BYTES + nameBytes + bytes.readUInt16LE(offset + 30) + bytes.readUInt16LE(offset + 32)
     entries.push({
       name: bytes.toString('utf8', offset + ENTRY_BYTES, offset + ENTRY_BYTES + nameBytes),
       compressedBytes: bytes.readUInt32LE(offset + 20),
@@ -43,8 +46,20 @@ export function readZipDirectory(file: Uint8Array): ZipEntry[] | undefined {
       offset: bytes.readUInt32LE(offset + 42),
       method: bytes.readUInt16LE(offset + 10),
       isEncrypted: (bytes.readUInt16LE(offset + 8) & 1) === 1,
+      record: { from: offset, to },
     })
-    offset += ENTRY_BYTES + nameBytes + bytes.readUInt16LE(offset + 30) + bytes.readUInt16LE(offset + 32)
+    offset = to
   }
   return entries
+}
+
+/** The last record of an archive, without a comment. */
+export function writeEnd(count: number, directoryBytes: number, directoryOffset: number): Buffer {
+  const end = Buffer.alloc(END_BYTES)
+  end.writeUInt32LE(END_SIGNATURE, 0)
+  end.writeUInt16LE(count, 8)
+  end.writeUInt16LE(count, 10)
+  end.writeUInt32LE(directoryBytes, 12)
+  end.writeUInt32LE(directoryOffset, 16)
+  return end
 }
