@@ -27,6 +27,12 @@ class Group {
   }
 }
 
+/** A group that a connection belongs to, and how many it may have. */
+interface Membership {
+  group: Group
+  most: number
+}
+
 /** An IPv4 address inside IPv6 is the IPv4 one: it comes over a listener of both. */
 const plainAddress = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '')
 
@@ -47,17 +53,11 @@ function watchRequests(server: Server, setIdle: (socket: Socket, isIdle: boolean
   for (const event of ['request', 'checkContinue', 'checkExpectation']) if (server.listenerCount(event) > 0) server.prependListener(event, begin)
 }
 
-/**
- * Keeps the connections of a server under its limits. A connection is idle when no request of it is being read or answered.
- * @param server with all its listeners
- */
-export function limitConnections(server: Server, limits: ConnectionLimits): LimitedConnections {
+/** @returns what tells the groups of a new connection: that of its address and that of all */
+function createGroups(limits: ConnectionLimits): (socket: Socket) => Membership[] {
   const all = new Group()
   const byAddress = new Map<string, Group>()
-  const groupsOf = new WeakMap<Socket, Group[]>()
-  let closed = 0
-
-  const enter = (socket: Socket): { group: Group; most: number }[] => {
+  return (socket) => {
     const address = plainAddress(socket)
     const whole = { group: all, most: limits.connections }
     if (limits.isShared?.(address)) return [whole]
@@ -69,6 +69,17 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Limi
     })
     return [{ group, most: limits.connectionsPerAddress }, whole]
   }
+}
+
+/**
+ * Keeps the connections of a server under its limits. A connection is idle when no request of it is being read or answered.
+ * @param server with all its listeners
+ */
+export function limitConnections(server: Server, limits: ConnectionLimits): LimitedConnections {
+  const groupsOf = new WeakMap<Socket, Group[]>()
+  let closed = 0
+
+  const enter = createGroups(limits)
   const leave = (socket: Socket): void => {
     for (const group of groupsOf.get(socket) ?? []) {
       group.count -= 1
@@ -88,14 +99,20 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Limi
     }
   }
 
+  const makeRoom = (joined: readonly Membership[]): void => {
+    for (const { group, most } of joined) {
+      const longest = group.count > most ? group.longestIdle() : undefined
+      if (longest) close(longest)
+    }
+  }
+
   server.on('connection', (socket: Socket) => {
     const joined = enter(socket)
     socket.prependOnceListener('close', () => leave(socket))
-    for (const { group, most } of joined) {
-      if (group.count < most) continue
-      const longest = group.longestIdle()
-      close(longest ?? socket)
-      if (!longest) return
+    const full = joined.filter(({ group, most }) => group.count >= most)
+    if (full.some(({ group }) => group.idle.size === 0)) {
+      close(socket)
+      return
     }
     groupsOf.set(
       socket,
@@ -103,6 +120,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Limi
     )
     for (const { group } of joined) group.count += 1
     setIdle(socket, true)
+    // Sockets are read before immediates run: a connection whose request has arrived is not idle then, and is not reset.
+    if (full.length > 0) setImmediate(makeRoom, full)
   })
   watchRequests(server, setIdle)
   return { closed: () => closed }

@@ -68,6 +68,21 @@ describe('a server that is full', () => {
     for (const { socket } of busy) socket.destroy()
   })
 
+  it('answers a request that arrived together with one connection too many', async () => {
+    await using server = await startLimited({ connections: 2, connectionsPerAddress: 2 })
+    await expect.poll(() => openOnes(server)).toBe(0)
+    const clients = [await open(server), await open(server)]
+    for (let round = 0; round < 20; round++) {
+      const [longestIdle, other] = clients.splice(0) as [Client, Client]
+      await expect.poll(() => openOnes(server)).toBe(2)
+      const late = open(server)
+      expect([round, await isAnswered(longestIdle)]).toEqual([round, true])
+      await expect.poll(() => other.socket.destroyed).toBe(true)
+      clients.push(await late, longestIdle)
+    }
+    for (const { socket } of clients) socket.destroy()
+  })
+
   it('of connections of one address leaves room for others', async () => {
     await using server = await startLimited({ connections: 100, connectionsPerAddress: 3 })
     await expect.poll(() => openOnes(server)).toBe(0)

@@ -36,9 +36,12 @@ it.each(places)('$path takes $allowed and says so', async ({ path, allowed }) =>
   expect(refused.map((reply) => [reply.status, reply.headers['allow']])).toEqual(others.map(() => [405, allow]))
 })
 
+/** The audit has rows of reads that arrive up to a second late: two readings of it may differ, but not of its writes. */
+const unchanging = (path: string): string => (path === '/settings/v1/audit' ? `${targetOf(path)}?method=POST` : targetOf(path))
+
 it.each(places.filter(({ allowed }) => allowed.includes('GET')))('$path answers HEAD as GET, without a body', async ({ plane, path }) => {
-  const got = await caller(plane).get(targetOf(path))
-  const head = await caller(plane).send('HEAD', targetOf(path))
+  const got = await caller(plane).get(unchanging(path))
+  const head = await caller(plane).send('HEAD', unchanging(path))
   expect([head.status, stable(head), head.text]).toEqual([got.status, stable(got), ''])
   expect([200, 404]).toContain(got.status)
 })

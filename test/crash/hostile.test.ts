@@ -8,6 +8,8 @@ import { sized } from '../support/counts.ts'
 const ROUNDS = sized(10, 3)
 const A_ROUND = 10_000
 const RSS_BUDGET_MIB = 40
+const SLOW_CLIENTS = 1000
+const SLOW_MS = sized(60_000, 25_000)
 
 if (!canMeasure) console.log('Skipped: the memory of another process is read from /proc, which needs Linux.')
 
@@ -28,16 +30,22 @@ describe.skipIf(!canMeasure)('a hundred thousand hostile requests', () => {
   })
 })
 
-describe('a thousand slow clients for a minute', () => {
+// Linux has all of 127.0.0.0/8 as its own.
+describe.skipIf(process.platform !== 'linux')('a thousand slow clients', () => {
   it('do not hold up the others', async () => {
     using folder = tempFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Slow')).api_key)
-    const { tookMs, statuses, told } = await besideSlowClients(api, 1000, 60_000)
-    console.log(`p50 ${percentile(tookMs, 0.5).toFixed(1)} ms, p99 ${percentile(tookMs, 0.99).toFixed(1)} ms, ${told.length} slow connections ended`)
+    const alone = percentile((await besideSlowClients(api, 0, 5000)).tookMs, 0.99)
+    const { tookMs, statuses, told } = await besideSlowClients(api, SLOW_CLIENTS, SLOW_MS)
+    const beside = percentile(tookMs, 0.99)
+    console.log(
+      `p50 ${percentile(tookMs, 0.5).toFixed(1)} ms, p99 ${beside.toFixed(1)} ms (alone ${alone.toFixed(1)} ms), ${told.length} slow connections ended`,
+    )
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(percentile(tookMs, 0.99)).toBeLessThan(150)
-    expect(told.length).toBeGreaterThan(4000)
+    expect(beside).toBeLessThan(Math.max(100, 10 * alone))
+    // Each is ended after the ten seconds that headers may take, and comes again.
+    expect(told.length).toBeGreaterThan(SLOW_CLIENTS * Math.floor(SLOW_MS / 15_000))
     expect(new Set(told)).toEqual(new Set(['HTTP/1.1 408']))
   })
 })

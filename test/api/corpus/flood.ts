@@ -33,9 +33,9 @@ export async function attacks(api: Api, count: number): Promise<void> {
 }
 
 /** Opens a connection, drips headers, and begins again when it is ended. */
-function slowClient(url: string, until: AbortSignal, ended: (answer: string) => void): void {
+function slowClient(url: string, from: string, until: AbortSignal, ended: (answer: string) => void): void {
   const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
+  const socket = connect({ port: Number(port), host: hostname, localAddress: from })
   let answer = ''
   const timer = setInterval(() => socket.write('X: y\r\n'), 1000)
   const stop = (): void => void socket.destroy()
@@ -47,7 +47,7 @@ function slowClient(url: string, until: AbortSignal, ended: (answer: string) => 
     until.removeEventListener('abort', stop)
     if (until.aborted) return
     ended(answer)
-    slowClient(url, until, ended)
+    slowClient(url, from, until, ended)
   })
   until.addEventListener('abort', stop)
 }
@@ -60,11 +60,15 @@ export interface BesideSlowClients {
   told: string[]
 }
 
-/** Sends normal requests one after another while many connections drip. */
+/** Addresses that the slow ones come from: each has fewer than one address may have. */
+const SLOW_ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
+
+/** Sends normal requests one after another while many connections from other addresses drip. */
 export async function besideSlowClients(api: Api, connections: number, forMs: number): Promise<BesideSlowClients> {
   const stop = new AbortController()
   const seen: BesideSlowClients = { tookMs: [], statuses: [], told: [] }
-  for (let count = 0; count < connections; count++) slowClient(api.url, stop.signal, (answer) => seen.told.push(answer.slice(0, 12)))
+  const ended = (answer: string): void => void seen.told.push(answer.slice(0, 12))
+  for (let count = 0; count < connections; count++) slowClient(api.url, SLOW_ADDRESSES[count % SLOW_ADDRESSES.length] as string, stop.signal, ended)
   const endMs = performance.now() + forMs
   while (performance.now() < endMs) {
     const startedAtMs = performance.now()
