@@ -18,6 +18,8 @@ export interface Cell {
   shows?: 'month' | 'part' | 'time'
   /** How much of the text is struck out; struck-out runs are not in `text` unless the whole cell is. */
   struck?: 'some' | 'all'
+  /** Whether the text held HTML's character references such as `&amp;`, and whether `text` has what they stand for. */
+  references?: 'read' | 'unclear'
   /** What the cell's bytes make in each likely encoding, where that differs; the first is `text`. */
   readings?: { encoding: string; text: string }[]
 }

@@ -78,6 +78,7 @@ const byCell: Record<string, () => CellNote[]> = {
         { encoding: 'windows-1252', text: 'è' },
       ],
     }),
+  escaped_text: () => typed('Location', { text: 'A &amp; B', value: 'A &amp; B', kind: 'text', references: 'unclear' }),
   damaged_text: () => column('Location', 'GrÃ¶ÃŸe'),
   duration: () => column('Purchased', '24 months'),
   ambiguous_number: () => column('Max aperture', '1.299', 'lens'),

@@ -5,10 +5,10 @@ import { isBlankWord, isDamaged, isDitto, isErrorWord, longestToken, needsEscape
 /**
  * What a cell is before anyone asks for its field. `token` is a word for "nothing", `ditto` a mark for the value above,
  * `uncalculated` a formula without a stored value, `struck` a cell that is struck out whole, `unclear` one whose bytes make different texts
- * in likely encodings, `damaged` one whose text was read in a wrong encoding before.
+ * in likely encodings, `escaped` one with character references in a sheet that does not escape, `damaged` one whose text was read in a wrong encoding before.
  */
 export interface CellState {
-  state: 'blank' | 'token' | 'ditto' | 'clear' | 'error' | 'uncalculated' | 'struck' | 'unclear' | 'damaged' | 'value'
+  state: 'blank' | 'token' | 'ditto' | 'clear' | 'error' | 'uncalculated' | 'struck' | 'unclear' | 'escaped' | 'damaged' | 'value'
   /** The text to parse, without the `'` that kept a spreadsheet program from reading it as something else. */
   text: string
 }
@@ -33,6 +33,7 @@ export function createCellReader(clearToken: string): ReadCell {
   }
   return (cell) => {
     if (cell.readings) return { state: 'unclear', text: cell.text }
+    if (cell.references === 'unclear') return { state: 'escaped', text: cell.text }
     if (cell.struck === 'all') return { state: 'struck', text: cell.text }
     if (cell.kind === 'error') return { state: 'error', text: cell.text }
     if (cell.kind === 'blank') return cell.formula ? { state: 'uncalculated', text: '' } : BLANK

@@ -2,6 +2,7 @@ import { blankWords, dittoWords } from '../mapping/cellWords.ts'
 import { headerWordsOf } from '../mapping/headerEntry.ts'
 import { headerTable } from '../mapping/headers.ts'
 import { squash } from '../mapping/squash.ts'
+import { hasReference } from './characterReference.ts'
 import { convertedKind } from './converted.ts'
 import { isDuration } from './duration.ts'
 import { errorNames, loadingWords, numberedErrors } from './errorWords.ts'
@@ -72,7 +73,7 @@ export function trimCell(text: string): string {
 export const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
 /**
- * Whether a text would be taken for something else in a sheet: a formula, a word for "nothing", an error, a rounded number, a header.
+ * Whether a text would be taken for something else in a sheet: a formula, a word for "nothing", an error, a rounded number, a header, a character reference.
  * Such a text is written with a `'` in front, and the `'` is taken off again when it is read. Anything else keeps its `'`.
  */
 export function needsEscape(text: string, clearToken: string): boolean {
@@ -89,7 +90,8 @@ export function needsEscape(text: string, clearToken: string): boolean {
     brandHeaders.has(squash(bare)) ||
     convertedKind(bare) !== undefined ||
     isDuration(bare) ||
-    isDamaged(bare)
+    isDamaged(bare) ||
+    hasReference(bare)
   )
 }
 

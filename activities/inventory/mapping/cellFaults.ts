@@ -23,6 +23,16 @@ export const DAMAGED: Note = {
     'The text was saved or read in a wrong encoding before. Write the cell anew, or save the file as "CSV UTF-8" from the program it comes from.',
 }
 
+export const ESCAPED: Note = {
+  code: 'escaped_text',
+  message:
+    "The cell holds a code for a character, as web pages have it (&amp; for &), and the sheet does not use them throughout. Write the character itself, or put a ' before the text if it is meant so.",
+}
+export const REFERENCES_READ: Note = {
+  code: 'escaped_text',
+  message: 'Codes such as &amp; were read as the characters that they stand for. Write the characters themselves to see no warning.',
+}
+
 /** What a cell can be, whose bytes make different texts in likely encodings. */
 export const unclearText = (readings: readonly { encoding: string; text: string }[]): Note => ({
   code: 'uncertain_encoding',
@@ -40,6 +50,8 @@ export function findCellFault({ state }: CellState, cell: Cell): Note | undefine
       return UNCALCULATED
     case 'struck':
       return STRUCK
+    case 'escaped':
+      return ESCAPED
     case 'damaged':
       return DAMAGED
     case 'unclear':

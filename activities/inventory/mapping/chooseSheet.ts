@@ -1,6 +1,7 @@
 import { SheetRefused, type Sheet } from '../types.ts'
 import { findHeader } from './findHeader.ts'
 import type { HeaderReader } from './headerRow.ts'
+import { readReferences } from './readReferences.ts'
 import { headerReaderOf } from './splitSheet.ts'
 import type { SourceSettings } from '../settings.ts'
 
@@ -35,7 +36,8 @@ function refuseAll(read: readonly Sheet[], reader: HeaderReader, hidden: readonl
  * Chooses the sheet to read: the one that the settings name, else the only visible one with a header that names the required columns.
  * @throws SheetRefused ambiguous_sheet, unreadable_file when there is no sheet of that name, and what the header of the only sheet lacks.
  */
-export function chooseSheet(sheets: readonly Sheet[], settings: SourceSettings): Sheet {
+export function chooseSheet(found: readonly Sheet[], settings: SourceSettings): Sheet {
+  const sheets = found.map(readReferences)
   const reader = headerReaderOf(settings)
   const read = sheets.filter(({ isRead }) => isRead !== false)
   const isText = sheets.every(({ name }) => name === undefined)

@@ -9,7 +9,7 @@ import type { Preset } from '../presets.ts'
 import type { Defaults } from '../settings.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
 import { addNotes } from './addNotes.ts'
-import { findCellFault, PARTLY_STRUCK } from './cellFaults.ts'
+import { findCellFault, PARTLY_STRUCK, REFERENCES_READ } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 import { isOwnField, lacksField, neverEmpty } from './fields.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
@@ -150,6 +150,7 @@ function mapField(context: CellContext, state: CellState, field: string): void {
     if (neverEmpty.has(field)) keepRaw(mapped, field, cell)
   } else if (state.state === 'clear') mapped.clears.push(field)
   else {
+    if (cell.references === 'read') mapped.warnings.push(noteOf(context, REFERENCES_READ))
     if (cell.struck === 'some') mapped.warnings.push(noteOf(context, PARTLY_STRUCK))
     mapValue(context, state.text, field)
   }

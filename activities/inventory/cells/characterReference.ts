@@ -1,0 +1,35 @@
+/** Names of the characters from U+00A0 to U+00FF, in their order (HTML 4.01, section 24.2). */
+const LATIN1 =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo ' +
+  'frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve ' +
+  'Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ' +
+  'ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
+
+const named: ReadonlyMap<string, string> = new Map([
+  ...LATIN1.split(' ').map((name, index): [string, string] => [name, String.fromCodePoint(0xa0 + index)]),
+  ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", AMP: '&', LT: '<', GT: '>', QUOT: '"' }),
+  ...Object.entries({ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', bull: '•', hellip: '…' }),
+  ...Object.entries({ prime: '′', Prime: '″', euro: '€', trade: '™', OElig: 'Œ', oelig: 'œ', Scaron: 'Š', scaron: 'š', Yuml: 'Ÿ' }),
+])
+
+const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7}));/g
+/** A reference whose semicolon was taken for a delimiter. */
+const CUT = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{2,4}|#[xX][\da-fA-F]{2,4})$/
+
+function readReference(reference: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return named.get(name) ?? reference
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+  // controls are no text, and surrogates no characters
+  return code < 0x20 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? reference : String.fromCodePoint(code)
+}
+
+/** A text with HTML's character references (`&amp;`, `&#39;`) read as the characters that they stand for. */
+export const decodeReferences = (text: string): string => text.replaceAll(REFERENCE, readReference)
+
+/** Whether a text holds a character reference, whole or cut at its end. */
+export const hasReference = (text: string): boolean => text.includes('&') && (CUT.test(text.trimEnd()) || decodeReferences(text) !== text)
+
+/** Whether a text has an `&` that begins no reference. */
+export const hasBareAmpersand = (text: string): boolean =>
+  text.includes('&') &&
+  text.replaceAll(REFERENCE, (...found: [string, string?, string?, string?]) => (readReference(...found) === found[0] ? '&' : '')).includes('&')

@@ -1,0 +1,20 @@
+import { decodeReferences, hasBareAmpersand, hasReference } from '../cells/characterReference.ts'
+import type { Cell, Sheet } from '../types.ts'
+
+const isReferring = ({ kind, text }: Cell): boolean => kind === 'text' && hasReference(text) && !text.trimStart().startsWith("'")
+
+/**
+ * Reads the character references of a sheet that a program wrote for a web page: `&amp;` as `&`.
+ * Such a program writes each `&` so. Where one stands alone, nobody knows what the others mean, and their cells are marked.
+ */
+export function readReferences(sheet: Sheet): Sheet {
+  const texts = sheet.rows.flatMap(({ cells }) => cells.filter(({ kind, text }) => kind === 'text' && text.includes('&')))
+  if (!texts.some(isReferring)) return sheet
+  const isEscaped = !texts.some(({ text }) => hasBareAmpersand(text))
+  const read = (cell: Cell): Cell => {
+    if (!isReferring(cell)) return cell
+    const text = decodeReferences(cell.text)
+    return isEscaped && !hasReference(text) ? { ...cell, text, value: text, references: 'read' } : { ...cell, references: 'unclear' }
+  }
+  return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.map(read) })) }
+}

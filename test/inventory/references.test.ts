@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { mapOdd, outcomes, text, workbook } from './odd/oddSheet.ts'
+import type { MadeCell } from './makeWorkbook.ts'
+import { mapColumn, outcomeOf } from './support.ts'
+
+const facts = { name: '', language: 'en', currency: 'USD', rows: '' }
+const HEAD = 'Asset Tag,Type,Brand,Model,Notes'
+
+/** What each row becomes: its brand, model and notes, or the codes of its faults. */
+async function read(lines: readonly string[], delimiter = ','): Promise<unknown[]> {
+  const content = [HEAD, ...lines].join('\n').replaceAll(',', delimiter)
+  return [...outcomes(await mapOdd(text('utf-8', content, facts))).values()].map((row) =>
+    typeof row === 'string' ? row : [row['brand'], row['model'], row['notes']],
+  )
+}
+
+describe('character references of web pages', () => {
+  test('are read where the whole sheet is written so', async () => {
+    expect(
+      await read([
+        'T-1,camera,Bang &amp; Olufsen,5&quot; &#39;Pro&#x27;,a &lt;b&gt;',
+        'T-2,lens,Caf&eacute;,&Oslash;77,',
+        'T-3,lens,Canon,RF 50,&nbsp;',
+      ]),
+    ).toEqual([
+      ['Bang & Olufsen', `5" 'Pro'`, 'a <b>'],
+      ['Café', 'Ø77', undefined],
+      ['Canon', 'RF 50', undefined],
+    ])
+  })
+
+  test('with a warning that says so', async () => {
+    const { rows } = await mapOdd(text('utf-8', `${HEAD}\nT-1,camera,B &amp; W,R5,\nT-2,camera,Canon,R5,`, facts))
+    expect(rows.map(({ warnings }) => warnings.map(({ cell, code }) => `${cell} ${code}`))).toEqual([['C2 escaped_text'], []])
+  })
+
+  test('refuse their rows where another cell has a plain &', async () => {
+    expect(await read(['T-1,camera,B &amp; W,R5,', 'T-2,camera,B & W,R5,', 'T-3,camera,Canon,R5,https://shop.example/?a=1&b=2'])).toEqual([
+      'escaped_text',
+      ['B & W', 'R5', undefined],
+      ['Canon', 'R5', 'https://shop.example/?a=1&b=2'],
+    ])
+  })
+
+  test('that were escaped twice refuse their row', async () => {
+    expect(await read(['T-1,camera,B &amp;amp; W,R5,', 'T-2,camera,Q &amp; A,R5,'])).toEqual(['escaped_text', ['Q & A', 'R5', undefined]])
+  })
+
+  test('whose semicolon parted the cell refuse their row', async () => {
+    expect(await read(['T-1,camera,B &amp, W,R5', 'T-2,camera,Canon,R5,'], ';')).toEqual(['escaped_text', ['Canon', 'R5', undefined]])
+  })
+
+  test('behind a mark for text are meant as they stand', async () => {
+    expect(await read(["T-1,camera,'B &amp; W,R5,", 'T-2,camera,B & W,R5,'])).toEqual([
+      ['B &amp; W', 'R5', undefined],
+      ['B & W', 'R5', undefined],
+    ])
+  })
+
+  test('are told from texts that only look so', async () => {
+    expect(await read(['T-1,camera,R&D;,&foo; & Co,&#1; &#55296;'])).toEqual([['R&D;', '&foo; & Co', '&#1; &#55296;']])
+  })
+
+  test('in a workbook and in its header', async () => {
+    const rows: MadeCell[][] = [
+      ['Asset Tag', 'Type', 'Brand', 'Model', 'Purchase&nbsp;price'],
+      ['T-1', 'camera', 'B &amp; W', 'R5', 100],
+    ]
+    expect([...outcomes(await mapOdd(workbook(rows, facts))).values()]).toMatchObject([{ brand: 'B & W', purchase_price: '100' }])
+  })
+})
+
+test('a text with a reference that an export protects comes back as it was', () => {
+  expect(outcomeOf(mapColumn('Location', ["'A &amp; B"]).rows[0], 'storage_location')).toBe('A &amp; B')
+})
