@@ -27,7 +27,7 @@ function explainPath(error: unknown): string | undefined {
 }
 
 /** What to say of an error that people can mend; `undefined` for a fault of the program. */
-const explain = (error: unknown): string | undefined =>
+export const explainFault = (error: unknown): string | undefined =>
   error instanceof LocalError || error instanceof ConfigError || isUsage(error) ? error.message : explainPath(error)
 
 /** Standard output and standard error may be files on a full disk, or a pipe that nobody reads: no reason to end. */
@@ -41,7 +41,7 @@ export async function explainAndExit(say: Say, main: () => Promise<number | void
   try {
     process.exitCode = (await main()) ?? 0
   } catch (error) {
-    const text = explain(error)
+    const text = explainFault(error)
     if (error instanceof StartCancelled) process.exitCode = CANCELLED
     else if (text === undefined) throw error
     else {

@@ -8,9 +8,10 @@ import { createSay } from './say.ts'
 import { HELP, readStartFlags, type StartFlags } from './startFlags.ts'
 import { writeStarterConfig } from './starterConfig.ts'
 import { listenForStop } from './stopSignals.ts'
-import type { ApiAddress } from './studio/bringUp.ts'
+import { StartCancelled, type ApiAddress } from './studio/bringUp.ts'
 import type { NewAccount } from './studio/keys.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
+import { createWorkerReport } from './workerReport.ts'
 
 const say = createSay()
 
@@ -73,9 +74,17 @@ async function runStudio(flags: StartFlags): Promise<number> {
     console.log(apiLines(api, config, configFile, account))
     shown = true
   }
+  const report = createWorkerReport(say)
+  let isApiAlone = false
+  const onWorkerFailed = (error: unknown, waitMs: number): void => {
+    isApiAlone = true
+    report(error, waitMs)
+  }
+  const options = { env: process.env, config, say, yieldPorts: false, stopAsked: signals.isAsked, onAccount, onApi, onWorkerFailed, ...flags }
   try {
-    studio = await startStudio({ env: process.env, config, say, yieldPorts: false, stopAsked: signals.isAsked, onAccount, onApi, ...flags })
+    studio = await startStudio(options)
   } catch (error) {
+    if (error instanceof StartCancelled && isApiAlone) return 0
     if (account && !shown) console.log(keyLines(account).join('\n'))
     throw error
   }

@@ -24,16 +24,24 @@ export interface ProvidedTemporal {
   own?: TemporalServer
 }
 
+/** What TEMPORAL_ADDRESS says, if it is set. @throws LocalError `bad_address` */
+export function readTemporalAddress(env: Record<string, string | undefined>): { address: string; host: string; port: number } | undefined {
+  const address = env['TEMPORAL_ADDRESS']
+  if (!address) return undefined
+  const [, host = '', port = ''] = /^\[?([^\]]+?)\]?:(\d+)$/.exec(address) ?? []
+  if (!host) throw new LocalError('bad_address', 'TEMPORAL_ADDRESS must look like host:port, for example 127.0.0.1:7233.')
+  return { address, host, port: Number(port) }
+}
+
 /**
  * The Temporal that TEMPORAL_ADDRESS names, if it does.
  * @throws LocalError when the address cannot be used or nobody answers there.
  */
 export async function existingTemporal(env: Record<string, string | undefined>): Promise<ProvidedTemporal | undefined> {
-  const address = env['TEMPORAL_ADDRESS']
-  if (!address) return undefined
-  const [, host = '', port = ''] = /^\[?([^\]]+?)\]?:(\d+)$/.exec(address) ?? []
-  if (!host) throw new LocalError('bad_address', 'TEMPORAL_ADDRESS must look like host:port, for example 127.0.0.1:7233.')
-  if (await answers(Number(port), host)) return { address, namespace: env['TEMPORAL_NAMESPACE'] || 'default' }
+  const named = readTemporalAddress(env)
+  if (!named) return undefined
+  const { address, host, port } = named
+  if (await answers(port, host)) return { address, namespace: env['TEMPORAL_NAMESPACE'] || 'default' }
   throw new LocalError(
     'temporal_unreachable',
     `Nobody answers at TEMPORAL_ADDRESS (${address}). Start that Temporal, or unset TEMPORAL_ADDRESS to let Kitroom start its own.`,

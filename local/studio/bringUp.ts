@@ -28,6 +28,11 @@ export interface StudioOptions extends Pick<KeyOptions, 'accountFlags' | 'worker
   stopAsked: () => boolean
   /** Called when the API answers: the worker follows, which takes minutes where Temporal has to be fetched. */
   onApi?: (api: ApiAddress) => void
+  /**
+   * Called each time that Temporal or the worker cannot be started, with the time until the next attempt: the API stays up. Left out: such a
+   * failure stops everything.
+   */
+  onWorkerFailed?: (error: unknown, waitMs: number) => void
 }
 
 /** Starting was called off. */
@@ -57,7 +62,8 @@ export async function bringUp<T extends Process>(
   const { say, stopAsked, config } = options
   if (stopAsked()) throw new StartCancelled('stopped')
   const started = (process: T): void => record.note(name, process.pid, urlOf(process))
-  const kept = await keepUp<T>({ name, say, start, started, stopAsked, hasRoom: () => hasRoom(config.dataFolder) })
+  const isNeeded = name === 'server' || !options.onWorkerFailed
+  const kept = await keepUp<T>({ name, say, start, started, stopAsked, isNeeded, hasRoom: () => hasRoom(config.dataFolder) })
   running.push({ name, kept })
   return kept
 }

@@ -2,11 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describeExit, type Exit } from '../child.ts'
 import { messageOf } from '../errors.ts'
 import type { Say } from '../say.ts'
+import { waitUnless } from './keepTrying.ts'
 
 const MOST_DEATHS = 5
 const FORGET_MS = 10 * 60_000
 const LONGEST_WAIT_MS = 10_000
 const ROOM_EVERY_MS = 1000
+const RARELY_MS = 5 * 60_000
 
 export interface Process {
   pid: number
@@ -17,7 +19,7 @@ export interface Process {
 export interface KeptUp<T extends Process> {
   /** The process that runs now, or ran last. */
   current(): T
-  /** Resolves with the reason when it is given up: it died more than five times in ten minutes. Never otherwise. */
+  /** Resolves with the reason when it is given up: it is needed, and died more than five times in ten minutes. Never otherwise. */
   givenUp: Promise<string>
   /** Stops it for good. */
   stop(): Promise<void>
@@ -31,6 +33,8 @@ export interface KeepUpOptions<T extends Process> {
   started: (process: T) => void
   /** Asked when it died: whether everything is being stopped anyway. */
   stopAsked: () => boolean
+  /** Whether everything ends with it. What is not needed is started again for ever, after five deaths in ten minutes more rarely. */
+  isNeeded: boolean
   /** Whether the disk takes anything. A process that dies of a full disk is started again when there is room, however often. */
   hasRoom: () => boolean
 }
@@ -56,14 +60,29 @@ async function waitForRoom<T extends Process>({ name, say, hasRoom }: KeepUpOpti
   return true
 }
 
+/** Waits before the next start. @returns the reason to give it up, if it is */
+async function waitToRestart<T extends Process>(options: KeepUpOptions<T>, state: State<T>, why: string): Promise<string | undefined> {
+  const { name, say, isNeeded, stopAsked } = options
+  const isOver = (): boolean => state.stopping || stopAsked()
+  const died = `The ${name} ${why}, more than ${MOST_DEATHS} times in ten minutes.`
+  if (!tooMany(state)) {
+    say.line(`The ${name} ${why}; it is started again (${state.deathsAtMs.length} of ${MOST_DEATHS}).`)
+    await waitUnless(isOver, Math.min(LONGEST_WAIT_MS, 500 * 2 ** state.deathsAtMs.length))
+    return undefined
+  }
+  if (isNeeded) return died
+  say.line(`${died} The API stays up; the ${name} is started again in ${RARELY_MS / 60_000} minutes.`)
+  await waitUnless(isOver, RARELY_MS)
+  return undefined
+}
+
 async function restart<T extends Process>(options: KeepUpOptions<T>, state: State<T>, first: string): Promise<string | undefined> {
   for (let why = first; !state.stopping;) {
     if (!(await waitForRoom(options, state, why))) {
-      if (tooMany(state)) return `The ${options.name} ${why}, more than ${MOST_DEATHS} times in ten minutes.`
-      options.say.line(`The ${options.name} ${why}; it is started again (${state.deathsAtMs.length} of ${MOST_DEATHS}).`)
-      await wait(Math.min(LONGEST_WAIT_MS, 500 * 2 ** state.deathsAtMs.length))
+      const givenUp = await waitToRestart(options, state, why)
+      if (givenUp !== undefined) return givenUp
     }
-    if (state.stopping) return undefined
+    if (state.stopping || options.stopAsked()) return undefined
     try {
       state.current = await options.start()
       options.started(state.current)

@@ -4,13 +4,14 @@ import { LocalError } from '../errors.ts'
 import { openPrivateFolder } from '../../platform/privateFiles.ts'
 import { takeLock } from '../lockFile.ts'
 import { bringUpService, StartCancelled, stopAll, type ApiAddress, type Building, type StudioOptions } from './bringUp.ts'
+import { keepTrying, onlyNew } from './keepTrying.ts'
 import { studioEnvironment, temporalEnvironment, type StudioTemporal } from './environment.ts'
 import { registerIngress, webhookAllow } from './ingress.ts'
 import { prepareKeys, type NewAccount } from './keys.ts'
 import { choosePort, localUrl } from './ports.ts'
 import { prepareFolder } from './prepareFolder.ts'
 import { endLeftOvers, openRunFile, type RunRecord } from './runFile.ts'
-import { bringUpTemporal } from './temporal.ts'
+import { bringUpTemporal, chooseTemporalPort } from './temporal.ts'
 
 /** Answers are short-lived: a small space for young objects and a heap that grows slowly save some 100 MB under load for a few per cent of CPU. */
 const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=20']
@@ -24,15 +25,21 @@ export interface Studio extends ApiAddress {
   stop(): Promise<void>
 }
 
+interface Served {
+  api: ApiAddress
+  created: NewAccount | undefined
+}
+
 interface Ports {
   server: number
   worker: number
   ingress: number
+  temporal: number | undefined
 }
 
 const ingressUrlOf = ({ options: { config } }: Building, ports: Ports): string => localUrl(config.ingressHost, ports.ingress)
 
-async function bringUpApi(building: Building, ports: Ports): Promise<{ api: ApiAddress; created: NewAccount | undefined }> {
+async function bringUpApi(building: Building, ports: Ports): Promise<Served> {
   const { options, env } = building
   const { config, onApi } = options
   const apiUrl = localUrl(config.host, ports.server)
@@ -52,10 +59,9 @@ async function bringUpApi(building: Building, ports: Ports): Promise<{ api: ApiA
   return { api, created }
 }
 
-async function bringUpWorker(building: Building, ports: Ports, api: ApiAddress, created: NewAccount | undefined): Promise<StudioTemporal> {
+async function startWorker(building: Building, ports: Ports, { api, created, temporal }: Served & { temporal: StudioTemporal }): Promise<void> {
   const { options, env } = building
   const { dataFolder } = options.config
-  const temporal = await bringUpTemporal(building)
   const ingressUrl = ingressUrlOf(building, ports)
   await registerIngress({ dataFolder, env, apiUrl: api.apiUrl, ingressUrl, ownerKey: created?.owner_key, say: options.say })
   await bringUpService(building, {
@@ -70,30 +76,48 @@ async function bringUpWorker(building: Building, ports: Ports, api: ApiAddress, 
       KITROOM_INGRESS_PORT: String(ports.ingress),
     },
   })
-  return temporal
+}
+
+/** Temporal, then the worker. Where the API stays up without them, they are tried again until `isOver`. */
+async function bringUpWorker(building: Building, ports: Ports, served: Served, isOver: () => boolean): Promise<StudioTemporal> {
+  const { options } = building
+  let temporal: StudioTemporal | undefined
+  let isUp = false
+  const trying: Building = { ...building, options: { ...options, say: onlyNew(options.say, () => !isUp) } }
+  const start = async (): Promise<StudioTemporal> => {
+    temporal ??= await bringUpTemporal(trying, ports.temporal)
+    await startWorker(trying, ports, { ...served, temporal })
+    isUp = true
+    return temporal
+  }
+  return options.onWorkerFailed ? keepTrying(start, isOver, options.onWorkerFailed) : start()
 }
 
 const whenGivenUp = ({ running }: Building): Promise<string> => Promise.race(running.map(({ kept }) => kept.givenUp))
 
 /** The API comes first: it needs no Temporal. Should it be given up while Temporal is fetched, the fetching ends too. */
 async function bringUpAll(building: Building, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
-  const { api, created } = await bringUpApi(building, ports)
-  const worker = bringUpWorker(building, ports, api, created)
+  const served = await bringUpApi(building, ports)
+  let isOver = false
+  const worker = bringUpWorker(building, ports, served, () => isOver || building.options.stopAsked())
   worker.catch(() => undefined)
   const gaveUp = whenGivenUp(building).then((why) => {
+    isOver = true
     signalAllChildren('SIGTERM')
     throw new LocalError('gave_up', why)
   })
   gaveUp.catch(() => undefined)
   const temporal = await Promise.race([worker, gaveUp])
-  return { ...api, temporalAddress: temporal.address }
+  return { ...served.api, temporalAddress: temporal.address }
 }
 
-async function choosePorts({ config, yieldPorts }: StudioOptions): Promise<Ports> {
+async function choosePorts(options: StudioOptions): Promise<Ports> {
+  const { config, yieldPorts } = options
   return {
     server: await choosePort(config.host, config.serverPort, 'KITROOM_PORT', 'server', yieldPorts),
     worker: await choosePort('127.0.0.1', config.workerPort, 'KITROOM_WORKER_PORT', 'worker', yieldPorts),
     ingress: await choosePort(config.ingressHost, config.ingressPort, 'KITROOM_INGRESS_PORT', "worker's ingress", yieldPorts),
+    temporal: await chooseTemporalPort(options),
   }
 }
 

@@ -1,26 +1,31 @@
 import { join } from 'node:path'
-import { existingTemporal, temporalPort } from '../temporal.ts'
+import { existingTemporal, readTemporalAddress, temporalPort } from '../temporal.ts'
 import { findTemporal } from '../temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../temporal/server.ts'
-import { bringUp, logOf, type Building } from './bringUp.ts'
+import { bringUp, logOf, type Building, type StudioOptions } from './bringUp.ts'
 import type { StudioTemporal } from './environment.ts'
 import { choosePort } from './ports.ts'
 
-async function chooseTemporalPort({ options }: Building): Promise<number> {
-  const wanted = options.config.temporal?.port
-  if (wanted === undefined) return temporalPort(options.say)
-  return choosePort('127.0.0.1', wanted, 'KITROOM_TEMPORAL_PORT', 'Temporal', options.yieldPorts)
+/** The port that the settings name for a Temporal of our own, so that one in use is reported before anything starts. @throws LocalError */
+export async function chooseTemporalPort({ env, config, yieldPorts }: StudioOptions): Promise<number | undefined> {
+  const wanted = config.temporal?.port
+  if (readTemporalAddress(env) || wanted === undefined) return undefined
+  return choosePort('127.0.0.1', wanted, 'KITROOM_TEMPORAL_PORT', 'Temporal', yieldPorts)
 }
 
-/** The Temporal that TEMPORAL_ADDRESS names, else one of our own, found or fetched. @throws LocalError */
-export async function bringUpTemporal(building: Building): Promise<StudioTemporal> {
+/**
+ * The Temporal that TEMPORAL_ADDRESS names, else one of our own, found or fetched.
+ * @param port of our own; left out: 7233, or the next free one
+ * @throws LocalError
+ */
+export async function bringUpTemporal(building: Building, port: number | undefined): Promise<StudioTemporal> {
   const { options, env } = building
   const existing = await existingTemporal(env)
   if (existing) return { ...existing, isOurs: false }
   const { say, config, stopAsked } = options
   const settings = {
     binary: await findTemporal(env, say, stopAsked),
-    port: await chooseTemporalPort(building),
+    port: port ?? (await temporalPort(say)),
     ports: config.temporal ?? {},
     namespace: 'kitroom',
     databaseFile: join(config.dataFolder, 'temporal.db'),

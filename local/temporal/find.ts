@@ -14,10 +14,10 @@ const giveUpMessage = (tried: readonly string[]): string =>
   [
     'Temporal is needed for the sync, and none could be found or fetched. Tried:',
     ...tried.map((line) => `  - ${line}`),
-    'Do one of these, then start again:',
+    'Do one of these:',
     '  - install the Temporal CLI (docs.temporal.io/cli), so that `temporal` is on the PATH',
     '  - install Go 1.25 or newer: Kitroom then builds Temporal by itself, once',
-    '  - set TEMPORAL_ADDRESS to a Temporal that runs already, for example 10.0.0.5:7233',
+    '  - set TEMPORAL_ADDRESS to a Temporal that runs already, for example 10.0.0.5:7233, and start again',
     'The API alone runs without Temporal: npm run server',
   ].join('\n')
 

@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { anyFreePort } from '../../local/ports.ts'
+import { endLeftOver, type ProcessRecord } from '../../local/processes.ts'
+import { silentSay } from '../../local/say.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { shareBundle } from '../support/bundle.ts'
+import { runFile, startFile, type Started } from '../support/run.ts'
+
+const UP_MS = 60_000
+let folder: string
+let env: Record<string, string | undefined>
+let started: Started
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kitroom-no-worker-'))
+  mkdirSync(join(folder, 'bin'))
+  mkdirSync(join(folder, 'data'))
+  shareBundle(join(folder, 'data'))
+  env = {
+    // Neither Temporal nor Go, an empty cache, and a proxy that is not there: a download fails at once, with a network too.
+    PATH: join(folder, 'bin'),
+    KITROOM_CACHE_DIR: join(folder, 'cache'),
+    HTTPS_PROXY: 'http://127.0.0.1:9',
+    HOME: folder,
+    KITROOM_DATA_DIR: join(folder, 'data'),
+    KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
+    KITROOM_PORT: String(await anyFreePort()),
+    KITROOM_WORKER_PORT: String(await anyFreePort()),
+    KITROOM_INGRESS_PORT: String(await anyFreePort()),
+  }
+})
+afterEach(async () => {
+  const file = join(folder, 'data', 'run.json')
+  const left = existsSync(file)
+    ? Object.values((JSON.parse(readFileSync(file, 'utf8')) as { processes: Record<string, ProcessRecord> }).processes)
+    : []
+  started.child.kill('SIGKILL')
+  for (const process of left) await endLeftOver(process, 5000)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const linkTemporal = async (): Promise<void> => symlinkSync(await findTemporal(process.env, silentSay), join(folder, 'bin', 'temporal'))
+
+async function apiAnswers(): Promise<number> {
+  const key = /API key +(sk_studio_\w+)/.exec(started.out())?.[1] ?? ''
+  return (await fetch(`http://127.0.0.1:${env['KITROOM_PORT']}/api/v1/gear`, { headers: { authorization: `Bearer ${key}` } })).status
+}
+
+async function stops(): Promise<number | null> {
+  started.child.kill('SIGTERM')
+  const { code } = await started.ended
+  expect(existsSync(join(folder, 'data', 'run.json'))).toBe(false)
+  return code
+}
+
+it('keeps the API where no Temporal can be had, says so and why, and brings up the worker once there is one', async () => {
+  started = startFile('local/start.ts', [], env)
+  await started.says(/The worker does not run: Temporal is needed[^]*It is tried again in 5 seconds/, UP_MS)
+  expect(started.out()).toContain(`API        http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`)
+  for (const part of ['download by the Temporal SDK: ', 'build with Go: Go is not installed', 'install the Temporal CLI', 'The API stays up'])
+    expect(started.err()).toContain(part)
+  expect(await apiAnswers()).toBe(200)
+  await linkTemporal()
+  await started.says(/Kitroom is running/, UP_MS)
+  expect(await runFile('cli/main.ts', ['sync', 'list'], env)).toMatchObject({ code: 0 })
+  expect(await stops()).toBe(0)
+}, 150_000)
+
+it('keeps the API when the worker dies at its start, says why once, and stops as asked meanwhile', async () => {
+  await linkTemporal()
+  writeFileSync(join(folder, 'data', 'worker.db'), 'no database at all '.repeat(100))
+  started = startFile('local/start.ts', [], env)
+  await started.says(
+    /The worker does not run: The worker did not start: it ended with code 1\..*not a database[^]*It is tried again in 5 seconds/s,
+    UP_MS,
+  )
+  expect(await apiAnswers()).toBe(200)
+  await started.says(/It is tried again in 10 seconds/, UP_MS)
+  expect(started.err().match(/The worker does not run/g)).toHaveLength(1)
+  expect(await apiAnswers()).toBe(200)
+  expect(await stops()).toBe(0)
+}, 90_000)
+
+it('says what is wrong with TEMPORAL_ADDRESS before anything starts', async () => {
+  started = startFile('local/start.ts', [], { ...env, TEMPORAL_ADDRESS: 'localhost' })
+  expect(await started.ended).toMatchObject({ code: 1, err: 'TEMPORAL_ADDRESS must look like host:port, for example 127.0.0.1:7233.\n' })
+})
