@@ -51,6 +51,26 @@ describe('money', () => {
     expect(price(value)).toBe(outcome)
   })
 
+  test('three digits, a space and three digits are one number where the column shows thousands with spaces', () => {
+    const pair = '100 200'
+    const beside: [string, unknown][] = [
+      ['1299', 'ambiguous_number'],
+      ['300 400', 'ambiguous_number'],
+      ['1,299.00', 'ambiguous_number'],
+      ['1 299', 100_200],
+      ['12 299,50', 100_200],
+      ['300 400 USD', 100_200],
+      ['300 400,00', 100_200],
+      ['1 300 400', 100_200],
+      ['300\u00a0400', 100_200],
+    ]
+    expect(beside.map(([other]) => [other, price(pair, 'USD', [], [other])])).toEqual(beside)
+    expect(price(pair, 'USD', ['decimal: ","'], ['1 299'])).toBe(100_200)
+    expect([price('100 200,50'), price('100 200 USD'), price('$100 200'), price('100\u202f200')]).toEqual([100_200.5, 100_200, 100_200, 100_200])
+    expect(readCell('Shutter count', 'shutter_count', '100 200')).toBe('ambiguous_number')
+    expect(readCell('Shutter count', 'shutter_count', '100 200', { beside: ['12 345'] })).toBe(100_200)
+  })
+
   test('a sign that several currencies share fits each of them', () => {
     expect([price('$5', 'CAD'), price('C$5', 'CAD'), price('US$5', 'CAD'), price('5 kr', 'SEK'), price('5 kr.', 'DKK')]).toEqual([
       5,

@@ -87,3 +87,55 @@ describe('words', () => {
     expect(['yes', 'Ja', 'x', '✓', 'no', 'nein', 'perhaps'].map(stabilized)).toEqual([true, true, true, true, false, false, 'unknown_value'])
   })
 })
+
+describe('marks that say something', () => {
+  const condition = (word: string, ...settings: string[]): unknown => readCell('Condition', 'condition', word, { settings })
+
+  test.each([
+    ['B', 'good'],
+    ['B+', 'good'],
+    ['b +', 'good'],
+    ['Grade B', 'good'],
+    ['8/10', 'good'],
+    ['8 / 10', 'good'],
+    ['９／１０', 'excellent'],
+    ['9.5/10', 'excellent'],
+    ['very-good', 'excellent'],
+    ['(good)', 'good'],
+    ['B-', 'unknown_value'],
+    ['B –', 'unknown_value'],
+    ['B−', 'unknown_value'],
+    ['Grade B-', 'unknown_value'],
+    ['C+', 'unknown_value'],
+    ['A--', 'unknown_value'],
+    ['B?', 'unknown_value'],
+    ['good?', 'unknown_value'],
+    ['good (?)', 'unknown_value'],
+    ['25', 'unknown_value'],
+    ['55', 'unknown_value'],
+    ['810', 'unknown_value'],
+    ['8-10', 'unknown_value'],
+    ['4.5/5', 'unknown_value'],
+    ['95/10', 'unknown_value'],
+  ])('condition %j', (word, outcome) => {
+    expect(condition(word)).toBe(outcome)
+  })
+
+  test('a number of a workbook is no fraction', () => {
+    expect(readCell('Sensor size', 'sensor_format', '1"')).toBe('one_inch')
+    expect(readCell('Sensor size', 'sensor_format', '1')).toBe('unknown_value')
+  })
+
+  test('values: of the settings can name them', () => {
+    const values = 'values: { condition: { "B-": fair, "C+": fair, "good?": fair, "55": poor } }'
+    expect(['B-', 'C+', 'good?', '55', 'B', 'good'].map((word) => condition(word, values))).toEqual(['fair', 'fair', 'fair', 'poor', 'good', 'good'])
+  })
+
+  test('words that differ in their marks are two unknown words', () => {
+    const { mapping } = mapColumn('Condition', ['C-', 'C+', 'C-'], source())
+    expect(mapping.unknown_words.map(({ word, cells, nearest }) => [word, cells, nearest])).toEqual([
+      ['C-', 2, undefined],
+      ['C+', 1, undefined],
+    ])
+  })
+})

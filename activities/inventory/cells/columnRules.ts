@@ -14,6 +14,8 @@ export interface ColumnRules {
   /** Currency that another cell of the row names, as written. */
   rowCurrency?: string
   decimal?: { mark: DecimalMark; by: 'setting' | 'column' }
+  /** Whether cells of the column certainly have spaces between thousands. */
+  groupsBySpace?: boolean
   dateOrder?: { order: DateOrder; by: 'setting' | 'column' }
   /** First of the hundred years that a year of two digits means. */
   firstShortYear?: number

@@ -41,6 +41,17 @@ export function shapeOfCell(text: string, field: string): NumberShape | undefine
   return peeled && readShape(peeled.digits)
 }
 
+/** Spaces that programs write between thousands, and nobody types between two numbers. */
+const GROUPING_SPACE = /\d[\u00a0\u2007\u2009\u202f]\d/
+const SPACED = /^\d{1,3}(?: \d{3})+(?!\d)/
+
+/** Whether a text has spaces between thousands for certain. */
+export function groupsBySpace(text: string, field: string): boolean {
+  const peeled = /\d\s\d/.test(text) ? peelNumber(normaliseFigures(text), field) : undefined
+  if (!peeled || !SPACED.test(peeled.digits)) return false
+  return peeled.affixes.length > 0 || GROUPING_SPACE.test(text) || readShape(peeled.digits)?.shape !== 'pair'
+}
+
 /** Currencies of countries that group digits in lakhs. */
 const lakhCurrencies: ReadonlySet<string> = new Set(['INR', 'PKR', 'BDT', 'LKR', 'NPR'])
 
@@ -55,7 +66,7 @@ export function parseNumberText(raw: string, rules: ColumnRules): Parsed {
   if (EXPONENT.test(text)) return fault('exponent', `${quote(text)} is written with an exponent. Write the number in full.`)
   const range = rules.field === 'focal_length_min_mm' ? readFocalRange(text) : undefined
   if (range) return { value: range[0], implied: { focal_length_max_mm: range[1] } }
-  const parsed = parsePeeled(text, rules)
+  const parsed = parsePeeled(text, groupsBySpace(raw, rules.field) ? { ...rules, groupsBySpace: true } : rules)
   if (parsed.code !== undefined) return parsed
   if (rules.isFocalRange) return { ...parsed, implied: { focal_length_max_mm: parsed.value } }
   return rules.kind === 'money' && withoutTaxWord(text) !== text ? { ...parsed, warning: taxLeftOut(text) } : parsed
@@ -123,6 +134,7 @@ const otherCurrency = (text: string, rules: ColumnRules): Parsed =>
 
 function readByRules(shape: NumberShape, text: string, rules: ColumnRules): Parsed {
   if (shape.shape === 'plain') return checkDecimals(shape.whole, '', text, rules)
+  if (shape.shape === 'pair') return readPair(shape.whole, text, rules)
   const { decimal } = rules
   if (shape.shape === 'proven') {
     if (decimal?.by === 'setting' && decimal.mark !== shape.mark)
@@ -144,6 +156,14 @@ function readByRules(shape: NumberShape, text: string, rules: ColumnRules): Pars
     `${quote(text)} can mean ${asDecimal} or ${asWhole}, and no other cell of the column decides. Set decimal: "." or "," for this source.`,
   )
 }
+
+const readPair = (whole: string, text: string, rules: ColumnRules): Parsed =>
+  rules.groupsBySpace
+    ? checkDecimals(whole, '', text, rules)
+    : fault(
+        'ambiguous_number',
+        `${quote(text)} can mean ${whole} or two numbers, and no other cell of the column has a space between thousands. Write it without the space.`,
+      )
 
 function checkDecimals(whole: string, fraction: string, text: string, rules: ColumnRules): Parsed {
   if (rules.kind === 'money' && fraction.length > 2)

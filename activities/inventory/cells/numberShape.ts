@@ -4,12 +4,15 @@ export type DecimalMark = '.' | ','
 export type NumberShape =
   /** No separator that could be a decimal mark. */
   | { shape: 'plain'; whole: string }
+  /** Three digits, a space and three digits: a number with thousands, or two numbers. */
+  | { shape: 'pair'; whole: string }
   /** Allows one reading only; `mark` is the decimal mark that it proves, present or not. */
   | { shape: 'proven'; mark: DecimalMark; whole: string; fraction: string }
   /** One separator before exactly three digits: a decimal mark, or it stands between thousands. */
   | { shape: 'either'; mark: DecimalMark; whole: string; fraction: string }
 
 const SINGLE = /^(\d*)([.,])(\d+)$/
+const PAIR = /^[1-9]\d{2} \d{3}$/
 const GROUPED = /^(\d{1,3})((?:([.,' ])\d{3})(?:\3\d{3})*)(?:([.,])(\d+))?$/
 
 /** Indian thousands and lakhs: `3,45,000.50`. */
@@ -27,6 +30,7 @@ export function readShape(digits: string): NumberShape | undefined {
     const either = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
     return { shape: either ? 'either' : 'proven', mark: mark as DecimalMark, whole: whole || '0', fraction }
   }
+  if (PAIR.test(text)) return { shape: 'pair', whole: text.replace(' ', '') }
   const grouped = GROUPED.exec(text)
   if (!grouped) return undefined
   const [, first = '', rest = '', separator = '', mark, fraction = ''] = grouped

@@ -7,8 +7,23 @@ import type { ColumnRules } from './columnRules.ts'
 import { normaliseLine } from './normalise.ts'
 import { fault, quote, type Parsed } from './parsed.ts'
 
-/** Words whose folded form would be empty, such as ✓, are looked up as they are. */
-const foldWord = (text: string): string => squash(text) || text
+/** A grade with a sign, and a word that somebody doubts: `B-`, `good?`. */
+const MARKED = /(?<=(?:^|[^\p{L}\p{N}])\p{L}\s*)[+-]+$|\?(?=\)?$)/u
+
+/** Signs of one meaning as one sign. */
+const foldMarks = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[−–—]/g, '-')
+    .replaceAll(/[\u2044\u2215]/g, '/')
+    .replaceAll(/[”“″]|''/g, '"')
+
+/** Folds a word for looking it up. Marks count where they say something: after a grade (`B-`), after a doubt, and in words of digits (`8/10`, `1"`, ✓). */
+export function foldWord(text: string): string {
+  const folded = squash(text)
+  if (!/\p{L}/u.test(folded)) return foldMarks(text).replaceAll(/\s/g, '')
+  return /[+\-−–—?]/.test(text) ? folded + (MARKED.exec(foldMarks(text).trim())?.[0] ?? '') : folded
+}
 
 /** Words as they are written, by their folded form. */
 const spellings = new Map<string, string>()

@@ -1,7 +1,7 @@
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { provenOrder, readDateShape } from '../cells/dateShape.ts'
 import { normaliseLine } from '../cells/normalise.ts'
-import { shapeOfCell } from '../cells/number.ts'
+import { groupsBySpace, shapeOfCell } from '../cells/number.ts'
 import type { DecimalMark } from '../cells/numberShape.ts'
 import type { SourceSettings } from '../settings.ts'
 import type { SheetRow } from '../types.ts'
@@ -9,6 +9,7 @@ import type { SheetRow } from '../types.ts'
 /** What a column's own cells prove, and how a plan tells it. */
 export interface Evidence {
   decimal?: ColumnRules['decimal']
+  groupsBySpace?: boolean
   dateOrder?: ColumnRules['dateOrder']
   inferred?: string
 }
@@ -18,7 +19,8 @@ type Rules = Pick<ColumnRules, 'field' | 'kind'>
 /** Looks at a column's cells, unless the settings decide. Only text needs it: a typed cell allows one reading. */
 export function weighColumn(rows: readonly SheetRow[], index: number, rules: Rules, settings: SourceSettings): Evidence {
   if (rules.kind === 'date') return weighDates(rows, index, settings)
-  if (rules.kind === 'money' || rules.kind === 'measure' || rules.kind === 'count') return weighNumbers(rows, index, rules, settings)
+  if (rules.kind === 'money' || rules.kind === 'measure' || rules.kind === 'count')
+    return { ...weighNumbers(rows, index, rules, settings), ...weighSpaces(rows, index, rules) }
   return {}
 }
 
@@ -34,6 +36,11 @@ export const hasOtherThanGrams = (rows: readonly SheetRow[], index: number): boo
   })
 
 const only = <T>(values: ReadonlySet<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined)
+
+function weighSpaces(rows: readonly SheetRow[], index: number, { field }: Rules): Evidence {
+  for (const text of textsOf(rows, index)) if (groupsBySpace(text, field)) return { groupsBySpace: true }
+  return {}
+}
 
 function weighNumbers(rows: readonly SheetRow[], index: number, rules: Rules, settings: SourceSettings): Evidence {
   if (settings.decimal) return { decimal: { mark: settings.decimal, by: 'setting' } }

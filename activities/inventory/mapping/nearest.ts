@@ -18,7 +18,7 @@ const SHORTEST = 4
 
 /** The candidate most like a text, if it begins alike and at most a quarter of the letters differ; both sides already folded. */
 export function findNearest(text: string, candidates: Iterable<string>): string | undefined {
-  if (text.length < SHORTEST || text.length > MAX_LENGTH) return undefined
+  if (!/\p{L}/u.test(text) || text.length < SHORTEST || text.length > MAX_LENGTH) return undefined
   let best: string | undefined
   let bestDistance = Math.floor(text.length / 4) + 1
   for (const candidate of candidates) {

@@ -1,9 +1,8 @@
 import type { UnknownWord } from '../../../contract/explain.ts'
-import { wordsOf } from '../cells/words.ts'
+import { foldWord, wordsOf } from '../cells/words.ts'
 import type { SourceSettings } from '../settings.ts'
 import type { MappedRow } from '../types.ts'
 import { findNearest } from './nearest.ts'
-import { squash } from './squash.ts'
 
 const MOST_ROWS = 10
 const MOST_WORDS = 100
@@ -24,7 +23,7 @@ export function findUnknownWords(
       const field = codes.has(code) ? fieldAt(row, cell) : undefined
       if (field === undefined) continue
       const text = raw.trim().replaceAll(/\s+/g, ' ')
-      const key = `${field} ${squash(text) || text}`
+      const key = `${field} ${foldWord(text)}`
       const word = found.get(key) ?? describe(field, text, settings)
       found.set(key, word)
       word.cells++
@@ -35,7 +34,7 @@ export function findUnknownWords(
 
 function describe(field: string, word: string, settings: SourceSettings): UnknownWord {
   const words = wordsOf(field, settings.values[field as keyof SourceSettings['values']])
-  const nearest = words?.get(findNearest(squash(word), words.keys()) ?? '')
+  const nearest = words?.get(findNearest(foldWord(word), words.keys()) ?? '')
   return { field, word, cells: 0, rows: [], ...(nearest !== undefined && { nearest }) }
 }
 
