@@ -29,6 +29,8 @@ export class PostgresTx implements Tx {
   #unanswered: Promise<unknown> = Promise.resolve()
   /** The first error that the database gave: from then on it takes nothing but a rollback. */
   failure: unknown
+  /** The server cancels what it is told to, and what takes too long. */
+  readonly whileWanted = undefined
 
   constructor(client: PoolClient, options: { oneStatement?: boolean } = {}) {
     this.#client = client

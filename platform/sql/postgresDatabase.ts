@@ -1,16 +1,21 @@
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, types, type PoolClient } from 'pg'
+import { cancelOnAbort } from './cancelStatement.ts'
 import { createGate, type Gate } from './gate.ts'
+import { giveBack } from './giveBack.ts'
 import { PostgresTx } from './postgres.ts'
 import { isLost, isStale, isUnavailable, isUnavailableToWrites, isUncertain } from './postgresErrors.ts'
+import { ReadQueue } from './readQueue.ts'
 import {
   DatabaseUnavailable,
   WritesStopped,
   type Database,
   type DatabaseOptions,
   type MaintenanceTask,
+  type ReadModule,
   type ReadOptions,
+  type SlowRead,
   type Tx,
   type WriteOptions,
 } from './types.ts'
@@ -18,6 +23,9 @@ import {
 const CONNECTIONS = 16
 /** Writes that may be under way at once: they may all wait for one lock, and reads must not wait with them. */
 const WRITERS = 12
+/** Reads that may be slow have some of the connections, and those of one account fewer: quick reads must not wait for them. */
+const SLOW_READERS = 6
+const SLOW_READERS_PER_LANE = 2
 const CONNECT_WITHIN_MS = 5000
 const LOCK_WITHIN_MS = 10_000
 /** Longest time that a write waits for others of this process before it begins. */
@@ -52,12 +60,11 @@ const typeParsers = {
 
 /** PostgreSQL behind a pool of connections, shared with other processes: a transaction per write, a snapshot per read. */
 export class PostgresDatabase implements Database {
-  /** The server does the work in a process of its own, for 12 s at most. */
-  readonly readSlowly = undefined
   readonly #pool: Pool
   readonly #options: DatabaseOptions
   readonly #writers = createGate(WRITERS, WAIT_WITHIN_MS)
   readonly #lanes = new Map<string, Gate>()
+  readonly #slowReads = new ReadQueue({ places: SLOW_READERS, placesPerLane: SLOW_READERS_PER_LANE, withinMs: STATEMENT_WITHIN_MS })
   readonly #busy = new Set<Promise<unknown>>()
   readonly #sockets = new Set<Socket>()
   #isDown = false
@@ -207,18 +214,33 @@ export class PostgresDatabase implements Database {
     return this.#track(this.#untilItStands(() => this.#readOnce(job, oneStatement)))
   }
 
-  async #readOnce<T>(job: (tx: Tx) => Promise<T>, oneStatement: boolean): Promise<T> {
+  /** In the server's process, as every read; but few at a time, and cancelled when nobody wants the value any more. */
+  readSlowly<Input>({ module, input, lane, signal }: SlowRead<Input>): Promise<unknown> {
+    return this.#slowReads.run(lane, signal, async (ended) => {
+      const found = (await import(module.href)) as ReadModule<Input, unknown>
+      return this.#track(this.#untilItStands(() => this.#readOnce((tx) => found.read(tx, input), false, ended)))
+    })
+  }
+
+  async #readOnce<T>(job: (tx: Tx) => Promise<T>, oneStatement: boolean, ended?: AbortSignal): Promise<T> {
     const client = await this.#connect()
+    const unwatch = ended && cancelOnAbort(this.#pool, client, ended)
     const tx = new PostgresTx(client, { oneStatement })
     if (!oneStatement) tx.command(READ)
     try {
       const value = await job(tx)
+      unwatch?.()
       // Not waited for: whoever gets the connection next speaks behind it.
       if (!oneStatement) tx.command('commit')
-      client.release()
+      client.release(ended?.aborted)
       return value
     } catch (error) {
+      unwatch?.()
       const cause = tx.failure ?? error
+      if (ended?.aborted) {
+        client.release(true)
+        throw new DatabaseUnavailable('the read was cancelled', { cause })
+      }
       await giveBack(client, isUnavailable(cause) || isStale(cause), oneStatement ? undefined : 'rollback')
       if (isLost(cause) || isStale(cause)) throw cause
       if (!isUnavailable(cause)) throw error
@@ -259,21 +281,10 @@ export class PostgresDatabase implements Database {
     const cut = setTimeout(() => {
       for (const socket of this.#sockets) socket.destroy()
     }, CLOSE_WITHIN_MS)
+    await this.#slowReads.close()
     while (this.#busy.size > 0) await Promise.allSettled(this.#busy)
     await Promise.race([this.#pool.end(), wait(CLOSE_WITHIN_MS)])
     clearTimeout(cut)
     for (const socket of this.#sockets) socket.destroy()
   }
-}
-
-/** Gives a connection back to the pool after a failure, or ends it where it cannot be used any more. */
-async function giveBack(client: PoolClient, broken: boolean, end: string | undefined): Promise<void> {
-  const ended =
-    broken || end === undefined
-      ? !broken
-      : await client.query(end).then(
-          () => true,
-          () => false,
-        )
-  client.release(!ended)
 }

@@ -1,140 +1,114 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { ReadQueue } from './readQueue.ts'
 import type { Asked, Reply } from './readThread.ts'
-import { DatabaseUnavailable, ReadTooSlow } from './types.ts'
+import { DatabaseUnavailable, type SlowRead } from './types.ts'
 
-/** Reads of one lane that may wait. The next one is refused. */
-const LONGEST_LANE = 100
-/** A thread costs memory: it ends when nobody has needed it for this long. */
+/** One hostile account then leaves threads to the others. Each costs some 15 MB while it lives. */
+const THREADS = 4
+/** A thread ends when nobody has needed it for this long. */
 const IDLE_MS = 60_000
 
-interface Job {
-  module: URL
-  input: unknown
-  giveUpAtMs: number
-  done: (value: unknown) => void
-  failed: (error: Error) => void
+const valueOf = (reply: Reply): unknown => {
+  if ('value' in reply) return reply.value
+  if ('cancelled' in reply) throw new DatabaseUnavailable('the read was cancelled')
+  if ('locked' in reply) throw new DatabaseUnavailable('another process holds the lock of the database', { cause: new Error(reply.locked) })
+  throw Object.assign(new Error('a slow read failed', { cause: new Error(reply.failed) }), { errcode: reply.errcode })
 }
 
-const tooSlow = (): Error => new ReadTooSlow('a slow read took too long, or too many wait')
+/** A thread with a connection of its own. It does one read at a time. */
+class ReadThread {
+  readonly #worker: Worker
+  /** Not 0: the read is to stop. The thread looks at it for each row. */
+  readonly #cancelled = new Int32Array(new SharedArrayBuffer(4))
+  #settle: ((reply: Reply) => void) | undefined
+  #lost: ((error: Error) => void) | undefined
+  hasEnded = false
 
-/**
- * Slow reads of a SQLite database, one after another in a thread that has a connection of its own. Lanes take turns, so that one that asks
- * for much does not keep the others waiting.
- */
+  constructor(file: string) {
+    this.#worker = new Worker(new URL('./readThread.ts', import.meta.url), { workerData: { file, cancelled: this.#cancelled } })
+    this.#worker.on('message', (reply: Reply) => this.#settle?.(reply))
+    this.#worker.on('error', (error: Error) => this.#end(error))
+    this.#worker.on('exit', (code) => this.#end(new Error(`the thread of slow reads ended with ${code}`)))
+  }
+
+  #end(error: Error): void {
+    this.hasEnded = true
+    this.#lost?.(error)
+  }
+
+  async read(asked: Asked, ended: AbortSignal): Promise<unknown> {
+    const cancel = (): void => void Atomics.store(this.#cancelled, 0, 1)
+    Atomics.store(this.#cancelled, 0, ended.aborted ? 1 : 0)
+    ended.addEventListener('abort', cancel)
+    try {
+      const reply = await new Promise<Reply>((resolve, reject) => {
+        this.#settle = resolve
+        this.#lost = (cause) => reject(new DatabaseUnavailable('the thread of slow reads failed', { cause }))
+        this.#worker.postMessage(asked, [])
+      })
+      return valueOf(reply)
+    } finally {
+      ended.removeEventListener('abort', cancel)
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.hasEnded) return
+    const exit = once(this.#worker, 'exit')
+    await this.#worker.terminate()
+    await exit
+  }
+}
+
+/** Slow reads of a SQLite database, in threads that have connections of their own. A lane has one thread at a time. */
 export class SlowReads {
   readonly #file: string
   readonly #withinMs: number
-  readonly #lanes = new Map<string, Job[]>()
-  #thread: Worker | undefined
-  #current: Job | undefined
-  #idle: NodeJS.Timeout | undefined
-  #closing = false
+  readonly #queue: ReadQueue
+  readonly #idle: ReadThread[] = []
+  #idleTimer: NodeJS.Timeout | undefined
 
   /** @param withinMs how long a read may take, with the time that it waits; its promise is rejected then */
   constructor(file: string, withinMs: number) {
     this.#file = file
     this.#withinMs = withinMs
+    this.#queue = new ReadQueue({ places: THREADS, placesPerLane: 1, withinMs })
   }
 
   /** @throws ReadTooSlow when it takes too long, or too many wait in its lane */
-  run(module: URL, input: unknown, lane: string): Promise<unknown> {
-    const waiting = this.#lanes.get(lane) ?? []
-    if (this.#closing || waiting.length >= LONGEST_LANE) return Promise.reject(tooSlow())
-    return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(tooSlow()), this.#withinMs)
-      waiting.push({
-        module,
-        input,
-        giveUpAtMs: performance.now() + this.#withinMs,
-        done: (value) => {
-          clearTimeout(late)
-          resolve(value)
-        },
-        failed: (error) => {
-          clearTimeout(late)
-          reject(error)
-        },
-      })
-      this.#lanes.set(lane, waiting)
-      this.#next()
+  run<Input>({ module, input, lane, signal }: SlowRead<Input>): Promise<unknown> {
+    const giveUpAtMs = performance.now() + this.#withinMs
+    return this.#queue.run(lane, signal, async (ended) => {
+      const thread = this.#takeThread()
+      try {
+        return await thread.read({ module: module.href, input, lockWithinMs: giveUpAtMs - performance.now() }, ended)
+      } finally {
+        // A thread that ended took its read along; the next read starts another.
+        if (!thread.hasEnded) this.#keepThread(thread)
+      }
     })
   }
 
-  #take(): Job | undefined {
-    for (const [lane, jobs] of this.#lanes) {
-      const job = jobs.shift()
-      this.#lanes.delete(lane)
-      if (jobs.length > 0) this.#lanes.set(lane, jobs)
-      // Nobody waits any more for one that is late.
-      if (job && performance.now() < job.giveUpAtMs) return job
-    }
-    return undefined
+  #takeThread(): ReadThread {
+    for (let thread = this.#idle.pop(); thread; thread = this.#idle.pop()) if (!thread.hasEnded) return thread
+    return new ReadThread(this.#file)
   }
 
-  #next(): void {
-    if (this.#current) return
-    clearTimeout(this.#idle)
-    const job = this.#take()
-    if (!job) {
-      this.#idle = setTimeout(() => void this.#endThread(), IDLE_MS).unref()
-      return
-    }
-    this.#current = job
-    this.#thread ??= this.#startThread()
-    const asked: Asked = { module: job.module.href, input: job.input, lockWithinMs: job.giveUpAtMs - performance.now() }
-    this.#thread.postMessage(asked, [])
+  #keepThread(thread: ReadThread): void {
+    this.#idle.push(thread)
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = setTimeout(() => void this.#endThreads(), IDLE_MS).unref()
   }
 
-  #startThread(): Worker {
-    const thread = new Worker(new URL('./readThread.ts', import.meta.url), { workerData: { file: this.#file } })
-    thread.on('message', (reply: Reply) => this.#settle(thread, (job) => settle(job, reply)))
-    // A thread that ended takes its read along; the next read starts another.
-    thread.on('error', (error: Error) => this.#lost(thread, error))
-    thread.on('exit', (code) => this.#lost(thread, new Error(`the thread of slow reads ended with ${code}`)))
-    return thread
+  async #endThreads(): Promise<void> {
+    await Promise.all(this.#idle.splice(0).map((thread) => thread.close()))
   }
 
-  #settle(thread: Worker, end: (job: Job) => void): void {
-    const job = this.#current
-    if (this.#thread !== thread || !job) return
-    this.#current = undefined
-    end(job)
-    this.#next()
-  }
-
-  #lost(thread: Worker, error: Error): void {
-    if (this.#thread !== thread) return
-    const job = this.#current
-    this.#thread = undefined
-    this.#current = undefined
-    job?.failed(new DatabaseUnavailable('the thread of slow reads failed', { cause: error }))
-    if (!this.#closing) this.#next()
-  }
-
-  async #endThread(): Promise<void> {
-    const thread = this.#thread
-    this.#thread = undefined
-    if (!thread) return
-    const ended = once(thread, 'exit')
-    await thread.terminate()
-    await ended
-  }
-
-  /** Refuses what waits and ends the thread, once the statement that it runs has ended. */
+  /** Cancels what waits and what runs, and ends the threads. */
   async close(): Promise<void> {
-    this.#closing = true
-    clearTimeout(this.#idle)
-    for (const job of [...this.#lanes.values()].flat()) job.failed(new DatabaseUnavailable('the database is being closed'))
-    this.#lanes.clear()
-    this.#current?.failed(new DatabaseUnavailable('the database is being closed'))
-    await this.#endThread()
+    await this.#queue.close()
+    clearTimeout(this.#idleTimer)
+    await this.#endThreads()
   }
-}
-
-function settle(job: Job, reply: Reply): void {
-  if ('value' in reply) job.done(reply.value)
-  else if ('locked' in reply)
-    job.failed(new DatabaseUnavailable('another process holds the lock of the database', { cause: new Error(reply.locked) }))
-  else job.failed(Object.assign(new Error('a slow read failed', { cause: new Error(reply.failed) }), { errcode: reply.errcode }))
 }

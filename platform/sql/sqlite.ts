@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Compilable, Kysely } from 'kysely'
+import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely'
 import { queryBuilder } from './dialects.ts'
 import type { SqlValue, Statement, Tx } from './types.ts'
 
@@ -23,17 +23,32 @@ export class SqliteConnection implements Tx {
   readonly #listings = new Map<string, StatementSync>()
   #isDurable = true
 
-  /** @param options.openWithinMs how long opening may wait for another process; nothing waits after it */
-  constructor(file: string, options: { readOnly?: boolean; openWithinMs?: number } = {}) {
+  readonly whileWanted: RawBuilder<boolean> | undefined
+
+  /**
+   * @param options.openWithinMs how long opening may wait for another process; nothing waits after it
+   * @param options.isCancelled asked for each row of statements that hold `whileWanted`, which fail once it says yes
+   */
+  constructor(file: string, options: { readOnly?: boolean; openWithinMs?: number; isCancelled?: () => boolean } = {}) {
     this.#db = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: options.openWithinMs ?? OPEN_WITHIN_MS })
     try {
       if (!options.readOnly) this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000')
       this.exec('PRAGMA foreign_keys = ON; PRAGMA cache_size = -12000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF')
       this.exec('PRAGMA busy_timeout = 0')
+      if (options.isCancelled) this.whileWanted = this.#stopWhen(options.isCancelled)
     } catch (error) {
       this.#db.close()
       throw error
     }
+  }
+
+  /** A statement holds its thread until it ends; a function that it calls for each row is the only way to stop it. */
+  #stopWhen(isCancelled: () => boolean): RawBuilder<boolean> {
+    this.#db.function('kitroom_is_wanted', () => {
+      if (isCancelled()) throw new Error('the read was cancelled')
+      return 1
+    })
+    return sql<boolean>`kitroom_is_wanted()`
   }
 
   /** Whether commits wait for the disk (FULL), or leave that to the next one that does (NORMAL). Outside a transaction only. */

@@ -245,8 +245,8 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  readSlowly<Input>({ module, input, lane }: SlowRead<Input>): Promise<unknown> {
-    return this.#slowReads.run(module, input, lane)
+  readSlowly<Input>(read: SlowRead<Input>): Promise<unknown> {
+    return this.#slowReads.run(read)
   }
 
   foreignCommits(): number | undefined {

@@ -1,4 +1,4 @@
-import type { Compilable, Kysely } from 'kysely'
+import type { Compilable, Kysely, RawBuilder } from 'kysely'
 
 /** The databases Kitroom runs on. Only this folder may branch on it. */
 export type Dialect = 'sqlite' | 'postgres'
@@ -35,6 +35,8 @@ export interface Tx {
   builder<Schema>(): Kysely<Schema>
   /** A query made for this occasion: for cold paths, its text is compiled each time. */
   query<Row>(query: Compilable<Row>): Promise<Row[]>
+  /** A condition for statements that may take long, always true: it makes them fail once nobody wants their rows. `undefined` where it is not needed. */
+  readonly whileWanted: RawBuilder<boolean> | undefined
   /** Takes the lock of a name until the transaction ends, or says at once that another transaction has it. */
   tryLock(name: string): Promise<boolean>
   /** Takes the lock of a name until the transaction ends, and waits for it as long as it takes. */
@@ -62,8 +64,10 @@ export interface ReadModule<Input, Value> {
 export interface SlowRead<Input> {
   module: URL
   input: Input
-  /** Reads of one lane wait for each other; lanes take turns. */
+  /** Reads of one lane wait for each other, and lanes take turns. */
   lane: string
+  /** Aborted when nobody wants the value any more: the read is cancelled. */
+  signal?: AbortSignal
 }
 
 /** `checkpoint`: move what was written into the database file and empty the log beside it. `statistics`: look at the tables anew, for choosing indexes. */
@@ -96,11 +100,11 @@ export interface Database {
    */
   read<T>(job: (tx: Tx) => Promise<T>, options?: ReadOptions): Promise<T>
   /**
-   * Runs a slow read in a thread with a connection of its own: the event loop goes on, and no other read shares its snapshot. `undefined` where
-   * the database works outside this process anyway. The value may be older than what has been committed since.
-   * @throws ReadTooSlow when it takes longer than 12 s, or too many wait in its lane
+   * Runs a read that may be slow: few at a time, of one lane still fewer, outside the event loop, on a snapshot that no other read shares. The
+   * value may be older than what has been committed since.
+   * @throws ReadTooSlow when it takes longer than 12 s, or too many wait in its lane; DatabaseUnavailable when it was cancelled
    */
-  readonly readSlowly: (<Input>(read: SlowRead<Input>) => Promise<unknown>) | undefined
+  readSlowly<Input>(read: SlowRead<Input>): Promise<unknown>
   /** A number that moves when another process has committed; `undefined` where the database cannot tell cheaply, so that callers must look each time. */
   foreignCommits(): number | undefined
   /** Does what a database needs from time to time; nothing where it does so by itself. @returns counts for the log */

@@ -22,6 +22,7 @@ export function performRead(app: AppContext, exchange: Exchange, actor: Actor, r
     id: recordId(exchange.id),
     query: exchange.query,
     accept: headers.accept,
+    connection: exchange.request.socket,
     ifNoneMatch: noneMatch === undefined ? undefined : readPrecondition('If-None-Match', noneMatch),
   })
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { Operation } from '../../contract/operation.ts'
 import type { Actor } from '../auth/keys.ts'
 import type { AppContext } from '../context.ts'
@@ -15,6 +16,8 @@ export interface ReadContext {
   query: string
   accept: string | undefined
   ifNoneMatch: Precondition | undefined
+  /** The connection that the answer goes to. It closes when nobody waits for the answer any more. */
+  connection: Socket
 }
 
 /** What a writing use case gets. It checks everything before it changes anything: an error after a change undoes the write. */

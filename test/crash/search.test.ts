@@ -1,51 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api, type Reply } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
 import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
+import { fillGear, fillShoots, HOSTILE_NAME, HOSTILE_QUERY as HOSTILE, hostileWords } from '../support/hostileInventory.ts'
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 
 const ITEMS = 100_000
 const LONGEST_DELAY_MS = 50
-/** As many words as a search may have; every place of a name is a beginning of each. */
-const words = Array.from({ length: 20 }, (_, index) => `aaaaaaa${String.fromCharCode(98 + index)}`)
-const HOSTILE = words.join(' ')
-const NAME = `${'a'.repeat(240 - HOSTILE.length)}${HOSTILE}`
-
-const numbers = `with recursive number(n) as (select 1 union all select n + 1 from number where n < ${ITEMS})`
-const idOf = `printf('%08x-0000-7000-8000-%012x', n, n)`
-
-/** An inventory as somebody makes it who wants searches to be slow. The oldest item is the only one of its name that says `oldest`. */
-async function fill({ databaseFile }: DataFolder, account: string, api: Api): Promise<void> {
-  const item = await api.make()
-  const shoot = await api.post('/shoots', { title: 'Night', shoot_date: '2026-01-01' })
-  await Promise.all([api.delete(`/gear/${item.id}`), api.delete(`/shoots/${shoot.item().id}`)])
-  await sqlOn(
-    databaseFile,
-    `insert into gear_name (account_id, id, fold, items) ${numbers} select ?, n, ? || case n when 1 then 'oldest' else n end, 1 from number`,
-    account,
-    NAME,
-  )
-  await sqlOn(
-    databaseFile,
-    `insert into gear (account_id, id, gear_type, status, name_id, serial_number, record)
-     ${numbers} select ?, ${idOf}, 'camera', 'available', n, 'S', json_set(?, '$.id', ${idOf}) from number`,
-    account,
-    JSON.stringify(item),
-  )
-  await sqlOn(
-    databaseFile,
-    `insert into shoot (account_id, id, status, starts, fold, record)
-     ${numbers} select ?, ${idOf}, 'planned', '2026-01-01 24:00', ?, json_set(?, '$.id', ${idOf}) from number`,
-    account,
-    NAME,
-    JSON.stringify(shoot.item()),
-  )
-  await sqlOn(
-    databaseFile,
-    `update account_state set next_name_id = ${ITEMS}, counters = '{"gear.camera.available":${ITEMS},"shoots.planned":${ITEMS}}'`,
-  )
-}
 
 describe.skipIf(!canInject)(`searches of ${ITEMS} items with hostile names${withoutFaults}`, () => {
   let folder: DataFolder
@@ -59,7 +20,9 @@ describe.skipIf(!canInject)(`searches of ${ITEMS} items with hostile names${with
     server = await startServer(folder.dataDir, { env: faults.env })
     const account = await createAccount(folder.dataDir, 'Search')
     api = createApi(server.url, account.api_key)
-    await fill(folder, account.account_id, api)
+    const inventory = { databaseFile: folder.databaseFile, account: account.account_id, api }
+    await fillGear(inventory, ITEMS)
+    await fillShoots(inventory, ITEMS, HOSTILE_NAME)
   }, 120_000)
   afterAll(async () => {
     await server.stop()
@@ -97,7 +60,7 @@ describe.skipIf(!canInject)(`searches of ${ITEMS} items with hostile names${with
 
   it('shows every write to every read at once while a search runs', async () => {
     let slowReply: Reply | undefined
-    const slow = api.get(`/gear?limit=1&q=${encodeURIComponent(words.slice(1).join(' '))}`).then((reply) => (slowReply = reply))
+    const slow = api.get(`/gear?limit=1&q=${encodeURIComponent(hostileWords.slice(1).join(' '))}`).then((reply) => (slowReply = reply))
     for (let round = 0; round < 5; round++) {
       const made = await api.make({ brand: 'Sony', model: `FX3 round${round}` })
       expect((await api.get(`/gear/${made.id}`)).status).toBe(200)

@@ -18,7 +18,7 @@ export const listGearItems = (context: ReadContext): Promise<Answer<string | Uin
     const search = { type, status, q, tagKey: tag === undefined ? undefined : foldTag(tag), serial }
     const text = ({ records, total }: Found): string => listText(records, { limit, offset, total, type })
     if (q === undefined && tag === undefined && serial === undefined) return text(await pageOfGear(tx, state, marks, type, status, query))
-    if (!context.app.db.readSlowly || !isSlowSearch(state, search)) return text(await searchGear(tx, state, search, query))
+    if (!isSlowSearch(state, search)) return text(await searchGear(tx, state, search, query))
     const input: SlowGearSearch = { account: state.account_id, search, page: { limit, offset } }
     return { module: slowSearch, input, text }
   })

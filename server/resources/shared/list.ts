@@ -35,12 +35,20 @@ const etagOf = (state: Version, resource: Versioned): string => `"${state.epoch.
 
 const isSlow = (page: string | Uint8Array | SlowPage): page is SlowPage => typeof page === 'object' && 'module' in page
 
-/** Reads a slow page on a snapshot of its own, and the state that belongs to it. */
+/** Reads a slow page on a snapshot of its own, and the state that belongs to it. A client that goes away cancels it. */
 async function readSlowPage(context: ReadContext, { module, input, text }: SlowPage): Promise<{ state: AccountState; found: string }> {
-  const { app, actor } = context
-  const value = await app.db.readSlowly?.({ module, input, lane: actor.account })
-  const { state, found } = value as { state: AccountState; found: Found }
-  return { state, found: text(found) }
+  const { app, actor, connection } = context
+  const gone = new AbortController()
+  const cancel = (): void => gone.abort()
+  if (connection.destroyed) cancel()
+  connection.once('close', cancel)
+  try {
+    const value = await app.db.readSlowly({ module, input, lane: actor.account, signal: gone.signal })
+    const { state, found } = value as { state: AccountState; found: Found }
+    return { state, found: text(found) }
+  } finally {
+    connection.off('close', cancel)
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ export const listShootPlans = (context: ReadContext): Promise<Answer<string | Ui
     const filter = { status, fromDate, toDate }
     const text = ({ records, total }: Found): string => listText(records, { limit, offset, total }, `,"filters":${JSON.stringify({ ...filter, q })}`)
     if (q === undefined) return text(await pageOfShoots(tx, state, filter, query))
-    if (!context.app.db.readSlowly || !isSlowSearch(state, q)) return text(await searchShoots(tx, state, filter, q, query))
+    if (!isSlowSearch(state, q)) return text(await searchShoots(tx, state, filter, q, query))
     const input: SlowShootSearch = { account: state.account_id, filter, q, page: { limit, offset } }
     return { module: slowSearch, input, text }
   })

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
-import { wordConditions } from '../shared/search.ts'
+import { costOf, wordConditions } from '../shared/search.ts'
 import type { Found, PageRequest } from '../shared/list.ts'
 import { countShoots, spanOf, type ShootFilter } from './page.ts'
 
@@ -27,7 +27,7 @@ function matches(tx: Tx, account: string, filter: ShootFilter, q: string, way: '
     .$if(way === 'rows', (query) => query.where('id', '>=', '0'))
     .$if(filter.status !== undefined, (query) => query.where(column('status'), '=', filter.status ?? ''))
   return {
-    found: wordConditions('fold', q).reduce((query, condition) => query.where(condition), rest),
+    found: wordConditions(tx, 'fold', q).reduce((query, condition) => query.where(condition), rest),
     order: column('starts'),
   }
 }
@@ -58,8 +58,8 @@ export async function searchShoots(tx: Tx, state: AccountState, filter: ShootFil
   return { records: rows.map((row) => row.record), total }
 }
 
-/** Shoots times characters of `q` that are searched within 25 ms on a slow machine, however long their texts and nearly they fit. */
-const QUICK_COMPARISONS = 10_000
+/** Shoots times the cost of `q` that are searched within 30 ms on a slow machine, however long their texts and nearly they fit. */
+const QUICK_COST = 2500
 
 /** Whether a search may hold the event loop too long. */
-export const isSlowSearch = (state: AccountState, q: string): boolean => sumCounters(state.counters, 'shoots') * q.length > QUICK_COMPARISONS
+export const isSlowSearch = (state: AccountState, q: string): boolean => sumCounters(state.counters, 'shoots') * costOf(q) > QUICK_COST

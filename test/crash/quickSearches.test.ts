@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount } from '../support/account.ts'
+import { createApi, type Api } from '../support/api.ts'
+import { fillGear, fillShoots, HOSTILE_QUERY, HOSTILE_SHOOT } from '../support/hostileInventory.ts'
+import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+
+const LONGEST_DELAY_MS = 50
+const TRIES = 5
+
+describe('the longest searches that run on the event loop of SQLite', () => {
+  let folder: DataFolder
+  let server: ChildServer
+  beforeAll(async () => {
+    folder = tempFolder()
+    server = await startServer(folder.dataDir)
+  }, 60_000)
+  afterAll(async () => {
+    await server.stop()
+    folder[Symbol.dispose]()
+  })
+
+  /** The least time of several tries, in which the event loop was held even less: a busy machine delays some, a long search all. */
+  async function leastTime(api: Api, path: string): Promise<number> {
+    const times: number[] = []
+    for (let tries = 0; tries < TRIES; tries++) {
+      const startMs = performance.now()
+      expect((await api.get(`${path}&offset=${tries}`)).status).toBe(200)
+      times.push(performance.now() - startMs)
+    }
+    const tookMs = Math.min(...times)
+    console.log(`${path.slice(0, 60)}: answered after ${tookMs.toFixed(0)} ms`)
+    return tookMs
+  }
+
+  const long = (length: number): string => `${'a'.repeat(length - 1)}0`
+
+  it.each([
+    { items: 20_000, queries: ['q=z', 'q=aa0', 'q=a0', 'q=a', 'q=aaa', 'q=a&type=camera', 'q=a&status=available&type=camera', 'serial_number=S'] },
+    { items: 15_000, queries: ['q=aaa0', 'q=a0+b'] },
+    { items: 6000, queries: [`q=${long(10)}`, `q=${'a'.repeat(10)}`] },
+    { items: 300, queries: [`q=${long(200)}`] },
+  ])(
+    'hold it for less than 50 ms: $items items',
+    async ({ items, queries }) => {
+      const account = await createAccount(folder.dataDir, `Gear${items}`)
+      const api = createApi(server.url, account.api_key)
+      await fillGear({ databaseFile: folder.databaseFile, account: account.account_id, api }, items)
+      for (const query of queries) {
+        const tookMs = await leastTime(api, `/gear?limit=200&${query}`)
+        expect.soft([query, tookMs <= LONGEST_DELAY_MS]).toEqual([query, true])
+      }
+    },
+    60_000,
+  )
+
+  it.each([
+    { shoots: 2500, queries: ['q=z', 'q=a'] },
+    { shoots: 830, queries: ['q=aa0', 'q=aaa'] },
+    { shoots: 620, queries: ['q=aaa0'] },
+    { shoots: 1250, queries: [`q=${long(10)}`, `q=${long(200)}`] },
+    { shoots: 62, queries: [`q=${encodeURIComponent(HOSTILE_QUERY)}`] },
+  ])(
+    'hold it for less than 50 ms: $shoots shoots with 20 long places',
+    async ({ shoots, queries }) => {
+      const account = await createAccount(folder.dataDir, `Shoots${shoots}`)
+      const api = createApi(server.url, account.api_key)
+      await fillShoots({ databaseFile: folder.databaseFile, account: account.account_id, api }, shoots, HOSTILE_SHOOT)
+      for (const query of queries) {
+        const tookMs = await leastTime(api, `/shoots?limit=200&${query}`)
+        expect.soft([query, tookMs <= LONGEST_DELAY_MS]).toEqual([query, true])
+      }
+    },
+    60_000,
+  )
+})

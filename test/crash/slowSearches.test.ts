@@ -1,0 +1,149 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { API_BASE } from '../../contract/operations.ts'
+import { createAccount, type TestAccount } from '../support/account.ts'
+import { createApi, type Api } from '../support/api.ts'
+import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
+import { fillGear, fillShoots, HOSTILE_QUERY, HOSTILE_SHOOT } from '../support/hostileInventory.ts'
+import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
+
+/** As many as make a search last longer than it may. */
+const SHOOTS = 60_000
+const ITEMS = 100_000
+const LONGEST_DELAY_MS = 50
+/** A search may take as long. */
+const SEARCH_WITHIN_MS = 12_000
+/** What another search may take meanwhile, on a busy machine. */
+const QUICK_MS = 4000
+const SLOW = `/shoots?limit=1&q=${encodeURIComponent(HOSTILE_QUERY)}`
+/** Reads as many rows, but each quickly. */
+const QUICK = '/shoots?limit=1&q=zz'
+
+/** Begins a search and goes away when it has begun. */
+async function leave(api: Api, path: string): Promise<void> {
+  const gone = new AbortController()
+  const sent = fetch(`${api.url}${API_BASE}${path}`, { headers: { Authorization: `Bearer ${api.key}` }, signal: gone.signal })
+  await wait(500)
+  gone.abort()
+  await expect(sent).rejects.toThrow(/abort/)
+}
+
+async function timed<T>(work: Promise<T>): Promise<[T, number]> {
+  const startMs = performance.now()
+  return [await work, performance.now() - startMs]
+}
+
+interface Studio {
+  folder: DataFolder
+  faults: Faults
+  server: ChildServer
+  hostile: TestAccount
+  api: Api
+  /** Of an account with as many shoots that are searched quickly. */
+  other: Api
+}
+
+async function startStudio(folder: DataFolder): Promise<Studio> {
+  const faults = prepareFaults(folder.dataDir)
+  const server = await startServer(folder.dataDir, { env: faults.env })
+  const [hostile, quiet] = [await createAccount(folder.dataDir, 'Hostile'), await createAccount(folder.dataDir, 'Quiet')]
+  const [api, other] = [hostile, quiet].map((account) => createApi(server.url, account.api_key)) as [Api, Api]
+  const { databaseFile } = folder
+  await fillShoots({ databaseFile, account: hostile.account_id, api }, SHOOTS, HOSTILE_SHOOT)
+  await fillShoots({ databaseFile, account: quiet.account_id, api: other }, SHOOTS, 'wedding on the lake')
+  return { folder, faults, server, hostile, api, other }
+}
+
+for (const [database, isThere, why] of [
+  ['SQLite', canInject, withoutFaults],
+  ['PostgreSQL', canInject && hasPostgres, withoutFaults || withoutPostgres],
+] as const)
+  describe.skipIf(!isThere)(`searches that take too long, on ${database}${why}`, () => {
+    let studio: Studio
+    beforeAll(async () => {
+      studio = await startStudio(tempFolder(database === 'SQLite' ? undefined : await databaseUrl(newDatabaseUrl())))
+    }, 120_000)
+    afterAll(async () => {
+      await studio.server.kill()
+      await dropDatabase(studio.folder.databaseFile)
+      studio.folder[Symbol.dispose]()
+    })
+
+    /** Statements of searches that the database server runs now. */
+    async function running(): Promise<number> {
+      if (database === 'SQLite') return 0
+      const client = new Client({ connectionString: studio.folder.databaseFile })
+      await client.connect()
+      const { rows } = await client.query(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and state = 'active' and query like '%replace(%'
+         and pid <> pg_backend_pid()`,
+      )
+      await client.end()
+      return (rows[0] as { n: number }).n
+    }
+
+    it('end when their client goes away', async () => {
+      await Promise.all(Array.from({ length: 8 }, () => leave(studio.api, SLOW)))
+      await expect.poll(running, { timeout: 1000 }).toBe(0)
+      const [reply, tookMs] = await timed(studio.api.get(QUICK))
+      console.log(`${database}: the next search of ${SHOOTS} shoots was answered after ${tookMs.toFixed(0)} ms`)
+      expect([reply.status, tookMs < QUICK_MS]).toEqual([200, true])
+    }, 60_000)
+
+    it('leave other accounts and the event loop alone, and end after their time', async () => {
+      const { api, other, faults } = studio
+      await other.get(QUICK)
+      await faults.longestDelayMs()
+      const [slow, endedMs] = [Promise.all(Array.from({ length: 20 }, (_, index) => api.get(`${SLOW}&offset=${index}`))), performance.now()]
+      await wait(500)
+      for (const path of [`${QUICK}&offset=1`, '/shoots?limit=1', '/gear?limit=1']) {
+        const [reply, tookMs] = await timed(other.get(path))
+        console.log(`${database}: ${path} of another account was answered after ${tookMs.toFixed(0)} ms`)
+        expect([path, reply.status, tookMs < QUICK_MS]).toEqual([path, 200, true])
+      }
+      const replies = await slow
+      const tookMs = performance.now() - endedMs
+      const refused = replies.filter((reply) => reply.status === 503)
+      // A quick machine may have the time for the first of them.
+      expect(replies.filter((reply) => reply.status === 200).length + refused.length).toBe(replies.length)
+      expect(refused.length).toBeGreaterThan(15)
+      expect(new Set(refused.map((reply) => reply.problem().code))).toEqual(new Set(['overloaded']))
+      expect(tookMs).toBeGreaterThan(SEARCH_WITHIN_MS - 500)
+      expect(tookMs).toBeLessThan(SEARCH_WITHIN_MS + 3000)
+      await expect.poll(running, { timeout: 1000 }).toBe(0)
+      const [next, nextMs] = await timed(api.get(`${QUICK}&offset=2`))
+      expect([next.status, nextMs < QUICK_MS]).toEqual([200, true])
+      const heldMs = await faults.longestDelayMs()
+      console.log(`${database}: event loop held ${heldMs.toFixed(0)} ms`)
+      expect(heldMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+    }, 60_000)
+
+    it.runIf(database === 'PostgreSQL')(
+      `answers a search of ${ITEMS} hostile names, and leaves the event loop alone`,
+      async () => {
+        const { api, faults, folder, hostile } = studio
+        await fillGear({ databaseFile: folder.databaseFile, account: hostile.account_id, api }, ITEMS)
+        await faults.longestDelayMs()
+        for (const q of [HOSTILE_QUERY, `${'a'.repeat(199)}0`, 'oldest', 'a']) {
+          const [reply, tookMs] = await timed(api.get(`/gear?limit=50&q=${encodeURIComponent(q)}`))
+          console.log(`PostgreSQL: ${q.slice(0, 20)} in ${ITEMS} names: ${reply.status} after ${tookMs.toFixed(0)} ms`)
+          expect(reply.status).toBe(200)
+        }
+        const heldMs = await faults.longestDelayMs()
+        console.log(`PostgreSQL: event loop held ${heldMs.toFixed(0)} ms`)
+        expect(heldMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+      },
+      120_000,
+    )
+
+    it('do not keep a server from ending within its deadline', async () => {
+      const sent = Array.from({ length: 3 }, (_, index) => studio.api.get(`${SLOW}&offset=${100 + index}`).catch(() => undefined))
+      await wait(500)
+      const [, tookMs] = await timed(studio.server.stop())
+      await Promise.all(sent)
+      console.log(`${database}: the server ended after ${tookMs.toFixed(0)} ms`)
+      expect(tookMs).toBeLessThan(SEARCH_WITHIN_MS)
+    }, 60_000)
+  })
