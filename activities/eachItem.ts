@@ -1,8 +1,10 @@
 import type { Api } from './api.ts'
 import { readAccount } from './api.ts'
 import { forEachLimit } from './concurrency.ts'
-import type { Logger } from '../platform/log.ts'
+import type { AutomationDeps } from './automation.ts'
 import { describeError, finalFailure, mayPass, refusesKey } from './failures.ts'
+import { nameOfGear } from './nameOfGear.ts'
+import { readItem } from './readItem.ts'
 
 /** An item whose work failed, and why. */
 export interface FailedItem<T> {
@@ -47,15 +49,33 @@ export async function forEachItem<T>(
 
 const MOST_NAMED = 5
 
+async function readName(api: Api, id: string, signal: AbortSignal): Promise<string> {
+  try {
+    const gear = await readItem(api, id, signal)
+    return gear ? nameOfGear(gear) : 'an item that was deleted'
+  } catch {
+    // It is in the log by its id, with what is wrong with it.
+    signal.throwIfAborted()
+    return 'an item that cannot be read'
+  }
+}
+
 /**
- * Ends a step whose other items are done with what is wrong with those that failed.
- * @param what such as `follow their maintenance`
+ * Ends a step whose other items are done with what is wrong with those that failed, by the names that people know them by.
+ * @param what the beginning of a sentence that ends with `for 3 items`
  * @throws ApplicationFailure `items_failed`, final: the step is tried again by the daily run
  */
-export function requireNone(what: string, failed: readonly FailedItem<string>[], log: Logger): void {
+export async function requireNone(
+  { api, log }: Pick<AutomationDeps, 'api' | 'log'>,
+  what: string,
+  failed: readonly FailedItem<string>[],
+  signal: AbortSignal,
+): Promise<void> {
   if (failed.length === 0) return
-  for (const { item, error } of failed) log.warn({ gearId: item, err: error }, `an item could not ${what}`)
-  const named = failed.slice(0, MOST_NAMED).map(({ item, error }) => `item ${item}: ${describeError(error)}`)
-  const more = failed.length > MOST_NAMED ? [`and ${failed.length - MOST_NAMED} more`] : []
-  throw finalFailure('items_failed', `${failed.length} items could not ${what}; the others are done. ${[...named, ...more].join('; ')}`)
+  for (const { item, error } of failed) log.warn({ gearId: item, err: error }, `${what} for an item`)
+  const named: string[] = []
+  for (const { item, error } of failed.slice(0, MOST_NAMED)) named.push(`${await readName(api, item, signal)}: ${describeError(error)}`)
+  if (failed.length > MOST_NAMED) named.push(`And ${failed.length - MOST_NAMED} more.`)
+  const count = failed.length === 1 ? '1 item' : `${failed.length} items`
+  throw finalFailure('items_failed', `${what} for ${count}; the others are done. ${named.join(' ')}`)
 }

@@ -2,6 +2,7 @@ import { ApplicationFailure, CancelledFailure } from '@temporalio/activity'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import { isUnavailable } from '../platform/sql/isUnavailable.ts'
 import { SettingsError } from './config/config.ts'
+import { explainAnswer } from './explainAnswer.ts'
 import { SheetRefused } from './inventory/types.ts'
 
 /** So many unexpected errors end an activity: one may pass, and it may be a fault of ours that never will. */
@@ -26,7 +27,7 @@ export const refusesKey = (error: unknown): boolean =>
 
 /** What an error says to people. */
 export function describeError(error: unknown): string {
-  if (error instanceof ApiError) return `${error.status} ${error.code}: ${error.detail}`
+  if (error instanceof ApiError) return explainAnswer(error)
   if (error instanceof ConnectionError) return 'The API server did not answer.'
   if (error instanceof ApplicationFailure) return error.message
   return "Something unexpected went wrong; the worker's log has the cause."
@@ -36,9 +37,9 @@ export function describeError(error: unknown): string {
 export const finalFailure = (code: string, detail: string): ApplicationFailure => ApplicationFailure.nonRetryable(detail, code)
 
 function apiFailure(error: ApiError): ApplicationFailure {
-  if (!mayPass(error) && error.status < 500) return finalFailure(error.code, error.detail)
+  if (!mayPass(error) && error.status < 500) return finalFailure(error.code, explainAnswer(error))
   return ApplicationFailure.create({
-    message: error.detail,
+    message: explainAnswer(error),
     type: error.code,
     ...(error.retryAfterMs === undefined ? {} : { nextRetryDelay: error.retryAfterMs }),
   })

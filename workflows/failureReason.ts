@@ -20,5 +20,8 @@ export function failureReason(error: unknown): Reason {
   const { cause, activityType } = error
   if (cause instanceof ApplicationFailure) return { code: cause.type ?? 'internal_error', detail: cause.message }
   if (isTimeout(error) && activityType === 'stageSource') return FILES_UNREACHABLE
-  return { code: 'internal_error', detail: `An activity ended unexpectedly: ${error.message}.` }
+  // What the last attempt said tells more than that the time was up.
+  const last = cause instanceof TimeoutFailure && cause.cause instanceof ApplicationFailure ? ` ${cause.cause.message}` : ''
+  const what = isTimeout(error) ? 'It was not done within its time.' : 'It was cut off.'
+  return { code: 'internal_error', detail: `${what}${last || " The worker's log has the cause."}` }
 }

@@ -75,8 +75,10 @@ async function judgeRun(deps: SyncDeps, run: RunRow, { table, items, currency }:
 }
 
 /** What happens to a plan next: a person decides, or the source's policy does and its guard lets the plan pass. */
-function nextStep(run: RunRow, counts: Record<string, number>, bound: number): { applies: boolean; reason: Reason | null } {
+function nextStep(run: RunRow, counts: Record<string, number>, bound: number, actions: number): { applies: boolean; reason: Reason | null } {
   const { approve, guard } = readSettings(run).source
+  // Nobody has to approve that nothing is written; a plan that waited would hold up the next one of its schedule.
+  if (run.decide === 'policy' && actions === 0) return { applies: true, reason: null }
   if (run.decide === 'wait' || approve === 'manual') return { applies: false, reason: null }
   const reason = guardReason(counts, bound, guard)
   return { applies: reason === null, reason }
@@ -96,7 +98,7 @@ async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promi
   checkRowCount(gathered.table.mapping, judged)
   const { rows, actions } = toStoredRows(run.run_id, { judged, ...gathered })
   await writePlanRows(deps.state, run.run_id, rows)
-  const { applies, reason } = nextStep(run, judged.counts, bound)
+  const { applies, reason } = nextStep(run, judged.counts, bound, actions)
   const step = applies ? ({ status: 'applying', phase: 'applying', done: 0, total: actions } as const) : undefined
   await deps.state.write((tx) =>
     markPlanned(tx, {

@@ -1,5 +1,6 @@
 import type { Gear } from '../../contract/gear.ts'
 import type { Maintenance } from '../../contract/maintenance.ts'
+import { nameOfGear } from '../nameOfGear.ts'
 import type { Notification } from '../notify/types.ts'
 
 type Item = Pick<Gear, 'brand' | 'model' | 'asset_tag' | 'serial_number' | 'storage_location'>
@@ -15,13 +16,12 @@ const sayWhen = (date: string, daysLeft: number): string => (daysLeft < 0 ? `was
  */
 export function describeService(record: Maintenance, item: Item, step: number, daysLeft: number): Notification {
   const name = `${item.brand} ${item.model}`
-  const tagged = item.asset_tag === null ? name : `${name} (${item.asset_tag})`
   return {
     kind: 'maintenance',
     subject: record.id,
     dueOn: record.service_date,
     step,
-    title: `${record.service_type} of ${tagged} ${sayWhen(record.service_date, daysLeft)}`,
+    title: `${record.service_type} of ${nameOfGear(item)} ${sayWhen(record.service_date, daysLeft)}`,
     facts: [
       ...fact('Item', name),
       ...fact('Asset tag', item.asset_tag),

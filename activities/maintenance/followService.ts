@@ -44,7 +44,7 @@ async function followAll(deps: ServiceDeps, signal: AbortSignal): Promise<Record
   const failed = await forEachItem({ api: deps.api, signal, limit: AT_ONCE }, items, async (id) => {
     counts[await followInTurn(deps, id, signal)] += 1
   })
-  requireNone('follow their maintenance', failed, deps.log)
+  await requireNone(deps, 'The status could not follow the maintenance', failed, signal)
   return counts
 }
 

@@ -73,7 +73,7 @@ async function planOn(deps: AutomationDeps, day: string, signal: AbortSignal): P
   const { counts, failed } = await planAll(deps, { plans, day, timeZone, lastDone }, signal)
   if (counts.unavailable > 0) deps.log.warn({ day }, UNAVAILABLE)
   if (counts.made > 0) deps.log.info({ day, ...counts }, `maintenance plans: ${counts.made} records were made`)
-  requireNone('get the records that their plans want', failed, deps.log)
+  await requireNone(deps, 'Maintenance that falls due could not be entered', failed, signal)
   return counts
 }
 

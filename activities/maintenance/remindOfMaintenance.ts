@@ -91,7 +91,7 @@ async function remindOfAll(
       failed.push(...page.failed)
     })
   }
-  requireNone('be read for their reminders', failed, deps.log)
+  await requireNone(deps, 'Reminders of maintenance could not be made', failed, signal)
   return counts
 }
 

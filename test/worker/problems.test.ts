@@ -83,7 +83,9 @@ test('a daily run that fails is told of, and what failed is tried again by itsel
   await expect(days.live('2031-05-01')).rejects.toMatchObject({ cause: { type: 'daily_failed' } })
   await arrives('The daily run could not do everything')
   const { text } = mail.mails.at(-1)?.email ?? {}
-  expect(text).toContain('Failed: going through warranties and insurances: ')
+  expect(text).toMatch(
+    /Failed: going through warranties and insurances: The worker's key may not do this\. This needs a key with the scope documents:read\. Make it a new one: npm start -- --account <id>/,
+  )
   await studio.apiSql("update api_key set scopes = replace(scopes, 'documents:none', 'documents:read') where kind = 'worker'")
   // Half an hour later.
   await studio.stateSql("update daily_run set begun_at = '2026-01-01T00:00:00.000Z', ended_at = '2026-01-01T00:10:00.000Z'")

@@ -57,6 +57,21 @@ test('with approve: manual the plan waits for a person, and the schedule does no
   expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
 
+test('with approve: manual a plan that writes nothing completes by itself, and holds up no later one', async () => {
+  studio.writeSheet('manual.csv', csv(tagged('M-', cameras(3))))
+  const start = await schedules.trigger('manual')
+  expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'completed', results: { unchanged: 3 } })
+  studio.writeSheet('manual.csv', csv(tagged('M-', cameras(4))))
+  const next = await schedules.trigger('manual')
+  expect(next.outcome).toBe('started')
+  expect(await studio.sync.follow(next.runId)).toMatchObject({ status: 'waiting', counts: { create: 1 } })
+  await studio.sync.approve(next.runId)
+  // A person who asks for a plan sees it before it ends.
+  await studio.sync.follow(next.runId)
+  const byHand = await studio.sync.start({ source: 'manual', decide: 'wait' })
+  expect(await studio.sync.follow(byHand.run_id)).toMatchObject({ status: 'waiting', counts: { unchanged: 4 } })
+})
+
 test('a worker that is killed while a schedule starts a run: one run, and it ends', { timeout: 60_000 }, async () => {
   studio.writeSheet('auto.csv', csv(tagged('K-', cameras(40))))
   const before = await runsOf('auto')
