@@ -29,10 +29,10 @@ describe('prints a problem', () => {
         type: 'about:blank',
         title: 'no_header',
         code: 'no_header',
-        detail: expect.stringContaining('No row of the first 10 looks like a header'),
+        detail: expect.stringContaining('No row of the first 100 looks like a header'),
         run_id: expect.any(String),
       })
-      expect(ran.err).toContain('No row of the first 10 looks like a header')
+      expect(ran.err).toContain('No row of the first 100 looks like a header')
     }
   })
 

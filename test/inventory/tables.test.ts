@@ -247,8 +247,8 @@ describe('lists of gear side by side', () => {
     expect(tablesOf(spaced)).toEqual(['gear 1 A-G'])
   })
 
-  test('without an empty column between them they are refused', () => {
-    expect(() => map('Tag,Type,Brand,Model,Tag,Type,Brand,Model\nA-1,camera,a,b,B-1,lens,c,d')).toThrow('both name')
+  test('without an empty column between them they are refused where one of them has no key', () => {
+    expect(() => map('Tag,Type,Brand,Model,Type,Brand,Model\nA-1,camera,a,b,lens,c,d')).toThrow('both name')
   })
 })
 

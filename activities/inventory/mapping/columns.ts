@@ -2,6 +2,7 @@ import { SheetRefused, type ColumnTarget, type SheetRow, type UnknownColumn } fr
 import type { ReadCell } from '../cells/cellState.ts'
 import { chooseField } from './chooseField.ts'
 import type { FoundHeader } from './findHeader.ts'
+import { requiredColumns } from './headerRow.ts'
 import { columnLetter } from './letters.ts'
 import { fieldOfHeaderWord, headerWords, type HeaderMatch } from './matchHeader.ts'
 import { findNearest } from './nearest.ts'
@@ -148,6 +149,9 @@ function narrowByType(columns: readonly NamedColumn[]): NamedColumn[] {
   })
 }
 
+/** Fields that every list of gear has once. */
+const listFields: ReadonlySet<string> = new Set([...requiredColumns, 'asset_tag', 'serial_number'])
+
 function refuseDuplicates(columns: readonly NamedColumn[]): void {
   const first = new Map<string, NamedColumn>()
   for (const column of columns) {
@@ -156,7 +160,9 @@ function refuseDuplicates(columns: readonly NamedColumn[]): void {
       if (other)
         throw new SheetRefused(
           'duplicate_header',
-          `Columns ${describe(other)} and ${describe(column)} both name ${field}. Rename one, or set it to ignore under columns:.`,
+          `Columns ${describe(other)} and ${describe(column)} both name ${field}. Rename one, or set it to ignore under columns:.${
+            listFields.has(field) ? ' If two lists stand side by side, put an empty column between them.' : ''
+          }`,
         )
       first.set(field, column)
     }

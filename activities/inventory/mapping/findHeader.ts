@@ -3,7 +3,7 @@ import { SheetRefused, type Cell, type SheetRow } from '../types.ts'
 import type { HeaderReader } from './headerRow.ts'
 import type { HeaderMatch } from './matchHeader.ts'
 
-const SEARCHED_ROWS = 10
+const SEARCHED_ROWS = 100
 const FEWEST_HEADERS = 2
 
 export interface FoundHeader {
@@ -64,6 +64,7 @@ export function findHeader(rows: readonly SheetRow[], reader: HeaderReader): Fou
   )
 }
 
+const SHOWN_FROM = 10
 const SHOWN_ROWS = 4
 const SHOWN_CELLS = 8
 const SHOWN_CHARACTERS = 30
@@ -75,7 +76,7 @@ const showCell = (cell: Cell): string => (oneLine(cell.text) === '' ? '' : JSON.
 
 /** What the first rows hold. */
 function showRows(rows: readonly SheetRow[]): string {
-  const filled = rows.slice(0, SEARCHED_ROWS).filter(({ cells }) => cells.some((cell) => showCell(cell) !== ''))
+  const filled = rows.slice(0, SHOWN_FROM).filter(({ cells }) => cells.some((cell) => showCell(cell) !== ''))
   return filled
     .slice(0, SHOWN_ROWS)
     .map(({ row, cells }) => {
@@ -87,7 +88,7 @@ function showRows(rows: readonly SheetRow[]): string {
 
 /** An entry for `columns:` with names of the sheet: those of the first row that has more than one text. */
 function exampleOf(rows: readonly SheetRow[]): string {
-  const names = rows.slice(0, SEARCHED_ROWS).map(({ cells }) => cells.map(showCell).filter((text) => text !== '' && !/^"[\d.,]+"$/.test(text)))
+  const names = rows.slice(0, SHOWN_FROM).map(({ cells }) => cells.map(showCell).filter((text) => text !== '' && !/^"[\d.,]+"$/.test(text)))
   const header = names.find(({ length }) => length > 1) ?? ['"Your name"']
   const fields = ['asset_tag', 'gear_type', 'brand', 'model']
   return `columns: { ${header

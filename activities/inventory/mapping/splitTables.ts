@@ -3,7 +3,7 @@ import { isBlankRow, isFilled } from './cellKind.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { missingRequired, type HeaderReader, type HeaderRow } from './headerRow.ts'
 import { mayBeKey } from './keyHeaders.ts'
-import { cutRow, type Strip } from './strips.ts'
+import { cutRow, type Strip } from './strip.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
 import { createShape, type Shape } from './tableShape.ts'
 

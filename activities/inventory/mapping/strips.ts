@@ -1,26 +1,13 @@
-import type { Cell, SheetRow } from '../types.ts'
+import type { SheetRow } from '../types.ts'
 import { isFilled } from './cellKind.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { missingRequired, type HeaderReader, type HeaderRow } from './headerRow.ts'
-
-/** Columns of a sheet that hold tables of their own, beside those of other columns. */
-export interface Strip {
-  from: number
-  /** Last column; Infinity for the last strip. */
-  to: number
-}
+import { BLANK, cutRow, type Strip } from './strip.ts'
+import { findTouchingLists } from './touchingLists.ts'
 
 /** Headers side by side without an empty column between them. */
 interface Run extends Strip {
   header: HeaderRow
-}
-
-const BLANK: Cell = Object.freeze({ text: '', value: null, kind: 'blank' })
-
-/** A row with the cells of a strip only; they keep their columns. */
-export function cutRow(row: SheetRow, { from, to }: Strip): SheetRow {
-  if (from === 0 && to === Infinity) return row
-  return { ...row, cells: row.cells.slice(0, to + 1).map((cell, index) => (index < from ? BLANK : cell)) }
 }
 
 const filledIn = (row: SheetRow, { from, to }: Strip): number => {
@@ -100,9 +87,10 @@ export function findStrips(rows: readonly SheetRow[], header: FoundHeader, reade
   const headerRow = rows[header.index]
   if (!headerRow) return [{ from: 0, to: Infinity }]
   const extent = { from: headerRow.cells.findIndex(isFilled), to: headerRow.cells.findLastIndex(isFilled) }
-  const starts = [0]
   // most headers have no gap, and reading every row as a header takes long
-  if (filledIn(headerRow, extent) <= extent.to - extent.from) starts.push(...findOwnRuns(headerRow, bodyOf(rows, header, reader), reader))
+  const hasGap = filledIn(headerRow, extent) <= extent.to - extent.from
+  const apart = [0, ...(hasGap ? findOwnRuns(headerRow, bodyOf(rows, header, reader), reader) : [])]
+  const starts = apart.flatMap((from, index) => findTouchingLists(headerRow, { from, to: (apart[index + 1] ?? extent.to + 1) - 1 }, reader))
   const lower = findLowerStart(rows, header, extent, reader)
   if (lower !== undefined) starts.push(lower)
   return starts.map((from, index) => ({ from, to: (starts[index + 1] ?? Infinity) - 1 }))

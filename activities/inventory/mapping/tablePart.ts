@@ -1,7 +1,7 @@
 import type { SheetRow } from '../types.ts'
 import type { FoundHeader } from './findHeader.ts'
 import type { HeaderRow } from './headerRow.ts'
-import type { Strip } from './strips.ts'
+import type { Strip } from './strip.ts'
 
 /** A row of a table, and the whole row of the sheet that it is cut from. */
 export interface PartRow {

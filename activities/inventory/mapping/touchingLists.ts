@@ -1,0 +1,51 @@
+import type { SheetRow } from '../types.ts'
+import { requiredColumns, type HeaderReader } from './headerRow.ts'
+import { mayBeKey } from './keyHeaders.ts'
+import { squash } from './squash.ts'
+import { cutRow, type Strip } from './strip.ts'
+
+const KEYS = ['asset_tag', 'serial_number'] as const
+const ONCE = [...requiredColumns, 'asset_tag'] as const
+
+/** What the columns of a header hold, when they are read as one list. */
+interface Part {
+  /** Whether it has a key and what gear needs. */
+  isComplete: boolean
+  /** Whether a column that a list has once stands there twice. */
+  isRepeated: boolean
+}
+
+function readPart(header: SheetRow, part: Strip, reader: HeaderReader): Part {
+  const row = cutRow(header, part)
+  const read = reader.read(row)
+  const targets = read.matches.flatMap((match) => (match && !match.weak && typeof match.target === 'string' ? [match.target] : []))
+  const hasKey = KEYS.some((field) => read.fields.has(field)) || row.cells.some(({ text }) => text.trim() !== '' && mayBeKey(text))
+  return {
+    isComplete: hasKey && reader.missingIn(read).length === 0,
+    isRepeated: ONCE.some((field) => targets.indexOf(field) !== targets.lastIndexOf(field)),
+  }
+}
+
+/**
+ * Finds where lists of gear begin that stand side by side without an empty column: at the header with which the first begins, else at the only key
+ * that leaves both sides complete.
+ * @returns the first column of each list; one where the header is that of one list, or where the second begins cannot be told.
+ */
+export function findTouchingLists(header: SheetRow, { from, to }: Strip, reader: HeaderReader): number[] {
+  if (!readPart(header, { from, to }, reader).isRepeated) return [from]
+  const nameAt = (index: number): string => reader.nameOf(header.cells[index]) ?? squash(header.cells[index]?.text ?? '')
+  const isKey = (index: number): boolean => nameAt(index) === 'asset_tag' || nameAt(index) === 'serial_number'
+  const first = header.cells.findIndex(({ text }, index) => index >= from && text.trim() !== '')
+  const splits: number[] = []
+  for (let at = first + 1; at <= to; at++) {
+    const left = readPart(header, { from, to: at - 1 }, reader)
+    if (left.isRepeated) break
+    if (left.isComplete && readPart(header, { from: at, to }, reader).isComplete) splits.push(at)
+  }
+  const again = splits.filter((at) => nameAt(at) === nameAt(first))
+  const chosen = again.length === 1 ? again : splits.filter(isKey)
+  const [at] = chosen
+  if (at === undefined || chosen.length > 1) return [from]
+  const more = findTouchingLists(header, { from: at, to }, reader)
+  return readPart(header, { from: more.at(-1) ?? at, to }, reader).isRepeated ? [from] : [from, ...more]
+}
