@@ -5,11 +5,11 @@ import { createAccount } from '../support/account.ts'
 import { camera, createApi, type Api, type Reply } from '../support/api.ts'
 import { sqlOn } from '../support/database.ts'
 import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
+import { leastDelay, LONGEST_DELAY_MS } from '../support/faults/leastDelay.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 
 const RECOVERS_WITHIN_MS = 10_000
-const LONGEST_DELAY_MS = 50
 /** Checking as much as these rows takes longer than the event loop may be held. */
 const FILLING_ROWS = 20_000
 
@@ -62,20 +62,6 @@ async function until(status: number, send: () => Promise<Reply>): Promise<Reply>
 const ready = async (api: Api): Promise<number> => (await api.get('//readyz')).status
 const count = async (folder: DataFolder, model: string): Promise<unknown> =>
   (await sqlOn(folder.databaseFile, 'select count(*) as n from gear where record like ?', `%${model}%`))[0]?.['n']
-
-/**
- * Runs a scenario up to five times and gives the shortest of its longest delays: what holds the event loop does so each time, a busy
- * machine does not.
- */
-async function leastDelay(faults: Faults, scenario: () => Promise<void>): Promise<number> {
-  let least = Infinity
-  for (let tries = 0; tries < 5 && least > LONGEST_DELAY_MS; tries++) {
-    await faults.longestDelayMs()
-    await scenario()
-    least = Math.min(least, await faults.longestDelayMs())
-  }
-  return least
-}
 
 describe.skipIf(!canInject)(`a disk that is full${withoutFaults}`, () => {
   it('refuses writes, leaves reads, /healthz and the event loop quick, says so on /readyz, and is over by itself', async () => {
@@ -183,6 +169,40 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
       await checkInvariants(folder.databaseFile)
     }, 60_000)
   }
+})
+
+describe.skipIf(!canInject)(`a file system that has become read-only${withoutFaults}`, () => {
+  it('refuses writes, leaves reads and the event loop alone, says so on /readyz, and is over by itself', async () => {
+    await using studio = await startStudio()
+    const { api, faults, folder } = studio
+    await fill(folder)
+    const before = await api.make({ model: 'Before' })
+    expect(await ready(api)).toBe(200)
+    const delayMs = await leastDelay(faults, async () => {
+      faults.failWrites('EROFS')
+      expect((await api.post('/gear', camera({ model: 'Refused' }))).status).toBe(503)
+      for (let round = 0; round < 20; round++) {
+        const replies = await Promise.all([
+          api.get(`/gear/${before.id}`),
+          api.get(`/gear?limit=1&offset=${round}`),
+          api.get('//healthz'),
+          api.patch(`/gear/${before.id}`, { updates: { notes: 'Refused' } }),
+        ])
+        expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 503])
+        await wait(50)
+      }
+      await expect.poll(() => ready(api), { timeout: 3000 }).toBe(503)
+      faults.failWrites(undefined)
+      await until(201, () => api.post('/gear', camera({ model: 'After' })))
+      await expect.poll(() => ready(api), { timeout: 3000 }).toBe(200)
+    })
+    expect(faults.failedWrites()).toBeGreaterThan(0)
+    expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+    expect((await api.get(`/gear/${before.id}`)).item()).toEqual(before)
+    expect(await count(folder, 'Refused')).toBe(0)
+    await studio.server.stop()
+    await checkInvariants(folder.databaseFile)
+  }, 120_000)
 })
 
 describe.skipIf(!canInject)(`another process that holds the lock${withoutFaults}`, () => {

@@ -1,8 +1,8 @@
 // Faults of the disk and of clocks, injected into one server process by a library that is loaded before libc.
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -20,6 +20,8 @@ function build(): { library: string } | { why: string } {
   const made = spawnSync('gcc', ['-shared', '-fPIC', '-O2', '-w', '-o', library, source, '-ldl'], { encoding: 'utf8' })
   if (made.error) return { why: `gcc is not there (${made.error.message})` }
   if (made.status !== 0) return { why: `gcc could not compile shim.c: ${made.stderr}` }
+  // PostgreSQL runs as another user.
+  chmodSync(dirname(library), 0o755)
   return { library }
 }
 
@@ -31,11 +33,14 @@ if (why !== undefined) console.log(`NOT RUN: tests that inject faults: ${why}`)
 export const withoutFaults = why === undefined ? '' : ` (NOT RUN: ${why})`
 export const canInject = why === undefined
 
+/** `EROFS`: as a file system that was mounted anew to be read only. */
+type WriteError = 'ENOSPC' | 'EIO' | 'EROFS'
+
 export interface Faults {
   /** What the process that is to have faults needs in its environment. */
   env: Record<string, string>
   /** Every write to the database's files gives this error from now on; `undefined`: none. */
-  failWrites(code: 'ENOSPC' | 'EIO' | undefined): void
+  failWrites(code: WriteError | undefined): void
   /** As `failWrites`, of fsync and fdatasync. */
   failSyncs(code: 'EIO' | undefined): void
   /** Moves the wall clock by as much from what is right. */
@@ -68,7 +73,7 @@ async function askMeter(delays: string): Promise<number> {
   return Number(readFileSync(delays, 'utf8'))
 }
 
-const errnoOf = (code: 'ENOSPC' | 'EIO' | undefined): number => (code === undefined ? 0 : constants.errno[code])
+const errnoOf = (code: WriteError | undefined): number => (code === undefined ? 0 : constants.errno[code])
 
 /** @param folder for the files that lead the faults @param files part of the paths that faults are for */
 export function prepareFaults(folder: string, files = 'kitroom.db'): Faults {
@@ -77,6 +82,7 @@ export function prepareFaults(folder: string, files = 'kitroom.db'): Faults {
   const delays = join(folder, 'delays')
   let idle: string | undefined
   writeFileSync(control, Buffer.alloc(PLACES.length * BYTES))
+  chmodSync(control, 0o666)
   const put = (place: Place, value: number): void => {
     const bytes = Buffer.alloc(BYTES)
     bytes.writeBigInt64LE(BigInt(value))

@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -52,6 +53,10 @@ static int fails(int what, int counter, int fd) {
 ssize_t write(int fd, const void *data, size_t size) { REAL(write); return fails(WRITE_ERRNO, FAILED_WRITES, fd) ? -1 : real(fd, data, size); }
 ssize_t pwrite(int fd, const void *data, size_t size, off_t at) { REAL(pwrite); return fails(WRITE_ERRNO, FAILED_WRITES, fd) ? -1 : real(fd, data, size, at); }
 ssize_t pwrite64(int fd, const void *data, size_t size, off64_t at) { REAL(pwrite64); return fails(WRITE_ERRNO, FAILED_WRITES, fd) ? -1 : real(fd, data, size, at); }
+ssize_t pwritev(int fd, const struct iovec *data, int count, off_t at) { REAL(pwritev); return fails(WRITE_ERRNO, FAILED_WRITES, fd) ? -1 : real(fd, data, count, at); }
+ssize_t pwritev64(int fd, const struct iovec *data, int count, off64_t at) { REAL(pwritev64); return fails(WRITE_ERRNO, FAILED_WRITES, fd) ? -1 : real(fd, data, count, at); }
+int posix_fallocate(int fd, off_t at, off_t size) { REAL(posix_fallocate); return fails(WRITE_ERRNO, FAILED_WRITES, fd) ? (int)control[WRITE_ERRNO] : real(fd, at, size); }
+int posix_fallocate64(int fd, off64_t at, off64_t size) { REAL(posix_fallocate64); return fails(WRITE_ERRNO, FAILED_WRITES, fd) ? (int)control[WRITE_ERRNO] : real(fd, at, size); }
 int fsync(int fd) { REAL(fsync); return fails(SYNC_ERRNO, FAILED_SYNCS, fd) ? -1 : real(fd); }
 int fdatasync(int fd) { REAL(fdatasync); return fails(SYNC_ERRNO, FAILED_SYNCS, fd) ? -1 : real(fd); }
 
@@ -91,6 +96,11 @@ time_t time(time_t *result) {
 // Without the file that tells how long the machine is up, CLOCK_BOOTTIME is asked, which is ours.
 static int is_hidden(const char *path) { return control != NULL && strcmp(path, "/proc/uptime") == 0; }
 
+// A file system that only reads opens no file for writing either.
+static int is_read_only(const char *path, int flags) {
+  return control != NULL && control[WRITE_ERRNO] == EROFS && (flags & (O_WRONLY | O_RDWR | O_CREAT)) && strstr(path, pattern) != NULL;
+}
+
 #define OPEN(name)                                                                                                     \
   int name(const char *path, int flags, ...) {                                                                         \
     REAL(name);                                                                                                        \
@@ -99,6 +109,7 @@ static int is_hidden(const char *path) { return control != NULL && strcmp(path, 
     mode_t mode = (flags & (O_CREAT | O_TMPFILE)) ? va_arg(more, mode_t) : 0;                                          \
     va_end(more);                                                                                                      \
     if (is_hidden(path)) { errno = ENOENT; return -1; }                                                                \
+    if (is_read_only(path, flags)) { errno = EROFS; return -1; }                                                       \
     return real(path, flags, mode);                                                                                    \
   }
 
