@@ -36,8 +36,14 @@ export function isUnavailable(error: unknown): boolean {
 /** As `isUnavailable`, of a transaction that writes. */
 export const isUnavailableToWrites = (error: unknown): boolean => isUnavailable(error) || stateOf(error) === READ_ONLY
 
-/** Whether a commit that gave this error may have been done all the same: the connection or its process ended before it was answered. */
+/** Classes of errors after which a commit may stand: connection, resources, the system around the server (as a failed fsync), internal errors. */
+const UNCERTAIN = /^(08|53|58|XX|57P)/
+
+/**
+ * Whether a commit that gave this error may have been done all the same: the connection or its process ended before it was answered, or the
+ * disk failed with its record in the log, which the server reads when it starts again.
+ */
 export function isUncertain(error: unknown): boolean {
   const state = stateOf(error)
-  return state === undefined || /^(08|57P)/.test(state)
+  return state === undefined || UNCERTAIN.test(state)
 }

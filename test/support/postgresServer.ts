@@ -30,6 +30,8 @@ export interface PostgresServer {
   stop(how?: 'fast' | 'immediate'): Promise<void>
   /** Starts it again after `stop`, on the same port and data. */
   start(): Promise<void>
+  /** Whether it has ended by itself, as it does when it cannot recover after a crash. */
+  hasEnded(): boolean
   /** Stops it and removes its data. */
   remove(): Promise<void>
 }
@@ -37,6 +39,8 @@ export interface PostgresServer {
 export interface PostgresOptions {
   /** `true`: nothing waits for the disk. For tests that cut no power. */
   relaxed?: boolean
+  /** What its processes have in their environment besides ours. */
+  env?: Record<string, string>
 }
 
 const hasTools = (folder: string): boolean => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
@@ -83,18 +87,29 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-function launch(tools: string, data: string, port: number, runner: Runner, relaxed: boolean): { child: ChildProcess; said: () => string } {
+function launch(
+  tools: string,
+  data: string,
+  port: number,
+  runner: Runner,
+  { relaxed = false, env = {} }: PostgresOptions,
+): { child: ChildProcess; said: () => string } {
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 400, logging_collector: 'off' }
   const fast = relaxed ? { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' } : {}
   const flags = Object.entries({ ...settings, ...fast }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(join(tools, 'postgres'), ['-D', data, ...flags], { ...runner, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(join(tools, 'postgres'), ['-D', data, ...flags], {
+    ...runner,
+    cwd: data,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let text = ''
   child.stderr?.setEncoding('utf8').on('data', (more: string) => (text = (text + more).slice(-4000)))
   return { child, said: () => text }
 }
 
 /** Starts a PostgreSQL of our own on a free port, with its data in a temporary folder. @throws Error that says what to install */
-export async function startPostgres({ relaxed = false }: PostgresOptions = {}): Promise<PostgresServer> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const [tools, runner] = [await findTools(), await findRunner()]
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-postgres-'))
   const data = join(folder, 'data')
@@ -108,7 +123,7 @@ export async function startPostgres({ relaxed = false }: PostgresOptions = {}): 
   const urlOf = (database: string): string => `postgres://kitroom:pass-word-unseen@127.0.0.1:${port}/${database}`
   let running: ReturnType<typeof launch> | undefined
   const start = async (): Promise<void> => {
-    running = launch(tools, data, port, runner, relaxed)
+    running = launch(tools, data, port, runner, options)
     const giveUpAtMs = Date.now() + STARTS_WITHIN_MS
     while (!(await isReady(urlOf('postgres')))) {
       if (running.child.exitCode !== null || Date.now() > giveUpAtMs) throw new Error(`PostgreSQL did not start: ${running.said()}`)
@@ -128,6 +143,7 @@ export async function startPostgres({ relaxed = false }: PostgresOptions = {}): 
     urlOf,
     start,
     stop,
+    hasEnded: () => running !== undefined && (running.child.exitCode !== null || running.child.signalCode !== null),
     async remove() {
       await stop('immediate')
       rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,114 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount } from '../support/account.ts'
+import { camera, createApi, type Api, type Reply } from '../support/api.ts'
+import { sqlOn } from '../support/database.ts'
+import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
+import { LONGEST_DELAY_MS } from '../support/faults/leastDelay.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
+import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
+
+const RECOVERS_WITHIN_MS = 30_000
+const OUTAGE_MS = 3000
+
+describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${withoutFaults || withoutPostgres}`, () => {
+  let postgres: PostgresServer
+  /** Of the disk of PostgreSQL. */
+  let disk: Faults
+  let diskFolder: string
+  /** Measures the event loop of the API. */
+  let loop: Faults
+  let folder: DataFolder
+  let server: ChildServer
+  let api: Api
+
+  beforeAll(async () => {
+    diskFolder = mkdtempSync(join(tmpdir(), 'kitroom-disk-'))
+    // PostgreSQL may run as another user.
+    chmodSync(diskFolder, 0o755)
+    disk = prepareFaults(diskFolder, 'kitroom-postgres-')
+    const { LD_PRELOAD = '', KITROOM_FAULTS = '', KITROOM_FAULT_FILES = '' } = disk.env
+    postgres = await startPostgres({ env: { LD_PRELOAD, KITROOM_FAULTS, KITROOM_FAULT_FILES } })
+    folder = tempFolder(postgres.url)
+    loop = prepareFaults(folder.dataDir)
+    server = await startServer(folder.dataDir, { env: loop.env })
+    api = createApi(server.url, (await createAccount(folder.dataDir, 'Disk')).api_key)
+  })
+  afterAll(async () => {
+    await server.stop()
+    await postgres.remove()
+    rmSync(diskFolder, { recursive: true, force: true })
+    folder[Symbol.dispose]()
+  })
+
+  const ready = async (): Promise<number> => (await api.get('//readyz')).status
+  const count = async (model: string): Promise<number> =>
+    Number((await sqlOn<{ n: number }>(postgres.url, 'select count(*) as n from gear where record like ?', `%${model}%`))[0]?.n)
+
+  async function until(status: number, send: () => Promise<Reply>): Promise<Reply> {
+    const giveUpAtMs = Date.now() + RECOVERS_WITHIN_MS
+    for (;;) {
+      const reply = await send()
+      if (reply.status === status) return reply
+      if (Date.now() > giveUpAtMs) throw new Error(`still ${reply.status} ${reply.text}`)
+      // A service manager starts a database again that has ended.
+      if (postgres.hasEnded()) await postgres.start().catch(() => undefined)
+      await wait(100)
+    }
+  }
+
+  it.each([
+    ['is full', (): void => disk.failWrites('ENOSPC'), (): number => disk.failedWrites()],
+    ['fails on fsync', (): void => disk.failSyncs('EIO'), (): number => disk.failedSyncs()],
+  ])(
+    'that %s is answered with 503, and all is well by itself afterwards',
+    async (name, fail, failed) => {
+      const acknowledged = await Promise.all(Array.from({ length: 5 }, () => api.make({ model: `Before ${name}` })))
+      expect(await ready()).toBe(200)
+      await loop.longestDelayMs()
+      const key = { 'idempotency-key': name.replaceAll(' ', '-') }
+      const send = (): Promise<Reply> => api.post('/gear', camera({ model: `During ${name}` }), key)
+      const before = failed()
+      fail()
+      const refused: Reply[] = []
+      const delays: number[] = []
+      for (const endMs = Date.now() + OUTAGE_MS; Date.now() < endMs; await wait(100)) {
+        refused.push(await send())
+        expect((await api.get('//healthz')).status).toBe(200)
+        delays.push(await loop.longestDelayMs())
+      }
+      expect(failed()).toBeGreaterThan(before)
+      expect(new Set(refused.map((reply) => `${reply.status} ${reply.problem().code} ${reply.headers['retry-after']}`))).toEqual(
+        new Set(['503 overloaded 2']),
+      )
+      expect(await ready()).toBe(503)
+      // A busy machine delays some of them, what holds the event loop in an outage delays each.
+      const heldMs = delays.toSorted((a, b) => a - b)[delays.length >> 1] ?? Infinity
+      console.log(
+        `a disk that ${name}: event loop held ${heldMs.toFixed(0)} ms (${Math.max(...delays).toFixed(0)} at most), ${refused.length} writes refused`,
+      )
+      disk.failWrites(undefined)
+      disk.failSyncs(undefined)
+      await until(200, () => api.get('/gear?limit=1'))
+      // A commit may have been in the log before the disk failed: then a refusal must have said so.
+      const details = new Set(refused.map((reply) => reply.problem().detail))
+      const mayBeMade = [...details].some((detail) => /may have been made or not.*same Idempotency-Key/.test(detail ?? ''))
+      const made = await count(`During ${name}`)
+      console.log(`${made} of the refused writes was made; the refusals said: ${[...details].join(' | ')}`)
+      expect(made).toBeLessThanOrEqual(mayBeMade ? 1 : 0)
+      await until(201, send)
+      await expect.poll(ready, { timeout: 5000 }).toBe(200)
+      for (const item of acknowledged) expect((await api.get(`/gear/${item.id}`)).item()).toEqual(item)
+      expect(await count(`During ${name}`)).toBe(1)
+      expect(heldMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+      await wait(1200)
+      await checkInvariants(postgres.url)
+    },
+    90_000,
+  )
+})
