@@ -30,6 +30,8 @@ export const TableInfo = z.looseObject({
   columns: z.array(z.looseObject({ ...at, field: z.unknown(), evidence: z.string() })),
   /** Columns that are not read, by name, and why. */
   left_out: z.array(z.looseObject({ ...at, reason: z.string(), nearest: z.string().optional() })),
+  /** Its title or the name of its sheet, where that says that the gear is not on hand. */
+  title: z.string().optional(),
   /** Why a table is not read as gear. */
   detail: z.string().optional(),
 })

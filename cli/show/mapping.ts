@@ -59,7 +59,7 @@ function* showTable(table: TableInfo, isOnly: boolean): Generator<string> {
     yield line(`table ${table.table}`, `not gear, not read; ${place}. ${table.detail ?? ''}`)
     return
   }
-  yield line(isOnly ? 'table' : `table ${table.table}`, `gear; ${place}`)
+  yield line(isOnly ? 'table' : `table ${table.table}`, `gear${table.title === undefined ? '' : ` under "${table.title}"`}; ${place}`)
   if (table.key) yield line('key', `${nameColumn(table.key)} → ${table.key.field}; ${table.key.evidence}`)
   yield* showColumns(table)
   yield* showLeftOut(table)

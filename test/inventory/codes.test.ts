@@ -97,6 +97,7 @@ const byCell: Record<string, () => CellNote[]> = {
   digits_lost: () => rows(item({ serial: '1.23457E+17' })),
   too_long: () => rows(item({ brand: 'B'.repeat(121) })),
   owned_by_other_source: ownedElsewhere,
+  not_on_hand: () => notesOf(mapText(`Sold\n${toCsv([HEAD, item()])}`)),
   blank_token: () => column('Price', 'TBD'),
   time_dropped: () => column('Purchased', '2024-01-31 10:15'),
   decimals_hidden: () => typed('Price', { text: '1,300', value: 1299.5, kind: 'number', numberFormat: '#,##0' }),

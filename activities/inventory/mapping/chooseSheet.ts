@@ -1,6 +1,7 @@
 import { SheetRefused, type Sheet } from '../types.ts'
 import { findHeader } from './findHeader.ts'
 import type { HeaderReader } from './headerRow.ts'
+import { readTitle } from './listTitles.ts'
 import { readReferences } from './readReferences.ts'
 import { headerReaderOf } from './splitSheet.ts'
 import type { SourceSettings } from '../settings.ts'
@@ -41,7 +42,10 @@ export function chooseSheet(found: readonly Sheet[], settings: SourceSettings): 
   const reader = headerReaderOf(settings)
   const read = sheets.filter(({ isRead }) => isRead !== false)
   const isText = sheets.every(({ name }) => name === undefined)
-  const chosen = settings.sheet !== undefined || isText ? read : read.filter((sheet) => whyNot(sheet, reader) === undefined)
+  const fitting = settings.sheet !== undefined || isText ? read : read.filter((sheet) => whyNot(sheet, reader) === undefined)
+  // a sheet called Sold is not the list of what is there
+  const onHand = fitting.filter(({ name }) => readTitle(name ?? '') === undefined)
+  const chosen = onHand.length > 0 ? onHand : fitting
   const [sheet, second] = chosen
   if (sheet && second)
     throw new SheetRefused(

@@ -3,6 +3,7 @@ import { isBlankRow, isFilled } from './cellKind.ts'
 import { nameOfTarget } from './headerRow.ts'
 import type { GearTable } from './gearTable.ts'
 import { columnLetter } from './letters.ts'
+import type { ListTitle } from './listTitles.ts'
 import type { OtherTable } from './otherTable.ts'
 import type { TablePart } from './tablePart.ts'
 
@@ -27,11 +28,12 @@ function reasonOf({ column, header }: { column: string; header: string }, rowNum
 }
 
 /** A table that is read as gear, column by column. */
-export function describeGear(gear: GearTable, inferred: Readonly<Record<string, string>>, table: number): TableInfo {
+export function describeGear(gear: GearTable, inferred: Readonly<Record<string, string>>, table: number, title?: ListTitle): TableInfo {
   const { part, mapped, key } = gear
   return {
     kind: 'gear',
     ...placeOf(part, table),
+    ...(title && { title: title.text }),
     key: { field: key.field, column: key.column.letter, header: key.column.header, evidence: key.evidence },
     columns: [...mapped.columns, ...mapped.notes, ...(mapped.quantity ? [mapped.quantity] : [])].map(({ letter, header, target, evidence }) => {
       const cells = inferred[letter]

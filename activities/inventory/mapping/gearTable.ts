@@ -11,8 +11,10 @@ import { kindOf } from './fields.ts'
 import { findKeyColumn } from './findKeyColumn.ts'
 import type { KeyColumn } from './keys.ts'
 import { columnLetter } from './letters.ts'
+import { readTitle, type ListTitle } from './listTitles.ts'
 import { mapRow, type RowRules } from './mapRow.ts'
 import { isFocalRangeHeader } from './ownHeaders.ts'
+import { applyTitle, createSections } from './onHand.ts'
 import { findCurrencies } from './rowCurrency.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
 
@@ -23,6 +25,8 @@ export interface MapContext {
   readCell: ReadCell
   /** Whether rows tell the line of the file too. */
   withLines: boolean
+  /** Name of the sheet, in a workbook. */
+  sheetName: string | undefined
   /** Number of values in a row of a text file, by the place of its header; undefined in a workbook. */
   widthOf: (headerIndex: number) => number | undefined
 }
@@ -92,8 +96,20 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
     withLines,
   }
   const width = context.widthOf(table.part.header.index)
-  return { rows: table.classed.map((row) => mapClassed(row, shared, width)), inferred }
+  const sections = createSections(titleOf(table.part, context))
+  const rows = table.classed.map((classed): MappedRow => {
+    const mapped = mapClassed(classed, shared, width)
+    if (classed.rowClass === 'group_row') sections.heading(classed.part.row)
+    const title = classed.rowClass === 'item' ? sections.item(classed.part.row) : undefined
+    if (title) applyTitle(mapped, title, settings.sold_lists, table.key)
+    return mapped
+  })
+  return { rows, inferred }
 }
+
+/** What the title above a table says of its gear, else the name of the sheet. */
+export const titleOf = ({ title }: TablePart, { sheetName }: Pick<MapContext, 'sheetName'>): ListTitle | undefined =>
+  title ?? readTitle(sheetName ?? '')
 
 /** A row that is no item, with its place alone. */
 export const bareRow = (row: SheetRow, reason: string, withLines: boolean): MappedRow => ({

@@ -4,7 +4,7 @@ import type { SourceSettings } from '../settings.ts'
 import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet } from '../types.ts'
 import { expandStacks } from './expandStacks.ts'
 import { describeGear, describeOther } from './describeMapping.ts'
-import { bareRow, mapGearTable, openGearTable, type GearTable, type MapContext } from './gearTable.ts'
+import { bareRow, mapGearTable, openGearTable, titleOf, type GearTable, type MapContext } from './gearTable.ts'
 import { refuseDuplicates } from './keys.ts'
 import { mapOtherTable, openOtherTable, refuseTable, type OtherTable } from './otherTable.ts'
 import { countRowGroups } from './rowGroups.ts'
@@ -40,6 +40,7 @@ export function mapTable(sheet: Sheet, settings: SourceSettings, options: MapOpt
     settings,
     currency: options.currency,
     readCell: createCellReader(settings.clear_token),
+    sheetName: sheet.name,
     withLines: sheet.rows.some(({ row, line }) => line !== undefined && line !== row),
     widthOf: (index) => (sheet.delimiter === undefined ? undefined : sheet.rows[index]?.cells.length),
   }
@@ -92,7 +93,7 @@ interface ReadTable {
 function readTable(table: OpenTable, number: number, context: MapContext): ReadTable {
   if (table.kind === 'other') return { info: describeOther(table.other, number), rows: mapOtherTable(table.other, context), inferred: {} }
   const { rows, inferred } = mapGearTable(table.gear, context)
-  return { info: describeGear(table.gear, inferred, number), rows, inferred }
+  return { info: describeGear(table.gear, inferred, number, titleOf(table.gear.part, context)), rows, inferred }
 }
 
 function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables }: OpenSheet, context: MapContext): MappedTable {

@@ -3,6 +3,7 @@ import { isBlankRow, isFilled } from './cellKind.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { missingRequired, type HeaderReader, type HeaderRow } from './headerRow.ts'
 import { mayBeKey } from './keyHeaders.ts'
+import { titleAbove } from './listTitles.ts'
 import { cutRow, type Strip } from './strip.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
 import { createShape, type Shape } from './tableShape.ts'
@@ -15,6 +16,8 @@ export interface SplitStrip {
 }
 
 const MAX_TABLES = 200
+/** Rows above a header among which its title stands. */
+const ROWS_ABOVE = 10
 
 /** What a header says, whatever its words: two headers with one signature are one header. */
 const signatureOf = (row: SheetRow, { matches }: HeaderRow, reader: HeaderReader): string =>
@@ -133,6 +136,10 @@ class Splitter {
     const { tables } = this.result
     // a last line such as "Date, Signature" is no table
     if (tables.length > 1) this.#dissolveEmpty()
+    for (const [index, table] of tables.entries()) {
+      const title = titleAbove((tables[index - 1]?.rows ?? this.result.above).slice(-ROWS_ABOVE).map(({ row }) => row))
+      if (title) table.title = title
+    }
     return this.result
   }
 }

@@ -1,0 +1,79 @@
+import { normaliseLine } from '../cells/normalise.ts'
+import type { SheetRow } from '../types.ts'
+import { isBlankRow, isFilled } from './cellKind.ts'
+import { squash, squashWords } from './squash.ts'
+
+/** What a title says of the gear below it: `gone` is sold, lost or retired, `wanted` not bought yet. */
+export interface ListTitle {
+  text: string
+  says: 'gone' | 'wanted'
+}
+
+const split = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(squash)))
+
+const gone = split([
+  'sold, retired, disposed, discarded, decommissioned, scrapped, stolen, lost, archived, archive, archives, written off, no longer owned, ex gear, gone, former, disposals',
+  'verkauft, verkaufte, verkaufter, verkauftes, ausgemustert, ausgemusterte, ausgemustertes, entsorgt, entsorgte, verloren, verlorene, gestohlen, gestohlene, verschrottet, verschrottete, archiv, archiviert, archivierte, abgänge, altgeräte, ehemalige, nicht mehr vorhanden, außer dienst',
+  'vendu, vendue, vendus, vendues, réformé, réformée, réformés, volé, volés, perdu, perdus, archivé, archivés, hors service, mis au rebut, sorties définitives',
+  'vendido, vendidos, vendida, vendidas, retirado, retirados, robado, robados, perdido, perdidos, dado de baja, dados de baja, bajas, archivado, archivo',
+  'venduto, venduti, venduta, vendute, dismesso, dismessi, rubato, rubati, smarriti, verkocht, verkochte, afgeschreven, gestolen, verloren, gearchiveerd, archief, sprzedane, sprzedany, wycofane, skradzione, zgubione, roubado, roubados, baixados',
+  'såld, sålda, solgt, solgte, myyty, myydyt, prodáno, prodané, eladva, satıldı, продано, списано, утеряно, 売却済み, 売却, 廃棄, 廃棄済み, 紛失, 已售, 已售出, 报废, 已报废, 報廢, 판매됨, 폐기',
+])
+
+const wanted = split([
+  'wish list, wishlist, wish, wanted, to buy, shopping list, planned purchases, wunschliste, einkaufsliste, zu kaufen, anschaffungen geplant, geplante anschaffungen, geplante käufe',
+  'liste de souhaits, souhaits, à acheter, achats prévus, lista de deseos, por comprar, compras previstas, lista desideri, da comprare, verlanglijst, verlanglijstje, lista życzeń, do kupienia, lista de desejos, önskelista, ønskeliste, 購入予定, 欲しいもの, 愿望清单',
+])
+
+/** Words that say nothing of it. */
+const filler = split([
+  'list, lists, items, item, gear, equipment, kit, inventory, stock, cameras, lenses, assets, in, and, or, of, since, until, the, our, all, years, year, sheet, table, old, section',
+  'liste, geräte, gerät, equipment, technik, inventar, bestand, kameras, objektive, und, oder, im, seit, bis, jahr, alle, unsere, alte, matériel, équipement, articles, liste, et, ou, en, depuis, tous, année, anciens',
+  'lista, equipo, equipos, material, artículos, y, o, desde, año, todos, attrezzatura, attrezzature, materiale, e, apparatuur, lijst, en, sprzęt, i, equipamento, itens',
+])
+
+const MOST_CHARACTERS = 60
+
+/** What a title says; undefined for one with any word that is none of these. */
+export function readTitle(text: string): ListTitle | undefined {
+  const title = normaliseLine(text)
+  if (title === '' || title.length > MOST_CHARACTERS) return undefined
+  const says = gone.has(squash(title)) ? 'gone' : wanted.has(squash(title)) ? 'wanted' : readWords(squashWords(title))
+  return says && { text: title, says }
+}
+
+function readWords(words: readonly string[]): ListTitle['says'] | undefined {
+  let says: ListTitle['says'] | undefined
+  for (let index = 0; index < words.length; index++) {
+    // the longest words first: "written off", "nicht mehr vorhanden"
+    const length = [3, 2, 1].find((count) => sayOf(words.slice(index, index + count).join('')) !== undefined)
+    const said = length === undefined ? undefined : sayOf(words.slice(index, index + length).join(''))
+    if (length === undefined || said === undefined || (said !== 'nothing' && says !== undefined && says !== said)) return undefined
+    if (said !== 'nothing') says = said
+    index += length - 1
+  }
+  return says
+}
+
+const sayOf = (word: string): ListTitle['says'] | 'nothing' | undefined =>
+  gone.has(word) ? 'gone' : wanted.has(word) ? 'wanted' : filler.has(word) || /^\d+$/.test(word) ? 'nothing' : undefined
+
+const MOST_CELLS = 3
+const MOST_TITLES = 3
+
+/** A row that is no more than a title: a few cells of words. */
+export function titleOfRow({ cells }: SheetRow): ListTitle | undefined {
+  const filled = cells.filter(isFilled)
+  return filled.length > MOST_CELLS ? undefined : readTitle(filled.map(({ text }) => text).join(' '))
+}
+
+/** What the rows right above a header say, the nearest ones first. */
+export function titleAbove(above: readonly SheetRow[]): ListTitle | undefined {
+  const titles = above.filter((row) => !isBlankRow(row)).slice(-MOST_TITLES)
+  for (const row of titles.toReversed()) {
+    if (row.cells.filter(isFilled).length > MOST_CELLS) return undefined
+    const title = titleOfRow(row)
+    if (title) return title
+  }
+  return undefined
+}

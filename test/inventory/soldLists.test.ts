@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { chooseSheet } from '../../activities/inventory/mapping/chooseSheet.ts'
+import { readTitle } from '../../activities/inventory/mapping/listTitles.ts'
+import { mapTable } from '../../activities/inventory/mapping/mapTable.ts'
+import { readSheets } from '../../activities/inventory/reader.ts'
+import type { MappedTable } from '../../activities/inventory/types.ts'
+import { makeWorkbook, sheetData } from './makeWorkbook.ts'
+import { mapText, source } from './support.ts'
+
+const HEAD = 'Asset Tag,Type,Brand,Model'
+
+/** Each item's tag with its status, or with the codes of its faults. */
+const told = ({ rows }: MappedTable): string[] =>
+  rows
+    .filter(({ outcome }) => outcome !== 'skipped')
+    .map(
+      ({ key, fields, errors }) =>
+        `${key} ${errors.map(({ code }) => code).join(' ') || (typeof fields['status'] === 'string' ? fields['status'] : 'read')}`,
+    )
+
+const read = (text: string, ...settings: string[]): string[] => told(mapText(text, source(...settings)))
+
+async function readWorkbook(names: readonly string[], ...settings: string[]): Promise<[string | undefined, string[]]> {
+  const sheets = names.map((name, index) => ({ name, data: sheetData([HEAD.split(','), [`T-${index + 1}`, 'camera', 'Canon', 'R5']]) }))
+  const wanted = source(...settings)
+  const sheet = chooseSheet(await readSheets(makeWorkbook({ sheets }), 'gear.xlsx', wanted), wanted)
+  return [sheet.name, told(mapTable(sheet, wanted, { currency: 'USD' }))]
+}
+
+describe('a title that says that gear is not on hand', () => {
+  const below = `Tag,Type,Brand,Model,Price\nB-1,camera,Sony,FX3,1\nB-2,camera,Sony,FX6,2`
+  const list = `${HEAD}\nA-1,camera,Canon,R5\n,,,\n`
+
+  test.each(['Sold', 'Verkauft', 'Ausgemustert', 'Verkaufte Geräte 2023', 'VENDU', 'Lost / stolen', 'Written off', '売却済み', 'Wunschliste'])(
+    '%s above a list refuses its rows and no others',
+    (title) => {
+      expect(read(`${title},,,,\n${below}`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand'])
+      expect(read(`${list}${title},,,,\n,,,,\n${below}`)).toEqual(['A-1 read', 'B-1 not_on_hand', 'B-2 not_on_hand'])
+    },
+  )
+
+  test('below the title of the whole file', () => {
+    expect(read(`Studio Nord\nSold 2023\nas of May\n${below}`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand'])
+  })
+
+  test('does not hold for the list below the next title', () => {
+    expect(read(`Sold\n${below}\n\nStudio\n${HEAD}\nA-1,camera,Canon,R5`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand', 'A-1 read'])
+  })
+
+  test('the message names the title and the setting', () => {
+    const [row] = mapText(`Verkauft\n${below}`).rows
+    expect(row?.errors).toEqual([
+      {
+        cell: 'A3',
+        code: 'not_on_hand',
+        raw: 'B-1',
+        message:
+          'The row stands under "Verkauft", so its item is not on hand. Set sold_lists: retire for this source to keep such items as retired, or sold_lists: read to read them like any others.',
+      },
+    ])
+    expect(mapText(`Verkauft\n${below}`).mapping.tables.map(({ title }) => title)).toEqual(['Verkauft'])
+  })
+})
+
+describe('a heading inside a list', () => {
+  test('refuses the rows to the next heading', () => {
+    expect(read(`${HEAD}\nCameras\nA-1,camera,Canon,R5\nSold\nB-1,camera,Sony,FX3\n\nB-2,camera,Sony,FX6\nLenses\nL-1,lens,Canon,RF 50`)).toEqual([
+      'A-1 read',
+      'B-1 not_on_hand',
+      'B-2 not_on_hand',
+      'L-1 read',
+    ])
+  })
+
+  test('with headings right below it refuses all that follows', () => {
+    expect(read(`${HEAD}\nA-1,camera,Canon,R5\nVerkauft\nKameras\nB-1,camera,Sony,FX3\nObjektive\nL-1,lens,Canon,RF 50`)).toEqual([
+      'A-1 read',
+      'B-1 not_on_hand',
+      'L-1 not_on_hand',
+    ])
+  })
+
+  test('above a header that stands there again', () => {
+    expect(read(`${HEAD}\nA-1,camera,Canon,R5\n\nSold\n${HEAD}\nB-1,camera,Sony,FX3`)).toEqual(['A-1 read', 'B-1 not_on_hand'])
+  })
+
+  test('beside a year', () => {
+    expect(read(`${HEAD}\nA-1,camera,Canon,R5\nSold,2023,,\nB-1,camera,Sony,FX3`).at(-1)).toBe('B-1 not_on_hand')
+  })
+})
+
+describe('sold_lists:', () => {
+  const text = `${HEAD},Status\nA-1,camera,Canon,R5,\nSold\nB-1,camera,Sony,FX3,\nB-2,camera,Sony,FX6,sold\nB-3,camera,Sony,FX9,available`
+
+  test('retire makes retired items of them; a row that says otherwise is refused', () => {
+    expect(read(text, 'sold_lists: retire')).toEqual(['A-1 read', 'B-1 retired', 'B-2 retired', 'B-3 not_on_hand'])
+    expect(read(`Sold\n${HEAD}\nB-1,camera,Sony,FX3`, 'sold_lists: retire', 'blank: clear')).toEqual(['B-1 retired'])
+    expect(read(`Wish list\n${HEAD}\nB-1,camera,Sony,FX3`, 'sold_lists: retire')).toEqual(['B-1 not_on_hand'])
+  })
+
+  test('read reads them like any others', () => {
+    expect(read(text, 'sold_lists: read')).toEqual(['A-1 read', 'B-1 read', 'B-2 retired', 'B-3 available'])
+    expect(read(`Wish list\n${HEAD}\nB-1,camera,Sony,FX3`, 'sold_lists: read')).toEqual(['B-1 read'])
+  })
+
+  test('without it a row that says itself that the item is retired is read', () => {
+    expect(read(text)).toEqual(['A-1 read', 'B-1 not_on_hand', 'B-2 retired', 'B-3 not_on_hand'])
+  })
+})
+
+describe('a sheet of a workbook called Sold', () => {
+  test('is not the one that is read beside another', async () => {
+    expect(await readWorkbook(['Sold', 'Gear'])).toEqual(['Gear', ['T-2 read']])
+  })
+
+  test('is refused row by row where it is the only one or the one that is named', async () => {
+    expect(await readWorkbook(['Verkauft'])).toEqual(['Verkauft', ['T-1 not_on_hand']])
+    expect(await readWorkbook(['Gear', 'Sold'], 'sheet: Sold')).toEqual(['Sold', ['T-2 not_on_hand']])
+    expect(await readWorkbook(['Gear', 'Sold'], 'sheet: Sold', 'sold_lists: retire')).toEqual(['Sold', ['T-2 retired']])
+  })
+})
+
+test('other titles say nothing of it', () => {
+  const titles = [
+    'Inventory',
+    'Rental house',
+    'For sale',
+    'zu verkaufen',
+    'Not sold',
+    'Lost and found',
+    'Unsold',
+    'Old list',
+    '2023',
+    'Rented out',
+    'Solditalia',
+    '',
+  ]
+  expect(titles.filter((title) => readTitle(title) !== undefined)).toEqual([])
+})
