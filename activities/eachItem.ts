@@ -22,6 +22,12 @@ async function isAway(api: Api, signal: AbortSignal): Promise<boolean> {
   }
 }
 
+/** Whether an error of one item would meet every other one too: the API is away or refuses the key, or the work was cancelled. */
+export async function endsAll(error: unknown, api: Api, signal: AbortSignal): Promise<boolean> {
+  signal.throwIfAborted()
+  return refusesKey(error) || (mayPass(error) && (await isAway(api, signal)))
+}
+
 /**
  * Runs `work` for each item, at most `limit` at once. One that fails keeps no other from being tried: only an API that is away, one that refuses
  * the key, and a cancellation end it at once.
@@ -39,8 +45,7 @@ export async function forEachItem<T>(
     try {
       await work(item)
     } catch (error) {
-      signal.throwIfAborted()
-      if (refusesKey(error) || (mayPass(error) && (await isAway(api, signal)))) throw error
+      if (await endsAll(error, api, signal)) throw error
       failed.push({ item, error })
     }
   })
@@ -48,6 +53,17 @@ export async function forEachItem<T>(
 }
 
 const MOST_NAMED = 5
+
+/**
+ * Says in a few sentences what could not be done for some items.
+ * @param what the beginning of a sentence that ends with `for 3 items`
+ * @param nameOf what people know an item by
+ */
+export function describeFailed<T>(what: string, failed: readonly FailedItem<T>[], nameOf: (failed: FailedItem<T>) => string): string {
+  const named = failed.slice(0, MOST_NAMED).map((one) => `${nameOf(one)}: ${describeError(one.error)}`)
+  if (failed.length > MOST_NAMED) named.push(`And ${failed.length - MOST_NAMED} more.`)
+  return `${what} for ${failed.length === 1 ? '1 item' : `${failed.length} items`}; the others are done. ${named.join(' ')}`
+}
 
 async function readName(api: Api, id: string, signal: AbortSignal): Promise<string> {
   try {
@@ -73,9 +89,10 @@ export async function requireNone(
 ): Promise<void> {
   if (failed.length === 0) return
   for (const { item, error } of failed) log.warn({ gearId: item, err: error }, `${what} for an item`)
-  const named: string[] = []
-  for (const { item, error } of failed.slice(0, MOST_NAMED)) named.push(`${await readName(api, item, signal)}: ${describeError(error)}`)
-  if (failed.length > MOST_NAMED) named.push(`And ${failed.length - MOST_NAMED} more.`)
-  const count = failed.length === 1 ? '1 item' : `${failed.length} items`
-  throw finalFailure('items_failed', `${what} for ${count}; the others are done. ${named.join(' ')}`)
+  const names = new Map<string, string>()
+  for (const { item } of failed.slice(0, MOST_NAMED)) names.set(item, await readName(api, item, signal))
+  throw finalFailure(
+    'items_failed',
+    describeFailed(what, failed, ({ item }) => names.get(item) ?? ''),
+  )
 }

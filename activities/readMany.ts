@@ -3,7 +3,7 @@ import type { ReadPage } from './listAll.ts'
 import { walkList } from './walkList.ts'
 
 /** Above this many, the whole list is fewer requests. */
-const ONE_BY_ONE = 400
+export const ONE_BY_ONE = 400
 const AT_ONCE = 4
 
 /** How records of one kind are read. */

@@ -3,21 +3,28 @@ import { isoTime } from '../../platform/clock.ts'
 import { markRetired, listEndsUntil, type CoverageEnd } from '../../worker/state/coverage.ts'
 import { readCoverageWatch, refuseCoverage, storeEvaluated } from '../../worker/state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../../worker/state/coverageTables.ts'
+import { nextRetry } from '../../worker/state/inbox.ts'
 import { lastSyncEnd } from '../../worker/state/syncing.ts'
 import { collecting, endOfCollecting } from '../collecting.ts'
+import { describeFailed, type FailedItem } from '../eachItem.ts'
 import { toFailure } from '../failures.ts'
 import { guarded } from '../guarded.ts'
+import { readEach } from '../readEach.ts'
 import { addDays } from '../studioDay.ts'
 import { listCoverage } from './listCoverage.ts'
 import { nextDueMoment } from './nextDueMoment.ts'
 import { findDueEnds, queueDue, type Today } from './queueDue.ts'
 import { toCover } from './readCover.ts'
-import { readDocuments } from './readDocuments.ts'
+import { documentReaders } from './readDocuments.ts'
 import { readInbox } from './readInbox.ts'
 import { hashSettings } from './settings.ts'
 import { settles } from './settles.ts'
 import { readToday } from './today.ts'
 import type { Cover, CoverageSeen, WarrantyActivities, WarrantyDeps } from './types.ts'
+
+/** What could not be read is tried again after this time. */
+const RETRY_AFTER_MS = 30 * 60_000
+const UNREAD = 'Reminders of warranties and insurances could not be made'
 
 /** What makes an evaluation necessary, and as on which day it is done. */
 interface Occasion {
@@ -53,34 +60,65 @@ async function readOccasion(deps: WarrantyDeps, signal: AbortSignal): Promise<Oc
 type Covers = ReadonlyMap<string, Cover>
 
 /** Reads the documents of ends that are due, unless they were listed just now. Only what is still so is due. */
-async function readDue(deps: WarrantyDeps, ends: readonly CoverageEnd[], listed: Covers, signal: AbortSignal): Promise<Cover[]> {
+async function readDue(
+  { api }: WarrantyDeps,
+  ends: readonly CoverageEnd[],
+  listed: Covers,
+  signal: AbortSignal,
+): Promise<{ due: Cover[]; failed: FailedItem<string>[] }> {
   const isListed = (end: CoverageEnd): boolean => listed.get(end.document_id)?.expiresOn === end.expires_on
   const unread = ends.filter((end) => !isListed(end)).map(({ document_id: id }) => id)
-  const documents = await readDocuments(deps.api, new Set(unread), signal)
-  return ends.flatMap((end) => {
-    const document = documents.get(end.document_id)
+  const { found, failed } = await readEach({ api, signal }, new Set(unread), documentReaders(api, signal))
+  const due = ends.flatMap((end) => {
+    const document = found.get(end.document_id)
     const cover = isListed(end) ? listed.get(end.document_id) : document && toCover(document)
     return cover?.expiresOn === end.expires_on ? [cover] : []
   })
+  return { due, failed }
 }
 
-/** Queues what is due of all ends that are stored. @returns how many reminders were added */
-async function queueAll(deps: WarrantyDeps, today: Today, listed: Covers, signal: AbortSignal): Promise<number> {
+/** Queues what is due of all ends that are stored. @returns how many reminders were added, and what could not be read, by its title */
+async function queueAll(
+  deps: WarrantyDeps,
+  today: Today,
+  listed: Covers,
+  signal: AbortSignal,
+): Promise<{ queued: number; failed: FailedItem<string>[] }> {
   const until = addDays(today.day, Math.max(...today.config.warranty.steps))
   const ends = await deps.state.read(async (tx) => findDueEnds(tx, await listEndsUntil(tx, until), today))
-  const { queued, retired } = await queueDue(deps, await readDue(deps, ends, listed, signal), today, signal)
+  const read = await readDue(deps, ends, listed, signal)
+  const { queued, retired, failed } = await queueDue(deps, read.due, today, signal)
+  for (const { item, error } of read.failed) deps.log.warn({ documentId: item, err: error }, 'a document that is due could not be read')
+  for (const { item, error } of failed)
+    deps.log.warn({ documentId: item.id, gearId: item.gearId, err: error }, 'the item of a document that is due could not be read')
   await deps.state.write(async (tx) => {
     for (const id of retired) await markRetired(tx, id)
   })
-  return queued
+  const unnamed = read.failed.map(({ error }) => ({ item: 'a document that cannot be read', error }))
+  return { queued, failed: [...unnamed, ...failed.map(({ item, error }) => ({ item: item.title, error }))] }
+}
+
+/** When there is something to do next: a step falls due, or what could not be read is tried again. */
+async function nextMoment(deps: WarrantyDeps, today: Occasion['today'], hasFailed: boolean): Promise<number | null> {
+  const { dueAtMs, retryAt } = await deps.state.read(async (tx) => ({
+    dueAtMs: await nextDueMoment(tx, today),
+    retryAt: await nextRetry(tx, 'warranty'),
+  }))
+  const moments = [
+    dueAtMs ?? Infinity,
+    retryAt === undefined ? Infinity : Date.parse(retryAt),
+    hasFailed ? deps.clock.nowMs() + RETRY_AFTER_MS : Infinity,
+  ]
+  const first = Math.min(...moments)
+  return Number.isFinite(first) ? first : null
 }
 
 async function evaluate(deps: WarrantyDeps, occasion: Occasion, signal: AbortSignal): Promise<CoverageSeen> {
   const { watch, isAsked, isChanged, isSynced, today, settings, syncedAt } = occasion
   const listed = isAsked || isChanged || isSynced || watch.listed_on === null ? await listCoverage(deps, today, signal) : undefined
   await readInbox(deps, today, signal)
-  const queued = await queueAll(deps, today, listed?.covers ?? new Map(), signal)
-  const nextAtMs = await deps.state.read((tx) => nextDueMoment(tx, today))
+  const { queued, failed } = await queueAll(deps, today, listed?.covers ?? new Map(), signal)
+  const nextAtMs = await nextMoment(deps, today, failed.length > 0)
   const counts = { covers: listed?.covers.size ?? 0, queued, opened: listed?.opened ?? 0 }
   const evaluated = {
     listed_on: listed ? today.day : watch.listed_on,
@@ -90,7 +128,12 @@ async function evaluate(deps: WarrantyDeps, occasion: Occasion, signal: AbortSig
     next_at: nextAtMs === null ? null : isoTime(nextAtMs),
     synced_at: syncedAt,
   }
-  await deps.state.write((tx) => storeEvaluated(tx, evaluated))
+  await deps.state.write(async (tx) => {
+    await storeEvaluated(tx, evaluated)
+    // Whoever has asked reports it; otherwise it is tried again within the hour.
+    if (isAsked && failed.length > 0)
+      await refuseCoverage(tx, watch.asked, { code: 'items_failed', detail: describeFailed(UNREAD, failed, ({ item }) => item) })
+  })
   deps.log.info({ day: today.day, ...counts }, `warranties and insurances were evaluated: ${queued} reminders added`)
   return {
     isSettling: false,
@@ -111,7 +154,6 @@ async function refuse({ state }: WarrantyDeps, { watch, isAsked }: Occasion, err
   await state.write((tx) => refuseCoverage(tx, watch.asked, { code: failure.type ?? 'internal_error', detail: failure.message }))
 }
 
-/** While a burst or a sync goes on. */
 /** Evaluates all coverage: what has changed is read, what is due is queued, and it says when the next step falls due. */
 export const createNotifyCoverage =
   (deps: WarrantyDeps): WarrantyActivities['notifyCoverage'] =>

@@ -2,10 +2,11 @@ import type { CoverageEnd } from '../../worker/state/coverage.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Config } from '../config/config.ts'
 import { queueAddressed, recipientsOf, recipientsWithout, type Addressed, type Recipient } from '../notify/queue.ts'
+import type { FailedItem } from '../eachItem.ts'
 import { daysBetween } from '../studioDay.ts'
 import { describeCover } from './describe.ts'
 import { dueCover, type DueCover } from './dueCover.ts'
-import { readItems } from './readItems.ts'
+import { readEachItem } from './readItems.ts'
 import type { Cover, Item, WarrantyDeps } from './types.ts'
 
 /** Reminders that one transaction adds: others want to write as well. */
@@ -69,6 +70,8 @@ export interface Queued {
   queued: number
   /** Ids of documents whose item is retired. */
   retired: string[]
+  /** What is due and whose item could not be read. */
+  failed: FailedItem<Cover>[]
 }
 
 /**
@@ -77,13 +80,12 @@ export interface Queued {
  */
 export async function queueDue(deps: WarrantyDeps, covers: readonly Cover[], today: Today, signal: AbortSignal): Promise<Queued> {
   const dues = await deps.state.read((tx) => findAllDue(tx, covers, today))
-  const items = await readItems(
-    deps.api,
-    dues.map(({ cover }) => cover),
-    signal,
-  )
+  const covered = dues.map(({ cover }) => cover)
+  const { items, failed } = await readEachItem(deps.api, covered, signal)
   const itemOf = ({ gearId }: Cover): Item | undefined => items.get(gearId ?? '')
-  const wanted = dues.filter(({ cover }) => !itemOf(cover)?.isRetired)
+  const errors = new Map(failed.map(({ item, error }) => [item, error]))
+  const isUnread = ({ gearId }: Cover): boolean => gearId !== null && errors.has(gearId)
+  const wanted = dues.filter(({ cover }) => !itemOf(cover)?.isRetired && !isUnread(cover))
   const nowMs = deps.clock.nowMs()
   let queued = 0
   for (let from = 0; from < wanted.length; from += AT_ONCE) {
@@ -93,5 +95,9 @@ export async function queueDue(deps: WarrantyDeps, covers: readonly Cover[], tod
       .map(({ cover, step, left, recipients }): Addressed => ({ notification: describeCover(cover, itemOf(cover), step, left), recipients }))
     queued += await deps.state.write((tx) => queueAddressed(tx, reminders, nowMs))
   }
-  return { queued, retired: dues.flatMap(({ cover }) => (itemOf(cover)?.isRetired ? [cover.id] : [])) }
+  return {
+    queued,
+    retired: dues.flatMap(({ cover }) => (itemOf(cover)?.isRetired ? [cover.id] : [])),
+    failed: covered.filter(isUnread).map((item) => ({ item, error: errors.get(item.gearId ?? '') })),
+  }
 }

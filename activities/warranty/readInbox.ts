@@ -1,12 +1,13 @@
 import type { Document } from '../../contract/documents.ts'
 import { findEnd } from '../../worker/state/coverage.ts'
-import { markHandled, takeFromInbox, type InboxEvent } from '../../worker/state/inbox.ts'
+import { markHandled, postponeEvents, takeFromInbox, type InboxEvent } from '../../worker/state/inbox.ts'
 import type { Tx } from '../../platform/sql/types.ts'
+import { readEach } from '../readEach.ts'
 import { addDays } from '../studioDay.ts'
 import { removeCover, storeCover } from './listCoverage.ts'
 import type { Today } from './queueDue.ts'
 import { toCover } from './readCover.ts'
-import { readDocuments } from './readDocuments.ts'
+import { documentReaders } from './readDocuments.ts'
 import { readEvents } from './readEvents.ts'
 import type { WarrantyDeps } from './types.ts'
 
@@ -34,19 +35,25 @@ async function findAffected({ state }: WarrantyDeps, events: readonly InboxEvent
 
 /**
  * Takes every event about documents from the inbox. An event says that something changed: the documents are read as they are now. Events leave
- * the inbox once that is stored, so doing it again changes nothing.
+ * the inbox once that is stored, so doing it again changes nothing. Those of a document that cannot be read are tried again later, and hold up no
+ * others.
  */
 export async function readInbox(deps: WarrantyDeps, today: Today, signal: AbortSignal): Promise<void> {
+  const { api, state, clock, log } = deps
   for (;;) {
     signal.throwIfAborted()
-    const events = await deps.state.read((tx) => takeFromInbox(tx, 'warranty', EVENTS))
+    const events = await state.read((tx) => takeFromInbox(tx, 'warranty', EVENTS, clock.nowMs()))
     if (events.length === 0) return
     const affected = await findAffected(deps, events, today)
-    const documents = await readDocuments(deps.api, affected, signal)
-    const handled = events.map(({ webhookId }) => webhookId)
-    await deps.state.write(async (tx) => {
-      for (const id of affected) await storeDocument(tx, id, documents.get(id), today)
-      await markHandled(tx, 'warranty', handled)
+    const { found, failed } = await readEach({ api, signal }, affected, documentReaders(api, signal))
+    for (const { item, error } of failed) log.warn({ documentId: item, err: error }, 'a document could not be read; its events are tried again later')
+    const unread = new Set<string | null>(failed.map(({ item }) => item))
+    const idsOf = (isUnread: boolean): string[] =>
+      events.filter(({ recordId }) => unread.has(recordId) === isUnread).map(({ webhookId }) => webhookId)
+    await state.write(async (tx) => {
+      for (const id of affected) if (!unread.has(id)) await storeDocument(tx, id, found.get(id), today)
+      await markHandled(tx, 'warranty', idsOf(false))
+      await postponeEvents(tx, 'warranty', idsOf(true), clock.nowMs())
     })
   }
 }

@@ -221,3 +221,43 @@ test('a worker that is killed when it has just taken an event tells of it once i
   await deliverEvents(document)
   expect(await isInboxEmpty(), 'it is known').toBe(true)
 }, 120_000)
+
+test('a document and an item that cannot be read hold up no others, and are tried again by themselves', async () => {
+  const [broken, sound] = [await addInsurance('Broken', on(9)), await addInsurance('Sound', on(9))]
+  const gear = await studio.api.make({ brand: 'Leica', model: 'M6', warranty_expires_on: on(9) })
+  const ofGear = await documentOf(gear)
+  const records = {
+    document: (await studio.apiSql<{ record: string }>('select record from document where id = ?', broken))[0]?.record ?? '',
+    gear: (await studio.apiSql<{ record: string }>('select record from gear where id = ?', gear.id))[0]?.record ?? '',
+  }
+  await studio.apiSql("update document set record = '{' where id = ?", broken)
+  await studio.apiSql("update gear set record = '{' where id = ?", gear.id)
+  for (const id of [broken, ofGear, sound]) await deliverEvents(id)
+  await becomes(() => stepsOf(sound), [`${on(9)} 30 sent`])
+  expect([await stepsOf(broken), await stepsOf(ofGear)]).toEqual([[], []])
+  const left = "select inbox.record_id from inbox_todo join inbox using (webhook_id) where topic = 'warranty'"
+  expect(new Set((await studio.stateSql<{ record_id: string }>(left)).map(({ record_id: id }) => id)), 'its events wait').toEqual(new Set([broken]))
+  const [watch] = await studio.stateSql<{ next_at: string }>('select next_at from coverage_watch')
+  expect(Date.parse(watch?.next_at ?? '') - Date.now(), 'when it is tried again').toBeLessThan(61_000)
+
+  await studio.apiSql('update document set record = ? where id = ?', records.document, broken)
+  await studio.apiSql('update gear set record = ? where id = ?', records.gear, gear.id)
+  await studio.stateSql("update inbox_todo set next_try_at = '2026-01-01T00:00:00.000Z'")
+  await coverage().signal(CHANGED_SIGNAL)
+  await becomes(async () => [...(await stepsOf(broken)), ...(await stepsOf(ofGear))], [`${on(9)} 30 sent`, `${on(9)} 30 sent`])
+}, 120_000)
+
+test('a reminder whose record cannot be read before it is sent holds up no other one', async () => {
+  const [broken, sound] = [await addInsurance('Torn', on(9)), await addInsurance('Whole', on(9))]
+  for (const id of [broken, sound]) await deliverEvents(id)
+  await becomes(async () => [...(await stepsOf(broken)), ...(await stepsOf(sound))], [`${on(9)} 30 sent`, `${on(9)} 30 sent`])
+  const [{ record } = { record: '' }] = await studio.apiSql<{ record: string }>('select record from document where id = ?', broken)
+  await studio.apiSql("update document set record = '{' where id = ?", broken)
+  // As if their first try had failed.
+  const again = "update reminder set state = 'pending', attempts = 1, next_try_at = '2026-01-01T00:00:00.000Z' where subject in (?, ?)"
+  await studio.stateSql(again, broken, sound)
+  await becomes(async () => [...(await stepsOf(broken)), ...(await stepsOf(sound))], [`${on(9)} 30 pending`, `${on(9)} 30 sent`])
+  await studio.apiSql('update document set record = ? where id = ?', record, broken)
+  await studio.stateSql(again, broken, broken)
+  await becomes(() => stepsOf(broken), [`${on(9)} 30 sent`])
+}, 120_000)

@@ -108,6 +108,13 @@ const waiting = define<{ topic: InboxTopic }, { first: string | null; last: stri
   db
     .selectFrom('inbox_todo')
     .select((e) => [e.fn.min<string | null>('received_at').as('first'), e.fn.max<string | null>('received_at').as('last')])
+    .where('topic', '=', arg('topic'))
+    .where('next_try_at', 'is', null),
+)
+const nextTry = define<{ topic: InboxTopic }, { at: string | null }>((db, arg) =>
+  db
+    .selectFrom('inbox_todo')
+    .select((e) => e.fn.min<string | null>('next_try_at').as('at'))
     .where('topic', '=', arg('topic')),
 )
 const deleteHandled = define<{ before: string }>((db, arg) =>
@@ -163,7 +170,10 @@ export const topicsWaiting = async (tx: Tx, nowMs = Date.now()): Promise<InboxTo
 export const oldestWaiting = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> =>
   (await tx.get(selectOldest, { topic }))?.received_at ?? undefined
 
-/** When the first and the last of the events came that wait for a topic, ISO 8601 UTC; undefined when none waits. */
+/** When the first of the events that failed may be tried again, ISO 8601 UTC; undefined when none failed. */
+export const nextRetry = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> => (await tx.get(nextTry, { topic }))?.at ?? undefined
+
+/** When the first and the last of the events came that a topic has not tried, ISO 8601 UTC; undefined when there is none. */
 export async function waitingSince(tx: Tx, topic: InboxTopic): Promise<{ first: string; last: string } | undefined> {
   const { first, last } = (await tx.get(waiting, { topic })) ?? { first: null, last: null }
   return first === null || last === null ? undefined : { first, last }

@@ -1,0 +1,36 @@
+import type { Api } from './api.ts'
+import { forEachItem, endsAll, type FailedItem } from './eachItem.ts'
+import { ONE_BY_ONE, readMany, type Readers } from './readMany.ts'
+
+const AT_ONCE = 4
+
+/** Records as they are now, by id, and those that could not be read. One that is not there is in neither. */
+export interface ReadEach<T> {
+  found: Map<string, T>
+  failed: FailedItem<string>[]
+}
+
+/**
+ * Reads records as `readMany` does; one that cannot be read keeps no other from being read.
+ * @throws what `forEachItem` throws
+ */
+export async function readEach<T extends { id: string }>(
+  { api, signal }: { api: Api; signal: AbortSignal },
+  ids: ReadonlySet<string>,
+  readers: Readers<T>,
+): Promise<ReadEach<T>> {
+  if (ids.size > ONE_BY_ONE) {
+    try {
+      return { found: await readMany(ids, readers), failed: [] }
+    } catch (error) {
+      // A list does not say which record breaks it.
+      if (await endsAll(error, api, signal)) throw error
+    }
+  }
+  const found = new Map<string, T>()
+  const failed = await forEachItem({ api, signal, limit: AT_ONCE }, [...ids], async (id) => {
+    const record = await readers.readOne(id)
+    if (record) found.set(id, record)
+  })
+  return { found, failed }
+}
