@@ -33,19 +33,7 @@ export const settingsScopes = [
 ] as const satisfies readonly string[]
 
 /** The scopes of both kinds of keys; both can hold documents:read and profile:read. */
-export const keyScopes = [
-  ...scopes,
-  'keys:read',
-  'keys:write',
-  'documents:write',
-  'profile:write',
-  'subscription:read',
-  'subscription:write',
-  'audit:read',
-  'events:read',
-  'webhooks:read',
-  'webhooks:write',
-] as const
+export const keyScopes = [...new Set([...scopes, ...settingsScopes])]
 
 export const KeyScope = z.enum(keyScopes)
 export type KeyScope = z.infer<typeof KeyScope>

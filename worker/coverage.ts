@@ -1,4 +1,4 @@
-import { WorkflowIdConflictPolicy, WorkflowNotFoundError } from '@temporalio/client'
+import { WorkflowNotFoundError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { SettingsError } from '../activities/config/config.ts'
 import { forEachLimit } from '../activities/concurrency.ts'
@@ -10,6 +10,7 @@ import { readConfig } from './sources.ts'
 import { readCoverageWatch } from './state/coverageWatch.ts'
 import type { CoverageWatchRow } from './state/coverageTables.ts'
 import { lastSyncEnd } from './state/syncing.ts'
+import { accountWorkflow } from './temporal/accountWorkflow.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { inTime } from './temporal/syncWorkflow.ts'
 
@@ -34,11 +35,7 @@ async function orLater<T>(call: () => Promise<T>): Promise<T> {
 export const wakeCoverage = (context: WorkerContext): Promise<unknown> =>
   inTime(context, () =>
     context.temporal.workflow.signalWithStart(workflowNames.coverage, {
-      workflowId: coverageWorkflowId(context.account),
-      taskQueue: taskQueue(context.account),
-      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
-      memo: { account: context.account },
-      args: [],
+      ...accountWorkflow(context, coverageWorkflowId(context.account)),
       signal: CHANGED_SIGNAL,
       signalArgs: [],
     }),

@@ -39,7 +39,7 @@ export const IssuedKey = z
   .meta({ id: 'IssuedKey' })
 export type IssuedKey = z.output<typeof IssuedKey>
 
-const scopeList = <const T extends readonly [string, ...string[]]>(known: T) =>
+const scopeList = <const T extends readonly string[]>(known: T) =>
   z
     .array(z.enum(known))
     .min(1)
@@ -55,7 +55,7 @@ const scopeList = <const T extends readonly [string, ...string[]]>(known: T) =>
 /** What each kind of key can hold. */
 export const scopesOfKind = { api: scopes, owner: settingsScopes } as const
 
-const newKey = <const T extends readonly [string, ...string[]]>(known: T) =>
+const newKey = <const T extends readonly string[]>(known: T) =>
   z.strictObject({
     name: givenName,
     kind: z.enum(['api', 'owner']).default('api').meta({

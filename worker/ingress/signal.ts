@@ -1,7 +1,7 @@
-import { WorkflowIdConflictPolicy } from '@temporalio/client'
-import { CHANGED_SIGNAL, taskQueue, type InboxTopic } from '../../contract/temporal.ts'
+import { CHANGED_SIGNAL, type InboxTopic } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { oldestWaiting, topicsWaiting } from '../state/inbox.ts'
+import { accountWorkflow } from '../temporal/accountWorkflow.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { inTime } from '../temporal/syncWorkflow.ts'
 import { topicWorkflows } from './topics.ts'
@@ -9,17 +9,11 @@ import { topicWorkflows } from './topics.ts'
 /** An event that waits for so long waits for a workflow that knows of it: nothing more is signalled to it. */
 const KNOWN_AFTER_MS = 60_000
 
-const optionsFor = (context: WorkerContext, topic: InboxTopic) => ({
-  workflowId: topicWorkflows[topic].workflowId(context.account),
-  taskQueue: taskQueue(context.account),
-  memo: { account: context.account },
-  args: [],
-})
+const optionsFor = (context: WorkerContext, topic: InboxTopic) => accountWorkflow(context, topicWorkflows[topic].workflowId(context.account))
 
 /** Starts the workflow of a topic unless it runs. It looks at the inbox afresh, so that one that runs needs no word; its history does not grow. */
 async function startTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {
-  const options = { ...optionsFor(context, topic), workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING }
-  await inTime(context, () => context.temporal.workflow.start(topicWorkflows[topic].workflow, options))
+  await inTime(context, () => context.temporal.workflow.start(topicWorkflows[topic].workflow, optionsFor(context, topic)))
 }
 
 /** Whether the workflow of a topic has been waiting for something for a while, such as the API. */

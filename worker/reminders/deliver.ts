@@ -1,11 +1,11 @@
-import { WorkflowIdConflictPolicy } from '@temporalio/client'
 import { recipientsOf } from '../../activities/notify/queue.ts'
 import { SettingsError } from '../../activities/config/config.ts'
-import { deliverWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
+import { deliverWorkflowId, workflowNames } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { readUsableConfig } from '../sources.ts'
 import { listDuePlaces } from '../state/reminderDue.ts'
+import { accountWorkflow } from '../temporal/accountWorkflow.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { inTime } from '../temporal/syncWorkflow.ts'
 
@@ -18,15 +18,7 @@ async function isAnythingDue({ state, clock, configFile }: WorkerContext): Promi
 }
 
 const start = (context: WorkerContext): Promise<unknown> =>
-  inTime(context, () =>
-    context.temporal.workflow.start(workflowNames.deliver, {
-      workflowId: deliverWorkflowId(context.account),
-      taskQueue: taskQueue(context.account),
-      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
-      memo: { account: context.account },
-      args: [],
-    }),
-  )
+  inTime(context, () => context.temporal.workflow.start(workflowNames.deliver, accountWorkflow(context, deliverWorkflowId(context.account))))
 
 /** Lets reminders go out that are due and that nobody sends: those that are tried again, and those of a sender that died. */
 export async function deliverDue(context: WorkerContext): Promise<void> {
