@@ -27,7 +27,9 @@ function groupUnknownWords(rows: readonly Row[]): Row[][] {
     const [error, second] = row.errors ?? []
     const isWord = row.outcome === 'refused' && error && !second && (error.code === 'unknown_type' || error.code === 'unknown_value')
     const key = isWord ? `${row.table ?? ''} ${error.code} ${error.cell.replace(/\d+$/, '')} ${error.raw.trim().toLowerCase()}` : `row ${groups.size}`
-    groups.set(key, [...(groups.get(key) ?? []), row])
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
   }
   return [...groups.values()]
 }

@@ -70,6 +70,19 @@ describe('keys', () => {
     ])
   })
 
+  test('a key of thousands of rows names the first of them and counts the others', () => {
+    const count = 4000
+    const rows = map(Array.from({ length: count }, () => item('T-1')))
+    const errors = rows.flatMap((row) => row.errors)
+    expect(errors).toHaveLength(count)
+    expect(errors.at(-1)).toMatchObject({
+      message: 'The same asset_tag stands in rows 2, 3, 4, 5, 6 and 3,994 more. Give each its own: until then nothing is written for any of them.',
+      rows: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    })
+    expect(errors[1]?.message).toContain('stands in rows 2, 4, 5, 6, 7 and 3,994 more.')
+    expect(JSON.stringify(errors).length / count).toBeLessThan(300)
+  })
+
   test('digits and leading zeros are kept apart', () => {
     expect(shape(map([item('001'), item('1'), item('01')]))).toEqual([
       [2, 'item'],

@@ -42,5 +42,5 @@ test('thousands of equal serials name a few rows only', () => {
   const lines = Array.from({ length: 3000 }, (_, index) => `T-${index},camera,Sony,FX3,see-box`)
   const [first] = mapText(head + lines.join('\n')).rows
   expect(first?.warnings[0]?.rows).toHaveLength(10)
-  expect(first?.warnings[0]?.message).toContain('rows 3, 4, 5, 6, 7 and 2994 more under other tags')
+  expect(first?.warnings[0]?.message).toContain('rows 3, 4, 5, 6, 7 and 2,994 more under other tags')
 })

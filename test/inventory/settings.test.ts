@@ -59,6 +59,7 @@ test('a source needs an id and a file, and has cautious defaults', () => {
     columns: {},
     values: {},
     quantity: 'refuse',
+    sold_lists: 'refuse',
     blank: 'keep',
     clear_token: '<clear>',
     missing: 'ignore',

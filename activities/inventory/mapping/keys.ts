@@ -2,6 +2,7 @@ import { normaliseIdentifier } from '../cells/normalise.ts'
 import { foldTag } from '../../../platform/fold.ts'
 import type { KeyField, MappedRow } from '../types.ts'
 import type { MappedColumn } from './columns.ts'
+import { countMore, firstOthers, MOST_ROWS } from './nameRows.ts'
 
 export interface KeyColumn {
   field: KeyField
@@ -36,16 +37,16 @@ export function refuseDuplicates(rows: readonly MappedRow[], key: KeyField, lett
 
 function markGroup(group: readonly MappedRow[], field: KeyField, letterOf: LetterOf): void {
   const numbers = group.map(({ row }) => row)
-  for (const row of group) {
-    const others = group.filter((other) => other !== row).map((other) => other.row)
+  for (const [index, row] of group.entries()) {
+    const others = firstOthers(numbers, index)
     row.outcome = 'refused'
     delete row.reason
     row.errors.unshift({
       cell: `${letterOf(row, field) ?? ''}${row.row}`,
       code: 'duplicate_key',
       raw: row.raw?.[field] ?? String(row.fields[field]),
-      message: `The same ${field} stands in row ${others.join(', ')}. Give each its own: until then nothing is written for any of them.`,
-      rows: numbers,
+      message: `The same ${field} stands in ${group.length > 2 ? 'rows' : 'row'} ${others.join(', ')}${countMore(others, group.length - 1)}. Give each its own: until then nothing is written for any of them.`,
+      rows: numbers.slice(0, MOST_ROWS),
     })
   }
 }

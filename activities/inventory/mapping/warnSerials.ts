@@ -1,13 +1,10 @@
 import type { KeyField, MappedRow } from '../types.ts'
 import { foldKey } from './keys.ts'
-
-const MOST_ROWS = 10
-const MOST_IN_MESSAGE = 5
+import { countMore, firstOthers, MOST_ROWS } from './nameRows.ts'
 
 /** Rows of other items with the same serial number, for people. */
 function nameRows(shown: readonly number[], count: number): string {
-  const more = count - shown.length
-  if (more > 0) return `rows ${shown.join(', ')} and ${more} more under other tags`
+  if (count > shown.length) return `rows ${shown.join(', ')}${countMore(shown, count)} under other tags`
   return count === 1 ? `row ${shown[0]} under another tag` : `rows ${shown.join(', ')} under other tags`
 }
 
@@ -26,10 +23,7 @@ export function warnEqualSerials(rows: readonly MappedRow[], key: KeyField, lett
     if (group.length < 2 || tags.size < 2) continue
     const numbers = group.map(({ row }) => row)
     for (const [index, row] of group.entries()) {
-      const others = numbers
-        .slice(0, MOST_IN_MESSAGE + 1)
-        .filter((_number, place) => place !== index)
-        .slice(0, MOST_IN_MESSAGE)
+      const others = firstOthers(numbers, index)
       row.warnings.push({
         cell: `${letterOf(row) ?? ''}${row.row}`,
         code: 'same_serial',
