@@ -49,6 +49,16 @@ export const UnknownWord = z.looseObject({
 })
 export type UnknownWord = z.output<typeof UnknownWord>
 
+/** A header that the settings name and the sheet does not have. */
+export const MissingHeader = z.looseObject({
+  /** `columns`, `ignore` or `notes_from`. */
+  setting: z.string(),
+  header: z.string(),
+  /** The header of the sheet that is most like it. */
+  nearest: z.string().optional(),
+})
+export type MissingHeader = z.output<typeof MissingHeader>
+
 /** How each row and column of a sheet was read, and on what evidence. */
 export const SheetMapping = z.looseObject({
   /** Rows of the sheet, blank ones too. */
@@ -58,6 +68,7 @@ export const SheetMapping = z.looseObject({
   encoding: z.looseObject({ name: z.string(), evidence: z.string() }).optional(),
   tables: z.array(TableInfo),
   unknown_words: z.array(UnknownWord),
+  missing_headers: z.array(MissingHeader).optional(),
   /** Lines for kitroom.yaml that name the unknown words; empty when there are none. */
   values_block: z.string(),
 })

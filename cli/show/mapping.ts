@@ -1,4 +1,4 @@
-import type { ReadSection, SheetMapping, TableInfo, UnknownWord } from '../../contract/explain.ts'
+import type { MissingHeader, ReadSection, SheetMapping, TableInfo, UnknownWord } from '../../contract/explain.ts'
 import { clean, mostShown } from './clean.ts'
 
 const LABEL = 11
@@ -51,6 +51,12 @@ function* showLeftOut({ left_out: columns }: TableInfo): Generator<string> {
   yield line('left out', columns.map(tell).join(', '))
 }
 
+function* showMissingHeaders(headers: readonly MissingHeader[]): Generator<string> {
+  for (const { setting, header, nearest } of headers.slice(0, mostShown(MOST_WORDS)))
+    yield line('warning', `no column is called "${header}", which ${setting}: names${nearest === undefined ? '' : `; nearest: "${nearest}"`}`)
+  if (headers.length > mostShown(MOST_WORDS)) yield line('', `… and ${headers.length - MOST_WORDS} more; --json shows all`)
+}
+
 const span = ({ first_row: first, last_row: last }: TableInfo): string => (first === null ? 'no rows' : `rows ${first} to ${last}`)
 
 function* showTable(table: TableInfo, isOnly: boolean): Generator<string> {
@@ -88,5 +94,6 @@ export function* showMapping(read: ReadSection, mapping: SheetMapping): Generato
   if (mapping.tables.length > 1) yield line('tables', String(mapping.tables.length))
   for (const table of mapping.tables.slice(0, mostShown(MOST_TABLES))) yield* showTable(table, mapping.tables.length === 1)
   if (mapping.tables.length > mostShown(MOST_TABLES)) yield line('', `… and ${mapping.tables.length - MOST_TABLES} more tables; --json shows all`)
+  yield* showMissingHeaders(mapping.missing_headers ?? [])
   yield* showWords(mapping.unknown_words, mapping.values_block)
 }

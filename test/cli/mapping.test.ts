@@ -53,6 +53,21 @@ test('the head of a plan names file, rows, tables, key, columns with evidence, w
   ])
 })
 
+test('a header that the settings name and the sheet does not have is a warning, in a plan and in an explanation', async () => {
+  const settings = source('ignore: [Farben]', 'notes_from: [Lager]')
+  const wanted = [
+    'warning    no column is called "Farben", which ignore: names; nearest: "Farbe"',
+    'warning    no column is called "Lager", which notes_from: names',
+  ]
+  const table = mapText(sheet, settings)
+  const about = { plan_id: '01980000-0000-7000-8000-000000000001', source: 'main', file: './kit.csv', sha256: '', settings: {}, missing: [] }
+  const head = { ...about, status: 'waiting' as const, counts: {}, read: table.read, mapping: table.mapping }
+  expect(showPlan(head, [], plain, false).split('\n')).toEqual(expect.arrayContaining(wanted))
+  const { read, mapping } = await explainSheet(Buffer.from(sheet), 'kit.csv', settings, 'USD')
+  const shown = showExplanation({ source: 'main', file: './kit.csv', read, mapping, rows: {}, refused: null }, plain)
+  expect(shown.split('\n')).toEqual(expect.arrayContaining(wanted))
+})
+
 test('the block can be pasted: words with a near value are settings, the others are asked for', () => {
   const { values_block } = mapText('Tag,Type,Brand,Model,Condition\nA-1,camera,Sony,FX3,guht\n').mapping
   const pasted = source(...values_block.split('\n'))

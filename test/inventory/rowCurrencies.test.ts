@@ -19,6 +19,35 @@ describe('a currency in a column of its own', () => {
     expect(table('EUR', row('T-1', '100', 'Taler'))).toEqual(['other_currency'])
   })
 
+  test('is named as what it is, and not among the columns that are left out', () => {
+    const { read, mapping } = mapText(
+      toCsv([
+        [...header, 'Price', 'Currency', 'Colour'],
+        [...row('T-1', '100', 'EUR'), 'red'],
+      ]),
+      source(),
+      'EUR',
+    )
+    expect(mapping.tables[0]?.columns.at(-1)).toEqual({
+      column: 'F',
+      header: 'Currency',
+      field: 'currency',
+      evidence: 'it says the currency of amounts, which must be that of the account',
+    })
+    expect(mapping.tables[0]?.left_out.map(({ header: name }) => name)).toEqual(['Colour'])
+    expect([read.columns['F'], read.unknown_columns]).toEqual([{ header: 'Currency', field: 'currency' }, [{ column: 'G', header: 'Colour' }]])
+  })
+
+  test('checks nothing where there is no amount', () => {
+    const { mapping } = mapText(
+      toCsv([
+        [...header, 'Currency'],
+        ['T-1', 'lens', 'Canon', 'R5', 'EUR'],
+      ]),
+    )
+    expect(mapping.tables[0]?.left_out.map(({ header: name }) => name)).toEqual(['Currency'])
+  })
+
   test.each(['Währung', 'Devise', 'Moneda', 'Valuta', 'Waluta', 'Měna', 'Moeda', 'Purchase currency', 'Ccy', '通貨', '币种'])(
     'called %s',
     (title) => {

@@ -30,6 +30,27 @@ describe('ignore', () => {
   })
 })
 
+describe('a header that the settings name and the sheet does not have', () => {
+  const text = toCsv([[...headers, 'Suppliers', 'Kept in'], [...item, 'Calumet', 'Shelf 1'], [], ['Customer', 'Phone'], ['Ms Ray', '0123']])
+  const missing = (...settings: string[]): unknown => mapText(text, source(...settings)).mapping.missing_headers
+
+  test('is said, with the nearest one', () => {
+    expect(missing('ignore: [Supplier, kept IN, Phone, Barcode]', 'notes_from: [Customers]', 'columns: { Mount: mount }')).toEqual([
+      { setting: 'columns', header: 'Mount' },
+      { setting: 'ignore', header: 'Supplier', nearest: 'Suppliers' },
+      { setting: 'ignore', header: 'Barcode' },
+      { setting: 'notes_from', header: 'Customers', nearest: 'Customer' },
+    ])
+  })
+
+  test('is not said of those that it has, nor of the headers of a preset', () => {
+    expect([
+      missing('ignore: [Suppliers]', 'notes_from: [Kept in]'),
+      missing('preset: homebox', 'columns: { Type: gear_type, Brand: brand, Model: model, Asset Tag: asset_tag }'),
+    ]).toEqual([undefined, undefined])
+  })
+})
+
 describe('notes_from', () => {
   const settings = source('notes_from: [Supplier, Location]')
   const notesOf = (cells: string[], more: string[] = []): unknown =>

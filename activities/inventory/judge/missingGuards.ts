@@ -4,15 +4,19 @@ import type { Context } from './context.ts'
 
 const DEFAULT_GUARD = { items: 5, percent: 2 } as const
 
+/** Columns that feed no field; workers of other versions counted them among the unknown ones. */
+const NO_FIELDS: ReadonlySet<unknown> = new Set(['quantity', 'currency'])
+
+const nameColumn = ({ header, field }: { header: string; field?: unknown }): string =>
+  NO_FIELDS.has(field) ? header : `${header}\u0000${JSON.stringify(field)}`
+
 const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : [])
 
 /** Headers of all lists of gear, whatever their order and that of their columns. */
 const tablesOf = (mapping: SheetMapping): string[] =>
   mapping.tables
     .filter(({ kind }) => kind === 'gear')
-    .map(({ columns, left_out }) =>
-      JSON.stringify([...columns.map(({ header, field }) => `${header}\u0000${JSON.stringify(field)}`), ...texts(left_out)].toSorted()),
-    )
+    .map(({ columns, left_out }) => JSON.stringify([...columns.map(nameColumn), ...texts(left_out)].toSorted()))
     .toSorted()
 
 /** What the sheet's header said, whatever the order of its columns. */
@@ -20,12 +24,7 @@ const signature = (read: ReadSection, mapping: SheetMapping | undefined): string
   JSON.stringify([
     read.sheet ?? null,
     mapping && mapping.tables.length > 1 ? tablesOf(mapping) : null,
-    [
-      // a column of quantities feeds no field, and counted as unknown before it was recognised
-      ...Object.values(read.columns).map(({ header, field }) => (field === 'quantity' ? header : `${header}\u0000${JSON.stringify(field)}`)),
-      ...texts(read.unknown_columns),
-      ...texts(read.ignored_columns),
-    ].toSorted(),
+    [...Object.values(read.columns).map(nameColumn), ...texts(read.unknown_columns), ...texts(read.ignored_columns)].toSorted(),
   ])
 
 /** Why this reading of the sheet proves no absence, or null. */

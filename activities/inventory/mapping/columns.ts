@@ -28,6 +28,8 @@ export interface MappedColumns {
   ignored: { column: string; header: string }[]
   /** Columns whose cells are added to the notes. */
   notes: MappedColumn[]
+  /** Columns that say which currency the amounts of a row have. */
+  currencies: MappedColumn[]
   /** Letters of unknown columns that count the rows. */
   rowNumbers?: string[]
   /** The column that says how many items a row stands for. */
@@ -77,6 +79,7 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
     }),
     columns: columns.map(({ match: _match, ...column }) => column),
     unknown: findUnknown(headerRow, found, used, body),
+    currencies: [],
     notes: found.matches.flatMap((match, index) =>
       match?.isNote
         ? [

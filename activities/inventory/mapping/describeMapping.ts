@@ -35,10 +35,12 @@ export function describeGear(gear: GearTable, inferred: Readonly<Record<string, 
     ...placeOf(part, table),
     ...(title && { title: title.text }),
     key: { field: key.field, column: key.column.letter, header: key.column.header, evidence: key.evidence },
-    columns: [...mapped.columns, ...mapped.notes, ...(mapped.quantity ? [mapped.quantity] : [])].map(({ letter, header, target, evidence }) => {
-      const cells = inferred[letter]
-      return { column: letter, header, field: target, evidence: cells === undefined ? evidence : `${evidence}; its cells say: ${cells}` }
-    }),
+    columns: [...mapped.columns, ...mapped.notes, ...mapped.currencies, ...(mapped.quantity ? [mapped.quantity] : [])].map(
+      ({ letter, header, target, evidence }) => {
+        const cells = inferred[letter]
+        return { column: letter, header, field: target, evidence: cells === undefined ? evidence : `${evidence}; its cells say: ${cells}` }
+      },
+    ),
     left_out: [
       ...mapped.unknown.map((column) => ({ ...column, reason: reasonOf(column, mapped.rowNumbers) })),
       ...mapped.ignored.map((column) => ({ ...column, reason: 'settings' })),

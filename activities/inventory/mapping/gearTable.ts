@@ -15,7 +15,7 @@ import { readTitle, type ListTitle } from './listTitles.ts'
 import { mapRow, type RowRules } from './mapRow.ts'
 import { isFocalRangeHeader } from './ownHeaders.ts'
 import { applyTitle, createSections } from './onHand.ts'
-import { findCurrencies } from './rowCurrency.ts'
+import { createCurrencyOf, findCurrencyColumns } from './rowCurrency.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
 
 export interface MapContext {
@@ -60,7 +60,11 @@ export function openGearTable(part: TablePart, { settings, readCell }: MapContex
     const rowClass = partRow.role === 'heading' ? 'group_row' : classify(partRow.row)
     return rowClass === 'blank' ? [] : [{ part: partRow, rowClass }]
   })
-  return { part, mapped, key, classed, items: classed.filter(({ rowClass }) => rowClass === 'item').map(({ part: { row } }) => row) }
+  const items = classed.filter(({ rowClass }) => rowClass === 'item').map(({ part: { row } }) => row)
+  const currencies = findCurrencyColumns(part.headerRow, mapped, items, readCell)
+  const letters = new Set(currencies.map(({ letter }) => letter))
+  const unknown = mapped.unknown.filter(({ column }) => !letters.has(column))
+  return { part, mapped: { ...mapped, unknown, currencies }, key, classed, items }
 }
 
 export interface GearRows {
@@ -80,15 +84,7 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
     key: table.key,
     rules,
     readCell,
-    currencyOf: findCurrencies(
-      {
-        headerRow: table.part.headerRow,
-        items: table.items,
-        columns,
-        ignored: [...table.mapped.ignored.map(({ column }) => column), ...notes.map(({ letter }) => letter)],
-      },
-      readCell,
-    ),
+    currencyOf: createCurrencyOf(table.mapped, readCell),
     blankClears: settings.blank === 'clear',
     defaults: settings.defaults ?? {},
     ...(settings.preset !== undefined && { preset: presets[settings.preset] }),

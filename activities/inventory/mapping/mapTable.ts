@@ -8,6 +8,7 @@ import { bareRow, mapGearTable, openGearTable, titleOf, type GearTable, type Map
 import { refuseDuplicates } from './keys.ts'
 import { mapOtherTable, openOtherTable, refuseTable, type OtherTable } from './otherTable.ts'
 import { countRowGroups } from './rowGroups.ts'
+import { findMissingHeaders } from './namedHeaders.ts'
 import { splitSheet } from './splitSheet.ts'
 import type { SplitStrip } from './splitTables.ts'
 import type { TablePart } from './tablePart.ts'
@@ -122,6 +123,10 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
     const field = infoOf(row)?.columns.find(({ column }) => column === /^[A-Z]+/.exec(cell)?.[0])?.field
     return typeof field === 'string' ? field : undefined
   })
+  const missingHeaders = findMissingHeaders(
+    context.settings,
+    tables.map((table) => partOf(table).headerRow),
+  )
   const above = new Set(strips.flatMap((strip) => strip.above.map(({ row }) => row.row)))
   const row_groups = countRowGroups(sheet, { rows, above, headers })
   return {
@@ -132,6 +137,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
       ...(sheet.encodingFacts && { encoding: sheet.encodingFacts }),
       tables: infos,
       unknown_words,
+      ...(missingHeaders.length > 0 && { missing_headers: missingHeaders }),
       values_block: valuesBlock(unknown_words),
     },
     rows: units,
@@ -139,7 +145,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
 }
 
 function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: Record<string, string>, settings: SourceSettings): ReadSection {
-  const { columns, notes, unknown, ignored, quantity } = mapped
+  const { columns, notes, unknown, ignored, quantity, currencies } = mapped
   const hiddenRows = sheet.rows.filter(({ hidden, cells }) => hidden && cells.length > 0).length
   return {
     ...(sheet.name !== undefined && { sheet: sheet.name }),
@@ -150,7 +156,7 @@ function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: 
     ...(sheet.hiddenColumns && { hidden_columns: sheet.hiddenColumns }),
     ...(hiddenRows > 0 && { hidden_rows: hiddenRows }),
     columns: Object.fromEntries(
-      [...notes, ...columns, ...(quantity ? [quantity] : [])]
+      [...notes, ...columns, ...currencies, ...(quantity ? [quantity] : [])]
         .toSorted((a, b) => a.index - b.index)
         .map(({ letter, header, target }) => [letter, { header, field: target }]),
     ),

@@ -2,7 +2,7 @@ import { currenciesOf } from '../cells/currency.ts'
 import { trimCell } from '../cells/escape.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import type { SheetRow } from '../types.ts'
-import type { MappedColumn } from './columns.ts'
+import type { MappedColumn, MappedColumns } from './columns.ts'
 import { CURRENCY_HEADERS } from './currencyHeaders.ts'
 import { kindOf } from './fields.ts'
 import { columnLetter } from './letters.ts'
@@ -12,25 +12,25 @@ const words: ReadonlySet<string> = new Set(CURRENCY_HEADERS.flatMap((list) => li
 
 const isCurrencyHeader = (header: string): boolean => words.has(squash(header)) || squashWords(header).some((word) => words.has(word))
 
+/** Target of such a column, in the place of a field's name. */
+const CURRENCY = 'currency'
+
 /** The currency that a row names for the amount in a column, as written; undefined where it names none. */
 export type CurrencyOf = (row: SheetRow, column: number) => string | undefined
 
-interface CurrencyTable {
-  headerRow: SheetRow
-  items: readonly SheetRow[]
-  /** Columns that feed a field; none of these is one of currencies. */
-  columns: readonly MappedColumn[]
-  /** Letters of columns that the settings leave out. */
-  ignored: readonly string[]
-}
+const amountsAmong = (columns: readonly MappedColumn[]): number[] =>
+  columns.filter(({ target }) => typeof target === 'string' && kindOf(target) === 'money').map(({ index }) => index)
 
 /**
  * Finds the columns that hold a currency for the amounts of their row: by their header, or beside an amount without one, by their cells.
- * With several, each belongs to the amount before it, else to the next one.
+ * Columns that feed a field, or that the settings name, are none.
  */
-export function findCurrencies({ headerRow, items, columns, ignored }: CurrencyTable, readCell: ReadCell): CurrencyOf {
-  const used = new Set(columns.map(({ index }) => index))
-  const amounts = columns.filter(({ target }) => typeof target === 'string' && kindOf(target) === 'money').map(({ index }) => index)
+export function findCurrencyColumns(headerRow: SheetRow, mapped: MappedColumns, items: readonly SheetRow[], readCell: ReadCell): MappedColumn[] {
+  const { columns, notes } = mapped
+  const used = new Set([...columns, ...notes, ...(mapped.quantity ? [mapped.quantity] : [])].map(({ index }) => index))
+  const ignored = mapped.ignored.map(({ column }) => column)
+  const amounts = amountsAmong(columns)
+  if (amounts.length === 0) return []
   const isCurrency = (index: number): boolean => {
     if (used.has(index) || ignored.includes(columnLetter(index))) return false
     const header = headerRow.cells[index]?.text.trim() ?? ''
@@ -38,7 +38,21 @@ export function findCurrencies({ headerRow, items, columns, ignored }: CurrencyT
     return amounts.includes(index - 1) && items.some((row) => currenciesOf(textAt(row, index, readCell) ?? '').length > 0)
   }
   const width = Math.max(headerRow.cells.length, ...amounts.map((index) => index + 2))
-  const found = Array.from({ length: width }, (_, index) => index).filter(isCurrency)
+  return Array.from({ length: width }, (_, index) => index)
+    .filter(isCurrency)
+    .map((index) => ({
+      index,
+      letter: columnLetter(index),
+      header: headerRow.cells[index]?.text.trim().replaceAll(/\s+/g, ' ') ?? '',
+      target: CURRENCY,
+      evidence: 'it says the currency of amounts, which must be that of the account',
+    }))
+}
+
+/** Tells the currency of an amount by its row. With several columns of currencies, each belongs to the amount before it, else to the next one. */
+export function createCurrencyOf({ columns, currencies }: Pick<MappedColumns, 'columns' | 'currencies'>, readCell: ReadCell): CurrencyOf {
+  const amounts = amountsAmong(columns)
+  const found = currencies.map(({ index }) => index)
   const byAmount = new Map(amounts.map((amount) => [amount, found.filter((column) => found.length === 1 || ownerOf(column, amounts) === amount)]))
   return (row, amount) =>
     byAmount
