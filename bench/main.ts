@@ -42,10 +42,12 @@ interface Seeded {
   names: string[]
 }
 
-function seed(databaseUrl: string): Seeded {
+function seed(databaseUrl: string, folder: string): Seeded {
   note(`filling a database with ${items} items …`)
   const file = fileURLToPath(new URL('seed.ts', import.meta.url))
-  return JSON.parse(execFileSync(process.execPath, [file, databaseUrl, String(items)], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })) as Seeded
+  return JSON.parse(
+    execFileSync(process.execPath, [file, databaseUrl, folder, String(items)], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
+  ) as Seeded
 }
 
 async function sampleIds(url: string, key: string): Promise<string[]> {
@@ -69,16 +71,16 @@ async function createsOneByOne(databaseUrl: string, create: Scenario, seconds: n
 }
 
 async function runWebhooks(folder: string, databaseUrl: string): Promise<void> {
-  const { key, ownerKey } = seed(databaseUrl)
+  const { key, ownerKey } = seed(databaseUrl, folder)
   const { benchWebhooks } = await import('./webhooks.ts')
   await benchWebhooks({ databaseUrl, folder, items, keys: { api: key, owner: ownerKey }, pairs: Number(pairs), seconds: Number(seconds) })
 }
 
 async function run(folder: string, databaseUrl: string, postgres: PostgresServer | undefined): Promise<BenchResult> {
-  const { key, names } = seed(databaseUrl)
+  const { key, names } = seed(databaseUrl, folder)
   if (!postgres) copyFileSync(join(folder, 'kitroom.db'), join(folder, 'single.db'))
   const disk = probeFdatasync(folder)
-  const start = await probeStart(databaseUrl, key)
+  const start = await probeStart(databaseUrl, folder, key)
   const [ours, bare] = [await startTarget('kitroom', databaseUrl), await startTarget('bare')]
   const all = scenarios(key, items, await sampleIds(ours.url, key)).filter((scenario) => scenario.name.includes(values.only))
   const comparisons: Comparison[] = []

@@ -61,9 +61,9 @@ export function residentMb(pid: number): number {
 }
 
 /** Starts the real server and measures how long its first answer takes and how much memory it holds when idle. */
-export async function probeStart(databaseUrl: string, key: string): Promise<{ firstAnswerMs: number; idleMb: number }> {
+export async function probeStart(databaseUrl: string, dataDir: string, key: string): Promise<{ firstAnswerMs: number; idleMb: number }> {
   const startedAt = performance.now()
-  const env = { ...process.env, KITROOM_DATABASE_URL: databaseUrl, KITROOM_PORT: '0' }
+  const env = { ...process.env, KITROOM_DATABASE_URL: databaseUrl, KITROOM_DATA_DIR: dataDir, KITROOM_PORT: '0' }
   const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL('../server/main.ts', import.meta.url))], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

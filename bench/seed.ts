@@ -1,4 +1,4 @@
-// Fills a database with an account and gear, through the server's own write: `seed <db url> <items>`. Prints {account, key, ownerKey, names}.
+// Fills a database with an account and gear, through the server's own write: `seed <db url> <data folder> <items>`. Prints {account, key, ownerKey, names}.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -50,8 +50,8 @@ function item(index: number, names: readonly Name[]): NewGear {
   return NewGear.parse(body)
 }
 
-const [, , url = '', count = '0'] = process.argv
-const env = { ...process.env, KITROOM_DATABASE_URL: url }
+const [, , url = '', dataDir = '', count = '0'] = process.argv
+const env = { ...process.env, KITROOM_DATABASE_URL: url, KITROOM_DATA_DIR: dataDir }
 const account = JSON.parse(
   execFileSync(process.execPath, [at('../server/operator/accountCreate.ts'), '--name', 'Bench', '--email', 'bench@example.com', '--json'], {
     env,

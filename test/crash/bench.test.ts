@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const main = fileURLToPath(new URL('../../bench/main.ts', import.meta.url))
+
+test('npm run bench measures on databases of its own and leaves nothing where it is run', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-test-'))
+  const args = [main, '--items', '300', '--pairs', '1', '--seconds', '1', '--only', 'get one', '--folder', folder, '--json']
+  const { KITROOM_DATA_DIR: _, ...env } = process.env
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env })
+  expect(JSON.parse(stdout)).toMatchObject({ items: 300, comparisons: [{ name: 'get one' }] })
+  expect(readdirSync(folder)).toEqual([])
+  rmSync(folder, { recursive: true })
+})
