@@ -9,6 +9,7 @@ import { isWebhookSecret } from '../platform/webhookSignature.ts'
 import type { LogOptions } from '../platform/log.ts'
 
 const MAX_SECRETS = 2
+const SCALE = 'must be a number from 0.01 to 1'
 
 /** One secret, or two while one takes the other's place. */
 const secrets = z
@@ -36,6 +37,7 @@ export const WorkerEnvironment = z.object({
   KITROOM_PUBLIC_URL: publicUrl.optional(),
   KITROOM_WEBHOOK_SECRET: secrets.optional(),
   KITROOM_SMTP_PASSWORD: z.string().optional(),
+  KITROOM_INTERVAL_SCALE: z.coerce.number({ message: SCALE }).min(0.01, SCALE).max(1, SCALE).default(1),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
   KITROOM_WORKER_DATABASE_URL: z
     .string()
@@ -61,6 +63,8 @@ export interface WorkerConfig {
   publicUrl: string
   /** Password of the mail server's user, `smtp.user` in kitroom.yaml. */
   smtpPassword: string | undefined
+  /** What the worker's own intervals are multiplied by. */
+  intervalScale: number
   /** Absolute path of kitroom.yaml. */
   configFile: string
   databaseUrl: string
@@ -117,6 +121,7 @@ export function loadWorkerConfig(env: Record<string, string | undefined>): Worke
     },
     publicUrl: settings.KITROOM_PUBLIC_URL ?? `http://127.0.0.1:${settings.KITROOM_INGRESS_PORT}`,
     smtpPassword: settings.KITROOM_SMTP_PASSWORD,
+    intervalScale: settings.KITROOM_INTERVAL_SCALE,
     configFile: resolve(settings.KITROOM_CONFIG),
     databaseUrl: settings.KITROOM_WORKER_DATABASE_URL ?? `sqlite:${join(dataDir, 'worker.db')}`,
     log: { level: settings.KITROOM_LOG_LEVEL, format: settings.KITROOM_LOG_FORMAT },

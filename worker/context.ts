@@ -22,6 +22,8 @@ export interface WorkerContext {
   smtpPassword: string | undefined
   /** Absolute path of kitroom.yaml. */
   configFile: string
+  /** An interval as this worker's settings shorten it. */
+  scaledMs: (intervalMs: number) => number
   /** One thing at a time per source: starting, superseding, reviving. */
   turns: Turns
 }

@@ -81,16 +81,17 @@ function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage,
   run(keeper.look)
   run(signal)
   run(() => startCoverage(context))
+  const every = (intervalMs: number, round: () => void): NodeJS.Timeout => setInterval(round, context.scaledMs(intervalMs))
   const timers = [
-    setInterval(() => run(revive), REVIVE_EVERY_MS),
-    setInterval(() => run(deliver), DELIVER_EVERY_MS),
-    setInterval(() => run(signal), SIGNAL_EVERY_MS),
-    setInterval(() => run(wakeCoverage), WAKE_COVERAGE_EVERY_MS),
-    setInterval(() => run(greet), LOOK_FOR_TEMPORAL_EVERY_MS),
-    setInterval(() => run(keeper.look), LOOK_AT_SCHEDULES_EVERY_MS),
-    setInterval(() => run(problems.look), LOOK_FOR_PROBLEMS_EVERY_MS),
-    setInterval(() => run(retry), RETRY_DAILY_EVERY_MS),
-    setInterval(() => run(tidy), TIDY_EVERY_MS),
+    every(REVIVE_EVERY_MS, () => run(revive)),
+    every(DELIVER_EVERY_MS, () => run(deliver)),
+    every(SIGNAL_EVERY_MS, () => run(signal)),
+    every(WAKE_COVERAGE_EVERY_MS, () => run(wakeCoverage)),
+    every(LOOK_FOR_TEMPORAL_EVERY_MS, () => run(greet)),
+    every(LOOK_AT_SCHEDULES_EVERY_MS, () => run(keeper.look)),
+    every(LOOK_FOR_PROBLEMS_EVERY_MS, () => run(problems.look)),
+    every(RETRY_DAILY_EVERY_MS, () => run(retry)),
+    every(TIDY_EVERY_MS, () => run(tidy)),
   ]
   return () => timers.forEach((timer) => clearInterval(timer))
 }

@@ -16,6 +16,7 @@ import { createAccountActivities } from './activities.ts'
 import type { WorkerConfig } from './config.ts'
 import type { WorkerContext } from './context.ts'
 import { readHostId } from './hostId.ts'
+import { createIntervals } from './intervals.ts'
 import { checkApi } from './needs.ts'
 import { endStrangers, noticeRestore } from './reconcile.ts'
 import { claimAccount } from './state/facts.ts'
@@ -74,6 +75,7 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     publicUrl: config.publicUrl,
     smtpPassword: config.smtpPassword,
     configFile: config.configFile,
+    scaledMs: createIntervals(config.intervalScale),
     turns: createTurns(),
   }
   await noticeRestore(context, account.epoch)

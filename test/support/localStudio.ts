@@ -34,6 +34,7 @@ export async function startLocalStudio(config: string, currency = 'USD'): Promis
     KITROOM_DATA_DIR: dataFolder,
     KITROOM_CONFIG: write('kitroom.yaml', config),
     KITROOM_DATABASE_URL: undefined,
+    KITROOM_INTERVAL_SCALE: '0.1',
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
   }

@@ -70,6 +70,7 @@ async function end(tx: Tx, row: ProblemRow, { recipients, nowMs }: Times, isRepl
 interface Times {
   recipients: readonly Recipient[]
   nowMs: number
+  scaledMs: (intervalMs: number) => number
 }
 
 async function begin(tx: Tx, { key, code, title, detail, facts }: Problem, nowMs: number): Promise<ProblemRow> {
@@ -79,8 +80,8 @@ async function begin(tx: Tx, { key, code, title, detail, facts }: Problem, nowMs
 }
 
 /** Queues the message of an open problem for everybody who has none yet, also who became a recipient later. */
-async function notify(tx: Tx, row: ProblemRow, { recipients, nowMs }: Times): Promise<void> {
-  if (!isSent(row.code) || nowMs - Date.parse(row.began_at) < settlesMs(row.code)) return
+async function notify(tx: Tx, row: ProblemRow, { recipients, nowMs, scaledMs }: Times): Promise<void> {
+  if (!isSent(row.code) || nowMs - Date.parse(row.began_at) < scaledMs(settlesMs(row.code))) return
   const known = isIn(await listNotified(tx, row.problem_id))
   const missing = recipients.filter((recipient) => !known(recipient))
   if (missing.length > 0) await queueNotifications(tx, [message(row, BEGAN, row.title, JSON.parse(row.facts) as Fact[])], missing, nowMs)
@@ -93,8 +94,13 @@ export interface Changes {
 }
 
 /** Brings the open problems to what was found: new ones are told of once, those that are over too. @param config names the recipients */
-export async function reconcileProblems(tx: Tx, { problems, isUndecided }: Found, config: Config, nowMs: number): Promise<Changes> {
-  const times: Times = { recipients: recipientsOf(config), nowMs }
+export async function reconcileProblems(
+  tx: Tx,
+  { problems, isUndecided }: Found,
+  config: Config,
+  clock: Omit<Times, 'recipients'>,
+): Promise<Changes> {
+  const times: Times = { ...clock, recipients: recipientsOf(config) }
   const open = new Map((await listOpenProblems(tx)).map((row) => [row.key, row]))
   const [began, ended]: [Problem[], ProblemRow[]] = [[], []]
   for (const problem of problems) {
@@ -105,7 +111,7 @@ export async function reconcileProblems(tx: Tx, { problems, isUndecided }: Found
       row = undefined
     }
     if (!row) {
-      row = await begin(tx, problem, nowMs)
+      row = await begin(tx, problem, clock.nowMs)
       began.push(problem)
     }
     const described = { ...row, title: problem.title, detail: problem.detail, facts: JSON.stringify(problem.facts) }

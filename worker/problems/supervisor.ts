@@ -57,7 +57,7 @@ function logBegan({ log }: WorkerContext, problems: readonly Problem[]): void {
 /** @param upSinceMs when this worker started */
 export function createSupervisor(context: WorkerContext, upSinceMs: number): Supervisor {
   const { state, clock, log } = context
-  const hold = createHold(context, LEASE, LEASE_MS)
+  const hold = createHold(context, LEASE, context.scaledMs(LEASE_MS))
   let stuck: readonly Problem[] | undefined
   let stuckAtMs = -Infinity
   let known: readonly ProblemInfo[] = []
@@ -65,7 +65,7 @@ export function createSupervisor(context: WorkerContext, upSinceMs: number): Sup
 
   const findStuck = async (): Promise<void> => {
     const nowMs = clock.nowMs()
-    if (stuck && nowMs - stuckAtMs < STUCK_EVERY_MS) return
+    if (stuck && nowMs - stuckAtMs < context.scaledMs(STUCK_EVERY_MS)) return
     try {
       stuck = await findStuckWorkflows(context)
       stuckAtMs = nowMs
@@ -89,7 +89,7 @@ export function createSupervisor(context: WorkerContext, upSinceMs: number): Sup
       const daily = await findDailyProblems(tx, nowMs, upSinceMs)
       const problems = [settings, temporal, ...(stuck ?? []), ...sources.problems, ...daily].filter((problem) => problem !== undefined)
       const isUndecided = (key: string): boolean => sources.undecided.has(key) || (stuck === undefined && key.startsWith('workflow:'))
-      return reconcileProblems(tx, { problems, isUndecided }, config, nowMs)
+      return reconcileProblems(tx, { problems, isUndecided }, config, { nowMs, scaledMs: context.scaledMs })
     })
     logBegan(context, changes?.began ?? [])
     for (const { key, code, title } of changes?.ended ?? [])

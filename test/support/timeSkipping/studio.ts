@@ -76,7 +76,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
   const { dataDir } = folder
   shareBundle(dataDir)
   const [environment, server] = await Promise.all([open(), startInProcess(folder.databaseFile)])
-  const { account_id: id, api_key: key, owner_key: ownerKey } = await createAccount(dataDir, 'Studio', '--timezone', timeZone)
+  const { account_id: id, api_key: key, owner_key: ownerKey } = await createAccount(dataDir, 'Studio', { timezone: timeZone })
   const { api_key: workerKey } = (await operator(dataDir, 'workerKey', '--account', id)) as { api_key: string }
   const account = accountPrefix(id)
   // Its own client would skip time by itself, past everything that is to be seen.
@@ -94,6 +94,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     smtpPassword: undefined,
     publicUrl: server.url,
     configFile: join(dataDir, 'kitroom.yaml'),
+    scaledMs: (ms: number) => ms,
     turns: createTurns(),
   }
   const worker = await Worker.create({

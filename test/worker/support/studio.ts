@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createAccount, operator } from '../../support/account.ts'
+import { workerScopes } from '../../../contract/scopes.ts'
+import { addKey, createAccount } from '../../support/account.ts'
 import { shareBundle } from '../../support/bundle.ts'
 import { createApi, type Api } from '../../support/api.ts'
 import { sqlOn } from '../../support/database.ts'
@@ -53,21 +54,25 @@ export async function openStudio(
   const folder = tempFolder()
   const { dataDir } = folder
   shareBundle(dataDir)
-  const server = await startServer(dataDir, { env: options.serverEnv ?? {} })
-  const account = await createAccount(dataDir, 'Studio')
-  const rate = options.workerRate === undefined ? [] : ['--rate', String(options.workerRate)]
-  const key = (await operator(dataDir, 'workerKey', '--account', account.account_id, ...rate)) as { api_key: string }
+  const [server, account] = await Promise.all([startServer(dataDir, { env: options.serverEnv ?? {} }), createAccount(dataDir, 'Studio')])
+  const workerKey = await addKey(folder.databaseFile, account.account_id, {
+    kind: 'worker',
+    scopes: workerScopes,
+    ratePerSecond: options.workerRate ?? 1000,
+  })
   const configure = (text: string): void => writeFileSync(join(dataDir, 'kitroom.yaml'), text)
   configure(options.config ?? mainSource)
   const environment = (): Record<string, string> => ({
     KITROOM_DATA_DIR: dataDir,
     KITROOM_URL: studio.server.url,
-    KITROOM_API_KEY: key.api_key,
+    KITROOM_API_KEY: workerKey,
     KITROOM_WORKER_PORT: '0',
     KITROOM_INGRESS_PORT: '0',
     KITROOM_CONFIG: join(dataDir, 'kitroom.yaml'),
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
+    // What a round of the worker finds every ten seconds, tests need not wait ten seconds for.
+    KITROOM_INTERVAL_SCALE: '0.1',
     ...options.workerEnv,
   })
   const startWorker = async (env: Record<string, string> = {}): Promise<void> => {
