@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import { scopes } from '../../contract/scopes.ts'
-import { addKey, createAccount, operator, type TestAccount } from '../support/account.ts'
+import { addKey, createAccountByCommand, operator, type TestAccount } from '../support/account.ts'
 import { createApi, type Api, type Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
 
@@ -149,7 +149,7 @@ describe('a key of an account', () => {
 describe('an account made while the server runs', () => {
   it('works at once and sees nothing of the others', async () => {
     await suite.alice.make()
-    const created = await createAccount(suite.folder.dataDir, 'Late', '--tier', 'studio', '--timezone', 'Europe/Berlin', '--currency', 'EUR')
+    const created = await createAccountByCommand(suite.folder.dataDir, 'Late', '--tier', 'studio', '--timezone', 'Europe/Berlin', '--currency', 'EUR')
     const late = createApi(suite.server.url, created.api_key)
     expect((await late.get('/gear')).pagination().total).toBe(0)
     await late.make({ brand: 'First' })

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { createAccount } from '../support/account.ts'
+import { createAccount, createAccountByCommand } from '../support/account.ts'
 import { camera, createApi, type Api } from '../support/api.ts'
 import { sqlOn } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
@@ -153,7 +153,7 @@ describe('a database that several processes open for the first time', () => {
   it('is made once', async () => {
     using folder = tempFolder()
     const started = await Promise.all(Array.from({ length: 4 }, () => startServer(folder.dataDir)))
-    const accounts = await Promise.all(['A', 'B', 'C'].map((name) => createAccount(folder.dataDir, name)))
+    const accounts = await Promise.all(['A', 'B', 'C'].map((name) => createAccountByCommand(folder.dataDir, name)))
     expect(new Set(accounts.map((account) => account.account_id)).size).toBe(3)
     await Promise.all(started.map((server) => server.stop()))
     expect(await sqlOn(folder.databaseFile, 'select name from migration order by name')).toEqual(migrations.map(({ name }) => ({ name })))

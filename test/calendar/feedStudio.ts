@@ -73,7 +73,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
   const folder = tempFolder()
   const clock = fakeClock(Date.parse(options.startsAt))
   let server: TestServer = await startInProcess(folder.databaseFile, clock)
-  const account = await createAccount(folder.dataDir, 'Studio', '--timezone', options.zone)
+  const account = await createAccount(folder.dataDir, 'Studio', { timezone: options.zone })
   const stateFile = join(folder.dataDir, 'worker.db')
   const state = await openState(`sqlite:${stateFile}`, clock)
   let asked = 0

@@ -61,7 +61,7 @@ async function openReceiver(clock: FakeClock, secrets: string[], answers: number
 /** Lives it with a real server, a real receiver and a clock that only moves between the steps. */
 export async function liveWithWebhooks(): Promise<Life> {
   using folder = tempFolder()
-  const account = await createAccount(folder.dataDir, 'Studio', '--tier', 'studio')
+  const account = await createAccount(folder.dataDir, 'Studio', { tier: 'studio' })
   const clock = fakeClock(START_MS)
   const [secrets, answers]: [string[], number[]] = [[], []]
   const receiver = await openReceiver(clock, secrets, answers)

@@ -130,8 +130,8 @@ try {
   else {
     await using server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
     const [studio, stranger] = await Promise.all([
-      createAccount(folder.dataDir, 'Studio', '--tier', 'studio'),
-      createAccount(folder.dataDir, 'Stranger', '--tier', 'studio'),
+      createAccount(folder.dataDir, 'Studio', { tier: 'studio' }),
+      createAccount(folder.dataDir, 'Stranger', { tier: 'studio' }),
     ])
     const run: Run = {
       program: installed.program,

@@ -3,9 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { scopes, type Scope } from '../../contract/scopes.ts'
+import { silentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { issueKey } from '../../server/auth/issueKey.ts'
+import { readConfig } from '../../server/config.ts'
 import type { Schema } from '../../server/db/schema.ts'
+import { claimFolder, openFolderDatabase } from '../../server/folder/openDatabase.ts'
+import { AccountDetails, createAccount as insertNewAccount, type NewAccount } from '../../server/operator/newAccount.ts'
 import { dataSettings } from './server.ts'
 import { databaseUrl } from './testDatabase.ts'
 
@@ -13,11 +17,7 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** An account with the keys that its operator was shown. */
-export interface TestAccount {
-  account_id: string
-  owner_key: string
-  api_key: string
-}
+export type TestAccount = NewAccount
 
 /** Runs an operator command as its own process, as a person does. */
 export async function operator(dataDir: string, command: string, ...flags: string[]): Promise<unknown> {
@@ -28,15 +28,30 @@ export async function operator(dataDir: string, command: string, ...flags: strin
   return JSON.parse(stdout)
 }
 
-/** Makes an account by the operator command. */
-export const createAccount = (dataDir: string, name: string, ...flags: string[]): Promise<TestAccount> =>
-  operator(dataDir, 'accountCreate', '--name', name, '--email', `${name.toLowerCase()}@example.com`, ...flags) as Promise<TestAccount>
+const emailOf = (name: string): string => `${name.toLowerCase()}@example.com`
+
+/** Makes an account by the operator command, a process of its own. */
+export const createAccountByCommand = (dataDir: string, name: string, ...flags: string[]): Promise<TestAccount> =>
+  operator(dataDir, 'accountCreate', '--name', name, '--email', emailOf(name), ...flags) as Promise<TestAccount>
+
+/** Makes an account as the operator command does, in this process: most tests are about what comes after. */
+export async function createAccount(dataDir: string, name: string, details: Partial<AccountDetails> = {}): Promise<TestAccount> {
+  const config = readConfig({ ...process.env, ...(await dataSettings(dataDir)) })
+  const { db } = await openFolderDatabase(config, silentLog())
+  try {
+    const account = await insertNewAccount(db, AccountDetails.parse({ name, email: emailOf(name), ...details }), Date.now())
+    await claimFolder(config, db, silentLog())
+    return account
+  } finally {
+    await db.close()
+  }
+}
 
 /** Adds a key to an account over a connection of our own, as another process would. */
 export async function addKey(
   databaseFile: string,
   account: string,
-  key: { scopes?: readonly Scope[]; kind?: 'api' | 'owner' | 'worker'; expiresAt?: string } = {},
+  key: { scopes?: readonly Scope[]; kind?: 'api' | 'owner' | 'worker'; expiresAt?: string; ratePerSecond?: number } = {},
 ): Promise<string> {
   const db = await openDatabase(await databaseUrl(databaseFile))
   try {
@@ -44,7 +59,13 @@ export async function addKey(
       const name = randomUUID()
       const secret = await issueKey(
         tx,
-        { account, kind: key.kind ?? 'api', name, scopes: key.scopes ?? (key.kind === 'owner' ? [] : scopes) },
+        {
+          account,
+          kind: key.kind ?? 'api',
+          name,
+          scopes: key.scopes ?? (key.kind === 'owner' ? [] : scopes),
+          ratePerSecond: key.ratePerSecond ?? null,
+        },
         Date.now(),
       )
       if (key.expiresAt) await tx.query(tx.builder<Schema>().updateTable('api_key').set({ expires_at: key.expiresAt }).where('name', '=', name))

@@ -34,7 +34,7 @@ export async function openLivedStudio(config: string, begin: Temporal.ZonedDateT
   shareBundle(dataDir)
   const clock = fakeClock(begin.epochMilliseconds)
   const server = await startInProcess(folder.databaseFile, clock)
-  const account = await createAccount(dataDir, 'Studio', '--timezone', begin.timeZoneId)
+  const account = await createAccount(dataDir, 'Studio', { timezone: begin.timeZoneId })
   const { api_key: workerKey } = (await operator(dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }
   const configFile = join(dataDir, 'kitroom.yaml')
   writeFileSync(configFile, config)

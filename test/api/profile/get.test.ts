@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAccount } from '../../support/account.ts'
+import { createAccountByCommand } from '../../support/account.ts'
 import { createApi } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 
@@ -7,7 +7,7 @@ const suite = useServer({ stranger: true })
 
 describe('GET /profile', () => {
   it('gives the account and its studio as they were made', async () => {
-    const made = await createAccount(suite.folder.dataDir, 'Berlin', '--tier', 'free', '--timezone', 'Europe/Berlin', '--currency', 'EUR')
+    const made = await createAccountByCommand(suite.folder.dataDir, 'Berlin', '--tier', 'free', '--timezone', 'Europe/Berlin', '--currency', 'EUR')
     const reply = await createApi(suite.server.url, made.api_key).get('/profile')
     const { profile, studioProfile } = reply.item() as unknown as { profile: Record<string, unknown>; studioProfile: Record<string, unknown> }
     expect(profile).toEqual({
@@ -62,7 +62,7 @@ describe('account create', () => {
       ['--email', 'nobody'],
       ['--colour', 'red'],
     ] as const
-    for (const flags of wrong) await expect(createAccount(suite.folder.dataDir, 'Wrong', ...flags)).rejects.toThrow(flags[0].slice(2))
+    for (const flags of wrong) await expect(createAccountByCommand(suite.folder.dataDir, 'Wrong', ...flags)).rejects.toThrow(flags[0].slice(2))
     expect(await suite.sql('select id from account where name = ?', 'Wrong')).toEqual([])
   })
 })
