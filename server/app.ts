@@ -88,6 +88,8 @@ export interface App {
   housekeeping: Housekeeping
   /** As the housekeeping: it sends once it is started. */
   webhooks: Dispatcher
+  /** Writes the audit rows of reads and refusals that have ended, which otherwise come within half a second. */
+  flushAudit(): Promise<void>
   /** Finishes what has begun, refuses what comes, writes the audit, then closes. The database is the caller's. */
   drain(): Promise<void>
 }
@@ -189,6 +191,7 @@ export function buildApp(options: AppOptions): App {
   return {
     housekeeping,
     webhooks,
+    flushAudit: () => context.audit.flush(),
     listen: (host, port) => listen(server, host, port),
     metrics: {
       requests: context.requests,

@@ -72,11 +72,19 @@ describe('If-Match', () => {
 
   it('is read quickly, however it is written', async () => {
     const item = await suite.alice.make()
-    for (const value of ['",'.repeat(5000), ','.repeat(10_000), '"a",'.repeat(2500), '"'.repeat(9999), `"a",${' '.repeat(9000)}x`]) {
-      const startedAtMs = performance.now()
-      await suite.alice.get(`/gear/${item.id}`, { 'if-none-match': value })
-      expect(performance.now() - startedAtMs).toBeLessThan(250)
+    /** The least of several tries: a busy machine delays some, a parser that goes back and forth all. */
+    const leastMs = async (value: string): Promise<number> => {
+      const tries: number[] = []
+      for (let count = 0; count < 5; count++) {
+        const startedAtMs = performance.now()
+        await suite.alice.get(`/gear/${item.id}`, { 'if-none-match': value })
+        tries.push(performance.now() - startedAtMs)
+      }
+      return Math.min(...tries)
     }
+    const plainMs = await leastMs(`"${'a'.repeat(9998)}"`)
+    for (const value of ['",'.repeat(5000), ','.repeat(10_000), '"a",'.repeat(2500), '"'.repeat(9999), `"a",${' '.repeat(9000)}x`])
+      expect(await leastMs(value)).toBeLessThan(10 * plainMs + 50)
   })
 })
 

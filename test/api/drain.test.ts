@@ -7,6 +7,7 @@ import { createAccount } from '../support/account.ts'
 import { camera, createApi } from '../support/api.ts'
 import { sqlOn } from '../support/database.ts'
 import { startLimited } from '../support/limitedServer.ts'
+import { wireLimits } from '../../server/http/listener.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, tempFolder } from '../support/server.ts'
 import { readReplies, talk } from '../support/wire.ts'
@@ -75,7 +76,8 @@ describe('SIGTERM under load', () => {
     console.log(`drain under load: ${statuses.length} answers on 40 connections, ended ${Math.round(tookMs)} ms after SIGTERM`)
     expect(done.map((client) => client.unanswered)).toEqual(done.map(() => 0))
     expect([...new Set(statuses)].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
-    expect(tookMs).toBeLessThan(5000)
+    // What is not done by then is cut: nothing had to be.
+    expect(tookMs).toBeLessThan(10_000)
     const [stored] = await sqlOn<{ n: number | string }>(folder.databaseFile, 'select count(*) as n from gear')
     expect(Number(stored?.n)).toBe(done.reduce((sum, client) => sum + client.created, 0))
     await checkInvariants(folder.databaseFile)
@@ -108,7 +110,7 @@ describe('draining', () => {
     await once(idle, 'data')
     const startedAtMs = performance.now()
     await Promise.all([server.stop(), ended(silent), ended(idle)])
-    expect(performance.now() - startedAtMs).toBeLessThan(1500)
+    expect(performance.now() - startedAtMs, 'before the deadline of ten seconds cuts them').toBeLessThan(8000)
   })
 
   it('answers requests that arrived while the server had no time to read them', async () => {
@@ -166,7 +168,7 @@ describe('draining', () => {
     await Promise.all([server.stop(), ended(socket)])
     const tookMs = performance.now() - startedAtMs
     expect(tookMs).toBeGreaterThan(800)
-    expect(tookMs).toBeLessThan(2500)
+    expect(tookMs, 'before the client is cut off for its silence').toBeLessThan(wireLimits.silenceMs / 2)
     expect(await sqlOn(server.databaseFile, 'select method, status from audit')).toEqual([{ method: 'POST', status: 400 }])
   })
 })

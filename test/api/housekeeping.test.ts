@@ -13,8 +13,6 @@ import { listAudit, verifyAudit, walkAudit } from '../settings/audit/support.ts'
 const suite = useServer({ fakeClock: true, stranger: true })
 const DAY_MS = 24 * 60 * 60 * 1000
 const settings = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
-/** The rows of reads are on their way for up to half a second. */
-const untilWritten = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1000))
 const count = async (table: string): Promise<number> => Number((await suite.sql<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n)
 
 describe('kept answers', () => {
@@ -43,14 +41,14 @@ describe('the retention of the audit', () => {
     const { id } = await suite.alice.make()
     for (let index = 0; index < 20; index++) await suite.alice.get(`/gear/${id}`)
     await suite.stranger.make()
-    await untilWritten()
+    await suite.flushAudit()
     const before = await verifyAudit(settings())
     const old = (await walkAudit(settings(), 'limit=200')).length
     await using other = await openHousekeeper(suite.folder.databaseFile, suite.clock, { days: 10 })
     expect((await other.housekeeping.run('audit')).counts).toEqual({ rows: 0, links: 0, merged: 0 })
     suite.clock.move(11 * DAY_MS)
     await suite.alice.patch(`/gear/${id}`, { updates: { notes: 'young' } })
-    await untilWritten()
+    await suite.flushAudit()
     const young = (await walkAudit(settings(), `limit=200&from=${new Date(suite.clock.nowMs() - DAY_MS).toISOString()}`)).length
     const { counts } = await other.housekeeping.run('audit')
     expect(counts?.['rows']).toBeGreaterThanOrEqual(old)
@@ -70,7 +68,7 @@ describe('the retention of the audit', () => {
   it('merges by size the oldest reads and refusals, deletes them after thirty days, and those of writes only when nothing else is left', async () => {
     const items = await Promise.all([1, 2, 3].map(() => suite.alice.make()))
     for (let index = 0; index < 30; index++) await suite.alice.get('/gear?limit=1')
-    await untilWritten()
+    await suite.flushAudit()
     const size = async (): Promise<number> => Number((await suite.sql<{ n: number }>('select sum(audit_bytes) as n from account_state'))[0]?.n)
     const writes = async (): Promise<number> => (await walkAudit(settings(), 'limit=200&status=2xx&method=POST')).length
     const [total, written] = [await size(), await writes()]
@@ -87,7 +85,7 @@ describe('the retention of the audit', () => {
     expect(await size()).toBeLessThanOrEqual(total)
     expect(await writes()).toBe(written)
     // The looks at the audit just now leave rows too.
-    await untilWritten()
+    await suite.flushAudit()
     const prune = async (): Promise<void> => {
       await using all = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes: 0 })
       await all.housekeeping.run('audit')
@@ -95,7 +93,7 @@ describe('the retention of the audit', () => {
     await prune()
     expect(await writes()).toBe(0)
     expect(await count('audit')).toBeGreaterThan(0)
-    await untilWritten()
+    await suite.flushAudit()
     suite.clock.move(31 * DAY_MS)
     await prune()
     expect(await size()).toBe(0)
@@ -151,7 +149,7 @@ describe('the rest of the housekeeping', () => {
       { checkpoint: '* * * * * *' },
     )
     housekeeping.start()
-    await new Promise((resolve) => setTimeout(resolve, 3500))
+    await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
     await Promise.all([housekeeping.run('checkpoint'), housekeeping.run('checkpoint')])
     await housekeeping.stop()
     const atEnd = runs

@@ -47,7 +47,7 @@ test('a file that takes too long is stopped', async () => {
   const startedAtMs = performance.now()
   const error = await refusal(fixture('rental-10k.csv'), { timeoutMs: 150, heapMb: 512 })
   expect([error.code, error.message]).toEqual(['unreadable_file', expect.stringContaining('too long')])
-  expect(performance.now() - startedAtMs).toBeLessThan(5000)
+  expect(performance.now() - startedAtMs, 'the process is ended, not waited for').toBeLessThan(20_000)
 })
 
 test('a file that needs too much memory harms nobody else', async () => {

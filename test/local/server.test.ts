@@ -62,7 +62,7 @@ it.skipIf(process.platform === 'win32')("shows the server's last words when it d
   const startedAtMs = performance.now()
   const failed = startTemporalServer({ ...options, binary: fake })
   await expect(failed).rejects.toThrow(/did not start: it ended with code 3\. Its last words:\nthe disk is full/)
-  expect(performance.now() - startedAtMs).toBeLessThan(5000)
+  expect(performance.now() - startedAtMs, 'it is not waited for until it should have been ready').toBeLessThan(30_000)
 })
 
 it('ends the server that a killed run left behind before it opens the file', async () => {

@@ -3,7 +3,16 @@ import { createAccount, type TestAccount } from './account.ts'
 import { createApi, type Api } from './api.ts'
 import { sqlOn } from './database.ts'
 import { checkInvariants } from './invariants.ts'
-import { fakeClock, startInProcess, startServer, tempFolder, type DataFolder, type FakeClock, type TestServer } from './server.ts'
+import {
+  fakeClock,
+  startInProcess,
+  startServer,
+  tempFolder,
+  type DataFolder,
+  type FakeClock,
+  type InProcessServer,
+  type TestServer,
+} from './server.ts'
 import { dropDatabase } from './testDatabase.ts'
 import type { SqlValue } from '../../platform/sql/types.ts'
 
@@ -18,12 +27,14 @@ export interface Suite {
   readonly strangerAccount: TestAccount
   /** Only with `fakeClock`. */
   readonly clock: FakeClock
+  /** Only with `fakeClock`: see InProcessServer. */
+  flushAudit(): Promise<void>
   /** Runs a statement on the database over a connection of its own; `?` stands for each parameter. */
   sql<Row = Record<string, unknown>>(text: string, ...parameters: SqlValue[]): Promise<Row[]>
 }
 
 interface Running {
-  server: TestServer
+  server: TestServer | InProcessServer
   folder: DataFolder
   alice: TestAccount
   stranger: TestAccount | undefined
@@ -63,6 +74,12 @@ export function useServer(options: { fakeClock?: boolean; stranger?: boolean } =
   }
   return {
     clock,
+    flushAudit: async () => {
+      const { server } = now()
+      if (!('flushAudit' in server))
+        throw new Error('the server is a process of its own: ask for one in this process by useServer({ fakeClock: true })')
+      await server.flushAudit()
+    },
     get server() {
       return now().server
     },

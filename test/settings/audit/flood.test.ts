@@ -14,8 +14,6 @@ const suite = useServer({ fakeClock: true, stranger: true })
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
-/** The rows of reads are on their way for up to half a second. */
-const untilWritten = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1000))
 /** Moves the clock to the beginning of a minute, so that a test's requests fall into one. */
 const nextMinute = (): void => suite.clock.move(MINUTE_MS - (suite.clock.nowMs() % MINUTE_MS))
 const newKey = async (): Promise<Api> => createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
@@ -26,7 +24,7 @@ async function times(count: number, send: () => Promise<unknown>): Promise<void>
 
 /** Rows of one key, oldest first. */
 async function rowsOf(api: Api): Promise<AuditEntry[]> {
-  await untilWritten()
+  await suite.flushAudit()
   const all = await walkAudit(settings(), 'limit=200')
   return all.filter((entry) => entry.key.endsWith(api.key.slice(-4))).toReversed()
 }
@@ -79,7 +77,7 @@ describe('refusals of a key', () => {
     const csv = (await settings().get(`/audit/export?format=csv&key_id=${keyId}`)).text.trim().split('\r\n')
     expect(csv[0]?.split(',').at(-1)).toBe('count')
     expect(csv.slice(1).map((line) => line.split(',').at(-1))).toEqual([...Array<string>(10).fill('1'), '15'])
-    await untilWritten()
+    await suite.flushAudit()
     const report = await verifyAudit(settings())
     expect(report).toMatchObject({ ok: true, fault: null })
     const [last] = await suite.sql<{ entry: string }>(`select entry from audit where entry like '%"count":15%'`)
@@ -119,7 +117,7 @@ describe('an audit above its size', () => {
       nextMinute()
       minutes.push(new Date(suite.clock.nowMs()).toISOString().slice(0, 16))
       await times(140, () => leaked.get(`/gear/${id}`))
-      await untilWritten()
+      await suite.flushAudit()
       await times(60, () => leaked.get('/profile', { 'user-agent': crypto.randomUUID() }))
       await times(5, () => leaked.get('/gear?limit=0'))
     }

@@ -13,7 +13,6 @@ const suite = useServer({ fakeClock: true, stranger: true })
 const DAY_MS = 24 * 60 * 60 * 1000
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const account = (): string => suite.aliceAccount.account_id
-const untilWritten = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1000))
 
 const rows = (): Promise<AuditRow[]> => suite.sql<AuditRow>('select * from audit where account_id = ? order by seq', account())
 const links = (): Promise<AuditLinkRow[]> => suite.sql<AuditLinkRow>('select * from audit_link where account_id = ? order by last_seq', account())
@@ -45,7 +44,7 @@ function changed(value: unknown): SqlValue {
 beforeAll(async () => {
   const { id } = await suite.alice.make()
   for (let index = 0; index < 10; index++) await suite.alice.get(`/gear/${id}`)
-  await untilWritten()
+  await suite.flushAudit()
   suite.clock.move(11 * DAY_MS)
   {
     await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock, { days: 10 })
@@ -56,7 +55,7 @@ beforeAll(async () => {
     await suite.alice.get(`/gear/${id}`)
   }
   await suite.alice.post('/gear', camera({ status: 'none' }))
-  await untilWritten()
+  await suite.flushAudit()
 })
 
 describe('GET /audit/verify', () => {
@@ -66,7 +65,7 @@ describe('GET /audit/verify', () => {
     expect(first.pruned_rows).toBeGreaterThan(0)
     expect(first.rows + first.pruned_rows).toBe(first.seq)
     await suite.alice.make()
-    await untilWritten()
+    await suite.flushAudit()
     const second = await verifyAudit(settings(), first.head)
     expect(second).toMatchObject({ ok: true, head_found: true })
     expect(second.seq).toBeGreaterThan(first.seq)
@@ -144,7 +143,7 @@ describe('GET /audit/verify', () => {
   })
 
   it('sees an end that was cut off or replaced', async () => {
-    await untilWritten()
+    await suite.flushAudit()
     // Asked without the server: a request would leave a row, and that would move the end meanwhile.
     await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     const fault = async (): Promise<string | null> => (await housekeeper.db.read((tx) => verifyChain(tx, account()))).fault
@@ -169,7 +168,7 @@ describe('GET /audit/verify', () => {
 
   it('is deceived by a chain that was written anew from end to end, but not about a head that was noted before', async () => {
     const noted = await verifyAudit(settings())
-    await untilWritten()
+    await suite.flushAudit()
     const list = await rows()
     const forged = { ...(list[0] as AuditRow) }
     const entry = forged.entry.replace(/"duration_us":(\d)/, (_, digit) => `"duration_us":${digit === '9' ? '8' : '9'}`)
