@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
-import { randomLives } from './vitest.config.ts'
+import { randomLives, wholeMachine } from './vitest.config.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
-const crash = { name: 'crash', include: ['test/crash/**/*.test.ts'], database: 'sqlite' }
+const crash = { name: 'crash', include: ['test/crash/**/*.test.ts', ...wholeMachine], database: 'sqlite' }
 const lives = ['sqlite', ...(wantsPostgres ? ['postgres'] : [])].map((database) => ({ name: `lives on ${database}`, include: randomLives, database }))
 
 /**
- * Tests that take long: rounds of kill -9, random lives against a model, floods, a large studio. One file at a time, because many measure.
+ * Tests that take long: rounds of kill -9, random lives against a model, floods, a large studio, `npm start` and what can go wrong with it. One file at a time, because many measure.
  * @param env goes to the processes of the tests
  */
 export const crashTests = (env: Record<string, string>): ReturnType<typeof defineConfig> =>

@@ -9,6 +9,7 @@ import { anyFreePort, answers } from '../../local/ports.ts'
 import { endLeftOver, isRunning, type ProcessRecord } from '../../local/processes.ts'
 import { silentSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
+import { shareBundle } from '../support/bundle.ts'
 import { runFile, startFile } from '../support/run.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -65,6 +66,7 @@ describe.skipIf(process.platform === 'win32')('SIGTERM under npm stops everythin
   ])(
     '%s',
     async (_, receivers) => {
+      shareBundle(join(folder, 'data'))
       const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
       let text = ''
       for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (text += part))
@@ -94,6 +96,7 @@ it('shows the API and answers while Temporal is still being looked for; the work
   // As slow as a download: it says its version only once the test lets it, and is the real one then.
   writeFileSync(stub, `#!/bin/sh\nwhile [ ! -e "${go}" ]; do sleep 0.2; done\nexec "${await findTemporal(process.env, silentSay)}" "$@"\n`)
   chmodSync(stub, 0o755)
+  shareBundle(join(folder, 'data'))
   const run = startFile('bin/run.mjs', ['local/start.ts'], { ...env, PATH: `${dirname(stub)}:${env['PATH']}` })
   await run.says(/The API is up\./, 60_000)
   const { supervisor } = JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
@@ -115,6 +118,7 @@ it('shows the API and answers while Temporal is still being looked for; the work
 
 it('takes the ports that are named for its Temporal, and serves its pages only then', async () => {
   const [port, ui, http, metrics] = [await anyFreePort(), await anyFreePort(), await anyFreePort(), await anyFreePort()]
+  shareBundle(join(folder, 'data'))
   const run = startFile('bin/run.mjs', ['local/start.ts'], {
     ...env,
     KITROOM_TEMPORAL_PORT: String(port),

@@ -1,18 +1,19 @@
-import { globSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/log.ts'
-import { definedStatements } from '../../platform/sql/statement.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
+import { runFile } from '../support/run.ts'
 import { tempFolder } from '../support/server.ts'
 import { hasPostgres, postgresUrl, TEMPLATE, withoutPostgres } from '../support/testDatabase.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-/** What runs when it is imported. */
-const PROGRAMS = /^server\/(main\.ts|operator\/)/
+interface Compiled {
+  name: string
+  text: string
+  names: readonly string[]
+}
+let statements: readonly { sqlite: Compiled; postgres: Compiled }[]
 
 /** Prepares each text by its own; gives the reason of every one that is refused. */
 async function refusals(texts: readonly string[], prepare: (text: string, index: number) => unknown): Promise<string[]> {
@@ -29,9 +30,8 @@ async function refusals(texts: readonly string[], prepare: (text: string, index:
 
 describe('every statement that the server defines', () => {
   beforeAll(async () => {
-    const files = globSync('server/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
-    for (const file of files.filter((name) => !PROGRAMS.test(name))) await import(pathToFileURL(root + file).href)
-    if (definedStatements().length < 30) throw new Error('the statements were not found')
+    statements = JSON.parse((await runFile('test/platform/serverStatements.ts', [], process.env)).out) as typeof statements
+    if (statements.length < 30) throw new Error('the statements were not found')
   })
 
   it('can be prepared by SQLite', async () => {
@@ -39,7 +39,7 @@ describe('every statement that the server defines', () => {
     const made = await openApiDatabase(`sqlite:${folder.dataDir}/all.db`, systemClock, silentLog())
     await made.close()
     const db = new DatabaseSync(`${folder.dataDir}/all.db`)
-    const texts = definedStatements().map((statement) => statement.compile('sqlite').text)
+    const texts = statements.map(({ sqlite }) => sqlite.text)
     expect(await refusals(texts, (text) => db.prepare(text))).toEqual([])
     expect(await refusals(['select nothing from nowhere'], (text) => db.prepare(text))).toHaveLength(1)
     db.close()
@@ -48,7 +48,7 @@ describe('every statement that the server defines', () => {
   it.skipIf(!hasPostgres)(`can be prepared by PostgreSQL${withoutPostgres}`, async () => {
     const client = new Client({ connectionString: postgresUrl(TEMPLATE) })
     await client.connect()
-    const texts = definedStatements().map((statement) => statement.compile('postgres').text)
+    const texts = statements.map(({ postgres }) => postgres.text)
     const prepare = (text: string, index: number) => client.query(`prepare s${index} as ${text}`)
     expect(await refusals(texts, prepare)).toEqual([])
     expect(await refusals(['select nothing from nowhere'], (text) => prepare(text, texts.length))).toHaveLength(1)
@@ -57,8 +57,7 @@ describe('every statement that the server defines', () => {
 
   it('takes the same arguments on both, and is named by its text', () => {
     const names = new Map<string, string>()
-    for (const statement of definedStatements()) {
-      const [one, two] = [statement.compile('sqlite'), statement.compile('postgres')]
+    for (const { sqlite: one, postgres: two } of statements) {
       expect(two.names).toEqual(one.names)
       expect(two.name.length).toBeLessThan(64)
       expect(names.get(two.name) ?? two.text).toBe(two.text)

@@ -9,7 +9,7 @@ import { silentLog } from '../../platform/log.ts'
 import { buildApp, type App, type AppOptions } from '../../server/app.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { testSecrets } from './secrets.ts'
-import { databaseUrl, newDatabaseUrl, onPostgres } from './testDatabase.ts'
+import { checkDatabaseOfProcess, databaseUrl, newDatabaseUrl, onPostgres } from './testDatabase.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -23,6 +23,7 @@ const databases = new Map<string, string>()
 
 /** @param database the URL of a PostgreSQL that is there, instead of a new database */
 export function tempFolder(database = onPostgres ? newDatabaseUrl() : undefined): DataFolder {
+  checkDatabaseOfProcess()
   const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-'))
   const databaseFile = database ?? join(dataDir, 'kitroom.db')
   if (database !== undefined) databases.set(dataDir, database)
@@ -116,6 +117,8 @@ export function fakeClock(startMs: number = Date.now()): FakeClock {
 export interface InProcessServer extends TestServer {
   /** Sends nothing until it is started. */
   webhooks: App['webhooks']
+  /** Resolves when the audit rows of all answered requests are written, but for refusals that are still being counted. */
+  flushAudit: App['flushAudit']
 }
 
 /** The same server inside the test's process: for a clock of our own, or where a process would be too slow. */
@@ -130,5 +133,5 @@ export async function startInProcess(
   const url = await app.listen('127.0.0.1', 0)
   let stopped: Promise<void> | undefined
   const stop = (): Promise<void> => (stopped ??= app.drain().then(() => db.close()))
-  return { url, webhooks: app.webhooks, stop, [Symbol.asyncDispose]: stop }
+  return { url, webhooks: app.webhooks, flushAudit: () => app.flushAudit(), stop, [Symbol.asyncDispose]: stop }
 }

@@ -7,6 +7,11 @@ export const wantsPostgres = process.env['KITROOM_TEST_POSTGRES'] !== 'off'
 /** Which database this file's tests run on: its own process has it from the project in vitest.config.ts. */
 export const onPostgres = process.env['KITROOM_TEST_DATABASE'] === 'postgres'
 
+/** A process that runs files of both projects would test one database twice and the other never. */
+export function checkDatabaseOfProcess(): void {
+  if (onPostgres !== (process.env['KITROOM_TEST_DATABASE'] === 'postgres')) throw new Error('This process began with files of the other database.')
+}
+
 /** Ends the name of a test about the file that SQLite writes: describe.skipIf(onPostgres)(`a full disk${sqliteOnly}`, …). */
 export const sqliteOnly = onPostgres ? ' (skipped: about the file that SQLite writes)' : ''
 
