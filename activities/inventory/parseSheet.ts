@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { ROW_COUNT_DEFECT, RowCountDefect } from './mapping/rowGroups.ts'
+import { childEnvironment } from './childEnvironment.ts'
 import { createTableReader } from './packTable.ts'
 import { isWorkbook } from './readers/isWorkbook.ts'
 import type { SourceSettings } from './settings.ts'
@@ -61,7 +62,7 @@ async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits): Pr
     process.execPath,
     [`--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=1', '--disable-warning=ExperimentalWarning', PROCESS_FILE],
     {
-      env: {},
+      env: childEnvironment(),
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   )

@@ -1,4 +1,4 @@
-// The process that reads and maps one sheet: a job on stdin, lines of JSON on stdout. It gets no environment, so no secret.
+// The process that reads and maps one sheet: a job on stdin, lines of JSON on stdout. Its environment holds no secret.
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { chooseSheet } from './mapping/chooseSheet.ts'

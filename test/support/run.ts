@@ -21,7 +21,9 @@ export interface Started {
 
 /** Starts a file of the project with this Node, as its own process. */
 export function startFile(file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string): Started {
-  const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, env, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] })
+  // Compiled code is kept as bin/run.mjs does it, also where a test gives a process nothing else.
+  const cached = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env }
+  const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, env: cached, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] })
   let out = ''
   let err = ''
   const listeners = new Set<() => void>()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { PlanHead } from '../../../contract/control.ts'
+import { childEnvironment } from '../childEnvironment.ts'
 
 export type TableFormat = 'csv' | 'xlsx'
 
@@ -34,7 +35,12 @@ async function feed(
  */
 export async function* writeTableFile(job: TableJob, sheet: Uint8Array, lines: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   const args = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', PROCESS_FILE]
-  const child = spawn(process.execPath, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'], timeout: TIMEOUT_MS, killSignal: 'SIGKILL' })
+  const child = spawn(process.execPath, args, {
+    env: childEnvironment(),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  })
   const over = new AbortController()
   const ended = new Promise<string>((resolve, reject) => {
     child.once('error', reject)
