@@ -1,18 +1,19 @@
 // Makes a new owner key for an account whose owner key was lost, and revokes the one before: whoever found it cannot use it.
-import { isoTime } from '../../platform/clock.ts'
+import { v7 } from 'uuid'
 import { issueKey } from '../auth/issueKey.ts'
 import { revokeKeysOfKind } from '../auth/keyStore.ts'
-import type { Schema } from '../db/schema.ts'
-import { need, runOperator, UsageError } from './flags.ts'
+import { writeAccount } from '../db/write.ts'
+import { auditOperator } from '../audit/operator.ts'
+import { need, runOperator } from './flags.ts'
+import { requireAccount } from './requireAccount.ts'
 
 await runOperator(['account'], async (values, db, clock) => {
   const account = need(values, 'account')
-  const nowMs = clock.nowMs()
-  const recovered = await db.write(async (tx) => {
-    const [known] = await tx.query(tx.builder<Schema>().selectFrom('account').select('id').where('id', '=', account))
-    if (!known) throw new UsageError('There is no account with this id. List them: kitroom account list')
-    const revoked = await revokeKeysOfKind(tx, account, 'owner', isoTime(nowMs))
-    return { revoked, ownerKey: await issueKey(tx, { account, kind: 'owner', name: 'Owner', scopes: [] }, nowMs) }
+  await requireAccount(db, account)
+  const recovered = await writeAccount(db, clock, account, async (write) => {
+    await auditOperator(write, '/account/recover', v7())
+    const revoked = await revokeKeysOfKind(write.tx, account, 'owner', write.now)
+    return { revoked, ownerKey: await issueKey(write.tx, { account, kind: 'owner', name: 'Owner', scopes: [] }, write.nowMs) }
   })
   const { ownerKey, revoked } = recovered
   if (values['json']) return JSON.stringify({ account_id: account, owner_key: ownerKey, revoked })

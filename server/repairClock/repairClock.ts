@@ -3,6 +3,7 @@ import type { Database } from '../../platform/sql/types.ts'
 import { storeAccountState, takeAccountState } from '../db/accountState.ts'
 import type { Schema } from '../db/schema.ts'
 import { writeAccount } from '../db/write.ts'
+import { auditOperator } from '../audit/operator.ts'
 import { repairRecords } from './repairRecords.ts'
 import { repairTimes } from './repairTimes.ts'
 
@@ -42,7 +43,10 @@ export async function repairClock(db: Database, account: string, nowMs: number):
   const aheadMs = await putBack(db, account, nowMs)
   const records = await writeAccount(db, { nowMs: () => nowMs }, account, async (write) => {
     await repairTimes(write)
-    return repairRecords(write, v7({ msecs: nowMs }))
+    const requestId = v7({ msecs: nowMs })
+    const repaired = await repairRecords(write, requestId)
+    await auditOperator(write, '/account/repair-clock', requestId)
+    return repaired
   })
   return { aheadMs, records }
 }

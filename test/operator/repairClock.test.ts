@@ -50,6 +50,15 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const key = (await owner.get(`/keys/${keyId}`)).item()
       expect(Date.parse(String(key['expires_at'])) - Date.now()).toBeLessThan(3_700_000)
       expect(await verifyAudit(owner)).toMatchObject({ ok: true, fault: null })
+      const [row] = (await owner.get('/audit?key_id=00000000-0000-0000-0000-000000000000')).items()
+      expect(row).toMatchObject({
+        key: 'operator',
+        route: '/account/repair-clock',
+        status: 200,
+        object_type: 'account',
+        object_id: account.account_id,
+      })
+      expect(near(String(row?.['at']))).toBe(true)
       expect(await repair()).toMatchObject({ ahead_seconds: 0, records: 0 })
       await expect(operator(folder.dataDir, 'accountRepairClock', '--account', 'nobody')).rejects.toThrow('There is no account with this id')
       await server.stop()

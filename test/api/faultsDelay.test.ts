@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount } from '../support/account.ts'
+import { createApi, type Api, type Reply } from '../support/api.ts'
+import { canMeasureLoop, loopTimeMs, withoutLoopTime } from '../support/loopTime.ts'
+import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { dropDatabase } from '../support/testDatabase.ts'
+
+const FIELDS = 24_000
+const LONGEST_MS = 50
+
+describe.skipIf(!canMeasureLoop)(`a body of ${FIELDS} unknown fields${withoutLoopTime}`, () => {
+  let folder: DataFolder
+  let server: ChildServer
+  let api: Api
+  beforeAll(async () => {
+    folder = tempFolder()
+    server = await startServer(folder.dataDir)
+    api = createApi(server.url, (await createAccount(folder.dataDir, 'Faults')).api_key)
+  })
+  afterAll(async () => {
+    await server.stop()
+    await dropDatabase(folder.databaseFile)
+    folder[Symbol.dispose]()
+  })
+
+  const many = Object.fromEntries(Array.from({ length: FIELDS }, (_, index) => [`f${index}`, 1]))
+  const bodies: [string, () => Promise<Reply>][] = [
+    ['a new item', () => api.post('/gear', { gear_type: 'lens', ...many })],
+    ['a patch', () => api.patch('/gear/01a20298-ac57-73ee-90a2-b1bf6ac1d8b6', { updates: many })],
+    ['a new shoot', () => api.post('/shoots', many)],
+  ]
+
+  it.each(bodies)(`holds the event loop for less than ${LONGEST_MS} ms: %s`, async (name, send) => {
+    const heldMs = await loopTimeMs(server.pid, async () => {
+      expect((await send()).problem().errors?.length).toBe(100)
+    })
+    console.log(`${name} of ${FIELDS} unknown fields: ${heldMs.toFixed(0)} ms of the event loop`)
+    expect(heldMs).toBeLessThanOrEqual(LONGEST_MS)
+  })
+})
