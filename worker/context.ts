@@ -3,6 +3,7 @@ import type { Client } from '../client/client.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
+import type { ClockCheck } from './clockCheck.ts'
 import type { Turns } from './turns.ts'
 
 /** What starting, deciding and following runs works with. */
@@ -11,6 +12,7 @@ export interface WorkerContext {
   api: Client
   temporal: TemporalClient
   clock: Clock
+  clockCheck: ClockCheck
   log: Logger
   /** Prefix of everything that is this account's in Temporal. */
   account: string

@@ -7,12 +7,13 @@ import type { SyncDeps } from '../activities/inventorySync/types.ts'
 import { createClient, type Client } from '../client/client.ts'
 import { API_BASE } from '../contract/operations.ts'
 import { accountPrefix, filesQueue } from '../contract/temporal.ts'
-import { systemClock, type Clock } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
 import type { Logger } from '../platform/log.ts'
 import { closeFolder, EXPOSED_FOLDER } from '../platform/privateFiles.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { createAccountActivities } from './activities.ts'
+import { believed, createClockCheck, createWorkerClock, holdDated, tryCompare } from './clockCheck.ts'
 import type { WorkerConfig } from './config.ts'
 import type { WorkerContext } from './context.ts'
 import { readHostId } from './hostId.ts'
@@ -49,14 +50,19 @@ function connectApi(config: WorkerConfig): Client {
 /**
  * Brings up the worker's parts: its database, the API (checked for what the worker needs), the workflow bundle, Temporal. Waits for the two
  * servers as long as it takes.
+ * @param given a clock that is believed; otherwise the machine's is compared with that of the API server
  * @throws ConfigError for what waiting will not mend.
  */
-export async function openParts(config: WorkerConfig, log: Logger, signal: AbortSignal, clock: Clock = systemClock): Promise<Parts> {
+export async function openParts(config: WorkerConfig, log: Logger, signal: AbortSignal, given?: Clock): Promise<Parts> {
+  const followed = createWorkerClock(log)
+  const clock = given ?? followed
   if (!closeFolder(config.dataDir)) log.warn({ folder: config.dataDir }, EXPOSED_FOLDER)
   const state = await openState(config.databaseUrl, clock)
   const api = connectApi(config)
   const bundling = bundleWorkflows(config.dataDir)
   const account = await waitFor(`The API server at ${config.apiUrl}`, () => checkApi(api), { log, signal })
+  const clockCheck = given ? believed : createClockCheck(followed, api)
+  await tryCompare(clockCheck, log)
   await claim(state, account)
   const codePath = await bundling
   const connection = await connectTemporal(config.temporal, { log, signal })
@@ -69,6 +75,7 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     api,
     temporal,
     clock,
+    clockCheck,
     log,
     account: prefix,
     filesQueue: filesQueue(prefix, hostId),
@@ -89,7 +96,7 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     configDir: dirname(config.configFile),
     noticeRestore: (epoch) => noticeRestore(context, epoch),
   }
-  const activities = createAccountActivities(context, deps)
+  const activities = holdDated(createAccountActivities(context, deps), clockCheck, log)
   const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, activities, deps)
   return { context, workers, connection }
 }

@@ -38,6 +38,16 @@ function findRoute(app: AppContext, exchange: Exchange, router: Router): { route
 
 const HSTS: readonly string[] = ['Strict-Transport-Security', 'max-age=31536000']
 
+const NONE: readonly string[] = []
+/** Node's own `Date` is that of the machine's clock. */
+const DATE_FROM_MS = 60_000
+
+/** The `Date` of answers while the machine's clock is not believed: clients compare theirs with it. */
+function believedDate({ clock }: AppContext): readonly string[] {
+  const nowMs = clock.nowMs()
+  return Math.abs(Date.now() - nowMs) < DATE_FROM_MS ? NONE : ['Date', new Date(nowMs).toUTCString()]
+}
+
 function readWire(app: AppContext, exchange: Exchange): void {
   const { rawHeaders, httpVersion, socket } = exchange.request
   const headers = readHeaders(rawHeaders)
@@ -45,7 +55,8 @@ function readWire(app: AppContext, exchange: Exchange): void {
   const { ip, secure } = app.findOrigin(socket.remoteAddress, headers)
   exchange.ip = ip
   const cors = app.cors.headersFor(headers.origin)
-  exchange.extraHeaders = secure ? [...cors, ...HSTS] : cors
+  const date = believedDate(app)
+  exchange.extraHeaders = secure || date.length > 0 ? [...cors, ...(secure ? HSTS : []), ...date] : cors
   checkFraming(headers, httpVersion)
 }
 

@@ -33,6 +33,8 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
     expect([near(aheadMs(before)), await metric()]).toEqual([true, 0])
     faults.moveWallClock(200 * DAY_MS)
     expect(near(aheadMs(await api.make({ model: 'During' })))).toBe(true)
+    // A worker on this machine, whose clock is as wrong, sees it by this.
+    expect(near(Date.parse(String((await api.get('/gear')).headers['date'])) - Date.now())).toBe(true)
     expect(Math.round((await metric()) / 86_400)).toBe(200)
     await expect.poll(lines, { timeout: 10_000 }).toEqual([200 * 24])
     faults.moveWallClock(0)

@@ -47,7 +47,9 @@ const SETTLES_MS: Readonly<Partial<Record<ProblemCode, number>>> = {
 export const settlesMs = (code: string): number => SETTLES_MS[code as ProblemCode] ?? 0
 
 /** Whether the worker cannot do its work while this lasts; the others are about one run of something. */
-export const blocksWorker = (code: string): boolean => /^(settings|temporal|workflow)_/.test(code)
+export const blocksWorker = (code: string): boolean => /^(settings|temporal|workflow|clock)_/.test(code)
 
-/** Whether people are told through the channels. Without Temporal nothing is sent by them. */
-export const isSent = (code: string): boolean => code !== 'temporal_away' && code !== 'temporal_refused'
+const NOT_SENT = new Set(['temporal_away', 'temporal_refused', 'clock_differs'])
+
+/** Whether people are told through the channels. Without Temporal, and while clocks differ, nothing is sent by them. */
+export const isSent = (code: string): boolean => !NOT_SENT.has(code)

@@ -1,6 +1,7 @@
 import { loadConfig, SettingsError, type Config } from '../../activities/config/config.ts'
 import type { ProblemInfo } from '../../contract/problems.ts'
 import { isoTime } from '../../platform/clock.ts'
+import { findClockProblem, tryCompare } from '../clockCheck.ts'
 import type { WorkerContext } from '../context.ts'
 import { createHold } from '../hold.ts'
 import { checkConfig, readUsableConfig } from '../sources.ts'
@@ -77,6 +78,8 @@ export function createSupervisor(context: WorkerContext, upSinceMs: number): Sup
   const lookOnce = async (): Promise<void> => {
     const settings = await findSettingsProblem(context)
     const config = await configOf(context)
+    await tryCompare(context.clockCheck, log)
+    const apart = findClockProblem(context)
     const temporal = await findTemporalProblem(context)
     if (temporal) stuck = undefined
     else await findStuck()
@@ -87,7 +90,7 @@ export function createSupervisor(context: WorkerContext, upSinceMs: number): Sup
       if (!isOurs) return undefined
       const sources = await findSourceProblems(tx, ids)
       const daily = await findDailyProblems(tx, nowMs, upSinceMs)
-      const problems = [settings, temporal, ...(stuck ?? []), ...sources.problems, ...daily].filter((problem) => problem !== undefined)
+      const problems = [settings, apart, temporal, ...(stuck ?? []), ...sources.problems, ...daily].filter((problem) => problem !== undefined)
       const isUndecided = (key: string): boolean => sources.undecided.has(key) || (stuck === undefined && key.startsWith('workflow:'))
       return reconcileProblems(tx, { problems, isUndecided }, config, { nowMs, scaledMs: context.scaledMs })
     })
@@ -95,7 +98,7 @@ export function createSupervisor(context: WorkerContext, upSinceMs: number): Sup
     for (const { key, code, title } of changes?.ended ?? [])
       if (code !== 'temporal_away') log.info({ problem: key, code, terminal: true }, `Over: ${title}`)
     const rows = await state.read(listOpenProblems)
-    const own = [settings, temporal].filter((problem) => problem !== undefined && !rows.some((row) => row.key === problem.key))
+    const own = [settings, apart, temporal].filter((problem) => problem !== undefined && !rows.some((row) => row.key === problem.key))
     known = [
       ...own.flatMap((problem) => (problem ? [{ code: problem.code, title: problem.title, detail: problem.detail, since: isoTime(nowMs) }] : [])),
       ...rows.map(({ code, title, detail, began_at }) => ({ code: code as ProblemInfo['code'], title, detail, since: began_at })),

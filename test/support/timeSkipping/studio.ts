@@ -17,6 +17,7 @@ import { openState } from '../../../worker/state/open.ts'
 import { bundleWorkflows } from '../../../worker/temporal/bundle.ts'
 import { createTurns } from '../../../worker/turns.ts'
 import { createCoverageWorkflow, wakeCoverage } from '../../../worker/coverage.ts'
+import { believed } from '../../../worker/clockCheck.ts'
 import { createAccount, operator } from '../account.ts'
 import { createApi, type Api } from '../api.ts'
 import { shareBundle } from '../bundle.ts'
@@ -96,6 +97,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     configFile: join(dataDir, 'kitroom.yaml'),
     scaledMs: (ms: number) => ms,
     turns: createTurns(),
+    clockCheck: believed,
   }
   const worker = await Worker.create({
     connection: environment.nativeConnection,

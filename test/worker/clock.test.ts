@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listProblems } from '../../contract/problems.ts'
+import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
+import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
+import { tempFolder, type DataFolder } from '../support/server.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { emailChannel } from '../notify/support/ledger.ts'
+import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { openDays, type Days } from './support/days.ts'
+import { until } from './support/schedules.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+const DAY_MS = 86_400_000
+const SOON_MS = 60_000
+
+describe.skipIf(!canInject)(`a worker whose machine has a wrong clock${withoutFaults}`, () => {
+  let folder: DataFolder
+  let faults: Faults
+  let studio: Studio
+  let days: Days
+  let mail: MailServer
+
+  beforeAll(async () => {
+    folder = tempFolder()
+    faults = prepareFaults(folder.dataDir)
+    mail = await startMailServer()
+    studio = await openStudio(testTemporal(), { config: `reminders: { channels: [${emailChannel(mail.port)}] }\n`, workerEnv: faults.env })
+    days = await openDays(testTemporal(), studio)
+  }, 60_000)
+  afterAll(async () => {
+    await days[Symbol.asyncDispose]()
+    await studio[Symbol.asyncDispose]()
+    await mail.stop()
+    folder[Symbol.dispose]()
+  })
+
+  const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
+  const beginDay = () =>
+    days.client.workflow.start(workflowNames.daily, {
+      workflowId: `${dailyWorkflowId(days.account)}-clock`,
+      taskQueue: taskQueue(days.account),
+      args: [{}],
+    })
+
+  test('says so, sends no reminder early, and does what waited once the clock is right again', async () => {
+    const readyz = async (): Promise<number> => (await fetch(`${String((await studio.worker.said('ready'))['url'])}/readyz`)).status
+    expect([await readyz(), await codes()]).toEqual([200, []])
+    faults.moveWallClock(200 * DAY_MS)
+    await until('it is a problem', async () => (await codes()).includes('clock_differs'), SOON_MS)
+    expect(await readyz()).toBe(503)
+    expect(await codes()).toEqual(['clock_differs'])
+    const said = studio.worker.log.map((line) => String(line['msg']))
+    expect(said.filter((line) => line.startsWith('the clock of this machine is 200 days ahead of that of the API server'))).toHaveLength(1)
+    // It ends 200 days from now: by the worker's clock it is due.
+    const expiresAt = new Date(Date.now() + 203 * DAY_MS).toISOString().slice(0, 10)
+    await studio.api.make({ model: 'Covered', warranty_expires_on: expiresAt })
+    const day = await beginDay()
+    await new Promise((resolve) => setTimeout(resolve, 4000))
+    expect(mail.mails.map(({ email }) => email.subject)).toEqual([])
+    expect((await day.describe()).status.name).toBe('RUNNING')
+    faults.moveWallClock(0)
+    await until('it is over', async () => !(await codes()).includes('clock_differs'), SOON_MS)
+    await day.result()
+    expect(await readyz()).toBe(200)
+    expect(mail.mails.map(({ email }) => email.subject)).toEqual([])
+    const [run] = await studio.stateSql<{ day: string }>('select day from daily_run order by begun_at desc limit 1')
+    expect(Math.abs(Date.parse(String(run?.day)) - Date.now())).toBeLessThan(2 * DAY_MS)
+  }, 180_000)
+
+  test('says so from the start on', async () => {
+    await studio.worker.stop()
+    faults.moveWallClock(-3 * 3_600_000)
+    await studio.startWorker(faults.env)
+    expect(await codes()).toEqual(['clock_differs'])
+    expect(studio.worker.log.find((line) => String(line['msg']).startsWith('the clock of this machine'))?.['aheadMinutes']).toBe(-180)
+    faults.moveWallClock(0)
+    await until('it is over', async () => (await codes()).length === 0, SOON_MS)
+  }, 120_000)
+})

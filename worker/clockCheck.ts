@@ -1,0 +1,93 @@
+import { ApplicationFailure } from '@temporalio/activity'
+import type { Api } from '../activities/api.ts'
+import { getProfile } from '../contract/profile.ts'
+import { createFollowedClock, type FollowedClock } from '../platform/followedClock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Problem } from './problems/problem.ts'
+
+const MINUTE_MS = 60 * 1000
+const TRY_AGAIN_AFTER = '10s'
+
+/** Whether the clock of the worker's machine is that of the API server. */
+export interface ClockCheck {
+  /** How far it is ahead; 0 while they agree. */
+  aheadMs(): number
+  /** Compares them, if it is time to. @throws the client's errors */
+  compare(): Promise<void>
+}
+
+/** For a clock that is believed without a comparison. */
+export const believed: ClockCheck = { aheadMs: () => 0, compare: () => Promise.resolve() }
+
+function describeDifference(aheadMs: number): string {
+  const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS)
+  const text = minutes < 120 ? `${minutes} minutes` : minutes < 2880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`
+  return `${text} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the API server`
+}
+
+const WHAT_WAITS = 'The daily run, warranties and all reminders wait until both agree. Set the clock that is wrong.'
+
+/** The worker's clock, which follows the API server's where the two differ, and says so in the log. */
+export const createWorkerClock = (log: Logger): FollowedClock =>
+  createFollowedClock((aheadMs) => {
+    if (aheadMs === 0) log.info('the clock of this machine agrees with that of the API server again')
+    else log.error({ aheadMinutes: Math.round(aheadMs / MINUTE_MS) }, `the clock of this machine is ${describeDifference(aheadMs)}. ${WHAT_WAITS}`)
+  })
+
+/** What the API server says that the time is, to a second. */
+async function readServerMs(api: Api): Promise<number> {
+  const { headers } = await api.call(getProfile)
+  const serverMs = Date.parse(headers['date'] ?? '')
+  if (Number.isNaN(serverMs)) throw new Error('The API server, or a proxy before it, sends no Date')
+  return serverMs
+}
+
+/** Compares a clock with the API's. */
+export const createClockCheck = (clock: FollowedClock, api: Api): ClockCheck => ({
+  aheadMs: () => clock.aheadMs(),
+  compare: () => clock.compare(() => readServerMs(api)),
+})
+
+/** Compares, where the API answers. An earlier comparison holds where it does not, and a jump since then is seen without it. */
+export const tryCompare = (clockCheck: ClockCheck, log: Logger): Promise<void> =>
+  clockCheck.compare().catch((error: unknown) => log.debug({ err: error }, 'the clocks could not be compared'))
+
+/** What people see while the clocks differ. */
+export function findClockProblem({ clockCheck }: { clockCheck: ClockCheck }): Problem | undefined {
+  const aheadMs = clockCheck.aheadMs()
+  if (aheadMs === 0) return undefined
+  const title = 'The clock of the worker’s machine differs from the API server’s'
+  return { key: 'clock', code: 'clock_differs', title, detail: `It is ${describeDifference(aheadMs)}. ${WHAT_WAITS}`, facts: [] }
+}
+
+/** Activities that act on what day it is. */
+const DATED = new Set([
+  'beginDay',
+  'planMaintenance',
+  'reconcileWarranties',
+  'remindOfMaintenance',
+  'sendReminders',
+  'notifyCoverage',
+  'lookAtDocument',
+])
+
+type Activity = (...input: never[]) => Promise<unknown>
+
+/** Makes the activities that act on dates fail while the clocks differ, so that Temporal tries them again: a reminder a year early helps nobody. */
+export function holdDated(activities: object, clockCheck: ClockCheck, log: Logger): object {
+  const hold =
+    (activity: Activity): Activity =>
+    async (...input) => {
+      await tryCompare(clockCheck, log)
+      const aheadMs = clockCheck.aheadMs()
+      if (aheadMs === 0) return activity(...input)
+      throw ApplicationFailure.create({
+        message: `The clock of the worker's machine is ${describeDifference(aheadMs)}.`,
+        type: 'clock_differs',
+        nextRetryDelay: TRY_AGAIN_AFTER,
+      })
+    }
+  return Object.fromEntries(
+    Object.entries(activities as Record<string, Activity>).map(([name, activity]) => [name, DATED.has(name) ? hold(activity) : activity]),
+  )
+}
