@@ -12,6 +12,8 @@ export interface Preset {
   tagSeparator?: string
   /** Fields where it writes 0 for nothing. */
   zeroIsBlank?: readonly string[]
+  /** Headers of columns that are filled for gear that is gone. */
+  goneFrom?: readonly string[]
   statusWords?: Readonly<Record<string, 'available' | 'in_use' | 'maintenance' | 'retired'>>
 }
 
@@ -67,6 +69,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     customField: /^HB\.field\.(.+)$/i,
     tagSeparator: ';',
     zeroIsBlank: ['purchase_price'],
+    goneFrom: ['HB.sold_date', 'HB.sold_to', 'HB.archived'],
   },
   shelf: {
     columns: {

@@ -102,6 +102,17 @@ test('Homebox: one tag is the type, 0 is no price, and a quantity is what the se
   expect(leftOut(read('homebox', 'preset: homebox'))).toContain('HB.field.Colour')
 })
 
+test('Homebox: an item that was sold or archived there is not on hand', () => {
+  const head = 'HB.sold_date,HB.name,HB.manufacturer,HB.tags,HB.asset_id,HB.archived'
+  const rows = ['0001-01-01,R5,Canon,Camera,1-1,false', '2023-04-01,R6,Canon,Camera,1-2,false', ',R7,Canon,Camera,1-3,TRUE', ',R8,Canon,Camera,1-4,']
+  const told = (...settings: string[]): unknown[] =>
+    mapText([head, ...rows].join('\n'), source('preset: homebox', ...settings)).rows.map(
+      ({ key, fields, errors }) => `${key} ${errors.map(({ code }) => code).join(' ') || (fields['status'] === 'retired' ? 'retired' : 'read')}`,
+    )
+  expect(told()).toEqual(['1-1 read', '1-2 not_on_hand', '1-3 not_on_hand', '1-4 read'])
+  expect(told('sold_lists: retire')).toEqual(['1-1 read', '1-2 retired', '1-3 retired', '1-4 read'])
+})
+
 test('both exports of Shelf', () => {
   expect(plan('shelf-import', 'preset: shelf', 'quantity: one')).toEqual([
     {

@@ -120,6 +120,21 @@ describe('a sheet of a workbook called Sold', () => {
   })
 })
 
+describe('a column that is filled for gear that is gone', () => {
+  const text = `${HEAD},Sold on,Status\nA-1,camera,Canon,R5,,\nB-1,camera,Sony,FX3,2024-01-31,\nB-2,camera,Sony,FX6,2024-01-31,sold\nB-3,camera,Sony,FX9,no,\nB-4,camera,Sony,A1,n/a,`
+
+  test('refuses the rows that have a value there, or retires their items', () => {
+    expect(read(text)).toEqual(['A-1 read', 'B-1 not_on_hand', 'B-2 retired', 'B-3 read', 'B-4 read'])
+    expect(read(text, 'sold_lists: retire')).toEqual(['A-1 read', 'B-1 retired', 'B-2 retired', 'B-3 read', 'B-4 read'])
+    expect(read(text, 'ignore: [Sold on]')).toEqual(['A-1 read', 'B-1 read', 'B-2 retired', 'B-3 read', 'B-4 read'])
+  })
+
+  test('is named as what it is', () => {
+    const [table] = mapText(text).mapping.tables
+    expect([table?.columns.find(({ column }) => column === 'E')?.field, table?.left_out]).toEqual(['not_on_hand', []])
+  })
+})
+
 test('other titles say nothing of it', () => {
   const titles = [
     'Inventory',

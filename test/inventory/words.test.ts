@@ -126,6 +126,11 @@ describe('marks that say something', () => {
     expect(readCell('Sensor size', 'sensor_format', '1')).toBe('unknown_value')
   })
 
+  test('true and false are words too', () => {
+    const stabilized = (word: string): unknown => readCell('Stabilized', 'stabilized', word, { type: 'lens' })
+    expect(['true', 'FALSE', 'yes'].map(stabilized)).toEqual([true, false, true])
+  })
+
   test('values: of the settings can name them', () => {
     const values = 'values: { condition: { "B-": fair, "C+": fair, "good?": fair, "55": poor } }'
     expect(['B-', 'C+', 'good?', '55', 'B', 'good'].map((word) => condition(word, values))).toEqual(['fair', 'fair', 'fair', 'poor', 'good', 'good'])

@@ -53,7 +53,7 @@ const tables: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   image_circle: buildWords(sensorFormats, sensorWords),
   category: buildWords(accessoryCategories, categoryWords),
   filter_kind: buildWords(filterKinds, filterKindWords),
-  stabilized: buildWords([], yesNoWords),
+  stabilized: buildWords(['true', 'false'], yesNoWords),
 }
 
 /**

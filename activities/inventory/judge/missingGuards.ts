@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 const DEFAULT_GUARD = { items: 5, percent: 2 } as const
 
 /** Columns that feed no field; workers of other versions counted them among the unknown ones. */
-const NO_FIELDS: ReadonlySet<unknown> = new Set(['quantity', 'currency'])
+const NO_FIELDS: ReadonlySet<unknown> = new Set(['quantity', 'currency', 'not_on_hand'])
 
 const nameColumn = ({ header, field }: { header: string; field?: unknown }): string =>
   NO_FIELDS.has(field) ? header : `${header}\u0000${JSON.stringify(field)}`

@@ -30,6 +30,8 @@ export interface MappedColumns {
   notes: MappedColumn[]
   /** Columns that say which currency the amounts of a row have. */
   currencies: MappedColumn[]
+  /** Columns that are filled for gear that was sold or lost. */
+  gone: MappedColumn[]
   /** Letters of unknown columns that count the rows. */
   rowNumbers?: string[]
   /** The column that says how many items a row stands for. */
@@ -80,6 +82,7 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
     columns: columns.map(({ match: _match, ...column }) => column),
     unknown: findUnknown(headerRow, found, used, body),
     currencies: [],
+    gone: [],
     notes: found.matches.flatMap((match, index) =>
       match?.isNote
         ? [

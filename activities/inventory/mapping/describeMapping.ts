@@ -35,7 +35,7 @@ export function describeGear(gear: GearTable, inferred: Readonly<Record<string, 
     ...placeOf(part, table),
     ...(title && { title: title.text }),
     key: { field: key.field, column: key.column.letter, header: key.column.header, evidence: key.evidence },
-    columns: [...mapped.columns, ...mapped.notes, ...mapped.currencies, ...(mapped.quantity ? [mapped.quantity] : [])].map(
+    columns: [...mapped.columns, ...mapped.notes, ...mapped.currencies, ...mapped.gone, ...(mapped.quantity ? [mapped.quantity] : [])].map(
       ({ letter, header, target, evidence }) => {
         const cells = inferred[letter]
         return { column: letter, header, field: target, evidence: cells === undefined ? evidence : `${evidence}; its cells say: ${cells}` }

@@ -8,6 +8,7 @@ import { createClassifier, type RowClass } from './classifyRow.ts'
 import { mapColumns, type MappedColumn, type MappedColumns } from './columns.ts'
 import { hasOtherThanGrams, weighColumn } from './evidence.ts'
 import { kindOf } from './fields.ts'
+import { findGoneColumns, readGone } from './goneColumns.ts'
 import { findKeyColumn } from './findKeyColumn.ts'
 import type { KeyColumn } from './keys.ts'
 import { columnLetter } from './letters.ts'
@@ -62,9 +63,10 @@ export function openGearTable(part: TablePart, { settings, readCell }: MapContex
   })
   const items = classed.filter(({ rowClass }) => rowClass === 'item').map(({ part: { row } }) => row)
   const currencies = findCurrencyColumns(part.headerRow, mapped, items, readCell)
-  const letters = new Set(currencies.map(({ letter }) => letter))
+  const gone = findGoneColumns(part.headerRow, mapped, settings.preset && presets[settings.preset])
+  const letters = new Set([...currencies, ...gone].map(({ letter }) => letter))
   const unknown = mapped.unknown.filter(({ column }) => !letters.has(column))
-  return { part, mapped: { ...mapped, unknown, currencies }, key, classed, items }
+  return { part, mapped: { ...mapped, unknown, currencies, gone }, key, classed, items }
 }
 
 export interface GearRows {
@@ -96,7 +98,8 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
   const rows = table.classed.map((classed): MappedRow => {
     const mapped = mapClassed(classed, shared, width)
     if (classed.rowClass === 'group_row') sections.heading(classed.part.row)
-    const title = classed.rowClass === 'item' ? sections.item(classed.part.row) : undefined
+    const { row } = classed.part
+    const title = classed.rowClass === 'item' ? (sections.item(row) ?? readGone(row, table.mapped.gone, readCell)) : undefined
     if (title) applyTitle(mapped, title, settings.sold_lists, table.key)
     return mapped
   })

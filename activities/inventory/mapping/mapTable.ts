@@ -145,7 +145,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
 }
 
 function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: Record<string, string>, settings: SourceSettings): ReadSection {
-  const { columns, notes, unknown, ignored, quantity, currencies } = mapped
+  const { columns, notes, unknown, ignored, quantity, currencies, gone } = mapped
   const hiddenRows = sheet.rows.filter(({ hidden, cells }) => hidden && cells.length > 0).length
   return {
     ...(sheet.name !== undefined && { sheet: sheet.name }),
@@ -156,7 +156,7 @@ function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: 
     ...(sheet.hiddenColumns && { hidden_columns: sheet.hiddenColumns }),
     ...(hiddenRows > 0 && { hidden_rows: hiddenRows }),
     columns: Object.fromEntries(
-      [...notes, ...columns, ...currencies, ...(quantity ? [quantity] : [])]
+      [...notes, ...columns, ...currencies, ...gone, ...(quantity ? [quantity] : [])]
         .toSorted((a, b) => a.index - b.index)
         .map(({ letter, header, target }) => [letter, { header, field: target }]),
     ),
