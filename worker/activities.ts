@@ -3,6 +3,7 @@ import { createDailyActivities } from '../activities/daily/create.ts'
 import { createScheduleActivities, createSyncActivities } from '../activities/inventorySync/create.ts'
 import type { SyncDeps } from '../activities/inventorySync/types.ts'
 import { createNotifyActivities } from '../activities/notify/create.ts'
+import type { NotifyDeps } from '../activities/notify/send/types.ts'
 import type { Evaluators } from '../activities/notify/types.ts'
 import { createMaintenanceActivities } from '../activities/maintenance/create.ts'
 import { createEvaluateMaintenance } from '../activities/maintenance/evaluateReminders.ts'
@@ -13,8 +14,13 @@ import { createCoverageWorkflow } from './coverage.ts'
 import { createScheduledStart } from './schedules/startScheduled.ts'
 import { readConfig, readUsableConfig } from './sources.ts'
 
+type AutomationContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'configFile'>
+
+/** What sending reminders is made of. */
+export type SendingContext = AutomationContext & Pick<WorkerContext, 'smtpPassword'>
+
 /** What the automations work with. */
-const automationOf = ({ state, api, clock, log, configFile }: WorkerContext): AutomationDeps => ({
+const automationOf = ({ state, api, clock, log, configFile }: AutomationContext): AutomationDeps => ({
   state,
   api,
   clock,
@@ -28,16 +34,20 @@ export const evaluatorsOf = (automation: AutomationDeps): Evaluators => ({
   maintenance: createEvaluateMaintenance(automation),
 })
 
+/** What sending reminders works with. What was queued goes out while kitroom.yaml has a mistake. */
+export function sendingOf(context: SendingContext): NotifyDeps {
+  const automation = { ...automationOf(context), readConfig: () => readUsableConfig(context.state, context.configFile) }
+  return { ...automation, password: context.smtpPassword, evaluators: evaluatorsOf(automation) }
+}
+
 /** Every activity of the account's queue. */
 export function createAccountActivities(context: WorkerContext, sync: SyncDeps): object {
   const automation = automationOf(context)
-  // What was queued goes out while kitroom.yaml has a mistake.
-  const sending = { ...automation, readConfig: () => readUsableConfig(context.state, context.configFile) }
   return {
     ...createSyncActivities(sync),
     ...createScheduleActivities({ log: context.log, startScheduled: createScheduledStart(context) }),
     ...createDailyActivities(automation),
-    ...createNotifyActivities({ ...sending, password: context.smtpPassword, evaluators: evaluatorsOf(sending) }),
+    ...createNotifyActivities(sendingOf(context)),
     ...createMaintenanceActivities({ ...automation, turns: context.turns }),
     ...createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
   }

@@ -114,6 +114,7 @@ async function serve(config: WorkerConfig, parts: Parts, outage: Outage, stoppin
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }))
   log.info('stopping')
   endRounds()
+  await problems.close()
   await ingress.close()
   await keeper.stop()
   removeAccess(config.dataDir)

@@ -19,14 +19,18 @@ import type { WorkerContext } from './context.ts'
 import { readHostId } from './hostId.ts'
 import { createIntervals } from './intervals.ts'
 import { checkApi } from './needs.ts'
+import { superviseStart, type OutageContext } from './problems/outage.ts'
+import type { Problem } from './problems/problem.ts'
+import { temporalProblem } from './problems/temporal.ts'
 import { endStrangers, noticeRestore } from './reconcile.ts'
 import { claimAccount } from './state/facts.ts'
 import { openState } from './state/open.ts'
 import { bundleWorkflows } from './temporal/bundle.ts'
 import { connectTemporal } from './temporal/connect.ts'
+import { refusesWorker } from './temporal/faults.ts'
 import { createWorkers } from './temporal/workers.ts'
 import { createTurns } from './turns.ts'
-import { waitFor } from './waitFor.ts'
+import { waitFor, type NotYet } from './waitFor.ts'
 
 const API_TIMEOUT_MS = 20_000
 
@@ -47,6 +51,18 @@ function connectApi(config: WorkerConfig): Client {
   return createClient({ url: config.apiUrl + API_BASE, token: config.apiKey, timeoutMs: API_TIMEOUT_MS, retries: 0, userAgent: 'kitroom-worker' })
 }
 
+/** Connects to Temporal. People are told of one that is away meanwhile. */
+async function connectSupervised(temporal: WorkerConfig['temporal'], context: OutageContext, signal: AbortSignal): Promise<NativeConnection> {
+  let away: Problem | undefined
+  const onNotYet = ({ cause }: NotYet): void => void (away = temporalProblem(refusesWorker(cause), temporal.namespace))
+  const endSupervision = superviseStart(context, () => away)
+  try {
+    return await connectTemporal(temporal, { log: context.log, signal, onNotYet })
+  } finally {
+    await endSupervision()
+  }
+}
+
 /**
  * Brings up the worker's parts: its database, the API (checked for what the worker needs), the workflow bundle, Temporal. Waits for the two
  * servers as long as it takes.
@@ -65,8 +81,11 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
   await tryCompare(clockCheck, log)
   await claim(state, account)
   const codePath = await bundling
-  const connection = await connectTemporal(config.temporal, { log, signal })
   const { namespace } = config.temporal
+  const { configFile, smtpPassword } = config
+  const scaledMs = createIntervals(config.intervalScale)
+  const outage = { state, api, clock, log, configFile, smtpPassword, clockCheck, scaledMs }
+  const connection = await connectSupervised(config.temporal, outage, signal)
   const prefix = accountPrefix(account.id)
   const hostId = readHostId(config.dataDir)
   const temporal = new TemporalClient({ connection, namespace })
@@ -80,9 +99,9 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     account: prefix,
     filesQueue: filesQueue(prefix, hostId),
     publicUrl: config.publicUrl,
-    smtpPassword: config.smtpPassword,
-    configFile: config.configFile,
-    scaledMs: createIntervals(config.intervalScale),
+    smtpPassword,
+    configFile,
+    scaledMs,
     turns: createTurns(),
   }
   await noticeRestore(context, account.epoch)

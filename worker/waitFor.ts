@@ -13,7 +13,11 @@ export class NotYet extends Error {
  * @param what what is waited for, as it begins a sentence: `Temporal at 127.0.0.1:7233`.
  * @throws whatever `attempt` throws but NotYet; the signal's reason when it is aborted.
  */
-export async function waitFor<T>(what: string, attempt: () => Promise<T>, options: { log: Logger; signal: AbortSignal }): Promise<T> {
+export async function waitFor<T>(
+  what: string,
+  attempt: () => Promise<T>,
+  options: { log: Logger; signal: AbortSignal; onNotYet?: (error: NotYet) => void },
+): Promise<T> {
   let told: string | undefined
   for (;;) {
     try {
@@ -24,6 +28,7 @@ export async function waitFor<T>(what: string, attempt: () => Promise<T>, option
       if (!(error instanceof NotYet)) throw error
       if (told !== error.message) options.log.warn(`${what} ${error.message} Trying again.`)
       told = error.message
+      options.onNotYet?.(error)
     }
     await delay(TRY_EVERY_MS, undefined, { signal: options.signal })
   }

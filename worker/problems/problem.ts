@@ -25,6 +25,12 @@ export function nameOfWorkflow(workflowId: string): string {
   return kind?.startsWith('daily') ? 'The daily run' : `The workflow ${workflowId}`
 }
 
+/** One worker of the account at a time tells of problems. */
+export const LEASE = 'problems'
+export const LEASE_MS = 30_000
+
+export const TEMPORAL_KEY = 'temporal'
+
 export const stuckKey = (workflowId: string): string => `workflow:${workflowId}`
 
 /** What was found by one look. */
@@ -42,6 +48,8 @@ const SETTLES_MS: Readonly<Partial<Record<ProblemCode, number>>> = {
   settings_invalid: 30 * SECOND_MS,
   settings_missing: 30 * SECOND_MS,
   sync_not_started: 15 * MINUTE_MS,
+  temporal_away: 10 * MINUTE_MS,
+  temporal_refused: 10 * MINUTE_MS,
 }
 
 export const settlesMs = (code: string): number => SETTLES_MS[code as ProblemCode] ?? 0
@@ -49,7 +57,5 @@ export const settlesMs = (code: string): number => SETTLES_MS[code as ProblemCod
 /** Whether the worker cannot do its work while this lasts; the others are about one run of something. */
 export const blocksWorker = (code: string): boolean => /^(settings|temporal|workflow|clock)_/.test(code)
 
-const NOT_SENT = new Set(['temporal_away', 'temporal_refused', 'clock_differs'])
-
-/** Whether people are told through the channels. Without Temporal, and while clocks differ, nothing is sent by them. */
-export const isSent = (code: string): boolean => !NOT_SENT.has(code)
+/** Whether people are told through the channels. While clocks differ, nothing is sent by them. */
+export const isSent = (code: string): boolean => code !== 'clock_differs'

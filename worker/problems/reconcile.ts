@@ -16,7 +16,7 @@ import {
 } from '../state/problems.ts'
 import { findNewestTelling } from '../state/runs.ts'
 import { skipOtherDays } from '../state/notifiedSteps.ts'
-import { isSent, nameOfWorkflow, settlesMs, type Fact, type Found, type Problem } from './problem.ts'
+import { isSent, nameOfWorkflow, settlesMs, TEMPORAL_KEY, type Fact, type Found, type Problem } from './problem.ts'
 
 const BEGAN = 0
 const ENDED = -1
@@ -45,6 +45,7 @@ const isIn =
 /** What people read once a problem is over. */
 async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
   if (key === 'daily') return 'The daily run works again'
+  if (key === TEMPORAL_KEY) return 'Temporal answers again, and everything goes on'
   if (key === 'settings') return 'kitroom.yaml can be used again'
   const source = key.slice(key.indexOf(':') + 1)
   if (code === 'workflow_stuck') return `${nameOfWorkflow(source)} goes on again`

@@ -1,20 +1,20 @@
-import { loadConfig, SettingsError, type Config } from '../../activities/config/config.ts'
 import type { ProblemInfo } from '../../contract/problems.ts'
 import { isoTime } from '../../platform/clock.ts'
 import { findClockProblem, tryCompare } from '../clockCheck.ts'
 import type { WorkerContext } from '../context.ts'
 import { createHold } from '../hold.ts'
-import { checkConfig, readUsableConfig } from '../sources.ts'
+import { createDirectSender } from '../reminders/direct.ts'
+import { checkConfig } from '../sources.ts'
 import { listOpenProblems } from '../state/problems.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { findDailyProblems } from './daily.ts'
-import type { Problem } from './problem.ts'
+import { sendInOutage } from './outage.ts'
+import { LEASE, LEASE_MS, type Problem } from './problem.ts'
+import { readRecipients } from './recipients.ts'
 import { reconcileProblems } from './reconcile.ts'
 import { findSourceProblems } from './sources.ts'
 import { findStuckWorkflows, findTemporalProblem } from './temporal.ts'
 
-const LEASE = 'problems'
-const LEASE_MS = 30_000
 const STUCK_EVERY_MS = 30_000
 
 const SWITCHED_OFF =
@@ -27,6 +27,8 @@ export interface Supervisor {
   look: () => Promise<void>
   /** What the last look found, newest known first to last. */
   list: () => readonly ProblemInfo[]
+  /** Waits for what it does. */
+  close: () => Promise<void>
 }
 
 async function findSettingsProblem({ state, configFile }: WorkerContext): Promise<Problem | undefined> {
@@ -37,15 +39,6 @@ async function findSettingsProblem({ state, configFile }: WorkerContext): Promis
   const title = code === 'settings_missing' ? 'kitroom.yaml is not there any more' : 'kitroom.yaml cannot be used'
   const facts = [...detail.split('\n').map((value) => ({ name: 'Fault', value })), { name: 'What that means', value: help }]
   return { key: 'settings', code, title, detail: `${detail}\n${help}`, facts }
-}
-
-async function configOf({ state, configFile }: WorkerContext): Promise<Config> {
-  try {
-    return await readUsableConfig(state, configFile)
-  } catch (error) {
-    if (error instanceof SettingsError) return loadConfig('')
-    throw error
-  }
 }
 
 /** One line for the log and for the terminal of `npm start`, which shows what is marked so. */
@@ -59,6 +52,7 @@ function logBegan({ log }: WorkerContext, problems: readonly Problem[]): void {
 export function createSupervisor(context: WorkerContext, upSinceMs: number): Supervisor {
   const { state, clock, log } = context
   const hold = createHold(context, LEASE, context.scaledMs(LEASE_MS))
+  const direct = createDirectSender(context)
   let stuck: readonly Problem[] | undefined
   let stuckAtMs = -Infinity
   let known: readonly ProblemInfo[] = []
@@ -77,7 +71,7 @@ export function createSupervisor(context: WorkerContext, upSinceMs: number): Sup
   }
   const lookOnce = async (): Promise<void> => {
     const settings = await findSettingsProblem(context)
-    const config = await configOf(context)
+    const config = await readRecipients(context)
     await tryCompare(context.clockCheck, log)
     const apart = findClockProblem(context)
     const temporal = await findTemporalProblem(context)
@@ -98,11 +92,19 @@ export function createSupervisor(context: WorkerContext, upSinceMs: number): Sup
     for (const { key, code, title } of changes?.ended ?? [])
       if (code !== 'temporal_away') log.info({ problem: key, code, terminal: true }, `Over: ${title}`)
     const rows = await state.read(listOpenProblems)
+    if (temporal && isOurs) sendInOutage(context, direct, rows, nowMs)
     const own = [settings, apart, temporal].filter((problem) => problem !== undefined && !rows.some((row) => row.key === problem.key))
     known = [
       ...own.flatMap((problem) => (problem ? [{ code: problem.code, title: problem.title, detail: problem.detail, since: isoTime(nowMs) }] : [])),
       ...rows.map(({ code, title, detail, began_at }) => ({ code: code as ProblemInfo['code'], title, detail, since: began_at })),
     ]
   }
-  return { look: () => (looking ??= lookOnce().finally(() => (looking = undefined))), list: () => known }
+  return {
+    look: () => (looking ??= lookOnce().finally(() => (looking = undefined))),
+    list: () => known,
+    close: async () => {
+      await looking?.catch(() => undefined)
+      await direct.close()
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { taskQueue, workflowNames } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { describeRefusal, isTemporalUnusable, refusesWorker } from '../temporal/faults.ts'
 import { inTime, probeTemporal } from '../temporal/syncWorkflow.ts'
-import { nameOfWorkflow, stuckKey, type Problem } from './problem.ts'
+import { nameOfWorkflow, stuckKey, TEMPORAL_KEY, type Problem } from './problem.ts'
 
 const ANSWERS_WITHIN_MS = 3000
 /** A worker that was killed costs a workflow one or two attempts. */
@@ -13,6 +13,24 @@ const EVENTS_READ = 20
 /** More are not looked at: they would all say the same. */
 const MOST_LOOKED_AT = 50
 
+const WAITS = 'Syncs, new reminders and the daily run wait until it is there.'
+const START_IT = 'See that the Temporal server runs. Where Kitroom brings its own, start Kitroom again.'
+
+/** A Temporal that is away, or refuses the worker. */
+export function temporalProblem(isRefused: boolean, namespace: string): Problem {
+  const help = isRefused ? describeRefusal(namespace) : START_IT
+  return {
+    key: TEMPORAL_KEY,
+    code: isRefused ? 'temporal_refused' : 'temporal_away',
+    title: isRefused ? 'Temporal refuses this worker' : 'Temporal does not answer',
+    detail: isRefused ? help : `${WAITS} ${help}`,
+    facts: [
+      { name: 'What that means', value: WAITS },
+      { name: 'What to do', value: help },
+    ],
+  }
+}
+
 /** Why Temporal cannot be used; undefined when it can. */
 export async function findTemporalProblem(context: WorkerContext): Promise<Problem | undefined> {
   try {
@@ -20,10 +38,7 @@ export async function findTemporalProblem(context: WorkerContext): Promise<Probl
     return undefined
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
-    const isRefused = refusesWorker(error)
-    const detail = isRefused ? describeRefusal(context.temporal.options.namespace) : 'Syncs, reminders and the daily run wait until it is there.'
-    const title = isRefused ? 'Temporal refuses this worker' : 'Temporal does not answer'
-    return { key: 'temporal', code: isRefused ? 'temporal_refused' : 'temporal_away', title, detail, facts: [] }
+    return temporalProblem(refusesWorker(error), context.temporal.options.namespace)
   }
 }
 

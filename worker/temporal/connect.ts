@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { NativeConnection } from '@temporalio/worker'
-import type { Logger } from '../../platform/log.ts'
 import type { WorkerConfig } from '../config.ts'
 import { NotYet, waitFor } from '../waitFor.ts'
 import { refusesWorker } from './faults.ts'
@@ -45,5 +44,5 @@ async function tryConnect({ address, namespace, connectionOptions }: WorkerConfi
 }
 
 /** Connects to Temporal, waiting until it is there. */
-export const connectTemporal = (temporal: WorkerConfig['temporal'], options: { log: Logger; signal: AbortSignal }): Promise<NativeConnection> =>
+export const connectTemporal = (temporal: WorkerConfig['temporal'], options: Parameters<typeof waitFor>[2]): Promise<NativeConnection> =>
   waitFor(`Temporal at ${temporal.address}`, () => tryConnect(temporal), options)

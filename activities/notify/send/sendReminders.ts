@@ -63,20 +63,28 @@ function createQueue(): (channel: string, work: () => Promise<void>) => Promise<
 }
 
 /** Sends what the ledger holds and is due. Channels work side by side, and what goes wrong with one is none of the others' business. */
-export const createSendReminders = (deps: NotifyDeps): NotifyActivities['sendReminders'] => {
+export const createSendDue = (deps: NotifyDeps): ((signal: AbortSignal) => Promise<SendCounts>) => {
   const queue = createQueue()
+  return async (signal) => {
+    const { reminders } = await deps.readConfig()
+    const done: Done = { sent: 0, failed: 0, skipped: await tidy(deps) }
+    const errors: unknown[] = []
+    await forEachLimit(reminders.channels, CHANNELS_AT_ONCE, async (settings) => {
+      await queue(settings.id, () => workOff(deps, settings, signal, done)).catch((error: unknown) => errors.push(error))
+    })
+    signal.throwIfAborted()
+    if (errors.length > 0) throw errors[0]
+    return { ...done, waiting: await deps.state.read(countWaiting) }
+  }
+}
+
+/** The activity that sends what the ledger holds and is due. */
+export const createSendReminders = (deps: NotifyDeps): NotifyActivities['sendReminders'] => {
+  const sendDue = createSendDue(deps)
   return () =>
-    guarded(deps.log, async (signal): Promise<SendCounts> => {
-      const { reminders } = await deps.readConfig()
+    guarded(deps.log, async (signal) => {
       // Whatever this workflow has collected goes out now, also after an activity that failed.
       await endOfCollecting(deps)
-      const done: Done = { sent: 0, failed: 0, skipped: await tidy(deps) }
-      const errors: unknown[] = []
-      await forEachLimit(reminders.channels, CHANNELS_AT_ONCE, async (settings) => {
-        await queue(settings.id, () => workOff(deps, settings, signal, done)).catch((error: unknown) => errors.push(error))
-      })
-      signal.throwIfAborted()
-      if (errors.length > 0) throw errors[0]
-      return { ...done, waiting: await deps.state.read(countWaiting) }
+      return sendDue(signal)
     })
 }

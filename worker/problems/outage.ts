@@ -1,0 +1,52 @@
+import type { DirectSender } from '../reminders/direct.ts'
+import { createDirectSender } from '../reminders/direct.ts'
+import type { SendingContext } from '../activities.ts'
+import { tryCompare } from '../clockCheck.ts'
+import type { WorkerContext } from '../context.ts'
+import { createHold } from '../hold.ts'
+import { listOpenProblems, type ProblemRow } from '../state/problems.ts'
+import { readRecipients } from './recipients.ts'
+import { LEASE, LEASE_MS, settlesMs, TEMPORAL_KEY, type Problem } from './problem.ts'
+import { reconcileProblems } from './reconcile.ts'
+
+const LOOK_EVERY_MS = 10_000
+
+/** What telling of an outage works with. */
+export type OutageContext = SendingContext & Pick<WorkerContext, 'clockCheck' | 'scaledMs'>
+
+/** Lets reminders go out beside Temporal once people are to hear that it is away. */
+export function sendInOutage({ clockCheck, scaledMs }: OutageContext, direct: DirectSender, open: readonly ProblemRow[], nowMs: number): void {
+  const lasts = open.some(({ key, code, began_at: at }) => key === TEMPORAL_KEY && nowMs - Date.parse(at) >= scaledMs(settlesMs(code)))
+  if (lasts && clockCheck.aheadMs() === 0) direct.send()
+}
+
+/**
+ * Tells people of a Temporal that is away while the worker starts and waits for it: nothing else of the worker runs then.
+ * @param find what keeps the worker from Temporal now; undefined before anything did
+ * @returns ends it
+ */
+export function superviseStart(context: OutageContext, find: () => Problem | undefined): () => Promise<void> {
+  const { state, clock, log, clockCheck, scaledMs } = context
+  const hold = createHold(context, LEASE, scaledMs(LEASE_MS))
+  const direct = createDirectSender(context)
+  let looking: Promise<void> = Promise.resolve()
+  const look = async (): Promise<void> => {
+    const problem = find()
+    if (!problem || !(await hold.isHeld())) return
+    await tryCompare(clockCheck, log)
+    const config = await readRecipients(context)
+    const nowMs = clock.nowMs()
+    const others = (key: string): boolean => key !== TEMPORAL_KEY
+    await state.write((tx) => reconcileProblems(tx, { problems: [problem], isUndecided: others }, config, { nowMs, scaledMs }))
+    sendInOutage(context, direct, await state.read(listOpenProblems), nowMs)
+  }
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch((error: unknown) => log.error({ err: error }, 'an outage of Temporal could not be reported'))
+  }, scaledMs(LOOK_EVERY_MS))
+  return async () => {
+    clearInterval(timer)
+    await looking
+    await direct.close()
+    await hold.release()
+  }
+}

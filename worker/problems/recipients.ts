@@ -1,0 +1,13 @@
+import { loadConfig, SettingsError, type Config } from '../../activities/config/config.ts'
+import type { WorkerContext } from '../context.ts'
+import { readUsableConfig } from '../sources.ts'
+
+/** The settings that say who hears of problems: those of kitroom.yaml as it could be used last. */
+export async function readRecipients({ state, configFile }: Pick<WorkerContext, 'state' | 'configFile'>): Promise<Config> {
+  try {
+    return await readUsableConfig(state, configFile)
+  } catch (error) {
+    if (error instanceof SettingsError) return loadConfig('')
+    throw error
+  }
+}
