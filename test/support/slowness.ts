@@ -1,0 +1,23 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** What the work took on the machine on which limits in milliseconds were set. */
+const REFERENCE_MS = 60
+const ROWS = 100_000
+
+function scanMs(database: DatabaseSync): number {
+  const startMs = performance.now()
+  database.prepare("select count(*) from text where instr(fold, 'aaab') > 0").get()
+  return performance.now() - startMs
+}
+
+/** How many times slower this machine is than the one on which limits in milliseconds were set; at least 1. Measured by SQLite on one core. */
+export function slowness(): number {
+  const database = new DatabaseSync(':memory:')
+  try {
+    database.exec(`create table text (fold text); with recursive number(n) as (select 1 union all select n + 1 from number where n < ${ROWS})
+      insert into text select '${'a'.repeat(240)}' || n from number`)
+    return Math.max(1, Math.min(...Array.from({ length: 7 }, () => scanMs(database))) / REFERENCE_MS)
+  } finally {
+    database.close()
+  }
+}
