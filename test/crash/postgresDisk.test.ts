@@ -1,50 +1,30 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccount } from '../support/account.ts'
-import { camera, createApi, type Api, type Reply } from '../support/api.ts'
+import { camera, type Api, type Reply } from '../support/api.ts'
 import { sqlOn } from '../support/database.ts'
-import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
+import { canInject, withoutFaults, type Faults } from '../support/faults/faults.ts'
 import { LONGEST_DELAY_MS } from '../support/faults/leastDelay.ts'
+import { startFaultyPostgres, type FaultyPostgres } from '../support/faultyPostgres.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import type { PostgresServer } from '../support/postgresServer.ts'
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 
 const RECOVERS_WITHIN_MS = 30_000
 const OUTAGE_MS = 3000
 
 describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${withoutFaults || withoutPostgres}`, () => {
+  let studio: FaultyPostgres
   let postgres: PostgresServer
-  /** Of the disk of PostgreSQL. */
   let disk: Faults
-  let diskFolder: string
-  /** Measures the event loop of the API. */
   let loop: Faults
-  let folder: DataFolder
-  let server: ChildServer
   let api: Api
 
   beforeAll(async () => {
-    diskFolder = mkdtempSync(join(tmpdir(), 'kitroom-disk-'))
-    // PostgreSQL may run as another user.
-    chmodSync(diskFolder, 0o755)
-    disk = prepareFaults(diskFolder, 'kitroom-postgres-')
-    const { LD_PRELOAD = '', KITROOM_FAULTS = '', KITROOM_FAULT_FILES = '' } = disk.env
-    postgres = await startPostgres({ env: { LD_PRELOAD, KITROOM_FAULTS, KITROOM_FAULT_FILES } })
-    folder = tempFolder(postgres.url)
-    loop = prepareFaults(folder.dataDir)
-    server = await startServer(folder.dataDir, { env: loop.env })
-    api = createApi(server.url, (await createAccount(folder.dataDir, 'Disk')).api_key)
+    studio = await startFaultyPostgres('kitroom-postgres-')
+    ;({ postgres, disk, loop, api } = studio)
   })
-  afterAll(async () => {
-    await server.stop()
-    await postgres.remove()
-    rmSync(diskFolder, { recursive: true, force: true })
-    folder[Symbol.dispose]()
-  })
+  afterAll(() => studio[Symbol.asyncDispose]())
 
   const ready = async (): Promise<number> => (await api.get('//readyz')).status
   const count = async (model: string): Promise<number> =>
@@ -111,4 +91,30 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
     },
     90_000,
   )
+})
+
+describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL with room for its log alone${withoutFaults || withoutPostgres}`, () => {
+  it('refuses what needs room, serves the rest, and goes on by itself', async () => {
+    await using studio = await startFaultyPostgres('data/base/')
+    const { api, disk, postgres } = studio
+    const before = await api.make({ model: 'Before' })
+    disk.failWrites('ENOSPC')
+    let reply: Reply
+    let made = 0
+    do reply = await api.post('/gear', camera({ model: 'Large', notes: randomBytes(4000).toString('hex') }))
+    while (reply.status === 201 && (made += 1) < 200)
+    expect([reply.status, reply.problem().detail]).toEqual([
+      503,
+      'The database takes no writes right now. Nothing was changed; try again in a moment.',
+    ])
+    expect(disk.failedWrites()).toBeGreaterThan(0)
+    expect((await api.get(`/gear/${before.id}`)).item()).toEqual(before)
+    expect(postgres.hasEnded()).toBe(false)
+    disk.failWrites(undefined)
+    expect((await api.post('/gear', camera({ model: 'Large', notes: randomBytes(4000).toString('hex') }))).status).toBe(201)
+    expect((await api.get('/gear?q=large')).pagination().total).toBe(made + 1)
+    await expect.poll(async () => (await api.get('//readyz')).status, { timeout: 5000 }).toBe(200)
+    await wait(1200)
+    await checkInvariants(postgres.url)
+  }, 60_000)
 })
