@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mapText, readCell, toCsv } from './support.ts'
+import { mapText, readCell, source, toCsv } from './support.ts'
 
 describe('amounts as countries write them', () => {
   test.each([
@@ -68,6 +68,10 @@ test.each([
   'Price USD/EUR',
   'Price (per day)',
   'Filter thread (in)',
+  'Price (€/day)',
+  'Price (EUR / Tag)',
+  'Flight time (s)',
+  'Resolution (px)',
 ])('%s is a column of its own', (header) => {
   const { read } = mapText(
     toCsv([
@@ -86,6 +90,27 @@ test.each(['Price (net)', 'Price (USD)', 'Filter thread (mm)', 'Weight (g)', 'Pu
     ]),
   )
   expect(read.unknown_columns).toEqual([])
+})
+
+describe('a row of units below the header', () => {
+  const read = (...rows: string[][]) =>
+    mapText(toCsv([['Asset Tag', 'Type', 'Brand', 'Model', 'Weight', 'Price', 'Notes'], ...rows]), source(), 'EUR')
+  const item = ['T-1', 'camera', 'Canon', 'R5', '2', '3', '']
+  const told = ({ rows }: ReturnType<typeof read>): unknown[] =>
+    rows.map(({ fields, errors }) => errors[0]?.code ?? [fields['weight_g'], fields['purchase_price']])
+
+  test('is part of the header: columns in another unit, scale or currency are not read', () => {
+    const table = read(['', '', '', '', 'kg', 'k€', ''], item)
+    expect(told(table).at(-1)).toEqual([undefined, undefined])
+    expect(table.read.unknown_columns.map(({ header }) => header)).toEqual(['Weight (kg)', 'Price (k€)'])
+    expect(told(read(['', '', '', '', '(g)', '[EUR]', 'text'], item)).at(-1)).toEqual([2, 3])
+    expect(told(read(['', '', '', '', '', 'USD', ''], item)).at(-1)).toBe('other_currency')
+  })
+
+  test('is no row of an item', () => {
+    expect(told(read(['T-0', 'camera', 'Canon', 'R6', '', '', 'kg'], item)).at(-1)).toEqual([2, 3])
+    expect(told(read(['', '', '', '', '100', '', ''], item)).at(-1)).toEqual([2, 3])
+  })
 })
 
 describe('weights', () => {

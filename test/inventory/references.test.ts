@@ -47,7 +47,11 @@ describe('character references of web pages', () => {
   })
 
   test('whose semicolon parted the cell refuse their row', async () => {
-    expect(await read(['T-1,camera,B &amp, W,R5', 'T-2,camera,Canon,R5,'], ';')).toEqual(['escaped_text', ['Canon', 'R5', undefined]])
+    expect(await read(['T-1,camera,B &amp, W,R5', 'T-2,camera,Canon,R5,', 'T-3,camera,Canon,R5&reg,'], ';')).toEqual([
+      'escaped_text',
+      ['Canon', 'R5', undefined],
+      'escaped_text',
+    ])
   })
 
   test('behind a mark for text are meant as they stand', async () => {

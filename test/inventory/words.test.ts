@@ -108,6 +108,8 @@ describe('marks that say something', () => {
     ['Grade B-', 'unknown_value'],
     ['C+', 'unknown_value'],
     ['A--', 'unknown_value'],
+    ['good-', 'unknown_value'],
+    ['very good+', 'unknown_value'],
     ['B?', 'unknown_value'],
     ['good?', 'unknown_value'],
     ['good (?)', 'unknown_value'],

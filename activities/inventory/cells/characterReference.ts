@@ -14,7 +14,12 @@ const named: ReadonlyMap<string, string> = new Map([
 
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7}));/g
 /** A reference whose semicolon was taken for a delimiter. */
-const CUT = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{2,4}|#[xX][\da-fA-F]{2,4})$/
+const CUT = /&(?:#\d{2,4}|#[xX][\da-fA-F]{2,4}|([A-Za-z][A-Za-z\d]{1,7}))$/
+
+function isCut(text: string): boolean {
+  const found = CUT.exec(text)
+  return found !== null && (found[1] === undefined || named.has(found[1]))
+}
 
 function readReference(reference: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return named.get(name) ?? reference
@@ -27,7 +32,7 @@ function readReference(reference: string, decimal?: string, hex?: string, name?:
 export const decodeReferences = (text: string): string => text.replaceAll(REFERENCE, readReference)
 
 /** Whether a text holds a character reference, whole or cut at its end. */
-export const hasReference = (text: string): boolean => text.includes('&') && (CUT.test(text.trimEnd()) || decodeReferences(text) !== text)
+export const hasReference = (text: string): boolean => text.includes('&') && (isCut(text.trimEnd()) || decodeReferences(text) !== text)
 
 /** Whether a text has an `&` that begins no reference. */
 export const hasBareAmpersand = (text: string): boolean =>

@@ -7,8 +7,8 @@ import type { ColumnRules } from './columnRules.ts'
 import { normaliseLine } from './normalise.ts'
 import { fault, quote, type Parsed } from './parsed.ts'
 
-/** A grade with a sign, and a word that somebody doubts: `B-`, `good?`. */
-const MARKED = /(?<=(?:^|[^\p{L}\p{N}])\p{L}\s*)[+-]+$|\?(?=\)?$)/u
+/** A grade with a sign, and a word that somebody doubts: `B-`, `good-`, `good?`. */
+const MARKED = /(?<=(?:^|[^\p{L}\p{N}])\p{L}\s*|\p{L})[+-]+$|\?(?=\)?$)/u
 
 /** Signs of one meaning as one sign. */
 const foldMarks = (text: string): string =>

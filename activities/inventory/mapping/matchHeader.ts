@@ -80,7 +80,7 @@ const isForeign = (unit: string, target: ColumnTarget): boolean =>
 
 /** Another scale, another unit or a price of use, as people write it in parentheses. */
 const OTHER_SCALE =
-  /(?<!\p{L})(?:0{3}s?|x ?1[.,]?000|k|tsd|thousands?|tausend|mio|millions?|cents?|ct|pence|rappen|centimes?|inch(?:es)?|zoll|pouces?|pulgadas?|per|pro|par|por|daily|weekly)(?!\p{L})|^(?:in|day|tag|jour|week|woche)$/iu
+  /(?<!\p{L})(?:0{3}s?|x ?1[.,]?000|k|tsd|thousands?|tausend|mio|millions?|cents?|ct|pence|rappen|centimes?|inch(?:es)?|zoll|pouces?|pulgadas?|per|pro|par|por|daily|weekly)(?!\p{L})|\/\s*(?:day|d|tag|jour|día|giorno|dag|week|woche|semaine|month|monat|mois|hour|h|std|unit|pc|stück|stk)(?!\p{L})|^(?:in|day|tag|jour|week|woche)$/iu
 /** Values that were true once. */
 const FORMER = /^(?:old|former|previous|alt|bisher|früher|ancien(?:ne)?|antiguo|viejo|vecchio|oud|antigo|stary)$/iu
 const scaledKinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])

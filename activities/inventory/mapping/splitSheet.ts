@@ -8,6 +8,7 @@ import { createHeaderReader, type HeaderReader } from './headerRow.ts'
 import { foldOwnHeaders } from './matchHeader.ts'
 import { splitTables, type SplitStrip } from './splitTables.ts'
 import { findStrips } from './strips.ts'
+import { readUnitsRow } from './unitsRow.ts'
 
 type Words = Pick<SourceSettings, 'columns' | 'ignore' | 'notes_from' | 'clear_token' | 'values' | 'defaults' | 'preset'>
 
@@ -33,8 +34,10 @@ export interface SplitSheet {
  * Finds the tables of a sheet.
  * @throws SheetRefused no_rows, no_header, missing_required_column, unreadable_file.
  */
-export function splitSheet({ rows }: Pick<Sheet, 'rows'>, settings: Words): SplitSheet {
+export function splitSheet(sheet: Pick<Sheet, 'rows'>, settings: Words): SplitSheet {
   const reader = headerReaderOf(settings)
-  const header = findHeader(rows, reader)
+  const first = findHeader(sheet.rows, reader)
+  const rows = readUnitsRow(sheet.rows, first)
+  const header = rows === sheet.rows ? first : findHeader(rows, reader)
   return { header, strips: splitTables(rows, findStrips(rows, header, reader), header.index, reader) }
 }

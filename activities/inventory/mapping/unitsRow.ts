@@ -1,0 +1,46 @@
+import { currenciesOf } from '../cells/currency.ts'
+import { foreignUnits, unitsOfField } from '../cells/units.ts'
+import type { Cell, SheetRow } from '../types.ts'
+import { isBlankRow, isFilled } from './cellKind.ts'
+import { kindOf } from './fields.ts'
+import type { FoundHeader } from './findHeader.ts'
+import { requiredColumns } from './headerRow.ts'
+
+const units: ReadonlySet<string> = new Set([...foreignUnits, ...Object.values(unitsOfField).flat()])
+const numeric: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
+const identifying: ReadonlySet<unknown> = new Set([...requiredColumns, 'asset_tag', 'serial_number'])
+
+/** A unit, a currency or a scale such as `k€`, maybe in parentheses. */
+function isUnit(text: string): boolean {
+  const bare = text.trim().replaceAll(/^[([{]|[)\]}.]$/g, '')
+  return (
+    units.has(bare.toLowerCase()) ||
+    bare.split(/[^\p{L}\p{Sc}]+/u).some((word) => currenciesOf(word.replace(/^[kKT](?=\p{Sc}|[A-Z]{3}$)/u, '')).length > 0)
+  )
+}
+
+/** Whether the row below a header says in which units its columns are: it names no item, and each amount or measure in it is a unit. */
+function isUnitsRow(row: SheetRow, { matches }: FoundHeader): boolean {
+  if (row.cells.some((cell, index) => isFilled(cell) && identifying.has(matches[index]?.target))) return false
+  const amounts = row.cells.filter((cell, index) => {
+    const target = matches[index]?.target
+    return isFilled(cell) && numeric.has(kindOf(typeof target === 'string' ? target : (Object.values(target ?? {})[0] ?? '')))
+  })
+  return amounts.length > 0 && amounts.every(({ kind, text }) => kind === 'text' && isUnit(text))
+}
+
+const withUnit = (cell: Cell, unit: Cell | undefined): Cell => {
+  const text = unit && isFilled(unit) && isUnit(unit.text) ? `${cell.text} (${unit.text.trim().replaceAll(/^[([{]|[)\]}]$/g, '')})` : cell.text
+  return text === cell.text ? cell : { ...cell, text, value: text }
+}
+
+/** Whether the settings say what a column is. */
+const isNamed = ({ matches }: FoundHeader, index: number): boolean => matches[index]?.isOwn === true || matches[index]?.isPreset === true
+
+/** The rows of a sheet with the units that stand below the header put into it, as people write them there: `Weight (kg)`. */
+export function readUnitsRow(rows: readonly SheetRow[], header: FoundHeader): readonly SheetRow[] {
+  const [headerRow, below] = [rows[header.index], rows.slice(header.index + 1).find((row) => !isBlankRow(row))]
+  if (!headerRow || !below || !isUnitsRow(below, header)) return rows
+  const cells = headerRow.cells.map((cell, index) => (isFilled(cell) && !isNamed(header, index) ? withUnit(cell, below.cells[index]) : cell))
+  return rows.with(header.index, { ...headerRow, cells })
+}
