@@ -5,8 +5,8 @@ import { wantsPostgres } from './test/support/testDatabase.ts'
 /** Random lives of the API against a model, its large tables, two servers under load: they run with the crash loops, on both databases too. */
 export const randomLives = ['test/{api,settings}/**/{history,histories,large,twoServers}.test.ts']
 
-/** `npm start` again and again, each time with a Temporal of its own: they run with the crash loops too. */
-export const wholeMachine = ['test/local/{fullDisk,start,starting}.test.ts']
+/** `npm start` and the demo again and again, each time with a Temporal of its own: they run with the crash loops too. */
+export const wholeMachine = ['test/local/{demo,fullDisk,start,starting}.test.ts']
 
 /** What happens before a database is asked anything: connections, bytes on the wire, headers. Once is enough. */
 const beforeDatabase = ['test/api/{connections,origins,rateLimitsSwitch,wire}.test.ts']

@@ -90,6 +90,7 @@ export async function startInstallation(kept: 'sqlite' | 'postgres', mailPort: n
       KITROOM_DATA_DIR: dataFolder,
       KITROOM_CONFIG: nameMailServer(folder, mailPort),
       KITROOM_DATABASE_URL: databaseUrl,
+      KITROOM_INTERVAL_SCALE: '0.1',
       TEMPORAL_ADDRESS: undefined,
       TEMPORAL_NAMESPACE: undefined,
     },
