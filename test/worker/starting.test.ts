@@ -7,6 +7,7 @@ import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer } from '../../local/temporal/server.ts'
 import { workerScopes, type Scope } from '../../contract/scopes.ts'
 import { addKey, createAccount, operator, type TestAccount } from '../support/account.ts'
+import { shareBundle } from '../support/bundle.ts'
 import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { startProcess, type Started } from './support/process.ts'
@@ -16,8 +17,10 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close()
 })
 
-function useFolder(): DataFolder {
+/** @param hasBundle whether the worker finds its workflows bundled, as every start but the first does */
+function useFolder(hasBundle = true): DataFolder {
   const folder = tempFolder()
+  if (hasBundle) shareBundle(folder.dataDir)
   open.push(async () => folder[Symbol.dispose]())
   return folder
 }
@@ -44,7 +47,7 @@ function startWorker(folder: DataFolder, env: Record<string, string>): Started {
 }
 
 test('it waits for the API and for Temporal, with one line for each change', { timeout: 90_000 }, async () => {
-  const folder = useFolder()
+  const folder = useFolder(false)
   const [apiPort, temporalPort] = [await anyFreePort(), await anyFreePort()]
   const account = await createAccount(folder.dataDir, 'Studio')
   const { api_key: key } = (await operator(folder.dataDir, 'workerKey')) as { api_key: string }
