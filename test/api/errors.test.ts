@@ -155,7 +155,7 @@ const elsewhere: Partial<Record<ErrorCode, string>> = {
 
 /** The audit row of a request, once it is written: within a second. */
 async function auditRow(requestId: string): Promise<{ status: number; error: string } | undefined> {
-  for (let tries = 0; tries < 20; tries++) {
+  for (let tries = 0; tries < 200; tries++) {
     const [row] = await suite.sql<{ status: number; entry: string }>('select status, entry from audit where request_id = ?', requestId)
     if (row) return { status: row.status, error: (JSON.parse(row.entry) as { error: string }).error }
     await new Promise((resolve) => setTimeout(resolve, 100))
