@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, startFile, type Ran } from '../support/run.ts'
 import { startServer } from '../support/server.ts'
 import { administer, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 import { kitroom, kitroomJson } from './support.ts'
@@ -17,8 +17,9 @@ const makeFolder = (name: string): string => {
 }
 const remembered = (): string => readFileSync(join(dataDir, 'database.json'), 'utf8')
 const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
-const start = (env: Record<string, string> = {}, args: string[] = []): Promise<Ran> =>
-  runFile('local/start.ts', args, {
+
+async function start(env: Record<string, string> = {}, args: string[] = []): Promise<Ran> {
+  const run = startFile('local/start.ts', args, {
     ...process.env,
     KITROOM_DATABASE_URL: undefined,
     KITROOM_DATA_DIR: dataDir,
@@ -26,10 +27,15 @@ const start = (env: Record<string, string> = {}, args: string[] = []): Promise<R
     KITROOM_PORT: '0',
     KITROOM_WORKER_PORT: '0',
     KITROOM_INGRESS_PORT: '0',
-    // Nobody answers there: a start that is not refused ends at this, not in a running Kitroom.
+    // Nobody answers there: a start that is not refused comes no further.
     TEMPORAL_ADDRESS: '127.0.0.1:9',
     ...env,
   })
+  // It keeps the API up and tries again until it is stopped; one that is refused ends by itself.
+  const stays = run.says(/The worker does not run/, 60_000).finally(() => run.child.kill('SIGTERM'))
+  const [ran] = await Promise.all([run.ended, stays.catch(() => undefined)])
+  return ran
+}
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kitroom-folder-'))
