@@ -7,6 +7,7 @@ import { timestamp } from './text.ts'
 /**
  * Kinds of problem. `sync_waits`: a plan that the schedule made waits for a person. `sync_failed`, `sync_not_started`, `daily_failed`: what was
  * to happen by itself did not. `daily_late`: the daily run has not begun or not ended. `settings_invalid`, `settings_missing`: kitroom.yaml.
+ * `channel_failing`: reminders do not get through.
  * `workflow_stuck`: a workflow that this version cannot go on with. `temporal_away`, `temporal_refused`: Temporal. `clock_differs`: the worker's
  * clock is not the API server's.
  */
@@ -22,6 +23,7 @@ export const problemCodes = [
   'temporal_away',
   'temporal_refused',
   'clock_differs',
+  'channel_failing',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

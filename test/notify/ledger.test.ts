@@ -95,7 +95,7 @@ describe('sending', () => {
     expect(back.mails).toHaveLength(1)
   })
 
-  it('gives up after two weeks, and says so', async () => {
+  it('gives up after two weeks, and says so; what is still due waits again and goes out once mail works', async () => {
     const gone = await startMailServer()
     await gone.stop()
     await using ledger = await openLedger(configOf(emailChannel(gone.port)))
@@ -107,10 +107,16 @@ describe('sending', () => {
     ledger.clock.move(14 * DAY_MS + 1)
     expect(await ledger.send()).toMatchObject({ skipped: 3, waiting: 0 })
     expect((await ledger.rows()).map(({ channel, subject, state, error }) => [channel, subject, state, error?.slice(0, 35)])).toEqual([
-      ['mail', 'tried', 'failed', 'It could not be sent for 14 days. T'],
+      ['mail', 'tried', 'skipped', 'It could not be sent for 14 days. T'],
       ['log', 'untried', 'skipped', 'It could not be sent for 14 days: n'],
       ['mail', 'untried', 'skipped', 'It could not be sent for 14 days: n'],
     ])
+    // The daily run finds both still due.
+    expect(await ledger.queue(reminderOf('tried'), reminderOf('untried'))).toBe(2)
+    await using server = await startMailServer()
+    ledger.config = configOf(emailChannel(server.port))
+    expect(await ledger.send()).toMatchObject({ sent: 2, waiting: 0 })
+    expect(server.mails.map(({ email }) => email.subject)).toEqual(['2 reminders of your studio'])
   })
 
   it('ends a refusal for good at once, and goes on with the next recipient', async () => {

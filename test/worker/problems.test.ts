@@ -112,3 +112,21 @@ test('a kitroom.yaml that breaks later is told of with its line, to whom its las
   await arrives('kitroom.yaml can be used again')
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 })
+
+test(
+  'a channel by which nothing gets through for a day is told of by the others, and over once a message gets through',
+  { timeout: 150_000 },
+  async () => {
+    studio.configure(`reminders: { channels: [{ id: log, type: log }, ${emailChannel(mail.port)}] }\n`)
+    const values =
+      "'<late@test>', 'warranty', 'x', '2026-01-01', 0, 'mail', 'ada@example.com', '{\"title\":\"t\",\"facts\":[]}', 'pending', 3, '2999-01-01T00:00:00.000Z'"
+    const columns = 'message_id, kind, subject, due_on, step, channel, recipient, payload, state, attempts, next_try_at, error, created_at'
+    await studio.stateSql("update reminder set sent_at = '2026-01-01T00:00:00.000Z' where sent_at is not null")
+    await studio.stateSql(`insert into reminder (${columns}) values (${values}, 'The mail server cannot be reached.', '2026-01-02T00:00:00.000Z')`)
+    await until('it is a problem', async () => (await codes()).includes('channel_failing'))
+    const told = "select state from reminder where kind = 'problem' and channel = 'log' and payload like '%do not get through%'"
+    await until('the log says so', async () => (await studio.stateSql<{ state: string }>(told))[0]?.state === 'sent', SOON_MS)
+    await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where message_id = '<late@test>'")
+    await until('it is over', async () => !(await codes()).includes('channel_failing'), SOON_MS)
+  },
+)

@@ -31,6 +31,8 @@ export const LEASE_MS = 30_000
 
 export const TEMPORAL_KEY = 'temporal'
 
+export const channelKey = (id: string): string => `channel:${id}`
+
 export const stuckKey = (workflowId: string): string => `workflow:${workflowId}`
 
 /** What was found by one look. */

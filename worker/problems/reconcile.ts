@@ -16,7 +16,7 @@ import {
 } from '../state/problems.ts'
 import { findNewestTelling } from '../state/runs.ts'
 import { skipOtherDays } from '../state/notifiedSteps.ts'
-import { isSent, nameOfWorkflow, settlesMs, TEMPORAL_KEY, type Fact, type Found, type Problem } from './problem.ts'
+import { channelKey, isSent, nameOfWorkflow, settlesMs, TEMPORAL_KEY, type Fact, type Found, type Problem } from './problem.ts'
 
 const BEGAN = 0
 const ENDED = -1
@@ -46,6 +46,7 @@ const isIn =
 async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
   if (key === 'daily') return 'The daily run works again'
   if (key === TEMPORAL_KEY) return 'Temporal answers again, and everything goes on'
+  if (code === 'channel_failing') return `Reminders get through by ${key.slice(key.indexOf(':') + 1)} again`
   if (key === 'settings') return 'kitroom.yaml can be used again'
   const source = key.slice(key.indexOf(':') + 1)
   if (code === 'workflow_stuck') return `${nameOfWorkflow(source)} goes on again`
@@ -84,7 +85,8 @@ async function begin(tx: Tx, { key, code, title, detail, facts }: Problem, nowMs
 async function notify(tx: Tx, row: ProblemRow, { recipients, nowMs, scaledMs }: Times): Promise<void> {
   if (!isSent(row.code) || nowMs - Date.parse(row.began_at) < scaledMs(settlesMs(row.code))) return
   const known = isIn(await listNotified(tx, row.problem_id))
-  const missing = recipients.filter((recipient) => !known(recipient))
+  // What does not get through cannot say so.
+  const missing = recipients.filter((recipient) => !known(recipient) && row.key !== channelKey(recipient.channel))
   if (missing.length > 0) await queueNotifications(tx, [message(row, BEGAN, row.title, JSON.parse(row.facts) as Fact[])], missing, nowMs)
 }
 

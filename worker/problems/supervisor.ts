@@ -7,6 +7,7 @@ import { createDirectSender } from '../reminders/direct.ts'
 import { checkConfig } from '../sources.ts'
 import { listOpenProblems } from '../state/problems.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
+import { findChannelProblems } from './channels.ts'
 import { findDailyProblems } from './daily.ts'
 import { sendInOutage } from './outage.ts'
 import { LEASE, LEASE_MS, type Problem } from './problem.ts'
@@ -84,7 +85,10 @@ export function createSupervisor(context: WorkerContext, upSinceMs: number): Sup
       if (!isOurs) return undefined
       const sources = await findSourceProblems(tx, ids)
       const daily = await findDailyProblems(tx, nowMs, upSinceMs)
-      const problems = [settings, apart, temporal, ...(stuck ?? []), ...sources.problems, ...daily].filter((problem) => problem !== undefined)
+      const channels = await findChannelProblems(tx, config, nowMs)
+      const problems = [settings, apart, temporal, ...(stuck ?? []), ...sources.problems, ...daily, ...channels].filter(
+        (problem) => problem !== undefined,
+      )
       const isUndecided = (key: string): boolean => sources.undecided.has(key) || (stuck === undefined && key.startsWith('workflow:'))
       return reconcileProblems(tx, { problems, isUndecided }, config, { nowMs, scaledMs: context.scaledMs })
     })

@@ -41,7 +41,12 @@ const end = define<{ problem_id: string; at: string }>((db, arg) =>
 )
 const forget = define<{ before: string }>((db, arg) => db.deleteFrom('problem').where('ended_at', '<', arg('before')))
 const ofProblem = define<{ problem_id: string; kind: string }, Notified & Pick<ReminderTable, 'step'>>((db, arg) =>
-  db.selectFrom('reminder').select(['channel', 'recipient', 'step']).where('kind', '=', arg('kind')).where('subject', '=', arg('problem_id')),
+  db
+    .selectFrom('reminder')
+    .select(['channel', 'recipient', 'step'])
+    .where('kind', '=', arg('kind'))
+    .where('subject', '=', arg('problem_id'))
+    .where('state', '!=', stateOf('skipped')),
 )
 const toldStates = [stateOf('sent'), stateOf('sending'), stateOf('unknown')]
 const told = define<{ problem_id: string; kind: string }, Notified>((db, arg) =>
@@ -64,7 +69,7 @@ export const addProblem = (tx: Tx, row: OpenProblem): Promise<number> => tx.run(
 export const describeProblem = (tx: Tx, row: Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>): Promise<number> => tx.run(describe, row)
 /** Ends a problem. @param at ISO 8601 */
 export const endProblem = (tx: Tx, problemId: string, at: string): Promise<number> => tx.run(end, { problem_id: problemId, at })
-/** Whom the ledger has a message of this problem for, whatever came of it. */
+/** Whom the ledger has a message of this problem for. One that was given up without being sent does not count. */
 export const listNotified = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(ofProblem, { problem_id: problemId, kind: KIND })
 /** Who may know of this problem: a message of it went out, or is on its way. */
 export const listTold = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(told, { problem_id: problemId, kind: KIND })

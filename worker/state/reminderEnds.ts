@@ -73,7 +73,7 @@ export const deferChannel = (tx: Tx, wait: { channel: string; now: string; nextT
 export const listOld = (tx: Tx, before: string): Promise<ReminderRow[]> => tx.all(old, { before })
 
 /** Ends a reminder that waits: it is not tried again. */
-export const endReminder = (tx: Tx, ending: { message_id: string; state: 'failed' | 'skipped' | 'unknown'; error: string }): Promise<number> =>
+export const endReminder = (tx: Tx, ending: { message_id: string; state: 'skipped' | 'unknown'; error: string }): Promise<number> =>
   tx.run(end, ending)
 
 /** How many reminders are not done with. */

@@ -30,11 +30,12 @@ export async function takeBackAbandoned(tx: Tx, nowMs: number): Promise<Reminder
 
 const LATE = `It could not be sent for ${KEEP_TRYING_DAYS} days`
 
-function lateEnding({ state, attempts, error }: ReminderRow): { state: 'failed' | 'skipped' | 'unknown'; error: string } {
+/** What was never sent is skipped: while it is still due, it waits again. */
+function lateEnding({ state, attempts, error }: ReminderRow): { state: 'skipped' | 'unknown'; error: string } {
   if (state === 'unknown') return { state, error: `${error ?? UNSURE} It was not sent again.` }
   if (attempts === 0)
     return { state: 'skipped', error: `${LATE}: nothing was sent in that time, or kitroom.yaml does not name its recipient any more.` }
-  return { state: 'failed', error: `${LATE}. ${error ?? ''}`.trim() }
+  return { state: 'skipped', error: `${LATE}. ${error ?? ''}`.trim() }
 }
 
 /** Ends reminders that are too old to be of use. */

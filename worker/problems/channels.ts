@@ -1,0 +1,42 @@
+import type { Config } from '../../activities/config/config.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { findLastSent, findUntaken } from '../state/channelHealth.ts'
+import { listOpenProblems } from '../state/problems.ts'
+import { channelKey, type Problem } from './problem.ts'
+
+/** A mail server that is away for a night is no problem yet. */
+const FAILS_AFTER_MS = 24 * 60 * 60 * 1000
+const TRY_NOW = 'npm run kitroom -- reminders test'
+
+function failing(id: string, error: string): Problem {
+  return {
+    key: channelKey(id),
+    code: 'channel_failing',
+    title: `Reminders do not get through by the channel ${id}`,
+    detail: `Nothing has got through for a day. ${error}\nWhat is still open is sent in one message once it works. Try it: ${TRY_NOW}`,
+    facts: [
+      { name: 'Channel', value: id },
+      { name: 'Why', value: error },
+      { name: 'What happens', value: 'It is tried again and again; once it works, one message tells what is still open.' },
+      { name: 'Try it', value: TRY_NOW },
+    ],
+  }
+}
+
+/** Channels of kitroom.yaml that take nothing for a day. Such a problem is over once a message gets through. */
+export async function findChannelProblems(tx: Tx, { reminders }: Config, nowMs: number): Promise<Problem[]> {
+  const open = new Map((await listOpenProblems(tx)).map((row) => [row.key, row]))
+  const problems: Problem[] = []
+  for (const { id, type } of reminders.channels) {
+    if (type === 'log') continue
+    const known = open.get(channelKey(id))
+    const untaken = await findUntaken(tx, id)
+    const since = known?.began_at ?? untaken?.created_at
+    if (since === undefined || ((await findLastSent(tx, id)) ?? '') > since) continue
+    const lasts = nowMs - Date.parse(since) >= FAILS_AFTER_MS
+    if (known && !untaken)
+      problems.push({ ...failing(id, ''), title: known.title, detail: known.detail, facts: JSON.parse(known.facts) as Problem['facts'] })
+    else if (known || lasts) problems.push(failing(id, untaken?.error ?? 'The mail server did not take them.'))
+  }
+  return problems
+}
