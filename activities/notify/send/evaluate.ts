@@ -1,10 +1,14 @@
 import { ApiError, ConnectionError } from '../../../client/errors.ts'
+import { endsAll } from '../../eachItem.ts'
+import { describeError } from '../../failures.ts'
 import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
 import type { Evaluate, Evaluation } from '../types.ts'
 import type { NotifyDeps } from './types.ts'
 
 /** Recipients of one channel get their mails one after another: what was read this long ago is read again. */
 const FRESH_FOR_MS = 5000
+/** Above so many reminders that cannot be checked, the others wait with them: the API has a fault that is not that of a record. */
+const MOST_APART = 20
 
 /** What is to become of claimed reminders. `unread`: the API did not say, and why. */
 export interface Evaluated {
@@ -24,7 +28,7 @@ const withText = (row: ReminderRow, { title, facts }: { title: string; facts: un
 })
 
 /** Makes an evaluator that reads each record once for all recipients of a round. */
-export function createEvaluator({ evaluators }: Pick<NotifyDeps, 'evaluators'>): Evaluator {
+export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluators' | 'api'>): Evaluator {
   const known = new Map<string, { evaluation: Evaluation; readAtMs: number }>()
   const isFresh = (row: ReminderRow): boolean => (known.get(keyOf(row))?.readAtMs ?? -Infinity) > performance.now() - FRESH_FOR_MS
 
@@ -39,6 +43,23 @@ export function createEvaluator({ evaluators }: Pick<NotifyDeps, 'evaluators'>):
     }
   }
 
+  /** Evaluates reminders by halves where the API fails on some, so that a record that cannot be read holds up no other. */
+  const readApart = async (evaluate: Evaluate, rows: readonly ReminderRow[], signal: AbortSignal, unread: Evaluated['unread']): Promise<void> => {
+    try {
+      await readAgain(evaluate, rows, signal)
+    } catch (error) {
+      if (!(error instanceof ApiError) && !(error instanceof ConnectionError)) throw error
+      if (rows.length === 1 || unread.length >= MOST_APART || (await endsAll(error, api, signal))) {
+        const reason = `It could not be checked whether this still holds. ${describeError(error)}`
+        unread.push(...rows.map((row) => ({ row, reason })))
+        return
+      }
+      const half = Math.ceil(rows.length / 2)
+      await readApart(evaluate, rows.slice(0, half), signal, unread)
+      await readApart(evaluate, rows.slice(half), signal, unread)
+    }
+  }
+
   const sort = (evaluated: Evaluated, row: ReminderRow): void => {
     const evaluation = known.get(keyOf(row))?.evaluation
     if (evaluation?.holds === false) evaluated.untrue.push({ row, reason: evaluation.reason })
@@ -49,14 +70,11 @@ export function createEvaluator({ evaluators }: Pick<NotifyDeps, 'evaluators'>):
     const evaluated: Evaluated = { holding: [], untrue: [], unread: [] }
     for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
       const evaluate = evaluators[kind]
-      try {
-        if (evaluate) await readAgain(evaluate, some, signal)
-        for (const row of some) sort(evaluated, row)
-      } catch (error) {
-        if (!(error instanceof ApiError) && !(error instanceof ConnectionError)) throw error
-        const reason = error instanceof ApiError ? error.detail : 'The API server cannot be reached.'
-        for (const row of some) evaluated.unread.push({ row, reason: `It could not be checked whether this still holds. ${reason}` })
-      }
+      const unread: Evaluated['unread'] = []
+      if (evaluate) await readApart(evaluate, some, signal, unread)
+      const isUnread = new Set(unread.map(({ row }) => row))
+      for (const row of some) if (!isUnread.has(row)) sort(evaluated, row)
+      evaluated.unread.push(...unread)
     }
     return evaluated
   }
