@@ -119,14 +119,17 @@ test(
   async () => {
     studio.configure(`reminders: { channels: [{ id: log, type: log }, ${emailChannel(mail.port)}] }\n`)
     const values =
-      "'<late@test>', 'warranty', 'x', '2026-01-01', 0, 'mail', 'ada@example.com', '{\"title\":\"t\",\"facts\":[]}', 'pending', 3, '2999-01-01T00:00:00.000Z'"
+      "'<late@test>', 'problem', 'x', '2026-01-01', 0, 'mail', 'ada@example.com', '{\"title\":\"t\",\"facts\":[]}', 'pending', 3, '2999-01-01T00:00:00.000Z'"
     const columns = 'message_id, kind, subject, due_on, step, channel, recipient, payload, state, attempts, next_try_at, error, created_at'
     await studio.stateSql("update reminder set sent_at = '2026-01-01T00:00:00.000Z' where sent_at is not null")
-    await studio.stateSql(`insert into reminder (${columns}) values (${values}, 'The mail server cannot be reached.', '2026-01-02T00:00:00.000Z')`)
+    await studio.stateSql(
+      `insert into reminder (${columns}) values (${values}, 'The mail server cannot be reached.', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-2 days'))`,
+    )
     await until('it is a problem', async () => (await codes()).includes('channel_failing'))
     const told = "select state from reminder where kind = 'problem' and channel = 'log' and payload like '%do not get through%'"
     await until('the log says so', async () => (await studio.stateSql<{ state: string }>(told))[0]?.state === 'sent', SOON_MS)
     await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where message_id = '<late@test>'")
     await until('it is over', async () => !(await codes()).includes('channel_failing'), SOON_MS)
+    expect(subjects().at(-1), 'the channel that failed did not take its own message').toBe('t')
   },
 )

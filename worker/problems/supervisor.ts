@@ -12,7 +12,7 @@ import { findDailyProblems } from './daily.ts'
 import { sendInOutage } from './outage.ts'
 import { LEASE, LEASE_MS, type Problem } from './problem.ts'
 import { readRecipients } from './recipients.ts'
-import { reconcileProblems } from './reconcile.ts'
+import { reconcileProblems, type Changes } from './reconcile.ts'
 import { findSourceProblems } from './sources.ts'
 import { findStuckWorkflows, findTemporalProblem } from './temporal.ts'
 
@@ -43,10 +43,12 @@ async function findSettingsProblem({ state, configFile }: WorkerContext): Promis
 }
 
 /** One line for the log and for the terminal of `npm start`, which shows what is marked so. */
-function logBegan({ log }: WorkerContext, problems: readonly Problem[]): void {
+function logChanges({ log }: WorkerContext, changes: Changes | undefined): void {
   // An outage of Temporal is told by who notices it first.
-  for (const { key, code, title, detail } of problems)
+  for (const { key, code, title, detail } of changes?.began ?? [])
     if (code !== 'temporal_away') log.warn({ problem: key, code, terminal: true }, `${title}:\n${detail}`)
+  for (const { key, code, title } of changes?.ended ?? [])
+    if (code !== 'temporal_away') log.info({ problem: key, code, terminal: true }, `Over: ${title}`)
 }
 
 /** @param upSinceMs when this worker started */
@@ -84,17 +86,12 @@ export function createSupervisor(context: WorkerContext, upSinceMs: number): Sup
     const changes = await state.write(async (tx) => {
       if (!isOurs) return undefined
       const sources = await findSourceProblems(tx, ids)
-      const daily = await findDailyProblems(tx, nowMs, upSinceMs)
-      const channels = await findChannelProblems(tx, config, nowMs)
-      const problems = [settings, apart, temporal, ...(stuck ?? []), ...sources.problems, ...daily, ...channels].filter(
-        (problem) => problem !== undefined,
-      )
+      const others = [...(await findDailyProblems(tx, nowMs, upSinceMs)), ...(await findChannelProblems(tx, config, nowMs))]
+      const problems = [settings, apart, temporal, ...(stuck ?? []), ...sources.problems, ...others].filter((problem) => problem !== undefined)
       const isUndecided = (key: string): boolean => sources.undecided.has(key) || (stuck === undefined && key.startsWith('workflow:'))
       return reconcileProblems(tx, { problems, isUndecided }, config, { nowMs, scaledMs: context.scaledMs })
     })
-    logBegan(context, changes?.began ?? [])
-    for (const { key, code, title } of changes?.ended ?? [])
-      if (code !== 'temporal_away') log.info({ problem: key, code, terminal: true }, `Over: ${title}`)
+    logChanges(context, changes)
     const rows = await state.read(listOpenProblems)
     if (temporal && isOurs) sendInOutage(context, direct, rows, nowMs)
     const own = [settings, apart, temporal].filter((problem) => problem !== undefined && !rows.some((row) => row.key === problem.key))
