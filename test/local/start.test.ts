@@ -79,6 +79,7 @@ beforeAll(async () => {
     PATH: join(folder, 'bin'),
     KITROOM_DATA_DIR: join(folder, 'data'),
     KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
+    KITROOM_INTERVAL_SCALE: '0.1',
     KITROOM_PORT: String(await anyFreePort()),
     KITROOM_WORKER_PORT: String(await anyFreePort()),
     KITROOM_INGRESS_PORT: String(await anyFreePort()),
