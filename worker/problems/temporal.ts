@@ -53,10 +53,10 @@ async function lastFailure({ temporal }: WorkerContext, { workflowId, runId }: W
   return failed?.workflowTaskFailedEventAttributes?.failure?.message?.split('\n')[0] ?? 'the worker’s log has the cause'
 }
 
-function adviceFor(workflowId: string): string {
+function adviceFor(workflowId: string, namespace: string): string {
   const [, kind, source] = workflowId.split(':')
   if (kind === 'sync') return `End its run: npm run kitroom -- sync abort ${source}`
-  return `Go back to the version before, or end it: temporal workflow terminate --workflow-id ${workflowId}. What it left is done by the next one.`
+  return `Go back to the version before, or end it: temporal workflow terminate --namespace ${namespace} --workflow-id ${workflowId} (and --address where Temporal is not at 127.0.0.1:7233). What it left is done by the next one.`
 }
 
 async function problemOf(context: WorkerContext, workflowId: string): Promise<Problem | undefined> {
@@ -66,7 +66,7 @@ async function problemOf(context: WorkerContext, workflowId: string): Promise<Pr
   const message = await inTime(context, () => lastFailure(context, described))
   const name = nameOfWorkflow(workflowId)
   const why = `Its workflow fails again and again with this version of Kitroom: ${message}`
-  const advice = adviceFor(workflowId)
+  const advice = adviceFor(workflowId, context.temporal.options.namespace)
   const facts = [
     { name: 'Why', value: 'The version of Kitroom that runs now cannot go on with what an earlier one began.' },
     { name: 'What helps', value: advice },
