@@ -17,8 +17,9 @@ export interface FollowedClock extends Clock {
 }
 
 /** @param changed called when the clocks do not agree any more, and with 0 when they do again */
-export function createFollowedClock(changed: (aheadMs: number) => void, sources: Omit<TimeSources, 'bootMs'> = systemTime): FollowedClock {
-  let last = { wallMs: sources.wallMs(), steadyMs: sources.steadyMs() }
+export function createFollowedClock(changed: (aheadMs: number) => void, sources: TimeSources = systemTime): FollowedClock {
+  const read = () => ({ wallMs: sources.wallMs(), steadyMs: sources.steadyMs(), bootMs: sources.bootMs() })
+  let last = read()
   let aheadMs = 0
   let isDue = true
   let comparedAtMs = -Infinity
@@ -27,12 +28,15 @@ export function createFollowedClock(changed: (aheadMs: number) => void, sources:
     aheadMs = Math.abs(nextMs) > MAX_DIFFERENCE_MS ? nextMs : 0
     if ((before === 0) !== (aheadMs === 0)) changed(aheadMs)
   }
-  const look = (): { wallMs: number; steadyMs: number } => {
-    const now = { wallMs: sources.wallMs(), steadyMs: sources.steadyMs() }
-    const jumpMs = now.wallMs - last.wallMs - (now.steadyMs - last.steadyMs)
+  const look = () => {
+    const now = read()
+    const passedMs = now.wallMs - last.wallMs
+    const jumpMs = passedMs - (now.bootMs - last.bootMs)
+    // A machine that slept is asked for its time too, but its clock has not jumped.
+    if (Math.abs(passedMs - (now.steadyMs - last.steadyMs)) > MAX_DIFFERENCE_MS) isDue = true
     last = now
+    // The clock goes on from before the jump until the server has been asked.
     if (Math.abs(jumpMs) > MAX_DIFFERENCE_MS) {
-      // The clock goes on from before the jump until the server has been asked. A machine that slept jumps too.
       isDue = true
       set(aheadMs + jumpMs)
     }

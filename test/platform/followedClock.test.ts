@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { createFollowedClock } from '../../platform/followedClock.ts'
+
+const HOUR_MS = 3_600_000
+const START_MS = Date.parse('2026-03-02T08:00:00.000Z')
+
+/** The clocks of a machine, and a clock that follows a server's. */
+function openMachine() {
+  const time = { wallMs: START_MS, steadyMs: 5000, bootMs: 90_000 }
+  const changes: number[] = []
+  const clock = createFollowedClock((aheadMs) => changes.push(aheadMs), {
+    wallMs: () => time.wallMs,
+    steadyMs: () => time.steadyMs,
+    bootMs: () => time.bootMs,
+  })
+  let questions = 0
+  return {
+    clock,
+    changes,
+    /** Lets time pass; the machine sleeps for a part of it. */
+    pass(ms: number, asleepMs = 0) {
+      time.wallMs += ms
+      time.bootMs += ms
+      time.steadyMs += ms - asleepMs
+    },
+    setWallClock: (byMs: number) => void (time.wallMs += byMs),
+    questions: () => questions,
+    compare: (serverMs: number) =>
+      clock.compare(async () => {
+        questions += 1
+        return serverMs
+      }),
+  }
+}
+
+it('takes a night asleep for no jump, and asks the server once', async () => {
+  const machine = openMachine()
+  await machine.compare(START_MS)
+  machine.pass(8 * HOUR_MS, 8 * HOUR_MS)
+  expect([machine.clock.nowMs(), machine.clock.aheadMs()]).toEqual([START_MS + 8 * HOUR_MS, 0])
+  await machine.compare(START_MS + 8 * HOUR_MS)
+  await machine.compare(START_MS + 8 * HOUR_MS)
+  expect([machine.questions(), machine.changes]).toEqual([2, []])
+})
+
+it.each([
+  ['ahead', 200 * 24 * HOUR_MS],
+  ['behind', -2 * HOUR_MS],
+])('goes on from before a jump of the clock %s, before and after the server was asked, until it is set right', async (_, byMs) => {
+  const machine = openMachine()
+  await machine.compare(START_MS)
+  machine.setWallClock(byMs)
+  machine.pass(1000)
+  expect([machine.clock.nowMs(), machine.clock.aheadMs(), machine.changes]).toEqual([START_MS + 1000, byMs, [byMs]])
+  await machine.compare(START_MS + 1000)
+  expect([machine.clock.nowMs(), machine.questions()]).toEqual([START_MS + 1000, 2])
+  machine.setWallClock(-byMs)
+  expect([machine.clock.nowMs(), machine.clock.aheadMs(), machine.changes]).toEqual([START_MS + 1000, 0, [byMs, 0]])
+})
+
+it('follows a server that says another time from the start, and asks again until both agree', async () => {
+  const machine = openMachine()
+  await machine.compare(START_MS - HOUR_MS)
+  expect([machine.clock.nowMs(), machine.changes]).toEqual([START_MS - HOUR_MS, [HOUR_MS]])
+  await machine.compare(START_MS)
+  await machine.compare(START_MS)
+  expect([machine.clock.aheadMs(), machine.questions(), machine.changes]).toEqual([0, 2, [HOUR_MS, 0]])
+})
+
+it('asks every hour, and takes small differences for none', async () => {
+  const machine = openMachine()
+  await machine.compare(START_MS + 200_000)
+  machine.pass(HOUR_MS - 1)
+  await machine.compare(0)
+  machine.pass(1)
+  await machine.compare(START_MS + HOUR_MS - 200_000)
+  expect([machine.questions(), machine.changes, machine.clock.nowMs()]).toEqual([2, [], START_MS + HOUR_MS])
+})
