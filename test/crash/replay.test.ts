@@ -5,7 +5,7 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { plainSql, sqlOn } from '../support/database.ts'
-import { openHousekeeper } from '../support/housekeeping.ts'
+import { openHousekeeper, runWhenFree } from '../support/housekeeping.ts'
 import { startServer, tempFolder } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 import { databaseUrl, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
@@ -106,14 +106,15 @@ async function tryOn(name: string, database: string | undefined): Promise<Record
   await owner.delete(`/webhooks/${id}`)
   await using housekeeper = await openHousekeeper(folder.databaseFile, systemClock)
   const forgetting = askMeanwhile(api)
-  const run = await housekeeper.housekeeping.run('deliveries')
-  console.log(`${name}: forgotten in ${run.durationMs} ms, longest read meanwhile ${Math.round((await forgetting.stop()).at(-1) ?? 0)} ms`)
+  const run = await runWhenFree(() => housekeeper.housekeeping.run('deliveries'))
+  console.log(
+    `${name}: ${run.counts?.['deliveries']} forgotten in ${run.durationMs} ms, longest read meanwhile ${Math.round((await forgetting.stop()).at(-1) ?? 0)} ms`,
+  )
   return {
     done,
     made: [Number(made?.n), Number(made?.different)],
     longestWaitSteps: at(1) / (totalMs / done.steps),
     found: found.items(),
-    forgotten: run.counts,
     left: await sqlOn(folder.databaseFile, 'select id from webhook_delivery'),
   }
 }
@@ -123,7 +124,6 @@ const expected = {
   made: [EVENTS, EVENTS],
   longestWaitSteps: expect.toSatisfy((steps: number) => steps < MOST_STEPS_WAITED) as number,
   found: [],
-  forgotten: { deliveries: EVENTS },
   left: [],
 }
 
