@@ -127,8 +127,9 @@ for (const [database, isThere, why] of [
       expect(heldMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
     }, 120_000)
 
-    it.runIf(database === 'PostgreSQL')(
-      `answers a search of ${ITEMS} hostile names, and leaves the event loop alone`,
+    const elsewhere = database === 'SQLite' ? ' (skipped: search.test.ts measures it on SQLite)' : ''
+    it.skipIf(elsewhere !== '')(
+      `answers a search of ${ITEMS} hostile names, and leaves the event loop alone${elsewhere}`,
       async () => {
         const { api, faults, folder, hostile } = studio
         await fillGear({ databaseFile: folder.databaseFile, account: hostile.account_id, api }, ITEMS)
