@@ -12,19 +12,19 @@ const toItem = (gear: Gear): Item => ({
   isRetired: gear.status === 'retired',
 })
 
+const idsOf = (covers: readonly Cover[]): Set<string> => new Set(covers.flatMap(({ gearId }) => gearId ?? []))
+const toItems = (found: ReadonlyMap<string, Gear>): Map<string, Item> => new Map([...found].map(([id, gear]) => [id, toItem(gear)]))
+
 /** Reads the items that covers are about, by id. One that cannot be read keeps no other from being read. */
 export async function readEachItem(
   api: Api,
   covers: readonly Cover[],
   signal: AbortSignal,
 ): Promise<{ items: Map<string, Item>; failed: FailedItem<string>[] }> {
-  const ids = new Set(covers.flatMap(({ gearId }) => gearId ?? []))
-  const { found, failed } = await readEach({ api, signal }, ids, gearReaders(api, signal))
-  return { items: new Map([...found].map(([id, gear]) => [id, toItem(gear)])), failed }
+  const { found, failed } = await readEach({ api, signal }, idsOf(covers), gearReaders(api, signal))
+  return { items: toItems(found), failed }
 }
 
 /** Reads the items that covers are about, by id. One that was deleted just now took its documents with it and is left out. */
-export async function readItems(api: Api, covers: readonly Cover[], signal: AbortSignal): Promise<Map<string, Item>> {
-  const ids = new Set(covers.flatMap(({ gearId }) => gearId ?? []))
-  return new Map([...(await readGear(api, ids, signal))].map(([id, gear]) => [id, toItem(gear)]))
-}
+export const readItems = async (api: Api, covers: readonly Cover[], signal: AbortSignal): Promise<Map<string, Item>> =>
+  toItems(await readGear(api, idsOf(covers), signal))
