@@ -1,11 +1,13 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely'
 import { queryBuilder } from './dialects.ts'
+import { isLocked } from './sqliteErrors.ts'
 import type { SqlValue, Statement, Tx } from './types.ts'
 
 const MAX_STATEMENTS = 512
 /** Processes that open a new database together wait for each other. */
 const OPEN_WITHIN_MS = 10_000
+const OPEN_AGAIN_AFTER_MS = 5
 
 const bind = (names: readonly string[], args: unknown): SqlValue[] => {
   const values = args as Record<string, SqlValue>
@@ -30,15 +32,32 @@ export class SqliteConnection implements Tx {
    * @param options.isCancelled asked for each row of statements that hold `whileWanted`, which fail once it says yes
    */
   constructor(file: string, options: { readOnly?: boolean; openWithinMs?: number; isCancelled?: () => boolean } = {}) {
-    this.#db = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: options.openWithinMs ?? OPEN_WITHIN_MS })
+    const withinMs = options.openWithinMs ?? OPEN_WITHIN_MS
+    this.#db = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: withinMs })
     try {
-      if (!options.readOnly) this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000')
+      if (!options.readOnly) {
+        this.#useWal(withinMs)
+        this.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000')
+      }
       this.exec('PRAGMA foreign_keys = ON; PRAGMA cache_size = -12000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF')
       this.exec('PRAGMA busy_timeout = 0')
       if (options.isCancelled) this.whileWanted = this.#stopWhen(options.isCancelled)
     } catch (error) {
       this.#db.close()
       throw error
+    }
+  }
+
+  /** Two processes that switch a new file to WAL together would wait for each other: SQLite fails one of them at once, whatever its timeout. */
+  #useWal(withinMs: number): void {
+    const giveUpAtMs = performance.now() + withinMs
+    for (;;) {
+      try {
+        return this.exec('PRAGMA journal_mode = WAL')
+      } catch (error) {
+        if (!isLocked(error) || performance.now() > giveUpAtMs) throw error
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_AGAIN_AFTER_MS)
+      }
     }
   }
 
