@@ -14,6 +14,10 @@ COPY contract contract
 COPY client client
 COPY platform platform
 COPY server server
+COPY sheets sheets
+COPY calendars calendars
+COPY config config
+COPY state state
 COPY activities activities
 COPY workflows workflows
 COPY worker worker

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
 import type { Api } from './api.ts'
-import type { Config } from './config/config.ts'
+import type { Config } from '../config/config.ts'
 
 /** What the activities of the automations work with: maintenance, warranties, calendars, reminders. */
 export interface AutomationDeps {

@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity'
-import { endCollecting, extendCollecting } from '../worker/state/collecting.ts'
+import { endCollecting, extendCollecting } from '../state/collecting.ts'
 import type { AutomationDeps } from './automation.ts'
 
 /** New reminders wait so long for the next activity of the same workflow; a worker that dies holds them up no longer. */

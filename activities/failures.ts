@@ -1,9 +1,9 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import { isUnavailable } from '../platform/sql/isUnavailable.ts'
-import { SettingsError } from './config/config.ts'
+import { SettingsError } from '../config/config.ts'
 import { explainAnswer } from './explainAnswer.ts'
-import { SheetRefused } from './inventory/types.ts'
+import { SheetRefused } from '../sheets/types.ts'
 
 /** So many unexpected errors end an activity: one may pass, and it may be a fault of ours that never will. */
 const MAX_UNEXPECTED = 5

@@ -2,8 +2,8 @@
 // Flags: --rows 10000,100000, --json
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { planSheet } from '../activities/inventory/parseSheet.ts'
-import { defaultSource } from '../activities/inventory/settings.ts'
+import { planSheet } from '../sheets/parseSheet.ts'
+import { defaultSource } from '../sheets/settings.ts'
 import { rentalSheet } from './rental.ts'
 import { toWorkbook } from './workbook.ts'
 

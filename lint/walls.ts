@@ -28,9 +28,16 @@ export const walls: Readonly<Record<string, Wall>> = {
   'server/': { mayImport: ['contract/', 'platform/'], refuses: [...DRIVERS, '@temporalio/', ...FRAMEWORKS] },
   'server/resources/': { mayImport: ['contract/', 'platform/', 'server/'], refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS] },
   'server/settings/': { mayImport: ['contract/', 'platform/', 'server/'], refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS] },
-  'activities/': { mayImport: ['contract/', 'client/', 'platform/', 'worker/state/'], refuses: DRIVERS },
+  'sheets/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
+  'state/': { mayImport: ['contract/', 'platform/'], refuses: [...DRIVERS, '@temporalio/'] },
+  'calendars/': { mayImport: ['contract/', 'platform/', 'state/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
+  'config/': { mayImport: ['contract/', 'platform/', 'sheets/', 'calendars/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
+  'activities/': { mayImport: ['contract/', 'client/', 'platform/', 'sheets/', 'state/', 'calendars/', 'config/'], refuses: DRIVERS },
   'workflows/': { mayImport: ['contract/temporal.ts'], typesOnly: ['activities/', 'contract/'], onlyPackages: ['@temporalio/workflow'] },
-  'worker/': { mayImport: ['activities/', 'contract/', 'client/', 'platform/'], refuses: [...DRIVERS, ...FRAMEWORKS] },
+  'worker/': {
+    mayImport: ['activities/', 'contract/', 'client/', 'platform/', 'sheets/', 'state/', 'calendars/', 'config/'],
+    refuses: [...DRIVERS, ...FRAMEWORKS],
+  },
   'cli/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
   'local/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL, refuses: DATABASES },
 }

@@ -1,7 +1,7 @@
 import { WorkflowIdConflictPolicy } from '@temporalio/client'
 import { dailyWorkflowId, taskQueue, workflowNames, type DailyInput } from '../contract/temporal.ts'
 import type { WorkerContext } from './context.ts'
-import { failedSteps, findNewestDailyRun } from './state/dailyRuns.ts'
+import { failedSteps, findNewestDailyRun } from '../state/dailyRuns.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { inTime } from './temporal/syncWorkflow.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WorkerContext } from './context.ts'
-import { releaseLease, takeLease } from './state/leases.ts'
+import { releaseLease, takeLease } from '../state/leases.ts'
 
 /** What one worker of the account does, as long as it lives. */
 export interface Hold {

@@ -1,8 +1,8 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { isoTime } from '../platform/clock.ts'
 import type { WorkerContext } from './context.ts'
-import { findRun, listOpenRuns, markFinished } from './state/runs.ts'
-import type { RunRow } from './state/schema.ts'
+import { findRun, listOpenRuns, markFinished } from '../state/runs.ts'
+import type { RunRow } from '../state/schema.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { describeWorkflow, startWorkflow } from './temporal/syncWorkflow.ts'
 

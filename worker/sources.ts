@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { loadConfig, SettingsError, type Config } from '../activities/config/config.ts'
+import { loadConfig, SettingsError, type Config } from '../config/config.ts'
 import type { Database } from '../platform/sql/types.ts'
-import { readLastSettings, storeLastSettings } from './state/facts.ts'
+import { readLastSettings, storeLastSettings } from '../state/facts.ts'
 
 /** The text of kitroom.yaml as it is now; undefined when there is none. */
 export async function readConfigText(file: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { activityInfo } from '@temporalio/activity'
 import { isoTime } from '../../platform/clock.ts'
-import { beginDailyRun } from '../../worker/state/dailyRuns.ts'
+import { beginDailyRun } from '../../state/dailyRuns.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { guarded } from '../guarded.ts'

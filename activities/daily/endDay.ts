@@ -1,6 +1,6 @@
 import { activityInfo } from '@temporalio/activity'
 import { isoTime } from '../../platform/clock.ts'
-import { endDailyRun } from '../../worker/state/dailyRuns.ts'
+import { endDailyRun } from '../../state/dailyRuns.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { guarded } from '../guarded.ts'
 import type { DailyActivities } from './types.ts'

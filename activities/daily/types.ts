@@ -1,5 +1,5 @@
 import type { DailyInput } from '../../contract/temporal.ts'
-import type { FailedStep } from '../../worker/state/dailyRuns.ts'
+import type { FailedStep } from '../../state/dailyRuns.ts'
 import type { Day } from '../automation.ts'
 
 /** What a daily run begins and ends with. */

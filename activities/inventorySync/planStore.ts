@@ -1,10 +1,10 @@
 import type { PlanRow } from '../../contract/control.ts'
 import type { Gear } from '../../contract/gear.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import type { BindingRow } from '../../worker/state/bindings.ts'
-import { addPlanRows, clearPlanRows, type StoredRow } from '../../worker/state/planRows.ts'
-import { foldKey } from '../inventory/mapping/keys.ts'
-import type { Binding, Judged, MappedTable } from '../inventory/types.ts'
+import type { BindingRow } from '../../state/bindings.ts'
+import { addPlanRows, clearPlanRows, type StoredRow } from '../../state/planRows.ts'
+import { foldKey } from '../../sheets/mapping/keys.ts'
+import type { Binding, Judged, MappedTable } from '../../sheets/types.ts'
 
 const ROWS_PER_WRITE = 1000
 /** What is sent, in this order: an update can free a tag that a create takes. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/sql/types.ts'
-import { markProgress } from '../../worker/state/runs.ts'
-import type { RunPhase } from '../../worker/state/schema.ts'
+import { markProgress } from '../../state/runs.ts'
+import type { RunPhase } from '../../state/schema.ts'
 
 const WRITE_EVERY_MS = 200
 

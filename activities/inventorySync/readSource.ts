@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { FileRefused, readRegularFile, type FileRefusal } from '../../platform/regularFile.ts'
-import { MAX_STAGED_BYTES } from '../../worker/state/staged.ts'
-import { SheetRefused } from '../inventory/types.ts'
+import { MAX_STAGED_BYTES } from '../../state/staged.ts'
+import { SheetRefused } from '../../sheets/types.ts'
 
 /** A program that saves a workbook takes a moment; after this many looks it is a file that somebody keeps writing to. */
 const LOOKS = 4

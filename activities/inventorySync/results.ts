@@ -1,9 +1,9 @@
 import { isoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import { bind, markAbsent, unbind } from '../../worker/state/bindings.ts'
-import type { StoredRow } from '../../worker/state/planRows.ts'
-import { addResult } from '../../worker/state/results.ts'
-import type { RunRow } from '../../worker/state/schema.ts'
+import { bind, markAbsent, unbind } from '../../state/bindings.ts'
+import type { StoredRow } from '../../state/planRows.ts'
+import { addResult } from '../../state/results.ts'
+import type { RunRow } from '../../state/schema.ts'
 import type { Sent } from './sendRow.ts'
 
 type Run = Pick<RunRow, 'source' | 'undoes'>

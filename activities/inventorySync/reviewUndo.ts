@@ -1,4 +1,4 @@
-import type { StoredRow } from '../../worker/state/planRows.ts'
+import type { StoredRow } from '../../state/planRows.ts'
 import type { Api } from '../api.ts'
 import { describeRelated, readRelated } from './related.ts'
 import type { Sent } from './sendRow.ts'

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/sql/types.ts'
-import { findRun } from '../../worker/state/runs.ts'
-import type { RunRow } from '../../worker/state/schema.ts'
+import { findRun } from '../../state/runs.ts'
+import type { RunRow } from '../../state/schema.ts'
 import { finalFailure } from '../failures.ts'
-import { Source, type SourceSettings } from '../inventory/settings.ts'
+import { Source, type SourceSettings } from '../../sheets/settings.ts'
 import type { Standing } from './types.ts'
 
 /** What a run keeps of kitroom.yaml, so that an edit of the file does not change a run under way. */

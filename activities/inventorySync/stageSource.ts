@@ -1,6 +1,6 @@
 import { isoTime } from '../../platform/clock.ts'
-import { markStaged } from '../../worker/state/runs.ts'
-import { stageBytes } from '../../worker/state/staged.ts'
+import { markStaged } from '../../state/runs.ts'
+import { stageBytes } from '../../state/staged.ts'
 import { guarded } from '../guarded.ts'
 import { readSourceFile } from './readSource.ts'
 import { loadRun, standing } from './run.ts'

@@ -1,4 +1,4 @@
-import { markApplying } from '../../worker/state/runs.ts'
+import { markApplying } from '../../state/runs.ts'
 import { guarded } from '../guarded.ts'
 import { loadRun, standing } from './run.ts'
 import type { SyncActivities, SyncDeps } from './types.ts'

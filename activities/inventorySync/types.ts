@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import type { Api } from '../api.ts'
-import type { planSheet } from '../inventory/parseSheet.ts'
+import type { planSheet } from '../../sheets/parseSheet.ts'
 
 /** What the activities of a sync work with. */
 export interface SyncDeps {

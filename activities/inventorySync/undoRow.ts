@@ -1,7 +1,7 @@
 import type { PlanRow } from '../../contract/control.ts'
-import { createdWith } from '../inventory/judge/compare.ts'
-import type { Item } from '../inventory/judge/context.ts'
-import { isEmpty } from '../inventory/judge/same.ts'
+import { createdWith } from '../../sheets/judge/compare.ts'
+import type { Item } from '../../sheets/judge/context.ts'
+import { isEmpty } from '../../sheets/judge/same.ts'
 import { describeRelated, type Related } from './related.ts'
 
 /** A row that a run has written, and what came of it. */

@@ -1,4 +1,4 @@
-import type { Period } from '../config/period.ts'
+import type { Period } from '../../config/period.ts'
 
 /**
  * The day that lies `count` periods after the anchor. It is reckoned from the anchor itself: a 31st that falls into a short month is that

@@ -1,6 +1,6 @@
 import type { Gear } from '../../contract/gear.ts'
 import { fold, foldTag } from '../../platform/fold.ts'
-import type { Plan } from '../config/maintenance.ts'
+import type { Plan } from '../../config/maintenance.ts'
 import { addDays, dayAt } from '../studioDay.ts'
 import { occurrencesAround } from './anchored.ts'
 

@@ -1,4 +1,4 @@
-import { markHandled, postponeEvents, takeFromInbox, type InboxEvent } from '../../worker/state/inbox.ts'
+import { markHandled, postponeEvents, takeFromInbox, type InboxEvent } from '../../state/inbox.ts'
 import { forEachItem } from '../eachItem.ts'
 import { guarded } from '../guarded.ts'
 import { followInTurn } from './followService.ts'

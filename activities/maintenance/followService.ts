@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/errors.ts'
 import { listMaintenance } from '../../contract/maintenance.ts'
-import { listFollowed } from '../../worker/state/serviceHolds.ts'
+import { listFollowed } from '../../state/serviceHolds.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { collecting } from '../collecting.ts'
 import { forEachItem, requireNone } from '../eachItem.ts'

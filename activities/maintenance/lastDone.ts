@@ -1,7 +1,7 @@
 import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import { fold } from '../../platform/fold.ts'
 import type { Api } from '../api.ts'
-import type { Plan } from '../config/maintenance.ts'
+import type { Plan } from '../../config/maintenance.ts'
 import { dayAt } from '../studioDay.ts'
 import { walkList } from '../walkList.ts'
 

@@ -1,4 +1,4 @@
-import type { ReminderSteps } from '../config/maintenance.ts'
+import type { ReminderSteps } from '../../config/maintenance.ts'
 import { dueStep } from '../notify/dueStep.ts'
 
 /** The last step that has come of those that repeat after the last `after`; undefined while none has. */

@@ -1,6 +1,6 @@
 import type { Gear } from '../../contract/gear.ts'
-import { dropHold, keepHold } from '../../worker/state/serviceHolds.ts'
-import type { ServiceHoldTable } from '../../worker/state/maintenanceTables.ts'
+import { dropHold, keepHold } from '../../state/serviceHolds.ts'
+import type { ServiceHoldTable } from '../../state/maintenanceTables.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { setStatus } from './setStatus.ts'
 

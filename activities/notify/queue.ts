@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { isoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { listLastSteps, type NotifiedOf } from '../../worker/state/notifiedSteps.ts'
-import { addReminder } from '../../worker/state/reminders.ts'
-import type { Channel } from '../config/reminders.ts'
-import type { Config } from '../config/config.ts'
+import { listLastSteps, type NotifiedOf } from '../../state/notifiedSteps.ts'
+import { addReminder } from '../../state/reminders.ts'
+import type { Channel } from '../../config/reminders.ts'
+import type { Config } from '../../config/config.ts'
 import type { Notification } from './types.ts'
 
 /** Who is told, and by which channel of kitroom.yaml. */

@@ -1,6 +1,6 @@
 import { listDocuments, type DocumentType } from '../../contract/documents.ts'
-import { listEnds, removeEnd, storeEnd } from '../../worker/state/coverage.ts'
-import { skipOtherDays } from '../../worker/state/notifiedSteps.ts'
+import { listEnds, removeEnd, storeEnd } from '../../state/coverage.ts'
+import { skipOtherDays } from '../../state/notifiedSteps.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Api } from '../api.ts'
 import { listAll } from '../listAll.ts'

@@ -1,4 +1,4 @@
-import { firstEndAfter } from '../../worker/state/coverage.ts'
+import { firstEndAfter } from '../../state/coverage.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { addDays, momentAt } from '../studioDay.ts'
 import type { Today } from './queueDue.ts'

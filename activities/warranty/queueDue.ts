@@ -1,6 +1,6 @@
-import type { CoverageEnd } from '../../worker/state/coverage.ts'
+import type { CoverageEnd } from '../../state/coverage.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../../config/config.ts'
 import { queueAddressed, recipientsOf, recipientsWithout, type Addressed, type Recipient } from '../notify/queue.ts'
 import type { FailedItem } from '../eachItem.ts'
 import { daysBetween } from '../studioDay.ts'

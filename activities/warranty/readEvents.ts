@@ -1,4 +1,4 @@
-import type { InboxEvent } from '../../worker/state/inbox.ts'
+import type { InboxEvent } from '../../state/inbox.ts'
 import { addDays } from '../studioDay.ts'
 import type { Today } from './queueDue.ts'
 

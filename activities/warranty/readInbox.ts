@@ -1,6 +1,6 @@
 import type { Document } from '../../contract/documents.ts'
-import { findEnd } from '../../worker/state/coverage.ts'
-import { markHandled, postponeEvents, takeFromInbox, type InboxEvent } from '../../worker/state/inbox.ts'
+import { findEnd } from '../../state/coverage.ts'
+import { markHandled, postponeEvents, takeFromInbox, type InboxEvent } from '../../state/inbox.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { readEach } from '../readEach.ts'
 import { addDays } from '../studioDay.ts'

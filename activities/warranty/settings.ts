@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../../config/config.ts'
 import { recipientsOf } from '../notify/queue.ts'
 
 /** A hash of the settings on which reminders of coverage depend. */

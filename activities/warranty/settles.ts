@@ -1,8 +1,8 @@
 import { isoTime } from '../../platform/clock.ts'
-import { holdCoverage } from '../../worker/state/coverageWatch.ts'
-import type { CoverageWatchRow } from '../../worker/state/coverageTables.ts'
-import { waitingSince } from '../../worker/state/inbox.ts'
-import { isSyncApplying } from '../../worker/state/syncing.ts'
+import { holdCoverage } from '../../state/coverageWatch.ts'
+import type { CoverageWatchRow } from '../../state/coverageTables.ts'
+import { waitingSince } from '../../state/inbox.ts'
+import { isSyncApplying } from '../../state/syncing.ts'
 import type { WarrantyDeps } from './types.ts'
 
 /** Events come in bursts: one is over when nothing came for so long. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { Calendar } from '../../activities/config/calendars.ts'
-import { loadConfig } from '../../activities/config/config.ts'
+import { Calendar } from '../../calendars/settings.ts'
+import { loadConfig } from '../../config/config.ts'
 import { blocksOf, mask, settled } from './document.ts'
 import { openFeedStudio } from './feedStudio.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { calendarText, type CalendarInput } from '../../activities/calendar/calendar.ts'
+import { calendarText, type CalendarInput } from '../../calendars/calendar.ts'
 import { readIcalJs, readNodeIcal } from './readers.ts'
 import { entryOf, inputOf, shootOf } from './support.ts'
 

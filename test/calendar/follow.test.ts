@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { followDeletion, followShoot } from '../../activities/calendar/followShoot.ts'
+import { followDeletion, followShoot } from '../../calendars/followShoot.ts'
 import type { Shoot } from '../../contract/shoots.ts'
-import type { ShootRow } from '../../worker/state/calendarShoots.ts'
+import type { ShootRow } from '../../state/calendarShoots.ts'
 import { shootOf } from './support.ts'
 
 const ZONE = 'Europe/Berlin'

@@ -1,5 +1,5 @@
-import type { CalendarInput } from '../../activities/calendar/calendar.ts'
-import type { CalendarShoot } from '../../activities/calendar/event.ts'
+import type { CalendarInput } from '../../calendars/calendar.ts'
+import type { CalendarShoot } from '../../calendars/event.ts'
 import type { Shoot } from '../../contract/shoots.ts'
 
 /** A shoot as the API tells it; its number makes its id. */

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { calendarText } from '../../activities/calendar/calendar.ts'
-import { serialize } from '../../activities/calendar/component.ts'
-import { zoneComponent } from '../../activities/calendar/zone.ts'
+import { calendarText } from '../../calendars/calendar.ts'
+import { serialize } from '../../calendars/component.ts'
+import { zoneComponent } from '../../calendars/zone.ts'
 import { readIcalJs, readNodeIcal } from './readers.ts'
 import { entryOf, inputOf, shootOf } from './support.ts'
 

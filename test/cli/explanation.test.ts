@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainSheet } from '../../activities/inventory/parseSheet.ts'
+import { explainSheet } from '../../sheets/parseSheet.ts'
 import { showExplanation } from '../../cli/show/explanation.ts'
 import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
 import { fixture, source } from '../inventory/support.ts'

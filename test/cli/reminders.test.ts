@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadConfig } from '../../activities/config/config.ts'
+import { loadConfig } from '../../config/config.ts'
 import type { ReminderInfo } from '../../contract/reminders.ts'
 import { fillSection, sectionOf } from '../sheets/sections.ts'
 import { createApi } from '../support/api.ts'

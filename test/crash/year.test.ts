@@ -4,7 +4,7 @@ import { startMailServer, type MailServer, type TakenMail } from '../notify/supp
 import type { Item } from '../support/api.ts'
 import { isLong, longOnly } from '../support/counts.ts'
 import { openLivedStudio, type LivedStudio } from '../support/livedStudio.ts'
-import { listReminderPage } from '../../worker/state/reminderList.ts'
+import { listReminderPage } from '../../state/reminderList.ts'
 import {
   dayOf,
   everyDays,

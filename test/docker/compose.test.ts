@@ -75,7 +75,20 @@ describe('images', () => {
 
   it('holds the folders that run in it, and lets in nothing else', () => {
     const copied = [...dockerfile.matchAll(/^COPY (\w+) \1$/gm)].map(([, folder = '']) => folder)
-    expect(copied.toSorted()).toEqual(['activities', 'cli', 'client', 'contract', 'platform', 'server', 'worker', 'workflows'])
+    expect(copied.toSorted()).toEqual([
+      'activities',
+      'calendars',
+      'cli',
+      'client',
+      'config',
+      'contract',
+      'platform',
+      'server',
+      'sheets',
+      'state',
+      'worker',
+      'workflows',
+    ])
     const letIn = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { CellNote } from '../../contract/control.ts'
-import { judge } from '../../activities/inventory/judge.ts'
-import { mapTable } from '../../activities/inventory/mapping/mapTable.ts'
-import { chooseSheet } from '../../activities/inventory/mapping/chooseSheet.ts'
-import { readDelimited } from '../../activities/inventory/readers/delimited.ts'
-import { readSheets } from '../../activities/inventory/reader.ts'
-import { SheetRefused, type Cell, type Sheet } from '../../activities/inventory/types.ts'
+import { judge } from '../../sheets/judge.ts'
+import { mapTable } from '../../sheets/mapping/mapTable.ts'
+import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
+import { readDelimited } from '../../sheets/readers/delimited.ts'
+import { readSheets } from '../../sheets/reader.ts'
+import { SheetRefused, type Cell, type Sheet } from '../../sheets/types.ts'
 import { applyPlan, emptyAccount, judgeIn, mapColumn, mapText, source, toCsv, type Account } from './support.ts'
 
 /** What a message must offer: something to do, or a setting to change. */

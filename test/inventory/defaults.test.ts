@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { configFaults } from '../support/configFaults.ts'
-import type { SourceSettings } from '../../activities/inventory/settings.ts'
-import type { Judged } from '../../activities/inventory/types.ts'
+import type { SourceSettings } from '../../sheets/settings.ts'
+import type { Judged } from '../../sheets/types.ts'
 import { applyPlan, emptyAccount, judgeIn, makeGear, mapText, outcomeOf, source, toCsv, type Account } from './support.ts'
 
 const judgeText = (text: string, account: Account, settings: SourceSettings): Judged => judgeIn(account, mapText(text, settings), settings)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSheet } from '../../activities/inventory/reader.ts'
-import { SheetRefused, type Sheet } from '../../activities/inventory/types.ts'
+import { readSheet } from '../../sheets/reader.ts'
+import { SheetRefused, type Sheet } from '../../sheets/types.ts'
 
 const read = (content: string | Uint8Array, name = 'sheet.csv'): Promise<Sheet> =>
   readSheet(typeof content === 'string' ? Buffer.from(content) : content, name)

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import { mapTable } from '../../activities/inventory/mapping/mapTable.ts'
-import { readSheets } from '../../activities/inventory/reader.ts'
-import type { MappedTable } from '../../activities/inventory/types.ts'
+import { mapTable } from '../../sheets/mapping/mapTable.ts'
+import { readSheets } from '../../sheets/reader.ts'
+import type { MappedTable } from '../../sheets/types.ts'
 import { source } from './support.ts'
 
 const head = 'Asset Tag;Type;Brand;Model;Location;Notes'

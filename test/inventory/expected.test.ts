@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest'
 import { NewGear } from '../../contract/gear.ts'
 import type { PlanRow } from '../../contract/control.ts'
 import { PlanRow as PlanRowSchema } from '../../contract/control.ts'
-import { planSheet } from '../../activities/inventory/parseSheet.ts'
-import type { ReadSection } from '../../activities/inventory/types.ts'
+import { planSheet } from '../../sheets/parseSheet.ts'
+import type { ReadSection } from '../../sheets/types.ts'
 import { applyPlan, bare, emptyAccount, expected, fixture, judgeIn, source } from './support.ts'
 
 interface ExpectedPlan {

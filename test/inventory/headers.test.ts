@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { typesWithField } from '../../contract/gearFields.ts'
-import { kindOf, schemaOf, sheetFields } from '../../activities/inventory/mapping/fields.ts'
-import { headerWordsOf } from '../../activities/inventory/mapping/headerEntry.ts'
-import { ambiguousHeaders, headerTable } from '../../activities/inventory/mapping/headers.ts'
-import { foldOwnHeaders, matchHeader } from '../../activities/inventory/mapping/matchHeader.ts'
-import { squash } from '../../activities/inventory/mapping/squash.ts'
-import { SheetRefused } from '../../activities/inventory/types.ts'
+import { kindOf, schemaOf, sheetFields } from '../../sheets/mapping/fields.ts'
+import { headerWordsOf } from '../../sheets/mapping/headerEntry.ts'
+import { ambiguousHeaders, headerTable } from '../../sheets/mapping/headers.ts'
+import { foldOwnHeaders, matchHeader } from '../../sheets/mapping/matchHeader.ts'
+import { squash } from '../../sheets/mapping/squash.ts'
+import { SheetRefused } from '../../sheets/types.ts'
 import { mapText, source, toCsv } from './support.ts'
 
 const none = foldOwnHeaders({})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { planSheet } from '../../activities/inventory/parseSheet.ts'
-import { SheetRefused } from '../../activities/inventory/types.ts'
+import { planSheet } from '../../sheets/parseSheet.ts'
+import { SheetRefused } from '../../sheets/types.ts'
 import { makeWorkbook, makeZip, sheetData } from './makeWorkbook.ts'
 import { fixture, source } from './support.ts'
 

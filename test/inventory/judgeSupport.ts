@@ -1,4 +1,4 @@
-import type { Judged } from '../../activities/inventory/types.ts'
+import type { Judged } from '../../sheets/types.ts'
 import { applyPlan, bare, emptyAccount, judgeIn, mapText, source, toCsv, type Account } from './support.ts'
 
 export const head = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial', 'Price', 'Notes', 'Status']

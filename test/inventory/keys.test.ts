@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SheetRefused } from '../../activities/inventory/types.ts'
+import { SheetRefused } from '../../sheets/types.ts'
 import { mapText, source, toCsv } from './support.ts'
 
 /** A sheet whose first column has this header and these values; the other columns are those of gear. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { mapTable } from '../../activities/inventory/mapping/mapTable.ts'
-import { findNearest } from '../../activities/inventory/mapping/nearest.ts'
-import type { Cell } from '../../activities/inventory/types.ts'
+import { mapTable } from '../../sheets/mapping/mapTable.ts'
+import { findNearest } from '../../sheets/mapping/nearest.ts'
+import type { Cell } from '../../sheets/types.ts'
 import { mapColumn, mapText, source } from './support.ts'
 
 const refusal = (text: string): string => {

@@ -1,10 +1,10 @@
 // 25 kinds of input as people write them, by number, and what becomes of each: text is tried in both kinds of file.
 // The 22nd, hidden rows and sheets, is in workbook.test.ts.
 import { describe, expect, test } from 'vitest'
-import { chooseSheet } from '../../activities/inventory/mapping/chooseSheet.ts'
-import { mapTable } from '../../activities/inventory/mapping/mapTable.ts'
-import { readSheets } from '../../activities/inventory/reader.ts'
-import { SheetRefused, type MappedTable } from '../../activities/inventory/types.ts'
+import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
+import { mapTable } from '../../sheets/mapping/mapTable.ts'
+import { readSheets } from '../../sheets/reader.ts'
+import { SheetRefused, type MappedTable } from '../../sheets/types.ts'
 import { failed, formatted, formula, makeWorkbook, sheetData, type MadeCell } from './makeWorkbook.ts'
 import { mapText, outcomeOf, readCell, source, toCsv } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { escapeText } from '../../activities/inventory/cells/escape.ts'
+import { escapeText } from '../../sheets/cells/escape.ts'
 import { mapText, source, toCsv } from './support.ts'
 
 const head = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial', 'Location', 'Notes', 'Condition', 'Price', 'Purchased', 'Firmware']

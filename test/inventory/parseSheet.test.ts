@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mapTable } from '../../activities/inventory/mapping/mapTable.ts'
-import { createTableReader, packTable } from '../../activities/inventory/packTable.ts'
-import { planSheet, type ParseLimits } from '../../activities/inventory/parseSheet.ts'
-import { readDelimited } from '../../activities/inventory/readers/delimited.ts'
-import { SheetRefused } from '../../activities/inventory/types.ts'
+import { mapTable } from '../../sheets/mapping/mapTable.ts'
+import { createTableReader, packTable } from '../../sheets/packTable.ts'
+import { planSheet, type ParseLimits } from '../../sheets/parseSheet.ts'
+import { readDelimited } from '../../sheets/readers/delimited.ts'
+import { SheetRefused } from '../../sheets/types.ts'
 import { fixture, mapText, source, toCsv } from './support.ts'
 
 async function refusal(bytes: Uint8Array, limits?: ParseLimits): Promise<SheetRefused> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planSheet } from '../../activities/inventory/parseSheet.ts'
+import { planSheet } from '../../sheets/parseSheet.ts'
 import { makeWorkbook, sheetData, type MadeCell } from './makeWorkbook.ts'
 import { source } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MappedTable } from '../../activities/inventory/types.ts'
+import type { MappedTable } from '../../sheets/types.ts'
 import { configFaults } from '../support/configFaults.ts'
 import { emptyAccount, fixture, judgeIn, mapText, source } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countRowGroups, requireEveryRow, RowCountDefect } from '../../activities/inventory/mapping/rowGroups.ts'
-import { readDelimited } from '../../activities/inventory/readers/delimited.ts'
+import { countRowGroups, requireEveryRow, RowCountDefect } from '../../sheets/mapping/rowGroups.ts'
+import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { mapText } from './support.ts'
 
 const head = 'Asset Tag,Type,Brand,Model,Serial,Price\n'

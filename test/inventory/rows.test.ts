@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MappedRow } from '../../activities/inventory/types.ts'
+import type { MappedRow } from '../../sheets/types.ts'
 import { mapText, source, toCsv } from './support.ts'
 
 const head = ['Asset Tag', 'Type', 'Brand', 'Model', 'Price', 'Notes']

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { mapTable } from '../../activities/inventory/mapping/mapTable.ts'
-import { readSheets } from '../../activities/inventory/reader.ts'
-import type { MappedRow } from '../../activities/inventory/types.ts'
+import { mapTable } from '../../sheets/mapping/mapTable.ts'
+import { readSheets } from '../../sheets/reader.ts'
+import type { MappedRow } from '../../sheets/types.ts'
 import { formatted, makeWorkbook, sheetData, type MadeCell } from './makeWorkbook.ts'
 import { mapText, outcomeOf, source, toCsv } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MappedRow } from '../../activities/inventory/types.ts'
+import type { MappedRow } from '../../sheets/types.ts'
 import { emptyAccount, judgeIn, mapText, source } from './support.ts'
 
 const head = 'Asset Tag,Type,Brand,Model,Serial\n'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { loadConfig } from '../../activities/config/config.ts'
-import { describeSettings } from '../../activities/inventory/settings.ts'
+import { loadConfig } from '../../config/config.ts'
+import { describeSettings } from '../../sheets/settings.ts'
 import { source } from './support.ts'
 import { configFaults } from '../support/configFaults.ts'
 

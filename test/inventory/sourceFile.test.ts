@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSourceFile } from '../../activities/inventorySync/readSource.ts'
-import { SheetRefused } from '../../activities/inventory/types.ts'
+import { SheetRefused } from '../../sheets/types.ts'
 import { readSheet } from '../../cli/sync/start.ts'
 
 const CSV = 'Asset Tag,Type,Brand,Model\nT-1,lens,Canon,R5\n'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SheetRefused, type MappedTable } from '../../activities/inventory/types.ts'
+import { SheetRefused, type MappedTable } from '../../sheets/types.ts'
 import { mapText, source } from './support.ts'
 
 const tablesOf = ({ mapping }: MappedTable): string[] =>

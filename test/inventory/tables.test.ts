@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MappedTable } from '../../activities/inventory/types.ts'
+import type { MappedTable } from '../../sheets/types.ts'
 import { judgeIn, emptyAccount, mapText, source, toCsv } from './support.ts'
 
 const plainFields = new Set(['asset_tag', 'gear_type', 'brand', 'model'])

@@ -1,6 +1,6 @@
 // Sheets of many tables, made at random with the truth beside them: no value may be written that a person would not read, and no row may be lost.
 import { expect, test } from 'vitest'
-import { SheetRefused } from '../../activities/inventory/types.ts'
+import { SheetRefused } from '../../sheets/types.ts'
 import type { PlanRow } from '../../contract/control.ts'
 import { seededRandom, type Random } from '../support/random.ts'
 import { emptyAccount, judgeIn, mapText, source, toCsv } from './support.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readDelimited } from '../../activities/inventory/readers/delimited.ts'
-import { tagSheet } from '../../activities/inventory/tagSheet.ts'
-import { SheetRefused } from '../../activities/inventory/types.ts'
+import { readDelimited } from '../../sheets/readers/delimited.ts'
+import { tagSheet } from '../../sheets/tagSheet.ts'
+import { SheetRefused } from '../../sheets/types.ts'
 
 const tagged = (bytes: Buffer | string, taken: string[] = []): Buffer => Buffer.from(tagSheet(Buffer.from(bytes), taken).bytes)
 const plain = 'Studio list\r\n\r\nType,Brand,Model\r\ncamera,Canon,"R5, ""old"""\r\nCameras,,\r\nlens,Canon,24-70\nTotal,,2'

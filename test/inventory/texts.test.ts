@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parseCell } from '../../activities/inventory/cells/parseCell.ts'
-import type { ColumnRules } from '../../activities/inventory/cells/columnRules.ts'
-import { kindOf } from '../../activities/inventory/mapping/fields.ts'
-import type { Cell } from '../../activities/inventory/types.ts'
+import { parseCell } from '../../sheets/cells/parseCell.ts'
+import type { ColumnRules } from '../../sheets/cells/columnRules.ts'
+import { kindOf } from '../../sheets/mapping/fields.ts'
+import type { Cell } from '../../sheets/types.ts'
 import { readCell } from './support.ts'
 
 describe('texts', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/gearFields.ts'
-import { gearTypeWords } from '../../activities/inventory/mapping/gearTypeWords.ts'
-import { squash } from '../../activities/inventory/mapping/squash.ts'
-import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../activities/inventory/mapping/words.ts'
+import { gearTypeWords } from '../../sheets/mapping/gearTypeWords.ts'
+import { squash } from '../../sheets/mapping/squash.ts'
+import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../sheets/mapping/words.ts'
 import { mapColumn, readCell, source } from './support.ts'
 
 describe('words', () => {

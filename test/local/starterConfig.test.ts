@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { loadConfig } from '../../activities/config/config.ts'
+import { loadConfig } from '../../config/config.ts'
 import { STARTER } from '../../local/starterConfig.ts'
 
 test('the kitroom.yaml to begin with is valid, and asks for nothing', () => {

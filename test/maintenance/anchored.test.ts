@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { occurrence, occurrencesAround } from '../../activities/maintenance/anchored.ts'
-import type { Period } from '../../activities/config/period.ts'
+import type { Period } from '../../config/period.ts'
 import { seededRandom } from '../support/random.ts'
 import { daysLater, naiveAround, naiveOccurrence } from './oracle.ts'
 

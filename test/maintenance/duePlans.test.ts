@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadConfig } from '../../activities/config/config.ts'
-import type { Plan } from '../../activities/config/maintenance.ts'
+import { loadConfig } from '../../config/config.ts'
+import type { Plan } from '../../config/maintenance.ts'
 import { appliesTo, dueFor } from '../../activities/maintenance/duePlans.ts'
 import { judgeDue, markOf } from '../../activities/maintenance/judgeDue.ts'
 import { Gear } from '../../contract/gear.ts'

@@ -1,4 +1,4 @@
-import type { Period } from '../../activities/config/period.ts'
+import type { Period } from '../../config/period.ts'
 
 // Calendar arithmetic by counting alone, without a library.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reminderStep } from '../../activities/maintenance/reminderStep.ts'
-import type { ReminderSteps } from '../../activities/config/maintenance.ts'
+import type { ReminderSteps } from '../../config/maintenance.ts'
 
 const usual: ReminderSteps = { before: [14, 7, 1], on: true, after: [1, 7], every_after: 7 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadConfig } from '../../activities/config/config.ts'
+import { loadConfig } from '../../config/config.ts'
 import { configFaults } from '../support/configFaults.ts'
 
 const plan = (...lines: string[]): string =>

@@ -3,7 +3,7 @@ import { createEmailChannel, type EmailDeps } from '../../activities/notify/chan
 import type { Outcome } from '../../activities/notify/channels/types.ts'
 import type { Mail } from '../../activities/notify/mail.ts'
 import type { Notification } from '../../activities/notify/types.ts'
-import { loadConfig } from '../../activities/config/config.ts'
+import { loadConfig } from '../../config/config.ts'
 import { localhostPem, startMailServer, type MailServer, type MailServerOptions } from './support/mailServer.ts'
 
 const AT_MS = Date.parse('2027-03-28T06:00:00Z')

@@ -1,12 +1,12 @@
-import { gearTypeWords } from '../../activities/inventory/mapping/gearTypeWords.ts'
-import { errorNames, loadingWords, numberedErrors } from '../../activities/inventory/cells/errorWords.ts'
-import { blankWords, dittoWords, totalsWords } from '../../activities/inventory/mapping/cellWords.ts'
-import { wordsByLanguage } from '../../activities/inventory/mapping/headerEntry.ts'
-import { ambiguousHeaders, headerTable } from '../../activities/inventory/mapping/headers.ts'
-import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../activities/inventory/mapping/words.ts'
-import { quantityWords, weakQuantityWords } from '../../activities/inventory/mapping/quantityWords.ts'
-import { unitsOfField } from '../../activities/inventory/cells/units.ts'
-import type { ColumnTarget } from '../../activities/inventory/types.ts'
+import { gearTypeWords } from '../../sheets/mapping/gearTypeWords.ts'
+import { errorNames, loadingWords, numberedErrors } from '../../sheets/cells/errorWords.ts'
+import { blankWords, dittoWords, totalsWords } from '../../sheets/mapping/cellWords.ts'
+import { wordsByLanguage } from '../../sheets/mapping/headerEntry.ts'
+import { ambiguousHeaders, headerTable } from '../../sheets/mapping/headers.ts'
+import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../sheets/mapping/words.ts'
+import { quantityWords, weakQuantityWords } from '../../sheets/mapping/quantityWords.ts'
+import { unitsOfField } from '../../sheets/cells/units.ts'
+import type { ColumnTarget } from '../../sheets/types.ts'
 
 const WIDTH = 140
 

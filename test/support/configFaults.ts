@@ -1,4 +1,4 @@
-import { loadConfig, SettingsError } from '../../activities/config/config.ts'
+import { loadConfig, SettingsError } from '../../config/config.ts'
 
 /** The faults of a kitroom.yaml, a line each; none when it can be used. */
 export function configFaults(text: string): string[] {

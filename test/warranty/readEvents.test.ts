@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { loadConfig } from '../../activities/config/config.ts'
+import { loadConfig } from '../../config/config.ts'
 import { readEvents, type Affected } from '../../activities/warranty/readEvents.ts'
-import type { InboxEvent } from '../../worker/state/inbox.ts'
+import type { InboxEvent } from '../../state/inbox.ts'
 
 const today = { day: '2027-01-01', settledDay: '2027-01-01', config: loadConfig('') }
 let count = 0

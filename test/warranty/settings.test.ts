@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadConfig } from '../../activities/config/config.ts'
+import { loadConfig } from '../../config/config.ts'
 import { configFaults } from '../support/configFaults.ts'
 
 const USUAL = { window_days: 90, steps: [90, 30, 7, 1, 0], types: ['warranty', 'insurance'] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countRow, type Breaker } from '../../activities/inventorySync/breaker.ts'
 import { guardReason } from '../../activities/inventorySync/guard.ts'
-import { tallyResults } from '../../worker/state/tally.ts'
+import { tallyResults } from '../../state/tally.ts'
 
 test('the guard counts creates among the changes only, and the share among bound items', () => {
   const guard = { changes: 200, percent: 20 }

@@ -1,9 +1,9 @@
-import { refreshShoots } from '../../activities/calendar/refreshShoots.ts'
-import { renderCalendar, type RenderInput } from '../../activities/calendar/renderCalendar.ts'
-import { Calendar } from '../../activities/config/calendars.ts'
+import { refreshShoots } from './refreshShoots.ts'
+import { renderCalendar, type RenderInput } from '../../calendars/renderCalendar.ts'
+import { Calendar } from '../../calendars/settings.ts'
 import type { WorkerContext } from '../context.ts'
-import { takeFeed, type FeedRow } from '../state/calendarFeeds.ts'
-import { findShootsRead, listShootRows } from '../state/calendarShoots.ts'
+import { takeFeed, type FeedRow } from '../../state/calendarFeeds.ts'
+import { findShootsRead, listShootRows } from '../../state/calendarShoots.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 
 /** What of the worker calendars work with. */

@@ -1,11 +1,11 @@
-import type { Calendar } from '../../activities/config/calendars.ts'
+import type { Calendar } from '../../calendars/settings.ts'
 import type { exportCalendar, issueCalendarAddress, listCalendars } from '../../contract/calendars.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { isoTime } from '../../platform/clock.ts'
 import { feedOf, makeCalendar, namedCalendar, plainCalendar, refreshCalendars, type CalendarContext } from '../calendars/make.ts'
 import { createFeedToken, feedPath, tokenSha256 } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
-import { keepFirstToken, keepNewToken, listFeeds } from '../state/calendarFeeds.ts'
+import { keepFirstToken, keepNewToken, listFeeds } from '../../state/calendarFeeds.ts'
 import { ControlError } from './problem.ts'
 
 async function readCalendars(context: CalendarContext): Promise<Calendar[]> {

@@ -1,15 +1,15 @@
 import { dirname } from 'node:path'
 import { readAccount } from '../../activities/api.ts'
-import { explainSheet } from '../../activities/inventory/parseSheet.ts'
-import type { SourceSettings } from '../../activities/inventory/settings.ts'
-import { SheetRefused, type MappedTable } from '../../activities/inventory/types.ts'
+import { explainSheet } from '../../sheets/parseSheet.ts'
+import type { SourceSettings } from '../../sheets/settings.ts'
+import { SheetRefused, type MappedTable } from '../../sheets/types.ts'
 import { readSourceFile } from '../../activities/inventorySync/readSource.ts'
 import type { explainSource, SheetExplanation } from '../../contract/explain.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
-import { findUpload, readStaged } from '../state/staged.ts'
+import { findUpload, readStaged } from '../../state/staged.ts'
 import { ControlError } from './problem.ts'
-import { readSource } from './runs/start.ts'
+import { readSource } from '../runs/start.ts'
 
 const ANSWERS_WITHIN_MS = 3000
 

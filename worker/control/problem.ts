@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common'
 import type { ServerResponse } from 'node:http'
-import { SettingsError } from '../../activities/config/config.ts'
+import { SettingsError } from '../../config/config.ts'
 import { ConnectionError } from '../../client/errors.ts'
 import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
 import { problemBody } from '../problemBody.ts'

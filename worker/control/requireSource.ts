@@ -1,4 +1,4 @@
-import type { SourceSettings } from '../../activities/inventory/settings.ts'
+import type { SourceSettings } from '../../sheets/settings.ts'
 import { ControlError } from './problem.ts'
 
 /** The source of this id. Without it, those there are are named. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
-import { MAX_STAGED_BYTES } from '../state/staged.ts'
+import { MAX_STAGED_BYTES } from '../../state/staged.ts'
 import { blocksWorker } from '../problems/problem.ts'
 import { checkHost, checkToken } from './access.ts'
 import { readBody, readJson } from './body.ts'

@@ -1,10 +1,10 @@
-import { tagSheet } from '../../activities/inventory/tagSheet.ts'
-import { SheetRefused } from '../../activities/inventory/types.ts'
+import { tagSheet } from '../../sheets/tagSheet.ts'
+import { SheetRefused } from '../../sheets/types.ts'
 import { listAllGear } from '../../activities/listGear.ts'
 import type { tagSheet as tagSheetOperation } from '../../contract/controlTag.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
-import { findUpload, readStaged } from '../state/staged.ts'
+import { findUpload, readStaged } from '../../state/staged.ts'
 import { ControlError } from './problem.ts'
 
 /** The largest text that is tagged, in bytes: it is read in this process. */

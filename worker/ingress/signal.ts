@@ -1,6 +1,6 @@
 import { CHANGED_SIGNAL, type InboxTopic } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
-import { oldestWaiting, topicsWaiting } from '../state/inbox.ts'
+import { oldestWaiting, topicsWaiting } from '../../state/inbox.ts'
 import { accountWorkflow } from '../temporal/accountWorkflow.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { inTime } from '../temporal/syncWorkflow.ts'

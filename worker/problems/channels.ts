@@ -1,7 +1,7 @@
-import type { Config } from '../../activities/config/config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { findLastSent, findUntaken } from '../state/channelHealth.ts'
-import { listOpenProblems } from '../state/problems.ts'
+import { findLastSent, findUntaken } from '../../state/channelHealth.ts'
+import { listOpenProblems } from '../../state/problems.ts'
 import { channelKey, type Problem } from './problem.ts'
 
 /** A mail server that is away for a night is no problem yet. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/sql/types.ts'
-import { failedSteps, findNewestDailyRun } from '../state/dailyRuns.ts'
-import { listSchedules } from '../state/schedules.ts'
+import { failedSteps, findNewestDailyRun } from '../../state/dailyRuns.ts'
+import { listSchedules } from '../../state/schedules.ts'
 import { DAILY } from '../schedules/daily.ts'
 import type { Problem } from './problem.ts'
 

@@ -1,4 +1,4 @@
-import { loadConfig, SettingsError, type Config } from '../../activities/config/config.ts'
+import { loadConfig, SettingsError, type Config } from '../../config/config.ts'
 import type { WorkerContext } from '../context.ts'
 import { readUsableConfig } from '../sources.ts'
 

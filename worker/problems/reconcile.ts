@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Config } from '../../activities/config/config.ts'
+import type { Config } from '../../config/config.ts'
 import { queueNotifications, recipientsOf, type Recipient } from '../../activities/notify/queue.ts'
 import type { Notification } from '../../activities/notify/types.ts'
 import { isoTime } from '../../platform/clock.ts'
@@ -13,9 +13,9 @@ import {
   listTold,
   type Notified,
   type ProblemRow,
-} from '../state/problems.ts'
-import { findNewestTelling } from '../state/runs.ts'
-import { skipOtherDays } from '../state/notifiedSteps.ts'
+} from '../../state/problems.ts'
+import { findNewestTelling } from '../../state/runs.ts'
+import { skipOtherDays } from '../../state/notifiedSteps.ts'
 import { channelKey, isSent, nameOfWorkflow, settlesMs, TEMPORAL_KEY, type Fact, type Found, type Problem } from './problem.ts'
 
 const BEGAN = 0

@@ -1,8 +1,8 @@
 import type { Reason } from '../../activities/inventorySync/types.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { findNewestTelling, findOpenRun } from '../state/runs.ts'
-import type { RunRow } from '../state/schema.ts'
-import { listScheduleFaults } from '../state/scheduleFaults.ts'
+import { findNewestTelling, findOpenRun } from '../../state/runs.ts'
+import type { RunRow } from '../../state/schema.ts'
+import { listScheduleFaults } from '../../state/scheduleFaults.ts'
 import type { Problem } from './problem.ts'
 
 /** Why a run ended that somebody aborted: they know. */

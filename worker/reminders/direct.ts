@@ -1,4 +1,4 @@
-import { SettingsError } from '../../activities/config/config.ts'
+import { SettingsError } from '../../config/config.ts'
 import { createSendDue } from '../../activities/notify/send/sendReminders.ts'
 import { sendingOf, type SendingContext } from '../activities.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SettingsError } from '../../activities/config/config.ts'
+import { SettingsError } from '../../config/config.ts'
 import type { WorkerContext } from '../context.ts'
 import { createHold } from '../hold.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'

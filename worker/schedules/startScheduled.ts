@@ -6,11 +6,11 @@ import type { ScheduledStart } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { toControlError } from '../control/problem.ts'
-import { readSource, requireServers, startOnceClosed } from '../control/runs/start.ts'
+import { readSource, requireServers, startOnceClosed } from '../runs/start.ts'
 import { reviveRun } from '../revive.ts'
-import { clearScheduleFault, recordScheduleFault } from '../state/scheduleFaults.ts'
-import { addRun, findOpenRun, findScheduledRun, type NewRun } from '../state/runs.ts'
-import type { RunRow } from '../state/schema.ts'
+import { clearScheduleFault, recordScheduleFault } from '../../state/scheduleFaults.ts'
+import { addRun, findOpenRun, findScheduledRun, type NewRun } from '../../state/runs.ts'
+import type { RunRow } from '../../state/schema.ts'
 
 // A run without an end is in one of these three.
 const leave = (run: RunRow): ScheduledStart => ({ outcome: run.status as Exclude<ScheduledStart['outcome'], 'started'>, runId: run.run_id })

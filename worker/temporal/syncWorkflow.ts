@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { WorkflowIdConflictPolicy, WorkflowNotFoundError, type WorkflowExecutionDescription, type WorkflowHandle } from '@temporalio/client'
 import { syncWorkflowId, taskQueue, workflowNames, type SyncInput } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
-import type { RunRow } from '../state/schema.ts'
+import type { RunRow } from '../../state/schema.ts'
 import { TemporalSilent } from './faults.ts'
 
 const ANSWER_WITHIN_MS = 10_000

@@ -1,5 +1,5 @@
 import type { Logger } from '../../../platform/log.ts'
-import type { Channel as ChannelSettings } from '../../config/reminders.ts'
+import type { Channel as ChannelSettings } from '../../../config/reminders.ts'
 import { createEmailChannel, type EmailDeps } from './email.ts'
 import { createLogChannel } from './log.ts'
 import type { Channel } from './types.ts'

@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'node:tls'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { EmailChannel } from '../../config/reminders.ts'
+import type { EmailChannel } from '../../../config/reminders.ts'
 import { renderMail, type Mail } from '../mail.ts'
 import { openSession, type Session, type SmtpError } from './smtp.ts'
 import { toOutcome } from './smtpOutcome.ts'

@@ -1,4 +1,4 @@
-import type { EmailChannel } from '../../config/reminders.ts'
+import type { EmailChannel } from '../../../config/reminders.ts'
 import { oneLine } from '../mail.ts'
 import type { SmtpError } from './smtp.ts'
 import type { Outcome } from './types.ts'

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { isCollecting } from '../../../worker/state/collecting.ts'
-import { claimReminder, listDue, listUnsure } from '../../../worker/state/reminderClaims.ts'
-import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
+import { isCollecting } from '../../../state/collecting.ts'
+import { claimReminder, listDue, listUnsure } from '../../../state/reminderClaims.ts'
+import type { ReminderRow } from '../../../state/reminderTable.ts'
 
 /** A claim that is not renewed for so long is that of a dead sender. */
 export const CLAIM_MS = 20_000

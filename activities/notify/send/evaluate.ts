@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '../../../client/errors.ts'
 import { endsAll } from '../../eachItem.ts'
 import { describeError } from '../../failures.ts'
-import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
+import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Evaluate, Evaluation } from '../types.ts'
 import type { NotifyDeps } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { isoTime } from '../../../platform/clock.ts'
-import { noteHandOver, renewClaims } from '../../../worker/state/reminderClaims.ts'
-import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
+import { noteHandOver, renewClaims } from '../../../state/reminderClaims.ts'
+import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Channel, Outcome } from '../channels/types.ts'
 import type { Mail, Message } from '../mail.ts'
 import { CLAIM_MS, claimNext, type Claimed, type Sending } from './claim.ts'

@@ -1,8 +1,8 @@
 import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { listAbandoned } from '../../../worker/state/reminderClaims.ts'
-import { endReminder, listOld, settleReminder } from '../../../worker/state/reminderEnds.ts'
-import type { ReminderRow } from '../../../worker/state/reminderTable.ts'
+import { listAbandoned } from '../../../state/reminderClaims.ts'
+import { endReminder, listOld, settleReminder } from '../../../state/reminderEnds.ts'
+import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { ReminderState } from '../../../contract/reminders.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
-import { chooseSheet } from '../../../activities/inventory/mapping/chooseSheet.ts'
-import { mapTable } from '../../../activities/inventory/mapping/mapTable.ts'
-import { readSheets } from '../../../activities/inventory/reader.ts'
-import { SheetRefused, type MappedRow, type MappedTable } from '../../../activities/inventory/types.ts'
+import { chooseSheet } from '../../../sheets/mapping/chooseSheet.ts'
+import { mapTable } from '../../../sheets/mapping/mapTable.ts'
+import { readSheets } from '../../../sheets/reader.ts'
+import { SheetRefused, type MappedRow, type MappedTable } from '../../../sheets/types.ts'
 import { makeWorkbook, sheetData, type MadeCell, type WorkbookParts } from '../makeWorkbook.ts'
 import { source } from '../support.ts'
 

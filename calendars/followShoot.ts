@@ -1,0 +1,47 @@
+import type { Shoot } from '../contract/shoots.ts'
+import type { ShootRow } from '../state/calendarShoots.ts'
+
+/** What makes an event another one for those who know it. The zone counts only where there is a time. */
+const fingerprintOf = (shoot: Shoot, zone: string): string =>
+  JSON.stringify([shoot.shoot_date, shoot.shoot_time && [shoot.shoot_time, zone], shoot.duration_minutes, shoot.locations, shoot.status])
+
+const nextSequence = (known: ShootRow | undefined, fingerprint: string): number =>
+  known === undefined ? 0 : known.sequence + (known.fingerprint === fingerprint ? 0 : 1)
+
+/**
+ * What is kept of a shoot that is in the inventory, after what was known of it.
+ * @param zone the studio's, an IANA name
+ */
+export function followShoot(known: ShootRow | undefined, shoot: Shoot, zone: string): ShootRow {
+  const fingerprint = fingerprintOf(shoot, zone)
+  const isCancelled = shoot.status === 'cancelled'
+  const cancelledAt = known?.deleted === 0 ? known.ended_at : null
+  return {
+    id: shoot.id,
+    record: JSON.stringify(shoot),
+    fingerprint,
+    sequence: nextSequence(known, fingerprint),
+    modified_at: shoot.updated_at,
+    ended_at: isCancelled ? (cancelledAt ?? shoot.updated_at) : null,
+    // Every shoot began in planning.
+    status_shown: isCancelled ? (known?.status_shown ?? 'planning') : shoot.status,
+    deleted: 0,
+  }
+}
+
+/**
+ * What is kept of a shoot that is not in the inventory any more. For those who know the event it is cancelled; one that was already has not
+ * changed.
+ * @param at now, ISO 8601
+ */
+export function followDeletion(known: ShootRow, zone: string, at: string): ShootRow {
+  if (known.ended_at !== null) return { ...known, deleted: 1 }
+  const shoot = JSON.parse(known.record) as Shoot
+  const fingerprint = fingerprintOf({ ...shoot, status: 'cancelled' }, zone)
+  const modifiedAt = at > known.modified_at ? at : known.modified_at
+  return { ...known, fingerprint, sequence: nextSequence(known, fingerprint), modified_at: modifiedAt, ended_at: modifiedAt, deleted: 1 }
+}
+
+/** Whether two rows say the same. */
+export const isSameRow = (a: ShootRow | undefined, b: ShootRow): boolean =>
+  a !== undefined && (Object.keys(b) as (keyof ShootRow)[]).every((name) => a[name] === b[name])

@@ -1,0 +1,37 @@
+import type { Shoot } from '../contract/shoots.ts'
+import type { ShootRow } from '../state/calendarShoots.ts'
+import type { Calendar } from './settings.ts'
+import { calendarText } from './calendar.ts'
+import type { CalendarShoot } from './event.ts'
+import { calendarWindow, TOMBSTONE_MS, type CalendarWindow } from './window.ts'
+
+/** What a calendar is rendered from. */
+export interface RenderInput {
+  calendar: Pick<Calendar, 'name' | 'color' | 'statuses' | 'include' | 'default_duration'> & { name: string }
+  rows: readonly ShootRow[]
+  /** The studio's, an IANA name. */
+  zone: string
+  uidHost: string
+  revision: number
+  /** Where it can be read again. */
+  url?: string | undefined
+  nowMs: number
+}
+
+const isShown = (row: ShootRow, { shoot_date: date }: Shoot, calendar: RenderInput['calendar'], window: CalendarWindow, nowMs: number): boolean =>
+  date >= window.first &&
+  date <= window.last &&
+  (calendar.statuses as readonly string[]).includes(row.status_shown) &&
+  (row.ended_at === null || Date.parse(row.ended_at) >= nowMs - TOMBSTONE_MS)
+
+/** A calendar's text: the shoots of its statuses in the days around today, and for 90 days those that were cancelled or deleted. */
+export function renderCalendar({ calendar, rows, zone, uidHost, revision, url, nowMs }: RenderInput): string {
+  const window = calendarWindow(zone, nowMs)
+  const shoots = rows.flatMap((row): CalendarShoot[] => {
+    const shoot = JSON.parse(row.record) as Shoot
+    if (!isShown(row, shoot, calendar, window, nowMs)) return []
+    return [{ shoot, sequence: row.sequence, modifiedAt: row.modified_at, isDeleted: row.deleted === 1 }]
+  })
+  const { name, color, include, default_duration: defaultMinutes } = calendar
+  return calendarText({ name, color, url, zone, defaultMinutes, include, uidHost, revision, shoots, year: window.year })
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { shootStatuses } from '../contract/shoots.ts'
+import { cssColors } from './cssColors.ts'
+import { extras } from './event.ts'
+import { configId, refuseTwins } from '../contract/configId.ts'
+
+const MAX_MINUTES = 10_080
+/** A cancelled shoot is shown as cancelled for a while wherever it was shown before. */
+const shownStatuses = shootStatuses.filter((status) => status !== 'cancelled')
+
+/** Minutes of a text such as 90m, 2h or 1h30m. */
+const minutes = z
+  .string()
+  .regex(/^(?=\d)(?:(\d{1,3})h)?(?:(\d{1,5})m)?$/, { message: 'must be a length of time such as 90m, 2h or 1h30m' })
+  .transform((text) => Number(/(\d+)h/.exec(text)?.[1] ?? 0) * 60 + Number(/(\d+)m/.exec(text)?.[1] ?? 0))
+  .refine((value) => value >= 1 && value <= MAX_MINUTES, { message: 'must be from 1m to 168h' })
+
+const noTwins = (values: readonly string[]): boolean => new Set(values).size === values.length
+
+export const Calendar = z.strictObject({
+  id: configId,
+  /** What programs call the calendar; its id where it is left out. */
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .refine((name) => !/\p{Cc}/u.test(name), { message: 'must be one line' })
+    .optional(),
+  color: z
+    .string()
+    .refine((name) => cssColors.has(name), { message: 'must be the name of a CSS colour in lower case, such as turquoise' })
+    .optional(),
+  /** Shoots of these statuses are shown. */
+  statuses: z.array(z.enum(shownStatuses)).min(1).refine(noTwins, { message: 'names a status twice' }).default(shownStatuses),
+  /** What is told beside title, time and place. */
+  include: z.array(z.enum(extras)).refine(noTwins, { message: 'names the same twice' }).default([]),
+  /** How long a shoot is that tells a time and no length. */
+  default_duration: minutes.default(120),
+})
+export type Calendar = z.output<typeof Calendar>
+
+/** `calendars`: feeds of the shoots that calendar programs subscribe to. */
+export const Calendars = z
+  .array(Calendar)
+  .max(100)
+  .nullish()
+  .transform((calendars) => calendars ?? [])
+  .superRefine((calendars, context) => refuseTwins(calendars, 'calendar', context))
+export type Calendars = z.output<typeof Calendars>

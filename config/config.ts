@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Sources } from '../sheets/settings.ts'
+import { Calendars } from '../calendars/settings.ts'
+import { Maintenance } from './maintenance.ts'
+import { readYaml } from './readYaml.ts'
+import { Reminders } from './reminders.ts'
+import { Warranty } from './warranty.ts'
+
+/** kitroom.yaml cannot be used. The message has a line for each fault, `file:line: what is wrong`. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+  readonly code = 'invalid_settings'
+}
+
+/** The whole of kitroom.yaml; a section that is left out has its defaults. */
+export const Config = z.strictObject({
+  sources: Sources,
+  reminders: Reminders,
+  maintenance: Maintenance,
+  warranty: Warranty,
+  calendars: Calendars,
+})
+export type Config = z.output<typeof Config>
+
+/**
+ * Reads kitroom.yaml. Paths in `file:` stay as written, relative to the folder of kitroom.yaml.
+ * @param text the file's text; an empty file has no sources.
+ * @param file how messages name the file.
+ * @throws SettingsError naming every fault with its line.
+ */
+export function loadConfig(text: string, file = 'kitroom.yaml'): Config {
+  const { value, faults, lineOf } = readYaml(text)
+  if (faults.length > 0) throw new SettingsError(faults.map((fault) => `${file}:${fault.line}: ${fault.message}`).join('\n'))
+  const result = Config.safeParse(value ?? {})
+  if (result.success) return result.data
+  throw new SettingsError(
+    describeIssues(result.error.issues, lineOf)
+      .map(({ line, message }) => `${file}:${line}: ${message}`)
+      .join('\n'),
+  )
+}
+
+type LineOf = (path: readonly PropertyKey[]) => number
+
+function describeIssues(issues: readonly z.core.$ZodIssue[], lineOf: LineOf): { line: number; message: string }[] {
+  const paths = new Set(issues.map((issue) => issue.path.join('.')))
+  // a source with another kind of place lacks `file` on purpose: one message is enough
+  const hasPlace = (source: string) => paths.has(`${source}.url`) || paths.has(`${source}.google_sheet`)
+  const told = issues.filter((issue) => !(issue.path[2] === 'file' && hasPlace(issue.path.slice(0, 2).join('.'))))
+  return told
+    .flatMap((issue) => {
+      if (issue.code === 'unrecognized_keys')
+        return issue.keys.map((key) => ({ line: lineOf([...issue.path, key]), message: `"${key}" is no setting of ${describePath(issue.path)}` }))
+      return [{ line: lineOf(issue.path), message: `${describePath(issue.path)}: ${describeIssue(issue)}` }]
+    })
+    .sort((a, b) => a.line - b.line)
+}
+
+const describePath = (path: readonly PropertyKey[]): string => (path.length === 0 ? 'kitroom.yaml' : path.join('.'))
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
+  if (issue.code === 'invalid_type') return issue.message.startsWith('Invalid input') ? `must be ${issue.expected}` : issue.message
+  return issue.message
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { gearTypes } from '../contract/gearFields.ts'
+import { isRealDay, requiredText } from '../contract/text.ts'
+import { fold, foldTag } from '../platform/fold.ts'
+import { configId, refuseTwins } from '../contract/configId.ts'
+import { parsePeriod } from './period.ts'
+import { section } from './section.ts'
+
+const PLACES = 'must name what the plan is for: type, brand, model or asset_tags'
+const STARTS = 'must be purchase, last_completed or a day written YYYY-MM-DD'
+
+/** Brand and model are compared without case and accents; what is named must all hold. */
+const AppliesTo = z
+  .strictObject(
+    {
+      type: z.enum(gearTypes).optional(),
+      brand: requiredText(120).optional(),
+      model: requiredText(120).optional(),
+      asset_tags: z.array(requiredText(200)).min(1, { message: 'must have at least one asset tag' }).max(1000).optional(),
+    },
+    { error: (issue) => (issue.code === 'invalid_type' ? PLACES : undefined) },
+  )
+  .refine((filter) => Object.keys(filter).length > 0, { message: PLACES })
+  .transform(({ type, brand, model, asset_tags: tags }) => ({
+    type,
+    brand: brand === undefined ? undefined : fold(brand),
+    model: model === undefined ? undefined : fold(model),
+    tags: tags === undefined ? undefined : new Set(tags.map(foldTag)),
+  }))
+
+function daysFrom(least: number) {
+  const message = `must be a number of days, ${least} to 365`
+  return z.int({ message }).min(least, { message }).max(365, { message })
+}
+
+const Every = z.unknown().transform((value, context) => {
+  const result = parsePeriod(value)
+  if ('period' in result) return result.period
+  context.addIssue({ code: 'custom', message: result.fault })
+  return z.NEVER
+})
+
+const From = z
+  .string({ message: STARTS })
+  .refine((text) => text === 'purchase' || text === 'last_completed' || isRealDay(text), { message: STARTS })
+  .default('last_completed')
+
+export const Plan = z.strictObject({
+  id: configId,
+  applies_to: AppliesTo,
+  service_type: requiredText(200),
+  /** What people call the plan; it stands in the notes of its records. */
+  title: requiredText(200).optional(),
+  every: Every,
+  /** What the period is counted from. */
+  from: From,
+  /** A record is made this many days before its date. */
+  lead_days: daysFrom(0).default(30),
+  provider: requiredText(200).optional(),
+})
+export type Plan = z.output<typeof Plan>
+
+const days = daysFrom(1)
+
+/** Days before and after the date of a record that is not done. */
+export const Steps = z
+  .strictObject({
+    before: z.array(days).max(20).default([14, 7, 1]),
+    /** On the day itself. */
+    on: z.boolean().default(true),
+    after: z.array(days).max(20).default([1, 7]),
+    /** After the last step, again whenever so many days have passed; `false`: not again. */
+    every_after: z.union([days, z.literal(false)], { message: 'must be a number of days, 1 to 365, or false' }).default(7),
+  })
+  .prefault({})
+export type ReminderSteps = z.output<typeof Steps>
+
+/** `maintenance`: what is serviced when, and when people are reminded of it. */
+export const Maintenance = section(
+  z.strictObject({
+    reminders: Steps,
+    plans: z
+      .array(Plan)
+      .max(200)
+      .superRefine((plans, context) => refuseTwins(plans, 'plan', context))
+      .default([]),
+  }),
+)
+export type Maintenance = z.output<typeof Maintenance>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { documentTypes } from '../contract/documents.ts'
+import { section } from './section.ts'
+
+/** Nobody plans further ahead, and every document inside the window is looked at every day. */
+const MAX_WINDOW_DAYS = 3660
+const DEFAULT_STEPS = [90, 30, 7, 1, 0]
+
+const days = z.int({ error: 'must be a whole number of days' })
+
+const refuseRepeats = (values: readonly unknown[], context: z.RefinementCtx): void =>
+  values.forEach((value, index) => {
+    if (values.indexOf(value) < index) context.addIssue({ code: 'custom', path: [index], message: `${String(value)} is there twice` })
+  })
+
+const Settings = z
+  .strictObject({
+    /** Days before its end from which a cover is watched. */
+    window_days: days
+      .min(0, { message: 'must be 0 or more' })
+      .max(MAX_WINDOW_DAYS, { message: `must be at most ${MAX_WINDOW_DAYS}` })
+      .default(90),
+    /** Days before the end on which people are told; 0 is the last day itself. */
+    steps: z
+      .array(days.min(0, { message: 'must be 0 or more: what has ended is told of once by itself' }))
+      .min(1, { message: 'must have at least one number of days' })
+      .max(50, { message: 'must have at most 50 numbers of days' })
+      .superRefine(refuseRepeats)
+      .optional(),
+    /** Which documents have an end that counts. */
+    types: z
+      .array(z.enum(documentTypes))
+      .min(1, { message: `must have at least one of ${documentTypes.join(', ')}` })
+      .superRefine(refuseRepeats)
+      .default(['warranty', 'insurance']),
+  })
+  .superRefine(({ window_days: window, steps = [] }, context) =>
+    steps.forEach((step, index) => {
+      if (step > window)
+        context.addIssue({ code: 'custom', path: ['steps', index], message: `${step} lies outside the window of ${window} days (window_days)` })
+    }),
+  )
+
+/** `warranty`: when people are told that cover of an item ends. Without `steps`: those of the usual ones that lie inside the window. */
+export const Warranty = section(Settings).transform(({ steps, ...settings }) => ({
+  ...settings,
+  steps: steps ?? DEFAULT_STEPS.filter((step) => step <= settings.window_days),
+}))
+export type Warranty = z.output<typeof Warranty>

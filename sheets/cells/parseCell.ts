@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { codePoints } from '../../contract/text.ts'
+import { schemaOf } from '../mapping/fields.ts'
+import type { Cell } from '../types.ts'
+import type { ColumnRules } from './columnRules.ts'
+import { parseDateCell, parseDateText } from './date.ts'
+import { splitList } from './list.ts'
+import { normaliseLines } from './normalise.ts'
+import { parseNumberCell, parseNumberText } from './number.ts'
+import { fault, quote, type Parsed } from './parsed.ts'
+import { parsePlainText } from './plainText.ts'
+import { parseWord } from './words.ts'
+
+/**
+ * Parses a cell that holds a value, and checks it against the contract, so that the API takes what a plan holds.
+ * @param text the cell's text without an escaping `'`.
+ */
+export function parseCell(cell: Cell, text: string, rules: ColumnRules): Parsed {
+  const parsed = readByKind(cell, text, rules)
+  // a text of characters that cannot be seen is blank once they are gone
+  return parsed.code === undefined && parsed.value !== '' ? checkContract(parsed, cell.text, rules) : parsed
+}
+
+function readByKind(cell: Cell, text: string, rules: ColumnRules): Parsed {
+  switch (rules.kind) {
+    case 'money':
+    case 'measure':
+    case 'count':
+      if (typeof cell.value === 'number') return parseNumberCell(cell, cell.value, rules)
+      return cell.kind === 'text' ? parseNumberText(text, rules) : fault('not_a_number', `${quote(cell.text)} is not a number.`)
+    case 'date':
+      return cell.kind === 'text' ? parseDateText(text, rules) : parseDateCell(cell, rules)
+    case 'word':
+      return parseWord(text, rules)
+    case 'boolean':
+      return typeof cell.value === 'boolean' ? { value: cell.value } : parseWord(text, rules)
+    case 'list':
+      return cell.kind === 'date' || cell.kind === 'boolean' ? parsePlainText(cell, text, rules) : { value: splitList(text) }
+    case 'lines':
+      return { value: normaliseLines(text) }
+    case 'identifier':
+    case 'text':
+      return parsePlainText(cell, text, rules)
+  }
+}
+
+function checkContract(parsed: Parsed, raw: string, rules: ColumnRules): Parsed {
+  const schema = schemaOf(rules.field)
+  const result = schema?.safeParse(parsed.value)
+  if (!result || result.success) return parsed
+  return describeIssue(result.error.issues, raw, rules, parsed.value)
+}
+
+function describeIssue(issues: readonly z.core.$ZodIssue[], raw: string, rules: ColumnRules, value: unknown): Parsed {
+  const issue = issues[0]
+  if (issue?.code === 'too_small')
+    return fault('too_long', `${quote(raw)} is below the limit of ${rules.field}, which is ${issue.minimum}. Correct the cell, or empty it.`)
+  if (issue?.code === 'too_big')
+    return fault('too_long', `${quote(raw)} is over the limit of ${rules.field}, which is ${issue.maximum}. Correct the cell, or empty it.`)
+  const length = typeof value === 'string' ? ` It has ${codePoints(value)} characters: shorten it.` : ' Shorten the cell.'
+  return fault('too_long', `${rules.field} ${issue?.message ?? 'cannot hold this value'}.${length}`)
+}

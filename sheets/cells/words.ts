@@ -1,0 +1,96 @@
+import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/gearFields.ts'
+import { gearTypeWords } from '../mapping/gearTypeWords.ts'
+import { findNearest } from '../mapping/nearest.ts'
+import { squash } from '../mapping/squash.ts'
+import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../mapping/words.ts'
+import type { ColumnRules } from './columnRules.ts'
+import { normaliseLine } from './normalise.ts'
+import { fault, quote, type Parsed } from './parsed.ts'
+
+/** A grade with a sign, and a word that somebody doubts: `B-`, `good-`, `good?`. */
+const MARKED = /(?<=(?:^|[^\p{L}\p{N}])\p{L}\s*|\p{L})[+-]+$|\?(?=\)?$)/u
+
+/** Signs of one meaning as one sign. */
+const foldMarks = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[−–—]/g, '-')
+    .replaceAll(/[\u2044\u2215]/g, '/')
+    .replaceAll(/[”“″]|''/g, '"')
+
+/** Folds a word for looking it up. Marks count where they say something: after a grade (`B-`), after a doubt, and in words of digits (`8/10`, `1"`, ✓). */
+export function foldWord(text: string): string {
+  const folded = squash(text)
+  if (!/\p{L}/u.test(folded)) return foldMarks(text).replaceAll(/\s/g, '')
+  return /[+\-−–—?]/.test(text) ? folded + (MARKED.exec(foldMarks(text).trim())?.[0] ?? '') : folded
+}
+
+/** Words as they are written, by their folded form. */
+const spellings = new Map<string, string>()
+
+function spell(word: string): string {
+  const folded = foldWord(word)
+  if (!spellings.has(folded)) spellings.set(folded, word)
+  return folded
+}
+
+function buildWords(values: readonly string[], table: WordTable): ReadonlyMap<string, string> {
+  const written = Object.entries(table).flatMap(([value, lists]) =>
+    lists.flatMap((list) => list.split(', ').map((word): [string, string] => [spell(word), value])),
+  )
+  return new Map([...written, ...values.map((value): [string, string] => [spell(value), value])])
+}
+
+const categoryWords: WordTable = Object.fromEntries(
+  Object.entries(gearTypeWords).flatMap(([value, lists]) => (value.startsWith('accessory/') ? [[value.slice('accessory/'.length), lists]] : [])),
+)
+
+const tables: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  gear_type: buildWords(gearTypes, gearTypeWords),
+  status: buildWords(gearStatuses, statusWords),
+  condition: buildWords(gearConditions, conditionWords),
+  sensor_format: buildWords(sensorFormats, sensorWords),
+  image_circle: buildWords(sensorFormats, sensorWords),
+  category: buildWords(accessoryCategories, categoryWords),
+  filter_kind: buildWords(filterKinds, filterKindWords),
+  stabilized: buildWords(['true', 'false'], yesNoWords),
+}
+
+/**
+ * The words of a field with a fixed list, folded, with those of the source's own `values` on top; undefined for other fields.
+ * @param own words of the settings for this field.
+ */
+export function wordsOf(field: string, own: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> | undefined {
+  const table = tables[field]
+  const added = Object.entries(own)
+  return table && added.length > 0 ? new Map([...table, ...added.map(([word, value]): [string, string] => [spell(word), value])]) : table
+}
+
+/** What a list of words makes of a text; undefined when it does not know it. */
+export const lookUpWord = (text: string, words: ReadonlyMap<string, string> | undefined): string | undefined =>
+  words?.get(foldWord(normaliseLine(text)))
+
+/** Looks a word up in the list of its field. */
+export function parseWord(raw: string, rules: ColumnRules): Parsed {
+  const text = normaliseLine(raw)
+  const words = rules.words ?? new Map<string, string>()
+  const value = words.get(foldWord(text))
+  if (value === undefined) return unknownWord(text, rules, words)
+  if (rules.kind === 'boolean') return { value: value === 'true' }
+  if (rules.field !== 'gear_type') return { value }
+  const [type, detail] = value.split('/')
+  if (detail === undefined) return { value: type }
+  return { value: type, implied: type === 'accessory' ? { category: detail } : { filter_kind: detail } }
+}
+
+function unknownWord(text: string, rules: ColumnRules, words: ReadonlyMap<string, string>): Parsed {
+  const nearest = findNearest(foldWord(text), words.keys())
+  const meaning = nearest === undefined ? undefined : words.get(nearest)
+  const known = rules.kind === 'boolean' ? ['yes', 'no'] : [...new Set([...words.values()].map((value) => value.split('/')[0] ?? value))]
+  const hint =
+    meaning === undefined
+      ? `Known are ${known.join(', ')}`
+      : `The nearest known word is ${quote(spellings.get(nearest ?? '') ?? nearest ?? '')}, which means ${meaning}`
+  const map = rules.kind === 'boolean' ? '' : `, or add the word under values: ${rules.field}`
+  return fault(rules.field === 'gear_type' ? 'unknown_type' : 'unknown_value', `${quote(text)} is not a known ${rules.field}. ${hint}${map}.`)
+}

@@ -1,0 +1,64 @@
+import type { PlanRow } from '../contract/control.ts'
+import { createContext, type Context } from './judge/context.ts'
+import { judgeMissing } from './judge/judgeMissing.ts'
+import { judgeRow } from './judge/judgeRow.ts'
+import { findHeldUnits, refusedKeys, settleStacks } from './judge/settleStacks.ts'
+import { toPlanRow } from './judge/planRow.ts'
+import type { Binding, Judged, JudgeInput, MappedRow } from './types.ts'
+
+/** Reason of the rows of a table that is not read as gear: they are compared with nothing. */
+const OTHER_TABLE = 'other_table'
+
+/**
+ * Judges each row of a sheet against what was last synced and what the API holds now. Pure: it reads nothing and writes nothing.
+ *
+ * `create` has the body of POST /gear, `update` each field it alters with the value before and after, `conflict` the fields that both sides changed.
+ * Items that are bound and have no row here are missing, and marked or deleted where the source says so; a refused row counts as present.
+ */
+export function judge(input: JudgeInput): Judged {
+  const context = createContext(input)
+  const rows = settleStacks(input.table.rows, context)
+  const bindingByRow = findBindings(rows, context)
+  const rivals = findRivals(bindingByRow)
+  const judged: Judged = { rows: [], absent: [], missing: [], held: null, counts: {}, bindings: [] }
+  for (const row of rows) {
+    const binding = bindingByRow.get(row)
+    const isItem = (row.outcome !== 'skipped' || binding !== undefined) && row.reason !== OTHER_TABLE
+    const { plan, bind } = isItem ? judgeRow(row, binding, (binding && rivals.get(binding.gearId)) ?? [], context) : { plan: leaveOut(row) }
+    judged.rows.push(plan)
+    if (bind) judged.bindings.push(bind)
+    judged.counts[plan.outcome] = (judged.counts[plan.outcome] ?? 0) + 1
+  }
+  const present = new Set(bindingByRow.values().map(({ gearId }) => gearId))
+  Object.assign(judged, judgeMissing(present.union(findHeldUnits(refusedKeys(rows), input.bindings)), context))
+  for (const { plan } of judged.absent) judged.counts[plan.outcome] = (judged.counts[plan.outcome] ?? 0) + 1
+  if (judged.missing.length > 0) judged.counts['missing'] = judged.missing.length
+  return judged
+}
+
+const leaveOut = (row: MappedRow): PlanRow =>
+  row.outcome === 'refused'
+    ? toPlanRow(row, 'refused', { errors: row.errors, reason: OTHER_TABLE })
+    : toPlanRow(row, 'skipped', { ...(row.reason !== undefined && { reason: row.reason }) })
+
+/** Bindings of the rows that have one. A heading whose text is a bound key is a row after all. */
+function findBindings(rows: readonly MappedRow[], context: Context): Map<MappedRow, Binding> {
+  const found = new Map<MappedRow, Binding>()
+  for (const row of rows) {
+    const binding = context.bindingOf(row)
+    if (binding) found.set(row, binding)
+  }
+  return found
+}
+
+/** Numbers of the rows that mean the same bound item, by item; only where there is more than one. */
+function findRivals(bindingByRow: ReadonlyMap<MappedRow, Binding>): Map<string, number[]> {
+  const first = new Map<string, number>()
+  const rivals = new Map<string, number[]>()
+  for (const [{ row }, { gearId }] of bindingByRow) {
+    const other = first.get(gearId)
+    if (other === undefined) first.set(gearId, row)
+    else rivals.set(gearId, [...(rivals.get(gearId) ?? [other]), row])
+  }
+  return rivals
+}

@@ -1,0 +1,67 @@
+import type { CellNote } from '../../contract/control.ts'
+import { neverEmpty } from '../mapping/fields.ts'
+import type { MappedRow } from '../types.ts'
+import type { Context, Item } from './context.ts'
+
+const needed = ['gear_type', 'brand', 'model'] as const
+
+/** Fields without which an item cannot be made. A cell that has a fault already is not named twice. */
+export function findMissingRequired(row: MappedRow, errors: readonly CellNote[], context: Context): CellNote[] {
+  return needed
+    .filter((field) => row.fields[field] === undefined)
+    .map((field) => context.faultAt(row, field, 'missing_required', `A new item needs a ${field}. Fill the cell.`))
+    .filter((fault) => !errors.some(({ cell }) => cell === fault.cell))
+}
+
+/** Fields of an item that exists which the row would clear although they are never empty. */
+export function findForbiddenClears(row: MappedRow, context: Context): CellNote[] {
+  return row.clears
+    .filter((field) => neverEmpty.has(field))
+    .map((field) => {
+      const code = field === 'status' || field === 'condition' ? 'unknown_value' : 'missing_required'
+      return {
+        ...context.faultAt(
+          row,
+          field,
+          code,
+          `${field} is never empty, so it cannot be cleared. Write a value, or leave the cell blank to keep the stored one.`,
+        ),
+        raw: context.input.settings.clear_token,
+      }
+    })
+}
+
+/** A tag that another item of the account has already: the API would refuse it. */
+export function findTakenTag(row: MappedRow, item: Item | undefined, context: Context): CellNote[] {
+  const tag = row.fields['asset_tag']
+  if (item && item.asset_tag === tag) return []
+  const owner = typeof tag === 'string' ? context.ownerOfTag(tag) : undefined
+  if (!owner || owner.id === item?.id) return []
+  return [
+    context.faultAt(
+      row,
+      'asset_tag',
+      'duplicate_key',
+      `The tag is in use by ${owner.brand} ${owner.model} (${owner.id}), which is not this row's item. Give the row another tag, or change that item's.`,
+      [row.row],
+    ),
+  ]
+}
+
+/** A longest focal length below the shortest, in the values the item would end up with. */
+export function findFocalFault(row: MappedRow, item: Item | undefined, context: Context): CellNote[] {
+  const [min, max] = ['focal_length_min_mm', 'focal_length_max_mm'].map((field) =>
+    row.clears.includes(field) ? null : (row.fields[field] ?? item?.[field]),
+  )
+  if (typeof min !== 'number' || typeof max !== 'number' || max >= min) return []
+  const field = row.fields['focal_length_max_mm'] === undefined ? 'focal_length_min_mm' : 'focal_length_max_mm'
+  return [context.faultAt(row, field, 'too_long', `The longest focal length, ${max} mm, is below the shortest, ${min} mm. Correct one of the two.`)]
+}
+
+/** The type of an item never changes. */
+export function findTypeChange(row: MappedRow, item: Item, context: Context): CellNote[] {
+  const type = row.fields['gear_type']
+  if (type === undefined || type === item.gear_type) return []
+  const message = `The item is a ${item.gear_type} and its type cannot change. Correct the cell; if the item was replaced by another, give the new one a key of its own.`
+  return [context.faultAt(row, 'gear_type', 'gear_type_changed', message)]
+}

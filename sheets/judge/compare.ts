@@ -1,0 +1,51 @@
+import type { gearConditions, GearStatus } from '../../contract/gearFields.ts'
+import type { SourceSettings } from '../settings.ts'
+import type { Binding, KeyField, MappedRow } from '../types.ts'
+import type { Item } from './context.ts'
+import { mergeField } from './mergeField.ts'
+import { isEmpty } from './same.ts'
+
+export interface Comparison {
+  changed: Record<string, { from: unknown; to: unknown }>
+  conflicts: Record<string, { base: unknown; sheet: unknown; api: unknown }>
+  /** Fields whose cell is blank now while a synced value is stored. */
+  kept: string[]
+  hasNewerApi: boolean
+}
+
+/** What the API gives a new item where a create says nothing. */
+export const createdWith: Readonly<Record<string, GearStatus | (typeof gearConditions)[number]>> = { status: 'available', condition: 'good' }
+
+const orNull = (value: unknown): unknown => (isEmpty(value) ? null : value)
+
+/** The value of each field that the row sets, `null` for those it clears. The type is never among them: it cannot change. */
+function* sheetValues(row: MappedRow): Generator<[string, unknown]> {
+  for (const entry of Object.entries(row.fields)) if (entry[0] !== 'gear_type') yield entry
+  for (const field of row.clears) yield [field, null]
+  for (const field of row.emptied ?? []) yield [field, null]
+}
+
+/**
+ * Compares a row with its item, field by field, three ways.
+ * @param binding undefined for an item that is adopted now: nothing of it was ever synced.
+ */
+export function compareRow(row: MappedRow, item: Item, binding: Binding | undefined, settings: SourceSettings, key: KeyField): Comparison {
+  const comparison: Comparison = { changed: {}, conflicts: {}, kept: [], hasNewerApi: false }
+  const base = (field: string): unknown => {
+    const synced = binding?.base[field]
+    if (synced !== undefined) return synced
+    // a blank cell clears what the sheet once set, not what it never knew
+    if (row.emptied?.includes(field)) return null
+    return binding ? createdWith[field] : undefined
+  }
+  for (const [field, sheet] of sheetValues(row)) {
+    const values = { base: base(field), sheet, api: item[field] }
+    const merge = mergeField(field, values, key)
+    if (merge === 'api_newer') comparison.hasNewerApi = true
+    if (merge === 'both') comparison.conflicts[field] = { base: orNull(values.base), sheet, api: orNull(values.api) }
+    if (merge === 'write' || (merge === 'both' && settings.conflicts === 'sheet_wins'))
+      comparison.changed[field] = { from: orNull(values.api), to: sheet }
+  }
+  comparison.kept = row.blanks.filter((field) => !isEmpty(binding?.base[field]) && !isEmpty(item[field]) && field !== 'gear_type')
+  return comparison
+}

@@ -1,0 +1,77 @@
+import type { CellNote } from '../../contract/control.ts'
+import type { Gear } from '../../contract/gear.ts'
+import { foldKey } from '../mapping/keys.ts'
+import type { Binding, ColumnTarget, JudgeInput, KeyField, MappedRow, MappedTable } from '../types.ts'
+import { createBindingFinder } from './findBinding.ts'
+
+/** An item with its fields by name. */
+export type Item = Gear & Record<string, unknown>
+
+/** What judging a row looks up, made once for a sheet. */
+export interface Context {
+  input: JudgeInput
+  key: KeyField
+  bindingOf: (row: MappedRow) => Binding | undefined
+  itemOf: (gearId: string) => Item | undefined
+  /** Items that have a key and are not bound to this source. */
+  unboundWith: (keyFold: string) => readonly Item[]
+  /** The item that has an asset tag. */
+  ownerOfTag: (tag: string) => Item | undefined
+  /** A fault at the row's cell of a field. */
+  faultAt: (row: MappedRow, field: string, code: string, message: string, rows?: number[]) => CellNote
+}
+
+/** Builds a value when it is first asked for. */
+function lazy<T>(build: () => T): () => T {
+  let built: { value: T } | undefined
+  return () => (built ??= { value: build() }).value
+}
+
+export function createContext(input: JudgeInput): Context {
+  const { table, settings, bindings, items } = input
+  const key = table.read.key ?? settings.key
+  const byId = new Map(items.map((item) => [item.id, item as Item]))
+  const unbound = lazy(() => {
+    const bound = new Set(bindings.map(({ gearId }) => gearId))
+    return Map.groupBy(items.filter((item) => !bound.has(item.id) && item[key]) as Item[], (item) => foldKey(String(item[key])))
+  })
+  const tagOwners = lazy(() => new Map((items as Item[]).filter((item) => item.asset_tag).map((item) => [foldKey(String(item.asset_tag)), item])))
+  const letterOf = createLetterFinder(table)
+  return {
+    input,
+    key,
+    bindingOf: createBindingFinder(bindings, key),
+    itemOf: (gearId) => byId.get(gearId),
+    unboundWith: (keyFold) => unbound().get(keyFold) ?? [],
+    ownerOfTag: (tag) => tagOwners().get(foldKey(tag)),
+    faultAt: (row, field, code, message, rows) => ({
+      cell: `${letterOf(row, field)}${row.row}`,
+      code,
+      raw: row.raw?.[field] ?? describeValue(row.fields[field]),
+      message,
+      ...(rows && { rows }),
+    }),
+  }
+}
+
+/** Letter of a field's column in the table of a row. */
+function createLetterFinder({ read, mapping }: MappedTable): (row: MappedRow, field: string) => string {
+  const main = Object.entries(read.columns).map(([column, { field }]) => ({ column, field }))
+  const tables = new Map<number | undefined, ReadonlyMap<string, string>>([[undefined, lettersOf(main)]])
+  for (const { table, columns } of mapping.tables) tables.set(table, lettersOf(columns as FedColumn[]))
+  return ({ table }, field) => tables.get(table)?.get(field) ?? ''
+}
+
+interface FedColumn {
+  column: string
+  field: ColumnTarget
+}
+
+const lettersOf = (columns: readonly FedColumn[]): ReadonlyMap<string, string> =>
+  new Map(
+    columns.flatMap(({ column, field }) =>
+      (typeof field === 'string' ? [field] : Object.values(field)).map((name): [string, string] => [name, column]),
+    ),
+  )
+
+const describeValue = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

@@ -1,0 +1,31 @@
+import type { CellNote } from '../../contract/control.ts'
+import type { Binding, MappedRow } from '../types.ts'
+import type { Context, Item } from './context.ts'
+
+export interface FoundItem {
+  item?: Item
+  /** The item's binding to this source; absent while it is adopted. */
+  binding?: Binding
+  /** The row was bound to an item that is gone from the API. */
+  isDeleted: boolean
+  errors: CellNote[]
+}
+
+/** The item of a row: the bound one, else one with the same key that no source has bound yet. */
+export function findItem(row: MappedRow, binding: Binding | undefined, context: Context): FoundItem {
+  const bound = binding && context.itemOf(binding.gearId)
+  if (binding && bound) return { item: bound, binding, isDeleted: false, errors: [] }
+  const isDeleted = binding !== undefined
+  const candidates = row.keyFold === undefined ? [] : context.unboundWith(row.keyFold)
+  const [candidate] = candidates
+  if (!candidate) return { isDeleted, errors: [] }
+  if (candidates.length > 1) {
+    const message = `${candidates.length} items of the account have this ${context.key}, so which one the row means cannot be told. Give each item its own.`
+    return { isDeleted, errors: [context.faultAt(row, context.key, 'duplicate_key', message, [row.row])] }
+  }
+  if (context.input.ownedByOthers.has(candidate.id)) {
+    const message = 'The item belongs to another source of kitroom.yaml. Remove the row here or there.'
+    return { item: candidate, isDeleted, errors: [context.faultAt(row, context.key, 'owned_by_other_source', message)] }
+  }
+  return { item: candidate, isDeleted, errors: [] }
+}

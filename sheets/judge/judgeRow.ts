@@ -1,0 +1,80 @@
+import type { CellNote, PlanRow } from '../../contract/control.ts'
+import type { Binding, BindingChange, MappedRow } from '../types.ts'
+import { bindRow } from './bind.ts'
+import { findFocalFault, findForbiddenClears, findMissingRequired, findTakenTag, findTypeChange } from './checkRow.ts'
+import { compareRow } from './compare.ts'
+import type { Context, Item } from './context.ts'
+import { fillDefaults } from './fillDefaults.ts'
+import { findItem, type FoundItem } from './findItem.ts'
+import { sortNotes, toPlanRow } from './planRow.ts'
+import { settleUnsure, type SettledRow } from './settleUnsure.ts'
+
+export interface JudgedRow {
+  plan: PlanRow
+  /** Binding to store once the row is applied. */
+  bind?: BindingChange
+}
+
+const refuse = (row: MappedRow, errors: readonly CellNote[], warnings: readonly CellNote[], gearId: string | undefined): JudgedRow => ({
+  plan: toPlanRow(row, 'refused', { errors: sortNotes(errors), warnings: [...warnings], ...(gearId !== undefined && { gear_id: gearId }) }),
+})
+
+/**
+ * Judges a row that is an item.
+ * @param rivals numbers of all rows that mean the same bound item, this one among them; empty when it is alone.
+ */
+export function judgeRow(mapped: MappedRow, binding: Binding | undefined, rivals: number[], context: Context): JudgedRow {
+  const found = findItem(mapped, binding, context)
+  const isCreate = !found.item && (!found.isDeleted || context.input.settings.conflicts === 'sheet_wins')
+  const settled: SettledRow = found.item
+    ? settleUnsure(mapped, found.item.gear_type)
+    : fillDefaults(mapped, isCreate ? context.input.settings.defaults : undefined)
+  const { row, warnings } = settled
+  const errors = [...settled.errors, ...found.errors, ...findRivalry(row, settled.errors, rivals, context)]
+  errors.push(...findFaults(row, errors, found, isCreate, context))
+  if (errors.length > 0) return refuse(row, errors, warnings, found.binding?.gearId)
+  const notes = found.isDeleted ? ['deleted_in_api'] : []
+  if (found.item) return judgeItem(settled, found.item, found.binding, binding, notes, context)
+  if (!isCreate) return { plan: toPlanRow(row, 'deleted_in_api', { warnings, notes, ...(binding && { gear_id: binding.gearId }) }) }
+  const bind = bindRow(row, undefined, undefined)
+  return { plan: toPlanRow(row, 'create', { fields: row.fields, warnings, notes }), ...(bind && { bind }) }
+}
+
+function findFaults(row: MappedRow, errors: readonly CellNote[], found: FoundItem, isCreate: boolean, context: Context): CellNote[] {
+  const { item } = found
+  const faults = found.errors.length > 0 || errors.some(({ code }) => code === 'duplicate_key') ? [] : findTakenTag(row, item, context)
+  faults.push(...findFocalFault(row, item, context))
+  if (item && found.errors.length === 0) faults.push(...findTypeChange(row, item, context), ...findForbiddenClears(row, context))
+  if (isCreate) faults.push(...findMissingRequired(row, errors, context))
+  return faults
+}
+
+/** Two rows that mean one item, though their keys differ. */
+function findRivalry(row: MappedRow, errors: readonly CellNote[], rivals: number[], context: Context): CellNote[] {
+  if (rivals.length < 2 || errors.some(({ code }) => code === 'duplicate_key')) return []
+  const others = rivals.filter((number) => number !== row.row).join(', ')
+  const message = `Row ${others} means the same item. Remove all but one: until then nothing is written for any of them.`
+  return [context.faultAt(row, context.key, 'duplicate_key', message, rivals)]
+}
+
+/** @param former the row's stored binding, which may be that of an item that is gone. */
+function judgeItem(
+  settled: SettledRow,
+  item: Item,
+  binding: Binding | undefined,
+  former: Binding | undefined,
+  notes: string[],
+  context: Context,
+): JudgedRow {
+  const { row, warnings } = settled
+  const { settings } = context.input
+  const { changed, conflicts, kept, hasNewerApi } = compareRow(row, item, binding, settings, context.key)
+  const hasConflict = Object.keys(conflicts).length > 0
+  if (hasNewerApi) notes.push('api_newer')
+  if (hasConflict && settings.conflicts !== 'report') notes.push(settings.conflicts)
+  const shared = { gear_id: item.id, warnings, notes, kept, ...(hasConflict && { conflicts }) }
+  if (hasConflict && settings.conflicts === 'report') return { plan: toPlanRow(row, 'conflict', shared) }
+  const bind = bindRow(row, binding ?? former, item)
+  const plan = Object.keys(changed).length > 0 ? toPlanRow(row, 'update', { changed, ...shared }) : toPlanRow(row, 'unchanged', shared)
+  return { plan, ...(bind && { bind }) }
+}

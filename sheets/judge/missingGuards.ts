@@ -1,0 +1,68 @@
+import type { SheetMapping } from '../../contract/explain.ts'
+import type { Held, ReadSection } from '../types.ts'
+import type { Context } from './context.ts'
+
+const DEFAULT_GUARD = { items: 5, percent: 2 } as const
+
+/** Columns that feed no field; workers of other versions counted them among the unknown ones. */
+const NO_FIELDS: ReadonlySet<unknown> = new Set(['quantity', 'currency', 'not_on_hand'])
+
+const nameColumn = ({ header, field }: { header: string; field?: unknown }): string =>
+  NO_FIELDS.has(field) ? header : `${header}\u0000${JSON.stringify(field)}`
+
+const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : [])
+
+/** Headers of all lists of gear, whatever their order and that of their columns. */
+const tablesOf = (mapping: SheetMapping): string[] =>
+  mapping.tables
+    .filter(({ kind }) => kind === 'gear')
+    .map(({ columns, left_out }) => JSON.stringify([...columns.map(nameColumn), ...texts(left_out)].toSorted()))
+    .toSorted()
+
+/** What the sheet's header said, whatever the order of its columns. */
+const signature = (read: ReadSection, mapping: SheetMapping | undefined): string =>
+  JSON.stringify([
+    read.sheet ?? null,
+    mapping && mapping.tables.length > 1 ? tablesOf(mapping) : null,
+    [...Object.values(read.columns).map(nameColumn), ...texts(read.unknown_columns), ...texts(read.ignored_columns)].toSorted(),
+  ])
+
+/** Why this reading of the sheet proves no absence, or null. */
+export function findDoubt({ input }: Context): Held | null {
+  const { table, earlierRead } = input
+  const items = table.rows.filter((row) => row.outcome !== 'skipped')
+  if (items.length === 0) return { code: 'sheet_empty', detail: 'The sheet has no item, so nothing counts as missing from it.' }
+  const unread = items.find((row) => row.keyFold === undefined)
+  if (unread?.reason === 'other_table')
+    return {
+      code: 'key_unreadable',
+      detail: `Row ${unread.row} stands in a table that is not read and may list gear, so which items are missing is not certain.`,
+    }
+  if (unread)
+    return {
+      code: 'key_unreadable',
+      detail: `The key of row ${unread.row} cannot be read, so which items are missing is not certain. Fill the cell.`,
+    }
+  // a plan of an older version told only of the main table
+  const earlierMapping = earlierRead?.['mapping'] as SheetMapping | undefined
+  if (earlierRead && signature(earlierRead, earlierMapping) !== signature(table.read, earlierMapping && table.mapping))
+    return {
+      code: 'header_changed',
+      detail: 'The header is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',
+    }
+  return null
+}
+
+/** Why so many items are not marked or deleted at once, or null. One item may be, however small the share, unless the guard is 0. */
+export function findTooMany(count: number, { input }: Context): Held | null {
+  const { items, percent } = input.settings.missing_guard ?? DEFAULT_GUARD
+  const share = (percent * input.bindings.length) / 100
+  const limit = items === 0 || percent === 0 ? 0 : Math.max(1, Math.floor(Math.min(items, share)))
+  if (count <= limit) return null
+  return {
+    code: 'guard_missing',
+    detail:
+      `${count} of ${input.bindings.length} items would be marked or deleted, and missing_guard lets ${limit} pass. ` +
+      'Nothing is marked or deleted. Look whether rows were lost; if not, raise missing_guard in kitroom.yaml.',
+  }
+}

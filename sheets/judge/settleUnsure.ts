@@ -1,0 +1,33 @@
+import type { CellNote } from '../../contract/control.ts'
+import type { GearType } from '../../contract/gearFields.ts'
+import { lacksField } from '../mapping/fields.ts'
+import type { MappedRow } from '../types.ts'
+
+export interface SettledRow {
+  row: MappedRow
+  errors: CellNote[]
+  warnings: CellNote[]
+}
+
+/** Settles the cells that only some gear types have, on a row that leaves its type to the stored item. */
+export function settleUnsure(row: MappedRow, type: GearType): SettledRow {
+  const settled: SettledRow = { row, errors: [...row.errors], warnings: row.warnings }
+  if (!row.unsure) return settled
+  const { kept, dropped } = splitByType(row.unsure, type)
+  const fields = { ...row.fields }
+  for (const [field] of dropped) delete fields[field]
+  for (const [, cell] of kept) if (cell.error) settled.errors.push(cell.error)
+  // one column can feed a field of each type: it is out of place only when none of them is the item's
+  const usedCells = new Set(kept.map(([, { warning }]) => warning.cell))
+  const warnings = new Map(dropped.filter(([, { warning }]) => !usedCells.has(warning.cell)).map(([, { warning }]) => [warning.cell, warning]))
+  settled.warnings = [...row.warnings, ...warnings.values()]
+  const isKept = (field: string): boolean => !lacksField(type, field)
+  const emptied = row.emptied?.filter(isKept)
+  settled.row = { ...row, fields, blanks: row.blanks.filter(isKept), clears: row.clears.filter(isKept), ...(emptied && { emptied }) }
+  return settled
+}
+
+function splitByType(unsure: NonNullable<MappedRow['unsure']>, type: GearType) {
+  const entries = Object.entries(unsure)
+  return { kept: entries.filter(([field]) => !lacksField(type, field)), dropped: entries.filter(([field]) => lacksField(type, field)) }
+}

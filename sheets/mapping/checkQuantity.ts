@@ -1,0 +1,84 @@
+import type { CellNote } from '../../contract/control.ts'
+import { quote, type Note } from '../cells/parsed.ts'
+import { readQuantity } from '../cells/quantity.ts'
+import type { SourceSettings } from '../settings.ts'
+import type { Cell, MappedRow, SheetRow } from '../types.ts'
+import { DITTO, ERROR_CELL, STRUCK, UNCALCULATED } from './cellFaults.ts'
+import type { MappedColumn } from './columns.ts'
+import type { RowRules } from './mapRow.ts'
+
+export interface QuantityRules {
+  column: MappedColumn
+  policy: SourceSettings['quantity']
+}
+
+const MOST = 1000
+/** Fields whose value belongs to one item alone. */
+const OWN_OF_ONE = ['serial_number', 'registration_number', 'remote_id'] as const
+
+const noteAt = (column: MappedColumn, row: number, raw: string, { code, message }: Note): CellNote => ({
+  cell: `${column.letter}${row}`,
+  code,
+  raw,
+  message,
+})
+
+/** Looks at how many items a row stands for: a row is one item, unless the settings say otherwise. */
+export function checkQuantity(mapped: MappedRow, row: SheetRow, { column, policy }: QuantityRules, shared: RowRules): void {
+  const cell = row.cells[column.index]
+  const read = cell && shared.readCell(cell)
+  if (!cell || !read) return
+  const refuse = (note: Note): void => void mapped.errors.push(noteAt(column, mapped.row, cell.text, note))
+  if (read.state === 'error') return refuse(ERROR_CELL)
+  if (read.state === 'ditto') return refuse(DITTO)
+  if (read.state === 'uncalculated') return refuse(UNCALCULATED)
+  if (read.state === 'struck') return refuse(STRUCK)
+  if (read.state === 'unclear' || read.state === 'damaged') return refuse(whyRefused(undefined, cell.text, mapped.key))
+  if (read.state !== 'value') return
+  const count = readQuantity(cell, read.text)
+  if (count === 1) return
+  if (policy === 'one') mapped.warnings.push(noteAt(column, mapped.row, cell.text, takenAsOne(count, cell)))
+  else if (count === undefined || count === 0 || policy !== 'expand') refuse(whyRefused(count, cell.text, mapped.key))
+  else expand(mapped, row, count, shared, refuse)
+}
+
+function takenAsOne(count: number | undefined, cell: Cell): Note {
+  const what = count === undefined ? `${quote(cell.text)} is no quantity` : `The row stands for ${count} items`
+  const message = `${what}, and quantity: one makes one item of it. Write 1, or leave the cell empty, to see no warning.`
+  return { code: 'quantity_as_one', message }
+}
+
+function whyRefused(count: number | undefined, raw: string, key: string | undefined): Note {
+  if (count === undefined)
+    return { code: 'not_a_number', message: `${quote(raw)} is not a quantity. Write a whole number; an empty cell is one item.` }
+  if (count === 0)
+    return { code: 'quantity', message: 'The row stands for no item. Remove the row, or correct the number; quantity: one makes an item of it.' }
+  const tags = key === undefined ? 'tags with numbers' : `the tags ${key}-1 to ${key}-${count}`
+  return {
+    code: 'quantity',
+    message:
+      `The row stands for ${count} items, and each item needs a row and a tag of its own. ` +
+      `Give them those, or set quantity: for this source: expand makes ${count} items with ${tags}, one makes a single item.`,
+  }
+}
+
+/** Notes that the row is to become several items, unless something in it can belong to one only. */
+function expand(mapped: MappedRow, row: SheetRow, count: number, shared: RowRules, refuse: (note: Note) => void): void {
+  if (shared.key.field !== 'asset_tag')
+    return refuse({
+      code: 'quantity',
+      message: `The row stands for ${count} items. Tags are made from asset tags, and this sheet tells its items apart by serial numbers: give each item its own row.`,
+    })
+  if (count > MOST)
+    return refuse({
+      code: 'quantity',
+      message: `The row stands for ${count} items, and at most ${MOST} are made of one. Split it into several rows.`,
+    })
+  mapped.quantity = count
+  for (const field of OWN_OF_ONE) {
+    const column = shared.columns.find(({ target }) => target === field)
+    if (!column || mapped.fields[field] === undefined) continue
+    const message = `A ${field} belongs to one item, and the row stands for ${count}. Give each item its own row, or empty the cell.`
+    mapped.errors.push(noteAt(column, mapped.row, row.cells[column.index]?.text ?? '', { code: 'quantity', message }))
+  }
+}

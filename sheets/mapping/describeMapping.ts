@@ -1,0 +1,63 @@
+import type { TableInfo } from '../../contract/explain.ts'
+import { isBlankRow, isFilled } from './cellKind.ts'
+import { nameOfTarget } from './headerRow.ts'
+import type { GearTable } from './gearTable.ts'
+import { columnLetter } from './letters.ts'
+import type { ListTitle } from './listTitles.ts'
+import type { OtherTable } from './otherTable.ts'
+import type { TablePart } from './tablePart.ts'
+
+type Place = Pick<TableInfo, 'table' | 'header_row' | 'from' | 'to' | 'rows' | 'first_row' | 'last_row'>
+
+function placeOf({ headerRow, rows }: TablePart, table: number): Place {
+  const filled = rows.filter(({ row }) => !isBlankRow(row)).map(({ row }) => row.row)
+  return {
+    table,
+    header_row: headerRow.row,
+    from: columnLetter(Math.max(headerRow.cells.findIndex(isFilled), 0)),
+    to: columnLetter(Math.max(headerRow.cells.findLastIndex(isFilled), 0)),
+    rows: filled.length,
+    first_row: filled[0] ?? null,
+    last_row: filled.at(-1) ?? null,
+  }
+}
+
+function reasonOf({ column, header }: { column: string; header: string }, rowNumbers: readonly string[] = []): string {
+  if (rowNumbers.includes(column)) return 'row_number'
+  return header === '' ? 'no_header' : 'not_known'
+}
+
+/** A table that is read as gear, column by column. */
+export function describeGear(gear: GearTable, inferred: Readonly<Record<string, string>>, table: number, title?: ListTitle): TableInfo {
+  const { part, mapped, key } = gear
+  return {
+    kind: 'gear',
+    ...placeOf(part, table),
+    ...(title && { title: title.text }),
+    key: { field: key.field, column: key.column.letter, header: key.column.header, evidence: key.evidence },
+    columns: [...mapped.columns, ...mapped.notes, ...mapped.currencies, ...mapped.gone, ...(mapped.quantity ? [mapped.quantity] : [])].map(
+      ({ letter, header, target, evidence }) => {
+        const cells = inferred[letter]
+        return { column: letter, header, field: target, evidence: cells === undefined ? evidence : `${evidence}; its cells say: ${cells}` }
+      },
+    ),
+    left_out: [
+      ...mapped.unknown.map((column) => ({ ...column, reason: reasonOf(column, mapped.rowNumbers) })),
+      ...mapped.ignored.map((column) => ({ ...column, reason: 'settings' })),
+    ],
+  }
+}
+
+/** A table whose rows are not written; all its columns are left out. */
+export const describeOther = ({ part, detail }: OtherTable, table: number): TableInfo => ({
+  kind: 'other',
+  ...placeOf(part, table),
+  key: null,
+  columns: [],
+  left_out: part.headerRow.cells.flatMap((cell, index) => {
+    const match = part.header.matches[index]
+    if (!isFilled(cell)) return []
+    return [{ column: columnLetter(index), header: cell.text.trim(), reason: 'other_table', ...(match && { nearest: nameOfTarget(match.target) }) }]
+  }),
+  detail,
+})

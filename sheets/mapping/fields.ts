@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { commonFields, defaultedFields, gearTypes, ownFields, requiredFields, typesWithField, type GearType } from '../../contract/gearFields.ts'
+
+/** How the cells of a field are read. */
+export type FieldKind = 'identifier' | 'text' | 'lines' | 'money' | 'measure' | 'count' | 'date' | 'word' | 'boolean' | 'list'
+
+const namesByKind = {
+  identifier: ['asset_tag', 'serial_number', 'registration_number', 'remote_id', 'firmware_version'],
+  text: ['brand', 'model', 'storage_location', 'warranty_provider', 'mount'],
+  lines: ['notes'],
+  money: ['purchase_price', 'replacement_value'],
+  measure: [
+    'resolution_mp',
+    'focal_length_min_mm',
+    'focal_length_max_mm',
+    'max_aperture',
+    'filter_thread_mm',
+    'battery_wh',
+    'thread_mm',
+    'nd_stops',
+    'flight_hours',
+  ],
+  count: ['weight_g', 'shutter_count', 'max_flight_minutes', 'battery_count'],
+  date: ['purchase_date', 'warranty_expires_on'],
+  word: ['gear_type', 'status', 'condition', 'sensor_format', 'image_circle', 'category', 'filter_kind'],
+  boolean: ['stabilized'],
+  list: ['compatible_with'],
+} as const satisfies Record<FieldKind, readonly string[]>
+
+const kinds = new Map(Object.entries(namesByKind).flatMap(([kind, names]) => names.map((name): [string, FieldKind] => [name, kind as FieldKind])))
+
+const ownSchemas: Record<string, z.ZodType> = Object.assign({}, ...gearTypes.map((type) => ownFields[type]))
+const schemas = new Map<string, z.ZodType>(Object.entries({ ...requiredFields, ...defaultedFields, ...commonFields, ...ownSchemas }))
+
+/** How a field's cells are read; undefined for a name that is no field. */
+export const kindOf = (field: string): FieldKind | undefined => kinds.get(field)
+
+/** The contract's schema of a field; `gear_type` has none of its own. */
+export const schemaOf = (field: string): z.ZodType | undefined => schemas.get(field)
+
+/** Every field a column can feed, `gear_type` first. */
+export const sheetFields: readonly string[] = ['gear_type', ...schemas.keys()]
+
+/** Whether only some gear types have a field. */
+export const isOwnField = (field: string): boolean => typesWithField(field).length > 0
+
+/** Whether a gear type lacks a field. None lacks a field of every type, nor `gear_type`. */
+export function lacksField(type: GearType, field: string): boolean {
+  const owners = typesWithField(field)
+  return owners.length > 0 && !owners.includes(type)
+}
+
+/** Fields that are never empty once an item exists. */
+export const neverEmpty: ReadonlySet<string> = new Set(['gear_type', ...Object.keys(requiredFields), ...Object.keys(defaultedFields)])

@@ -1,0 +1,222 @@
+import type { GearType } from '../../contract/gearFields.ts'
+import type { CellState, ReadCell } from '../cells/cellState.ts'
+import type { ColumnRules } from '../cells/columnRules.ts'
+import { currenciesOf } from '../cells/currency.ts'
+import { parseCell } from '../cells/parseCell.ts'
+import type { Note } from '../cells/parsed.ts'
+import { lookUpWord } from '../cells/words.ts'
+import type { Preset } from '../presets.ts'
+import type { Defaults } from '../settings.ts'
+import type { Cell, MappedRow, SheetRow } from '../types.ts'
+import { addNotes } from './addNotes.ts'
+import { findCellFault, PARTLY_STRUCK, REFERENCES_READ } from './cellFaults.ts'
+import type { MappedColumn } from './columns.ts'
+import { isOwnField, lacksField, neverEmpty } from './fields.ts'
+import { foldKey, type KeyColumn } from './keys.ts'
+import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
+import { findTypeTag } from './findTypeTag.ts'
+import type { CurrencyOf } from './rowCurrency.ts'
+
+/** Everything that is the same for all rows of a sheet. */
+export interface RowRules {
+  columns: readonly MappedColumn[]
+  /** Columns whose cells are added to the notes. */
+  notes: readonly MappedColumn[]
+  key: KeyColumn
+  /** By field. */
+  rules: ReadonlyMap<string, ColumnRules>
+  readCell: ReadCell
+  currencyOf: CurrencyOf
+  blankClears: boolean
+  defaults: Defaults
+  preset?: Preset
+  quantity?: QuantityRules
+  /** Whether rows tell the line of the file too. */
+  withLines: boolean
+}
+
+/** `undefined`: the row does not name its type. `unknown`: it names one that cannot be told. */
+type RowType = GearType | 'unknown' | undefined
+
+const BLANK_CELL: Cell = { text: '', value: null, kind: 'blank' }
+
+/** Parses the cells of one row. Never throws for what a cell holds: faults are noted by cell. */
+export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
+  const mapped: MappedRow = { row: row.row, fields: {}, blanks: [], clears: [], errors: [], warnings: [] }
+  if (shared.withLines && row.line !== undefined) mapped.line = row.line
+  const type = readType(row, shared)
+  const implied: Record<string, unknown> = {}
+  for (const column of shared.columns) {
+    const cell = row.cells[column.index] ?? BLANK_CELL
+    mapCell({ mapped, row, cell, column, shared, implied }, readOf(shared, column, cell), type)
+  }
+  if (shared.notes.length > 0) addNotes(mapped, row, shared)
+  addImplied(mapped, implied)
+  settleKey(mapped, row, shared)
+  if (shared.quantity) checkQuantity(mapped, row, shared.quantity, shared)
+  if (mapped.errors.length > 0) mapped.outcome = 'refused'
+  return mapped
+}
+
+/** Words for "nothing" that say something of a status. */
+const NOT_AVAILABLE = /available|dispon|vorhanden/i
+
+/** A cell of a column. A word for "nothing" that the field's own list knows, or that says something of a status, is a value. */
+function readOf(shared: RowRules, { target }: MappedColumn, cell: Cell): CellState {
+  const state = shared.readCell(cell)
+  if (target === 'gear_type' && state.state === 'value') return findTypeTag(state, shared)
+  if (state.state !== 'token' || typeof target !== 'string') return state
+  const isMeant = (target === 'status' && NOT_AVAILABLE.test(state.text)) || lookUpWord(state.text, shared.rules.get(target)?.words) !== undefined
+  return isMeant ? { state: 'value', text: state.text } : state
+}
+
+function readType(row: SheetRow, shared: RowRules): RowType {
+  const column = shared.columns.find(({ target }) => target === 'gear_type')
+  const rules = shared.rules.get('gear_type')
+  const cell = column && row.cells[column.index]
+  if (!cell || !rules) return undefined
+  const { state, text } = readOf(shared, column, cell)
+  if (state !== 'value') return state === 'blank' || state === 'token' || state === 'clear' ? undefined : 'unknown'
+  const parsed = parseCell(cell, text, rules)
+  return parsed.code === undefined ? (parsed.value as GearType) : 'unknown'
+}
+
+interface CellContext {
+  mapped: MappedRow
+  row: SheetRow
+  cell: Cell
+  column: MappedColumn
+  shared: RowRules
+  implied: Record<string, unknown>
+}
+
+function mapCell(context: CellContext, state: CellState, type: RowType): void {
+  const { mapped, column, cell } = context
+  const { target } = column
+  if (state.state === 'token') noteBlankWord(context)
+  if (typeof target !== 'string') {
+    if (type === 'unknown') return
+    if (type === undefined) for (const field of Object.values(target)) mapUnsure(context, state, field)
+    else if (target[type] === undefined) noteNotForType(context, state, type)
+    else mapField(context, state, target[type])
+    return
+  }
+  if (type === undefined) return isOwnField(target) ? mapUnsure(context, state, target) : mapField(context, state, target)
+  if (type === 'unknown') return isOwnField(target) ? undefined : mapField(context, state, target)
+  if (lacksField(type, target)) return noteNotForType(context, state, type)
+  mapField(context, state, target)
+  if (state.state === 'value' && target === 'gear_type' && mapped.fields['gear_type'] !== cell.text) keepRaw(mapped, target, cell)
+}
+
+const cellName = (column: MappedColumn, row: number): string => `${column.letter}${row}`
+
+const noteOf = ({ mapped, column, cell }: CellContext, note: Note) => ({
+  cell: cellName(column, mapped.row),
+  code: note.code,
+  raw: cell.text,
+  message: note.message,
+})
+
+function noteBlankWord(context: CellContext): void {
+  context.mapped.warnings.push(
+    noteOf(context, { code: 'blank_token', message: 'Read as blank; the stored value stays. Empty the cell to see no warning.' }),
+  )
+}
+
+const notForType = (context: CellContext, what: string) =>
+  noteOf(context, {
+    code: 'not_for_this_type',
+    message: `${what} has no "${context.column.header}"; the cell is left out. Empty it, or correct the type.`,
+  })
+
+function noteNotForType(context: CellContext, { state }: CellState, type: GearType): void {
+  if (state === 'value' || state === 'error' || state === 'ditto') context.mapped.warnings.push(notForType(context, `A ${type}`))
+}
+
+function keepRaw(mapped: MappedRow, field: string, cell: Cell): void {
+  mapped.raw = { ...mapped.raw, [field]: cell.text }
+}
+
+/** Puts a cell's value, blank or fault in its place. */
+function mapField(context: CellContext, state: CellState, field: string): void {
+  const { mapped, cell, shared } = context
+  const fault = findCellFault(state, cell)
+  if (fault) mapped.errors.push(noteOf(context, fault))
+  else if (state.state === 'blank') {
+    if (shared.blankClears && !neverEmpty.has(field) && field !== shared.key.field && !(field in shared.defaults)) (mapped.emptied ??= []).push(field)
+    else mapped.blanks.push(field)
+  } else if (state.state === 'token') {
+    mapped.blanks.push(field)
+    if (neverEmpty.has(field)) keepRaw(mapped, field, cell)
+  } else if (state.state === 'clear') mapped.clears.push(field)
+  else {
+    if (cell.references === 'read') mapped.warnings.push(noteOf(context, REFERENCES_READ))
+    if (cell.struck === 'some') mapped.warnings.push(noteOf(context, PARTLY_STRUCK))
+    mapValue(context, state.text, field)
+  }
+}
+
+/** The currency of an amount by another cell of its row; else the default one, unless the header or the cell names one. */
+function currencyOf({ row, column, shared }: CellContext, text: string, { headerCurrency }: ColumnRules): string | undefined {
+  const named = shared.currencyOf(row, column.index) ?? headerCurrency
+  return named ?? (text.split(/[\d\s.,]+/).some((word) => currenciesOf(word).length > 0) ? undefined : shared.defaults.currency)
+}
+
+function mapValue(context: CellContext, text: string, field: string): void {
+  const { mapped, cell, shared, implied } = context
+  const columnRules = shared.rules.get(field)
+  if (!columnRules) throw new Error(`no rules for the field ${field}`)
+  const rowCurrency = columnRules.kind === 'money' ? currencyOf(context, text, columnRules) : undefined
+  const parsed = parseCell(cell, text, rowCurrency === undefined ? columnRules : { ...columnRules, rowCurrency })
+  if (parsed.code !== undefined) {
+    mapped.errors.push(noteOf(context, parsed))
+    return
+  }
+  if (parsed.warning) mapped.warnings.push(noteOf(context, parsed.warning))
+  if (parsed.implied) Object.assign(implied, parsed.implied)
+  if (parsed.value === 0 && shared.preset?.zeroIsBlank?.includes(field)) return void mapped.blanks.push(field)
+  if (parsed.value === '' || (Array.isArray(parsed.value) && parsed.value.length === 0)) mapped.blanks.push(field)
+  else mapped.fields[field] = parsed.value
+}
+
+/** A cell of a field that only some types have, on a row without a type: parsed, and settled when the stored item tells its type. */
+function mapUnsure(context: CellContext, state: CellState, field: string): void {
+  const { mapped } = context
+  const errorsBefore = mapped.errors.length
+  const impliedBefore = new Set(Object.keys(context.implied))
+  mapField(context, state, field)
+  if (state.state === 'blank' || state.state === 'token') return
+  const [error] = mapped.errors.splice(errorsBefore)
+  mapped.unsure = { ...mapped.unsure, [field]: { warning: notForType(context, 'This item'), ...(error && { error }) } }
+  for (const name of Object.keys(context.implied))
+    if (!impliedBefore.has(name)) mapped.unsure = { ...mapped.unsure, [name]: { warning: notForType(context, 'This item') } }
+}
+
+/** What the type's word says beside the type, unless the row says it in a column of its own. */
+function addImplied(mapped: MappedRow, implied: Record<string, unknown>): void {
+  for (const [field, value] of Object.entries(implied)) {
+    if (mapped.fields[field] !== undefined || mapped.clears.includes(field)) continue
+    mapped.fields[field] = value
+    mapped.blanks = mapped.blanks.filter((blank) => blank !== field)
+    mapped.emptied = mapped.emptied?.filter((blank) => blank !== field)
+  }
+}
+
+function settleKey(mapped: MappedRow, row: SheetRow, { key }: RowRules): void {
+  const cell = row.cells[key.column.index] ?? BLANK_CELL
+  const value = mapped.fields[key.field]
+  if (typeof value === 'string') {
+    mapped.key = value
+    mapped.keyFold = foldKey(value)
+    if (value !== cell.text) keepRaw(mapped, key.field, cell)
+    return
+  }
+  const name = cellName(key.column, row.row)
+  if (mapped.errors.some((error) => error.cell === name)) return
+  mapped.errors.unshift({
+    cell: name,
+    code: 'row_without_key',
+    raw: cell.text,
+    message: `The row has values but no ${key.field}, so its item cannot be told. Give it one, or empty the row.`,
+  })
+}

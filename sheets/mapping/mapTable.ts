@@ -1,0 +1,168 @@
+import { createCellReader } from '../cells/cellState.ts'
+import type { TableInfo } from '../../contract/explain.ts'
+import type { SourceSettings } from '../settings.ts'
+import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet } from '../types.ts'
+import { expandStacks } from './expandStacks.ts'
+import { describeGear, describeOther } from './describeMapping.ts'
+import { bareRow, mapGearTable, openGearTable, titleOf, type GearTable, type MapContext } from './gearTable.ts'
+import { refuseDuplicates } from './keys.ts'
+import { mapOtherTable, openOtherTable, refuseTable, type OtherTable } from './otherTable.ts'
+import { countRowGroups } from './rowGroups.ts'
+import { findMissingHeaders } from './namedHeaders.ts'
+import { splitSheet } from './splitSheet.ts'
+import type { SplitStrip } from './splitTables.ts'
+import type { TablePart } from './tablePart.ts'
+import { findUnknownWords, valuesBlock } from './unknownWords.ts'
+import { warnEqualSerials } from './warnSerials.ts'
+
+export interface MapOptions {
+  /** The account's currency, ISO 4217. */
+  currency: string
+}
+
+/** A table as it will be read. */
+type OpenTable = { kind: 'gear'; gear: GearTable } | { kind: 'other'; other: OtherTable }
+
+const partOf = (table: OpenTable): TablePart => (table.kind === 'gear' ? table.gear.part : table.other.part)
+
+interface OpenSheet {
+  main: GearTable
+  /** In the order of the sheet, `main` among them. */
+  tables: OpenTable[]
+}
+
+/**
+ * Understands a sheet: finds its tables, maps the columns of each to fields and parses every cell of those that are lists of gear.
+ * Faults of a cell stay with their row; only what makes the whole sheet unusable is thrown.
+ * @throws SheetRefused no_rows, no_header, missing_required_column, duplicate_header, ambiguous_header, no_key_column.
+ */
+export function mapTable(sheet: Sheet, settings: SourceSettings, options: MapOptions): MappedTable {
+  const context: MapContext = {
+    settings,
+    currency: options.currency,
+    readCell: createCellReader(settings.clear_token),
+    sheetName: sheet.name,
+    withLines: sheet.rows.some(({ row, line }) => line !== undefined && line !== row),
+    widthOf: (index) => (sheet.delimiter === undefined ? undefined : sheet.rows[index]?.cells.length),
+  }
+  const { header, strips } = splitSheet(sheet, settings)
+  const opened = openTables(strips, sheet.rows[header.index]?.row ?? 0, context)
+  return readTables(sheet, strips, opened, context)
+}
+
+function openTables(strips: readonly SplitStrip[], headerRow: number, context: MapContext): OpenSheet {
+  const parts = strips.flatMap(({ tables }) => tables).toSorted((a, b) => a.header.index - b.header.index || a.strip.from - b.strip.from)
+  const attempts = parts.map((part): Attempt => (part.missing.length === 0 ? attempt(part, context) : { part }))
+  const main = attempts.find(({ gear }) => gear && gear.items.length > 0)?.gear
+  const first = attempts.find(({ part }) => part.missing.length === 0)
+  // a fault of the first list that is more than a missing key is the person's to mend
+  if (first?.refused && (!main || first.refused.code !== 'no_key_column')) throw first.refused
+  if (!main) throw attempts.find(({ refused }) => refused)?.refused ?? noItems(headerRow)
+  const tables = attempts.map(({ part, gear, refused }): OpenTable => {
+    if (gear && gear.key.field === main.key.field) return { kind: 'gear', gear }
+    if (gear) return { kind: 'other', other: refuseTable(part, `It has no column for ${main.key.field}, which tells the items of this sheet apart.`) }
+    return { kind: 'other', other: refused ? refuseTable(part, refused.message) : openOtherTable(part) }
+  })
+  return { main, tables }
+}
+
+const noItems = (headerRow: number): SheetRefused =>
+  new SheetRefused('no_rows', `There is no item below the header in row ${headerRow}. Add a row for each item.`)
+
+/** A table with what came of reading its header as gear; neither for one that lacks a required column. */
+interface Attempt {
+  part: TablePart
+  gear?: GearTable
+  refused?: SheetRefused
+}
+
+function attempt(part: TablePart, context: MapContext): Attempt {
+  try {
+    return { part, gear: openGearTable(part, context) }
+  } catch (error) {
+    if (error instanceof SheetRefused) return { part, refused: error }
+    throw error
+  }
+}
+
+interface ReadTable {
+  info: TableInfo
+  rows: MappedRow[]
+  inferred: Record<string, string>
+}
+
+function readTable(table: OpenTable, number: number, context: MapContext): ReadTable {
+  if (table.kind === 'other') return { info: describeOther(table.other, number), rows: mapOtherTable(table.other, context), inferred: {} }
+  const { rows, inferred } = mapGearTable(table.gear, context)
+  return { info: describeGear(table.gear, inferred, number, titleOf(table.gear.part, context)), rows, inferred }
+}
+
+function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables }: OpenSheet, context: MapContext): MappedTable {
+  const read = tables.map((table, index) => readTable(table, index + 1, context))
+  const mainIndex = tables.findIndex((table) => partOf(table) === main.part)
+  const own = new Set(tables.flatMap((table, index) => (table.kind === 'gear' ? (read[index]?.rows ?? []).map(({ row }) => row) : [])))
+  const headers = new Set([main.part.headerRow.row])
+  const isHidden = (row: MappedRow, index: number): boolean =>
+    // beside a list of gear, another list is columns that are left out
+    tables[index]?.kind === 'other' && (own.has(row.row) || headers.has(row.row))
+  const rows = tables.flatMap((table, index) => {
+    const part = partOf(table)
+    const titled = part === main.part || headers.has(part.headerRow.row) ? [] : [bareRow(part.headerRow, 'table_header', context.withLines)]
+    return [...titled, ...(read[index]?.rows ?? [])]
+      .filter((row) => !isHidden(row, index))
+      .map((row) => (index === mainIndex ? row : Object.assign(row, { table: index + 1 })))
+  })
+  rows.sort((a, b) => a.row - b.row || (a.table ?? 0) - (b.table ?? 0))
+  const infos = read.map(({ info }) => info)
+  const infoOf = (row: MappedRow): TableInfo | undefined => infos[(row.table ?? mainIndex + 1) - 1]
+  const tagLetter = (row: MappedRow): string => infoOf(row)?.columns.find(({ field }) => field === 'asset_tag')?.column ?? ''
+  refuseDuplicates(rows, main.key.field, (row, field) => infoOf(row)?.columns.find((column) => column.field === field)?.column)
+  warnEqualSerials(rows, main.key.field, (row) => infoOf(row)?.columns.find(({ field }) => field === 'serial_number')?.column)
+  const units = tables.some((table) => table.kind === 'gear' && table.gear.mapped.quantity) ? expandStacks(rows, main.key.field, tagLetter) : rows
+  const unknown_words = findUnknownWords(rows, context.settings, (row, cell) => {
+    const field = infoOf(row)?.columns.find(({ column }) => column === /^[A-Z]+/.exec(cell)?.[0])?.field
+    return typeof field === 'string' ? field : undefined
+  })
+  const missingHeaders = findMissingHeaders(
+    context.settings,
+    tables.map((table) => partOf(table).headerRow),
+  )
+  const above = new Set(strips.flatMap((strip) => strip.above.map(({ row }) => row.row)))
+  const row_groups = countRowGroups(sheet, { rows, above, headers })
+  return {
+    read: describeRead(sheet, main, read[mainIndex]?.inferred ?? {}, context.settings),
+    mapping: {
+      rows: sheet.rows.length,
+      row_groups,
+      ...(sheet.encodingFacts && { encoding: sheet.encodingFacts }),
+      tables: infos,
+      unknown_words,
+      ...(missingHeaders.length > 0 && { missing_headers: missingHeaders }),
+      values_block: valuesBlock(unknown_words),
+    },
+    rows: units,
+  }
+}
+
+function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: Record<string, string>, settings: SourceSettings): ReadSection {
+  const { columns, notes, unknown, ignored, quantity, currencies, gone } = mapped
+  const hiddenRows = sheet.rows.filter(({ hidden, cells }) => hidden && cells.length > 0).length
+  return {
+    ...(sheet.name !== undefined && { sheet: sheet.name }),
+    ...(sheet.otherSheets && { sheets_not_read: sheet.otherSheets }),
+    ...(sheet.encoding !== undefined && { encoding: sheet.encoding }),
+    ...(sheet.delimiter !== undefined && { delimiter: sheet.delimiter }),
+    header_row: part.headerRow.row,
+    ...(sheet.hiddenColumns && { hidden_columns: sheet.hiddenColumns }),
+    ...(hiddenRows > 0 && { hidden_rows: hiddenRows }),
+    columns: Object.fromEntries(
+      [...notes, ...columns, ...currencies, ...gone, ...(quantity ? [quantity] : [])]
+        .toSorted((a, b) => a.index - b.index)
+        .map(({ letter, header, target }) => [letter, { header, field: target }]),
+    ),
+    unknown_columns: unknown,
+    ...(ignored.length > 0 && { ignored_columns: ignored }),
+    ...(Object.keys(inferred).length > 0 && { inferred }),
+    ...(key.field !== settings.key && { key: key.field }),
+  }
+}

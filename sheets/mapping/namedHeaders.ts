@@ -1,0 +1,24 @@
+import type { MissingHeader } from '../../contract/explain.ts'
+import type { SourceSettings } from '../settings.ts'
+import type { SheetRow } from '../types.ts'
+import { findNearest } from './nearest.ts'
+import { foldHeader, squash } from './squash.ts'
+
+type Named = Pick<SourceSettings, 'columns' | 'ignore' | 'notes_from'>
+
+/** Headers that the settings name and no table of the sheet has: most often one was renamed, or mistyped. */
+export function findMissingHeaders({ columns, ignore = [], notes_from = [] }: Named, headerRows: readonly SheetRow[]): MissingHeader[] {
+  const texts = headerRows.flatMap(({ cells }) => cells.map(({ text }) => text.trim().replaceAll(/\s+/g, ' ')).filter(Boolean))
+  const known = new Set(texts.map(foldHeader))
+  const bySquash = new Map(texts.map((text) => [squash(text), text]))
+  const named = { columns: Object.keys(columns), ignore, notes_from }
+  return Object.entries(named).flatMap(([setting, headers]) =>
+    headers
+      .filter((header) => !known.has(foldHeader(header)))
+      .map((header): MissingHeader => {
+        const near = findNearest(squash(header), bySquash.keys())
+        const nearest = near === undefined ? undefined : bySquash.get(near)
+        return { setting, header, ...(nearest !== undefined && { nearest }) }
+      }),
+  )
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import {
+  accessoryCategories,
+  commonFields,
+  defaultedFields,
+  filterKinds,
+  gearConditions,
+  gearStatuses,
+  gearTypes,
+  requiredFields,
+  sensorFormats,
+} from '../contract/gearFields.ts'
+import { configId } from '../contract/configId.ts'
+import { currenciesOf } from './cells/currency.ts'
+import { Mark, MissingGuard } from './config/missing.ts'
+import { findScheduleFault } from './config/scheduleText.ts'
+import { sheetFields } from './mapping/fields.ts'
+import { foldHeader } from './mapping/squash.ts'
+import { findEncoding } from './readers/encoding.ts'
+import { presetNames, presets } from './presets.ts'
+import { encodingNames } from './readers/encodings/candidates.ts'
+
+const LATER = 'comes with a later version of Kitroom'
+
+const later = (what: string) =>
+  z
+    .unknown()
+    .optional()
+    .refine((value) => value === undefined, { message: what })
+
+/** A value of a word map: one of the list, or for gear types also `accessory/tripod`, `filter/nd`. */
+const typeWords = [...gearTypes, ...accessoryCategories.map((name) => `accessory/${name}`), ...filterKinds.map((name) => `filter/${name}`)] as const
+const wordMap = <const T extends readonly string[]>(words: T) => z.record(z.string().min(1), z.enum(words)).optional()
+
+const ValueMaps = z.strictObject({
+  gear_type: wordMap(typeWords),
+  status: wordMap(gearStatuses),
+  condition: wordMap(gearConditions),
+  sensor_format: wordMap(sensorFormats),
+  image_circle: wordMap(sensorFormats),
+  category: wordMap(accessoryCategories),
+  filter_kind: wordMap(filterKinds),
+})
+export type ValueMaps = z.output<typeof ValueMaps>
+
+const { serial_number: _serial, asset_tag: _tag, ...common } = commonFields
+
+/** Values for what the row of a new item lacks: fields of every type that items can share, and the currency of amounts that name none. */
+const Defaults = z
+  .strictObject({
+    gear_type: z.enum(typeWords),
+    brand: requiredFields.brand,
+    ...defaultedFields,
+    ...common,
+    currency: z.string().refine((code) => /^[A-Z]{3}$/.test(code) && currenciesOf(code).length > 0, { message: 'must be a code such as EUR' }),
+  })
+  .partial()
+export type Defaults = z.output<typeof Defaults>
+
+const Guard = z.strictObject({ changes: z.int().min(0).default(200), percent: z.number().min(0).max(100).default(20) })
+
+/** Any name that the WHATWG Encoding Standard has for an encoding (section 4.2), as its own name. */
+const EncodingName = z.string().transform((name, context) => {
+  const found = findEncoding(name)
+  if (found === undefined) context.addIssue({ code: 'custom', message: `is no encoding; use one of ${encodingNames.join(', ')}` })
+  return found ?? name
+})
+
+/** Headers of the sheet. */
+const Headers = z.array(z.string().trim().min(1)).max(500)
+
+const monthDay = z.enum(['first', 'last'])
+/** Which day a date without one means, for all fields of dates or for each. */
+const MonthDates = z.union([monthDay, z.strictObject({ purchase_date: monthDay, warranty_expires_on: monthDay }).partial()], {
+  message: 'must be first or last, or one of them by field, such as { purchase_date: first, warranty_expires_on: last }',
+})
+
+/** One entry under `sources`. Names are those of the file, because a plan shows them as they were written. */
+export const Source = z.strictObject({
+  id: configId,
+  file: z.string({ message: 'must be the path of an XLSX, CSV or TSV file' }).min(1, { message: 'must be the path of an XLSX, CSV or TSV file' }),
+  url: later(`reading a sheet from a url ${LATER}; give the path of a file`),
+  google_sheet: later(`reading a Google Sheet ${LATER}; download it as .xlsx or CSV and give the path of the file`),
+  preset: z.enum(presetNames).optional(),
+  sheet: z.string().min(1).optional(),
+  encoding: EncodingName.optional(),
+  key: z.enum(['asset_tag', 'serial_number']).default('asset_tag'),
+  columns: z.record(z.string().min(1), z.enum([...sheetFields, 'quantity', 'ignore'])).default({}),
+  ignore: Headers.optional(),
+  notes_from: Headers.optional(),
+  values: ValueMaps.default({}),
+  decimal: z.enum(['.', ',']).optional(),
+  date_order: z.enum(['DMY', 'MDY', 'YMD']).optional(),
+  two_digit_years: z
+    .string()
+    .regex(/^\d{4}-\d{4}$/, { message: 'must be a hundred years such as 1970-2069' })
+    .refine((years) => Number(years.slice(5)) - Number(years.slice(0, 4)) === 99, { message: 'must be exactly a hundred years, such as 1970-2069' })
+    .optional(),
+  month_dates: MonthDates.optional(),
+  defaults: Defaults.optional(),
+  quantity: z.enum(['refuse', 'one', 'expand']).default('refuse'),
+  sold_lists: z.enum(['refuse', 'retire', 'read']).default('refuse'),
+  blank: z.enum(['keep', 'clear']).default('keep'),
+  clear_token: z.string().trim().min(1).max(100).default('<clear>'),
+  missing: z.enum(['ignore', 'mark', 'delete']).default('ignore'),
+  mark: Mark.optional(),
+  missing_guard: MissingGuard.optional(),
+  conflicts: z.enum(['report', 'sheet_wins', 'api_wins']).default('report'),
+  approve: z.enum(['manual', 'auto']).default('manual'),
+  guard: Guard.default({ changes: 200, percent: 20 }),
+  schedule: z
+    .string()
+    .superRefine((text, context) => {
+      const fault = findScheduleFault(text)
+      if (fault) context.addIssue({ code: 'custom', message: fault })
+    })
+    .optional(),
+})
+export type SourceSettings = z.output<typeof Source>
+
+/** Headers that two settings name. */
+function findTwiceNamed({ columns, ignore = [], notes_from = [] }: SourceSettings): { path: string; message: string }[] {
+  const find = (path: string, headers: readonly string[], other: string, others: readonly string[]) => {
+    const known = new Set(others.map(foldHeader))
+    return headers
+      .filter((header) => known.has(foldHeader(header)))
+      .map((header) => ({ path, message: `"${header}" stands under ${other}: too; name it once` }))
+  }
+  const named = Object.keys(columns)
+  return [
+    ...find('ignore', ignore, 'columns', named),
+    ...find('notes_from', notes_from, 'columns', named),
+    ...find('ignore', ignore, 'notes_from', notes_from),
+  ]
+}
+
+const faultsOf = (source: SourceSettings, index: number, sources: readonly SourceSettings[]): { path: string; message: string }[] => [
+  ...findTwiceNamed(source),
+  ...(source.missing === 'mark' && !source.mark
+    ? [{ path: 'missing', message: 'mark needs to know what to set, such as mark: { status: retired }' }]
+    : []),
+  ...(sources.findIndex((other) => other.id === source.id) < index ? [{ path: 'id', message: `"${source.id}" is taken by another source` }] : []),
+]
+
+/** A source with the words of its preset below its own. */
+function addPresetWords(source: SourceSettings): SourceSettings {
+  const words = source.preset && presets[source.preset].statusWords
+  return words ? { ...source, values: { ...source.values, status: { ...words, ...source.values.status } } } : source
+}
+
+/** What stands under `sources`. */
+export const Sources = z
+  .array(Source)
+  .max(100)
+  .nullish()
+  .transform((sources) => (sources ?? []).map(addPresetWords))
+  .superRefine((sources, context) => {
+    for (const [index, source] of sources.entries())
+      for (const { path, message } of faultsOf(source, index, sources)) context.addIssue({ code: 'custom', path: [index, path], message })
+  })
+
+/** The settings of a source that has nothing but a file: every default. */
+export const defaultSource = (id: string, file: string): SourceSettings => Source.parse({ id, file })
+
+/** A source's settings as a plan shows them; what is not set is `null`. */
+export const describeSettings = (settings: SourceSettings, currency: string): Record<string, unknown> => ({
+  key: settings.key,
+  currency,
+  sheet: settings.sheet ?? null,
+  decimal: settings.decimal ?? null,
+  date_order: settings.date_order ?? null,
+  two_digit_years: settings.two_digit_years ?? null,
+  ...(settings.month_dates !== undefined && { month_dates: settings.month_dates }),
+  ...(settings.preset !== undefined && { preset: settings.preset }),
+  ...(settings.defaults !== undefined && { defaults: settings.defaults }),
+  ...(settings.notes_from !== undefined && { notes_from: settings.notes_from }),
+  quantity: settings.quantity,
+  ...(settings.sold_lists !== 'refuse' && { sold_lists: settings.sold_lists }),
+  blank: settings.blank,
+  clear_token: settings.clear_token,
+  missing: settings.missing,
+  conflicts: settings.conflicts,
+})

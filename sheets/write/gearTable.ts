@@ -1,0 +1,61 @@
+import type { Gear } from '../../contract/gear.ts'
+import { lacksField, kindOf } from '../mapping/fields.ts'
+import { headerTable } from '../mapping/headers.ts'
+import { escapeText } from '../cells/escape.ts'
+import { isBareSpan } from '../cells/duration.ts'
+import { joinList } from '../cells/list.ts'
+import type { ColumnTarget } from '../types.ts'
+import { LONGEST_CELL, type OutCell } from './outCell.ts'
+
+export interface ExportColumn {
+  header: string
+  target: ColumnTarget
+}
+
+const titled = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Which columns an export has: the first English header of each field, which the sync recognises. */
+export const exportColumns: readonly ExportColumn[] = headerTable
+  // a filter's thread stands in the column of a lens's
+  .filter(({ target }) => target !== 'thread_mm')
+  .map(({ target, en }) => ({ header: titled(en.split(', ')[0] ?? ''), target }))
+
+type Item = Gear & Record<string, unknown>
+
+function fieldOf({ target }: ExportColumn, item: Item): string | undefined {
+  const field = typeof target === 'string' ? target : target[item.gear_type]
+  return field === undefined || lacksField(item.gear_type, field) ? undefined : field
+}
+
+function toCell(field: string, value: unknown, clearToken: string): OutCell {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return value
+  if (Array.isArray(value)) return escapeText(joinList(value as string[]), clearToken)
+  if (typeof value !== 'string') return null
+  if (field === 'warranty_provider' && isBareSpan(value)) return `'${value}`
+  return kindOf(field) === 'date' || kindOf(field) === 'word' ? value : escapeText(value, clearToken)
+}
+
+/**
+ * The inventory as rows of a sheet, a header first. Reading them again gives the same values, whatever texts the items hold.
+ * Columns that no item fills are left out.
+ */
+export function* gearTable(items: readonly Gear[], clearToken: string): Generator<OutCell[]> {
+  const used = exportColumns.filter((column) => items.some((item) => isFilled(column, item)))
+  const columns = used.length > 0 ? used : exportColumns
+  yield columns.map(({ header }) => header)
+  for (const item of items as readonly Item[])
+    yield columns.map((column) => {
+      const field = fieldOf(column, item)
+      return field === undefined ? null : toCell(field, item[field], clearToken)
+    })
+}
+
+/** The first item with a list that no cell of a workbook can hold whole; all other values are short enough. */
+export const findUnfit = (items: readonly Gear[]): Gear | undefined =>
+  items.find((item) => item.gear_type === 'accessory' && item.compatible_with && joinList(item.compatible_with).length >= LONGEST_CELL)
+
+const isFilled = (column: ExportColumn, item: Item): boolean => {
+  const field = fieldOf(column, item)
+  return field !== undefined && item[field] !== null
+}

@@ -1,0 +1,79 @@
+import type { CellNote, PlanHead, ReportRow } from '../../contract/control.ts'
+import type { Cell, Sheet } from '../types.ts'
+import { neutralise, type OutCell } from './outCell.ts'
+
+/** Columns that a report puts behind those of the sheet. */
+export const reportHeaders = [
+  'Kitroom row',
+  'Kitroom key',
+  'Kitroom outcome',
+  'Kitroom result',
+  'Kitroom changes',
+  'Kitroom messages',
+  'Kitroom gear id',
+]
+
+const show = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '(empty)'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function describeChanges(row: ReportRow): string {
+  const changed = Object.entries(row.changed ?? {}).map(([field, { from, to }]) => `${field}: ${show(from)} → ${show(to)}`)
+  const conflicts = Object.entries(row.conflicts ?? {}).map(
+    ([field, { base, sheet, api }]) => `${field}: last synced ${show(base)}, sheet ${show(sheet)}, Kitroom ${show(api)}`,
+  )
+  return [...changed, ...conflicts].join('\n')
+}
+
+const describeNote = (note: CellNote): string => `${note.cell}: ${note.message ?? ''} [${note.code}]`
+
+function describeMessages(row: ReportRow): string {
+  const error = row.error
+    ? [`${row.error.detail} [${row.error.code}]${row.error.request_id === undefined ? '' : ` (request ${row.error.request_id})`}`]
+    : []
+  const before = row.row_before === undefined ? [] : [`was in row ${row.row_before}`]
+  return [...before, ...(row.errors ?? []).map(describeNote), ...error, ...(row.warnings ?? []).map(describeNote), ...(row.notes ?? [])].join('\n')
+}
+
+const ownCells = (row: ReportRow): OutCell[] => [
+  // an item that has no row any more
+  row.row === 0 ? null : row.row,
+  neutralise(row.key ?? ''),
+  row.reason === undefined ? row.outcome : `${row.outcome} (${row.reason})`,
+  row.result,
+  neutralise(describeChanges(row)),
+  neutralise(describeMessages(row)),
+  row.gear_id ?? null,
+]
+
+const copyCell = (cell: Cell | undefined): OutCell => {
+  if (!cell || cell.kind === 'blank') return null
+  return cell.kind === 'number' && typeof cell.value === 'number' ? cell.value : neutralise(cell.text)
+}
+
+/**
+ * A report as rows of a sheet: the user's own columns as they were, then what Kitroom made of each row. Items that are missing in the sheet follow.
+ * @param sheet undefined when the sheet's bytes are not kept any more; the user's columns are then left out.
+ */
+export function* reportTable(head: PlanHead, rows: Iterable<ReportRow>, sheet: Sheet | undefined): Generator<OutCell[]> {
+  const byNumber = new Map(sheet?.rows.map((row) => [row.row, row.cells]))
+  const headerCells = byNumber.get(head.read?.header_row ?? 0) ?? []
+  const width = headerCells.length
+  const copy = (cells: readonly Cell[]): OutCell[] => Array.from({ length: width }, (_, index) => copyCell(cells[index]))
+  yield [...copy(headerCells), ...reportHeaders]
+  for (const row of rows) yield [...copy(byNumber.get(row.row) ?? []), ...ownCells(row)]
+  for (const item of head.missing) {
+    const before = typeof item['row_before'] === 'number' ? `was in row ${item['row_before']}` : ''
+    yield [
+      ...copy([]),
+      null,
+      neutralise(item.key),
+      'missing',
+      'not in the sheet',
+      null,
+      before,
+      typeof item['gear_id'] === 'string' ? item['gear_id'] : null,
+    ]
+  }
+}

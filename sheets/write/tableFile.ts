@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { PlanHead } from '../../contract/control.ts'
+import { childEnvironment } from '../childEnvironment.ts'
+
+export type TableFormat = 'csv' | 'xlsx'
+
+/** First line of the process's input; `sheetBytes` bytes of the sheet follow, then a line of JSON for each row. */
+export type TableJob = { format: TableFormat; sheetBytes: number } & ({ kind: 'gear'; clearToken: string } | { kind: 'report'; head: PlanHead })
+
+const HEAP_MB = 512
+const TIMEOUT_MS = 300_000
+const STDERR_CHARACTERS = 4000
+const PROCESS_FILE = fileURLToPath(new URL('tableProcess.ts', import.meta.url))
+
+async function feed(
+  stdin: NodeJS.WritableStream,
+  job: TableJob,
+  sheet: Uint8Array,
+  lines: AsyncIterable<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  stdin.write(`${JSON.stringify(job)}\n`)
+  stdin.write(sheet)
+  for await (const line of lines) if (!stdin.write(`${JSON.stringify(line)}\n`)) await once(stdin, 'drain', { signal })
+  stdin.end()
+}
+
+/**
+ * Writes a table as a file in a process of its own, so that a large one neither blocks the worker nor takes its memory.
+ * @param sheet bytes of the sheet that a report annotates; empty when there are none.
+ * @param lines gear items, or rows of a report.
+ * @throws Error when the process does not come to its end: what was yielded is then no whole file.
+ */
+export async function* writeTableFile(job: TableJob, sheet: Uint8Array, lines: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  const args = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', PROCESS_FILE]
+  const child = spawn(process.execPath, args, {
+    env: childEnvironment(),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  })
+  const over = new AbortController()
+  const ended = new Promise<string>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(signal ?? String(code)))
+  })
+  ended.catch(() => undefined)
+  void ended.finally(() => over.abort()).catch(() => undefined)
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-STDERR_CHARACTERS)))
+  // a process that dies early breaks the pipe; how it died is told below
+  child.stdin.on('error', () => undefined)
+  let fault: unknown
+  const fed = feed(child.stdin, job, sheet, lines, over.signal).catch((error: unknown) => {
+    if (!over.signal.aborted) fault = error
+    child.kill('SIGKILL')
+  })
+  try {
+    for await (const chunk of child.stdout) yield chunk as Uint8Array
+    const end = await ended
+    await fed
+    if (fault !== undefined) throw fault
+    if (end !== '0') throw new Error(`the process that writes a table ended with ${end}: ${complaint}`)
+  } finally {
+    child.kill('SIGKILL')
+  }
+}

@@ -1,0 +1,48 @@
+// The process that writes one file: a job, a sheet's bytes and lines of JSON on stdin, the file on stdout. It gets no environment, so no secret.
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
+import type { PlanHead, ReportRow } from '../../contract/control.ts'
+import type { Gear } from '../../contract/gear.ts'
+import { findEncoding } from '../readers/encoding.ts'
+import { readSheet } from '../reader.ts'
+import type { WantedSheet } from '../types.ts'
+import { writeCsv } from './csv.ts'
+import { gearTable } from './gearTable.ts'
+import type { OutCell } from './outCell.ts'
+import { reportTable } from './reportTable.ts'
+import type { TableJob } from './tableFile.ts'
+import { writeWorkbook } from './workbook.ts'
+
+function* parseLines<T>(bytes: Buffer): Generator<T> {
+  for (let start = 0; start < bytes.length;) {
+    const end = bytes.indexOf('\n', start)
+    const stop = end < 0 ? bytes.length : end
+    if (stop > start) yield JSON.parse(bytes.toString('utf8', start, stop)) as T
+    start = stop + 1
+  }
+}
+
+/** The sheet and encoding that a plan was made from. */
+function wantedBy({ read }: PlanHead): WantedSheet {
+  // a plan shows it as `utf-8 (byte order mark)`
+  const encoding = typeof read?.['encoding'] === 'string' ? findEncoding(read['encoding'].split(' ')[0] ?? '') : undefined
+  return { ...(typeof read?.['sheet'] === 'string' && { sheet: read['sheet'] }), ...(encoding !== undefined && { encoding }) }
+}
+
+async function buildTable(job: TableJob, sheetBytes: Buffer, lines: Buffer): Promise<Iterable<OutCell[]>> {
+  if (job.kind === 'gear') return gearTable([...parseLines<Gear>(lines)], job.clearToken)
+  const sheet = sheetBytes.length > 0 ? await readSheet(sheetBytes, job.head.file, wantedBy(job.head)) : undefined
+  return reportTable(job.head, parseLines<ReportRow>(lines), sheet)
+}
+
+async function runJob(): Promise<void> {
+  const input = await buffer(process.stdin)
+  const end = input.indexOf('\n')
+  const job = JSON.parse(input.toString('utf8', 0, end)) as TableJob
+  const linesStart = end + 1 + job.sheetBytes
+  const rows = await buildTable(job, input.subarray(end + 1, linesStart), input.subarray(linesStart))
+  const chunks = job.format === 'csv' ? writeCsv(rows) : writeWorkbook(rows, job.kind === 'gear' ? 'Inventory' : 'Report')
+  for await (const chunk of chunks) if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
+}
+
+await runJob()

@@ -1,0 +1,121 @@
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import { firstIdAfter } from './firstIdAfter.ts'
+import type { BindingTable, StateTables } from './schema.ts'
+
+export type BindingRow = Selectable<BindingTable>
+export type NewBinding = Omit<BindingRow, 'absences'>
+
+const define = statement<StateTables>()
+const ofSource = define<{ source: string }, BindingRow>((db, arg) => db.selectFrom('binding').selectAll().where('source', '=', arg('source')))
+const countBySource = define<object, { source: string; count: number }>((db) =>
+  db
+    .selectFrom('binding')
+    .select(['source', (e) => e.fn.countAll<number>().as('count')])
+    .groupBy('source'),
+)
+const deleteOtherKeys = define<{ source: string; gearId: string; keyFold: string }>((db, arg) =>
+  db.deleteFrom('binding').where('source', '=', arg('source')).where('gear_id', '=', arg('gearId')).where('key_fold', '<>', arg('keyFold')),
+)
+const upsert = define<NewBinding>((db, arg) =>
+  db
+    .insertInto('binding')
+    .values({
+      source: arg('source'),
+      key_fold: arg('key_fold'),
+      gear_id: arg('gear_id'),
+      base: arg('base'),
+      asset_tag: arg('asset_tag'),
+      serial_number: arg('serial_number'),
+      last_seen_run: arg('last_seen_run'),
+      last_row: arg('last_row'),
+      state: arg('state'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['source', 'key_fold']).doUpdateSet((e) => ({
+        gear_id: e.ref('excluded.gear_id'),
+        base: e.ref('excluded.base'),
+        asset_tag: e.ref('excluded.asset_tag'),
+        serial_number: e.ref('excluded.serial_number'),
+        last_seen_run: e.ref('excluded.last_seen_run'),
+        last_row: e.ref('excluded.last_row'),
+        state: e.ref('excluded.state'),
+      })),
+    ),
+)
+
+const deleteOfGear = define<{ source: string; gearId: string }>((db, arg) =>
+  db.deleteFrom('binding').where('source', '=', arg('source')).where('gear_id', '=', arg('gearId')),
+)
+const deleteFrom = define<{ firstId: string }>((db, arg) => db.deleteFrom('binding').where('gear_id', '>=', arg('firstId')))
+const setMarked = define<{ source: string; gearId: string; base: string; state: BindingRow['state'] }>((db, arg) =>
+  db
+    .updateTable('binding')
+    .set({ base: arg('base'), state: arg('state') })
+    .where('source', '=', arg('source'))
+    .where('gear_id', '=', arg('gearId')),
+)
+
+const setSeen = define<{ source: string; gearId: string; runId: string; state: BindingRow['state']; absences: number }>((db, arg) =>
+  db
+    .updateTable('binding')
+    .set({ last_seen_run: arg('runId'), state: arg('state'), absences: arg('absences') })
+    .where('source', '=', arg('source'))
+    .where('gear_id', '=', arg('gearId')),
+)
+
+/** The bindings of a source: which key is which item, and what was last synced. */
+export const listBindings = (tx: Tx, source: string): Promise<BindingRow[]> => tx.all(ofSource, { source })
+
+/** How many items each source has bound. */
+export async function countBindings(tx: Tx): Promise<Map<string, number>> {
+  return new Map((await tx.all(countBySource, {})).map(({ source, count }) => [source, count]))
+}
+
+/** Items bound to any of these sources. */
+export async function listOwned(tx: Tx, sources: readonly string[]): Promise<Set<string>> {
+  if (sources.length === 0) return new Set()
+  const query = tx.builder<StateTables>().selectFrom('binding').select('gear_id').where('source', 'in', sources)
+  return new Set((await tx.query(query)).map((row) => row.gear_id))
+}
+
+/** Binds a key to an item. An item has one key per source: a key it had before is forgotten. */
+export async function bind(tx: Tx, binding: NewBinding): Promise<void> {
+  await tx.run(deleteOtherKeys, { source: binding.source, gearId: binding.gear_id, keyFold: binding.key_fold })
+  await tx.run(upsert, binding)
+}
+
+/** Forgets items that were made after a moment, milliseconds since 1970. */
+export const unbindMadeAfter = (tx: Tx, momentMs: number): Promise<number> => tx.run(deleteFrom, { firstId: firstIdAfter(momentMs) })
+
+/** Forgets an item that the source deleted. */
+export const unbind = (tx: Tx, source: string, gearId: string): Promise<number> => tx.run(deleteOfGear, { source, gearId })
+
+/** Notes that an absent item was marked, so that it is marked once; the marks count as synced. */
+export const markAbsent = (tx: Tx, source: string, gearId: string, base: string): Promise<number> =>
+  tx.run(setMarked, { source, gearId, base, state: 'marked' })
+
+/** Notes that an item counts as seen by a run, although no row of its plan has its key. Call it before `markSeen`. */
+export const markPresent = (tx: Tx, source: string, runId: string, gearId: string): Promise<number> =>
+  tx.run(setSeen, { source, gearId, runId, state: 'bound', absences: 0 })
+
+/**
+ * After a whole run: bindings whose key or item was in the sheet were seen by it, the others are missing. A refused row counts as present.
+ * @param counts whether the sheet was read so that an absence means something.
+ */
+export async function markSeen(tx: Tx, source: string, runId: string, counts: boolean): Promise<void> {
+  const ofSource = tx.builder<StateTables>().updateTable('binding').where('source', '=', source)
+  const inPlan = (e: ExpressionBuilder<StateTables, 'binding'>) =>
+    e.selectFrom('plan_row').where('run_id', '=', runId).whereRef('plan_row.key_fold', '=', 'binding.key_fold')
+  const seen = ofSource
+    .set((e) => ({ last_seen_run: runId, state: 'bound', absences: 0, last_row: inPlan(e).select((of) => of.fn.max('row').as('row')) }))
+    .where((e) => e.exists(inPlan(e).select('position')))
+  await tx.query(seen)
+  const items = tx.builder<StateTables>().selectFrom('plan_row').select('gear_id').where('run_id', '=', runId)
+  const underOtherKey = items.where('outcome', 'not in', ['mark', 'delete']).where('gear_id', 'is not', null).$castTo<{ gear_id: string }>()
+  await tx.query(ofSource.set({ last_seen_run: runId, state: 'bound', absences: 0 }).where('gear_id', 'in', underOtherKey))
+  const unseen = ofSource.where('last_seen_run', '<>', runId)
+  await tx.query(unseen.set({ state: 'missing' }).where('state', '<>', 'marked'))
+  if (counts) await tx.query(unseen.set((e) => ({ absences: e('absences', '+', 1) })))
+}

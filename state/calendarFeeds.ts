@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { CalendarFeedTable } from './calendarTables.ts'
+import type { StateTables } from './schema.ts'
+
+export type FeedRow = CalendarFeedTable
+
+const define = statement<StateTables>()
+const all = define<object, FeedRow>((db) => db.selectFrom('calendar_feed').selectAll().orderBy('calendar'))
+const byCalendar = define<{ calendar: string }, FeedRow>((db, arg) =>
+  db.selectFrom('calendar_feed').selectAll().where('calendar', '=', arg('calendar')),
+)
+const insert = define<{ calendar: string; minutes: number }>((db, arg) =>
+  db
+    .insertInto('calendar_feed')
+    .values({ calendar: arg('calendar'), default_minutes: arg('minutes'), revision: sql.lit(0) })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+const moveEnds = define<{ calendar: string; minutes: number }>((db, arg) =>
+  db
+    .updateTable('calendar_feed')
+    .set((e) => ({ default_minutes: arg('minutes'), revision: e('revision', '+', sql.lit(1)) }))
+    .where('calendar', '=', arg('calendar'))
+    .where('default_minutes', '<>', arg('minutes')),
+)
+type Token = { calendar: string; sha256: string; at: string }
+const replaceToken = define<Token>((db, arg) =>
+  db
+    .updateTable('calendar_feed')
+    .set({ token_sha256: arg('sha256'), issued_at: arg('at'), fetched_at: sql.lit(null) })
+    .where('calendar', '=', arg('calendar')),
+)
+const firstToken = define<Token>((db, arg) =>
+  db
+    .updateTable('calendar_feed')
+    .set({ token_sha256: arg('sha256'), issued_at: arg('at') })
+    .where('calendar', '=', arg('calendar'))
+    .where('token_sha256', 'is', null),
+)
+const setFetched = define<{ calendar: string; at: string }>((db, arg) =>
+  db
+    .updateTable('calendar_feed')
+    .set({ fetched_at: arg('at') })
+    .where('calendar', '=', arg('calendar')),
+)
+const setContent = define<{ calendar: string; sha256: string; at: string }>((db, arg) =>
+  db
+    .updateTable('calendar_feed')
+    .set({ content_sha256: arg('sha256'), modified_at: arg('at') })
+    .where('calendar', '=', arg('calendar')),
+)
+
+/** What is kept of every calendar, also of those that kitroom.yaml does not have any more. */
+export const listFeeds = (tx: Tx): Promise<FeedRow[]> => tx.all(all, {})
+
+/**
+ * What is kept of a calendar, which begins with the first look.
+ * @param defaultMinutes the length of shoots without one: another than before makes another revision
+ */
+export async function takeFeed(tx: Tx, calendar: string, defaultMinutes: number): Promise<FeedRow> {
+  await tx.run(insert, { calendar, minutes: defaultMinutes })
+  await tx.run(moveEnds, { calendar, minutes: defaultMinutes })
+  const row = await tx.get(byCalendar, { calendar })
+  if (!row) throw new Error(`the calendar ${calendar} was not kept`)
+  return row
+}
+
+/** Gives a feed its first token. @returns 0 when it has one */
+export const keepFirstToken = (tx: Tx, token: Token): Promise<number> => tx.run(firstToken, token)
+
+/** Gives a feed another token: the one before is worth nothing from the commit on. */
+export const keepNewToken = (tx: Tx, token: Token): Promise<number> => tx.run(replaceToken, token)
+
+/** Notes that a feed was asked for. */
+export const markFetched = (tx: Tx, calendar: string, at: string): Promise<number> => tx.run(setFetched, { calendar, at })
+
+/** Notes that a feed has other bytes than before. */
+export const keepContent = (tx: Tx, calendar: string, sha256: string, at: string): Promise<number> => tx.run(setContent, { calendar, sha256, at })

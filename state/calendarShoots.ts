@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { CalendarReadTable, CalendarShootTable } from './calendarTables.ts'
+import type { StateTables } from './schema.ts'
+
+export type ShootRow = CalendarShootTable
+export type ShootsRead = Omit<CalendarReadTable, 'name'>
+
+const NAME = 'shoots'
+
+const define = statement<StateTables>()
+const all = define<object, ShootRow>((db) => db.selectFrom('calendar_shoot').selectAll().orderBy('id'))
+const upsert = define<ShootRow>((db, arg) =>
+  db
+    .insertInto('calendar_shoot')
+    .values({
+      id: arg('id'),
+      record: arg('record'),
+      fingerprint: arg('fingerprint'),
+      sequence: arg('sequence'),
+      modified_at: arg('modified_at'),
+      ended_at: arg('ended_at'),
+      status_shown: arg('status_shown'),
+      deleted: arg('deleted'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((e) => ({
+        record: e.ref('excluded.record'),
+        fingerprint: e.ref('excluded.fingerprint'),
+        sequence: e.ref('excluded.sequence'),
+        modified_at: e.ref('excluded.modified_at'),
+        ended_at: e.ref('excluded.ended_at'),
+        status_shown: e.ref('excluded.status_shown'),
+        deleted: e.ref('excluded.deleted'),
+      })),
+    ),
+)
+const remove = define<{ id: string }>((db, arg) => db.deleteFrom('calendar_shoot').where('id', '=', arg('id')))
+const removeDeleted = define<{ before: string }>((db, arg) =>
+  db.deleteFrom('calendar_shoot').where('deleted', '=', sql.lit(1)).where('ended_at', '<', arg('before')),
+)
+const raise = define<{ by: number }>((db, arg) => db.updateTable('calendar_shoot').set((e) => ({ sequence: e('sequence', '+', arg('by')) })))
+const findRead = define<{ name: string }, ShootsRead>((db, arg) =>
+  db.selectFrom('calendar_read').select(['etag', 'from_day', 'epoch', 'time_zone', 'read_at']).where('name', '=', arg('name')),
+)
+const keepRead = define<CalendarReadTable>((db, arg) =>
+  db
+    .insertInto('calendar_read')
+    .values({
+      name: arg('name'),
+      etag: arg('etag'),
+      from_day: arg('from_day'),
+      epoch: arg('epoch'),
+      time_zone: arg('time_zone'),
+      read_at: arg('read_at'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((e) => ({
+        etag: e.ref('excluded.etag'),
+        from_day: e.ref('excluded.from_day'),
+        epoch: e.ref('excluded.epoch'),
+        time_zone: e.ref('excluded.time_zone'),
+        read_at: e.ref('excluded.read_at'),
+      })),
+    ),
+)
+
+/** Every shoot that calendars know, those that are deleted too. */
+export const listShootRows = (tx: Tx): Promise<ShootRow[]> => tx.all(all, {})
+
+/** Keeps a shoot in place of what was known of it. */
+export const keepShootRow = (tx: Tx, row: ShootRow): Promise<number> => tx.run(upsert, row)
+
+/** Forgets a shoot as if it had never been. */
+export const forgetShootRow = (tx: Tx, id: string): Promise<number> => tx.run(remove, { id })
+
+/** Forgets deleted shoots that ended before a moment. */
+export const forgetDeletedShoots = (tx: Tx, before: string): Promise<number> => tx.run(removeDeleted, { before })
+
+/** Raises the sequence of every event. */
+export const raiseSequences = (tx: Tx, by: number): Promise<number> => tx.run(raise, { by })
+
+/** How shoots were read last; undefined when they never were. */
+export const findShootsRead = (tx: Tx): Promise<ShootsRead | undefined> => tx.get(findRead, { name: NAME })
+
+export const keepShootsRead = (tx: Tx, read: ShootsRead): Promise<number> => tx.run(keepRead, { name: NAME, ...read })

@@ -1,0 +1,34 @@
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import { stateOf } from './reminderTable.ts'
+import type { StateTables } from './schema.ts'
+
+/** A reminder that a channel did not take yet. */
+export interface Untaken {
+  created_at: string
+  error: string | null
+}
+
+const define = statement<StateTables>()
+const untaken = define<{ channel: string; least: number; one: number }, Untaken>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select(['created_at', 'error'])
+    .where('channel', '=', arg('channel'))
+    .where('state', 'in', [stateOf('pending'), stateOf('unknown')])
+    .where('attempts', '>=', arg('least'))
+    .orderBy('created_at')
+    .limit(arg('one')),
+)
+const lastSent = define<{ channel: string }, { at: string | null }>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select((e) => e.fn.max<string | null>('sent_at').as('at'))
+    .where('channel', '=', arg('channel')),
+)
+
+/** The oldest reminder that was tried and that a channel did not take; undefined when there is none. */
+export const findUntaken = (tx: Tx, channel: string): Promise<Untaken | undefined> => tx.get(untaken, { channel, least: 1, one: 1 })
+
+/** When a channel last took a reminder, ISO 8601 UTC. */
+export const findLastSent = async (tx: Tx, channel: string): Promise<string | undefined> => (await tx.get(lastSent, { channel }))?.at ?? undefined

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { StateTables } from './schema.ts'
+
+/** The end of a document. */
+export interface CoverageEnd {
+  document_id: string
+  /** YYYY-MM-DD. */
+  expires_on: string
+}
+
+const define = statement<StateTables>()
+const find = define<{ document_id: string }, CoverageEnd>((db, arg) =>
+  db.selectFrom('coverage').select(['document_id', 'expires_on']).where('document_id', '=', arg('document_id')),
+)
+const upsert = define<CoverageEnd>((db, arg) =>
+  db
+    .insertInto('coverage')
+    .values({ document_id: arg('document_id'), expires_on: arg('expires_on') })
+    .onConflict((conflict) => conflict.column('document_id').doUpdateSet((e) => ({ expires_on: e.ref('excluded.expires_on'), retired: sql.lit(0) }))),
+)
+const remove = define<{ document_id: string }>((db, arg) => db.deleteFrom('coverage').where('document_id', '=', arg('document_id')))
+const removeAll = define((db) => db.deleteFrom('coverage'))
+const retire = define<{ document_id: string }>((db, arg) =>
+  db
+    .updateTable('coverage')
+    .set({ retired: sql.lit(1) })
+    .where('document_id', '=', arg('document_id')),
+)
+const all = define<object, CoverageEnd>((db) => db.selectFrom('coverage').select(['document_id', 'expires_on']))
+const until = define<{ day: string }, CoverageEnd>((db, arg) =>
+  db
+    .selectFrom('coverage')
+    .select(['document_id', 'expires_on'])
+    .where('retired', '=', sql.lit(0))
+    .where('expires_on', '<=', arg('day'))
+    .orderBy('expires_on')
+    .orderBy('document_id'),
+)
+const firstAfter = define<{ day: string }, { day: string | null }>((db, arg) =>
+  db
+    .selectFrom('coverage')
+    .select((e) => e.fn.min<string | null>('expires_on').as('day'))
+    .where('retired', '=', sql.lit(0))
+    .where('expires_on', '>', arg('day')),
+)
+
+/** The end that is stored of a document; undefined when there is none. */
+export const findEnd = async (tx: Tx, documentId: string): Promise<string | undefined> =>
+  (await tx.get(find, { document_id: documentId }))?.expires_on
+
+/** Stores the end of a document. */
+export const storeEnd = (tx: Tx, end: CoverageEnd): Promise<number> => tx.run(upsert, end)
+
+/** Removes what is stored of a document that has no end inside the window any more. */
+export const removeEnd = (tx: Tx, documentId: string): Promise<number> => tx.run(remove, { document_id: documentId })
+
+/** Removes everything: it is listed anew. */
+export const removeAllEnds = (tx: Tx): Promise<number> => tx.run(removeAll, {})
+
+/** Notes that the item of a document is retired, until the document is stored again. */
+export const markRetired = (tx: Tx, documentId: string): Promise<number> => tx.run(retire, { document_id: documentId })
+
+/** Every end. */
+export const listEnds = (tx: Tx): Promise<CoverageEnd[]> => tx.all(all, {})
+
+/** Ends up to a day, of items that are not retired, first the oldest. */
+export const listEndsUntil = (tx: Tx, day: string): Promise<CoverageEnd[]> => tx.all(until, { day })
+
+/** The first end after a day, of items that are not retired. */
+export const firstEndAfter = async (tx: Tx, day: string): Promise<string | undefined> => (await tx.get(firstAfter, { day }))?.day ?? undefined

@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { DailyRunTable } from './problemTables.ts'
+import type { StateTables } from './schema.ts'
+
+export type DailyRunRow = Selectable<DailyRunTable>
+
+/** A step of a daily run that failed. */
+export interface FailedStep {
+  step: string
+  detail: string
+}
+
+const define = statement<StateTables>()
+const begin = define<{ execution_id: string; begun_at: string }>((db, arg) =>
+  db
+    .insertInto('daily_run')
+    .values({ execution_id: arg('execution_id'), begun_at: arg('begun_at') })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+const end = define<Omit<DailyRunRow, 'begun_at'>>((db, arg) =>
+  db
+    .updateTable('daily_run')
+    .set({ day: arg('day'), ended_at: arg('ended_at'), failed: arg('failed') })
+    .where('execution_id', '=', arg('execution_id')),
+)
+const newest = define<{ one: number }, DailyRunRow>((db, arg) =>
+  db.selectFrom('daily_run').selectAll().orderBy('begun_at', 'desc').orderBy('execution_id', 'desc').limit(arg('one')),
+)
+const forget = define<{ before: string }>((db, arg) => db.deleteFrom('daily_run').where('begun_at', '<', arg('before')))
+
+/** Notes that a daily run has begun; again changes nothing. */
+export const beginDailyRun = (tx: Tx, executionId: string, at: string): Promise<number> => tx.run(begin, { execution_id: executionId, begun_at: at })
+
+/** Notes how a daily run ended. */
+export const endDailyRun = (tx: Tx, run: { executionId: string; day: string; at: string; failed: readonly FailedStep[] }): Promise<number> =>
+  tx.run(end, { execution_id: run.executionId, day: run.day, ended_at: run.at, failed: JSON.stringify(run.failed) })
+
+/** The daily run that began last. */
+export const findNewestDailyRun = (tx: Tx): Promise<DailyRunRow | undefined> => tx.get(newest, { one: 1 })
+
+export const failedSteps = (run: DailyRunRow): FailedStep[] => JSON.parse(run.failed) as FailedStep[]
+
+/** Forgets daily runs that began before a moment. */
+export const forgetDailyRuns = (tx: Tx, before: string): Promise<number> => tx.run(forget, { before })

@@ -1,0 +1,61 @@
+import { restoredToMs } from '../contract/epoch.ts'
+import type { RunStatus } from '../contract/temporal.ts'
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import { unbindMadeAfter } from './bindings.ts'
+import { forgetCoverage } from './coverageWatch.ts'
+import { endRun } from './endRun.ts'
+import { forgetService } from './forgetService.ts'
+import { listOpenRuns } from './runs.ts'
+import type { RunRow, StateTables } from './schema.ts'
+
+const FACT = 'epoch'
+
+/** Why a run ended that was begun before the inventory was restored. */
+export const INVENTORY_RESTORED = {
+  code: 'inventory_restored',
+  detail: 'The inventory was restored from a backup after this run had begun. Nothing more of it is written; start a new run.',
+}
+
+const ENDINGS: Partial<Record<RunStatus, RunStatus>> = { planning: 'failed', waiting: 'expired', applying: 'stopped' }
+
+const define = statement<StateTables>()
+const find = define<{ name: string }, { value: string }>((db, arg) => db.selectFrom('fact').select('value').where('name', '=', arg('name')))
+const keep = define<{ name: string; value: string }>((db, arg) =>
+  db
+    .insertInto('fact')
+    .values({ name: arg('name'), value: arg('value') })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((e) => ({ value: e.ref('excluded.value') }))),
+)
+
+/** What was done because the inventory was restored. */
+export interface Restored {
+  ended: RunRow[]
+  /** Bindings to items that were made after the moment that was restored. */
+  unbound: number
+}
+
+/** The epoch of the inventory that the notes in this database are about; undefined before the first. */
+export const readEpoch = async (tx: Tx): Promise<string | undefined> => (await tx.get(find, { name: FACT }))?.value
+
+/**
+ * Notes which epoch the inventory is in. In a new one no run of before may go on, and items that were made after the restored moment are not
+ * there any more without anybody having deleted them: their bindings go, so that rows adopt or make items by their keys.
+ * @returns undefined when nothing was restored
+ */
+export async function noteEpoch(tx: Tx, epoch: string, at: string): Promise<Restored | undefined> {
+  const known = await readEpoch(tx)
+  if (known === epoch) return undefined
+  await tx.run(keep, { name: FACT, value: epoch })
+  const momentMs = restoredToMs(epoch)
+  if (known === undefined && momentMs === undefined) return undefined
+  const ended = await listOpenRuns(tx)
+  for (const run of ended) await endRun(tx, run, { statusOf: () => ENDINGS[run.status] ?? 'failed', reason: INVENTORY_RESTORED, at })
+  await forgetCoverage(tx)
+  if (momentMs !== undefined) await forgetService(tx, momentMs)
+  return { ended, unbound: momentMs === undefined ? 0 : await unbindMadeAfter(tx, momentMs) }
+}
+
+/** Whether a run was ended because the inventory was restored. */
+export const endedByRestore = ({ reason }: RunRow): boolean =>
+  reason !== null && (JSON.parse(reason) as { code: string }).code === INVENTORY_RESTORED.code

@@ -1,0 +1,34 @@
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { StateTables } from './schema.ts'
+
+const define = statement<StateTables>()
+const find = define<{ name: string }, { value: string }>((db, arg) => db.selectFrom('fact').select('value').where('name', '=', arg('name')))
+const insert = define<{ name: string; value: string }>((db, arg) => db.insertInto('fact').values({ name: arg('name'), value: arg('value') }))
+
+const upsert = define<{ name: string; value: string }>((db, arg) =>
+  db
+    .insertInto('fact')
+    .values({ name: arg('name'), value: arg('value') })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((e) => ({ value: e.ref('excluded.value') }))),
+)
+
+/** Name of the text of the last kitroom.yaml that could be used. */
+const LAST_SETTINGS = 'last_settings'
+
+/** The text of the last kitroom.yaml that could be used; undefined before the first. */
+export const readLastSettings = async (tx: Tx): Promise<string | undefined> => (await tx.get(find, { name: LAST_SETTINGS }))?.value
+
+/** Remembers a kitroom.yaml that can be used. */
+export const storeLastSettings = (tx: Tx, text: string): Promise<number> => tx.run(upsert, { name: LAST_SETTINGS, value: text })
+
+/**
+ * Makes this state the account's own, the first time; answers whose it is.
+ * The bindings of one account mean nothing in another.
+ */
+export async function claimAccount(tx: Tx, accountId: string): Promise<string> {
+  const owner = await tx.get(find, { name: 'account_id' })
+  if (owner) return owner.value
+  await tx.run(insert, { name: 'account_id', value: accountId })
+  return accountId
+}

@@ -1,0 +1,183 @@
+import type { InboxTopic } from '../contract/temporal.ts'
+import { isoTime } from '../platform/clock.ts'
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
+import type { StateTables } from './schema.ts'
+
+/** An event as a verified webhook brought it. */
+export interface ReceivedEvent {
+  webhookId: string
+  type: string
+  /** Id of the record that it is about; null where it is about none. */
+  recordId: string | null
+  /** JSON as it came. */
+  body: string
+  /** Who has to look at it. */
+  topics: readonly InboxTopic[]
+  /** ISO 8601 UTC. */
+  receivedAt: string
+}
+
+/** What an event says, as contract/events.ts has it; events of a newer server may say more. */
+export interface EventContent {
+  type: string
+  timestamp: string
+  data: { record: Record<string, unknown>; changes: Record<string, { from: unknown; to: unknown }> }
+}
+
+/** An event that waits for a topic. */
+export interface InboxEvent {
+  webhookId: string
+  type: string
+  recordId: string | null
+  body: EventContent
+  receivedAt: string
+}
+
+/** An event that failed is tried again after a minute, then after twice as long each time. */
+const FIRST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 60 * 60_000
+
+type Waiting = Omit<InboxTable, 'body'> & { body: string }
+
+const define = statement<StateTables>()
+const insertEvent = define<InboxTable>((db, arg) =>
+  db
+    .insertInto('inbox')
+    .values({
+      webhook_id: arg('webhook_id'),
+      type: arg('type'),
+      record_id: arg('record_id'),
+      body: arg('body'),
+      received_at: arg('received_at'),
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+const insertTodo = define<Pick<InboxTodoTable, 'webhook_id' | 'topic' | 'received_at'>>((db, arg) =>
+  db.insertInto('inbox_todo').values({ webhook_id: arg('webhook_id'), topic: arg('topic'), received_at: arg('received_at') }),
+)
+const selectWaiting = define<{ topic: InboxTopic; now: string; limit: number }, Waiting>((db, arg) =>
+  db
+    .selectFrom('inbox_todo')
+    .innerJoin('inbox', 'inbox.webhook_id', 'inbox_todo.webhook_id')
+    .select(['inbox.webhook_id', 'inbox.type', 'inbox.record_id', 'inbox.received_at'])
+    .select((e) => e.ref('inbox.body').$notNull().as('body'))
+    .where('inbox_todo.topic', '=', arg('topic'))
+    .where((e) => e.or([e('inbox_todo.next_try_at', 'is', null), e('inbox_todo.next_try_at', '<=', arg('now'))]))
+    .orderBy('inbox_todo.received_at')
+    .orderBy('inbox_todo.webhook_id')
+    .limit(arg('limit')),
+)
+const deleteTodo = define<{ topic: InboxTopic; webhookId: string }>((db, arg) =>
+  db.deleteFrom('inbox_todo').where('webhook_id', '=', arg('webhookId')).where('topic', '=', arg('topic')),
+)
+const dropBody = define<{ webhookId: string }>((db, arg) =>
+  db
+    .updateTable('inbox')
+    .set((e) => ({ body: e.lit(null) }))
+    .where('webhook_id', '=', arg('webhookId'))
+    .where((e) => e.not(e.exists(e.selectFrom('inbox_todo').select('topic').whereRef('inbox_todo.webhook_id', '=', 'inbox.webhook_id')))),
+)
+const selectTopics = define<{ now: string }, { topic: InboxTopic }>((db, arg) =>
+  db
+    .selectFrom('inbox_todo')
+    .select('topic')
+    .distinct()
+    .where((e) => e.or([e('next_try_at', 'is', null), e('next_try_at', '<=', arg('now'))]))
+    .orderBy('topic'),
+)
+const selectOldest = define<{ topic: InboxTopic }, { received_at: string | null }>((db, arg) =>
+  db
+    .selectFrom('inbox_todo')
+    .select((e) => e.fn.min<string | null>('received_at').as('received_at'))
+    .where('topic', '=', arg('topic'))
+    .where('next_try_at', 'is', null),
+)
+const selectAttempts = define<{ topic: InboxTopic; webhookId: string }, { attempts: number }>((db, arg) =>
+  db.selectFrom('inbox_todo').select('attempts').where('topic', '=', arg('topic')).where('webhook_id', '=', arg('webhookId')),
+)
+const postpone = define<{ topic: InboxTopic; webhookId: string; attempts: number; nextTryAt: string }>((db, arg) =>
+  db
+    .updateTable('inbox_todo')
+    .set({ attempts: arg('attempts'), next_try_at: arg('nextTryAt') })
+    .where('topic', '=', arg('topic'))
+    .where('webhook_id', '=', arg('webhookId')),
+)
+const waiting = define<{ topic: InboxTopic }, { first: string | null; last: string | null }>((db, arg) =>
+  db
+    .selectFrom('inbox_todo')
+    .select((e) => [e.fn.min<string | null>('received_at').as('first'), e.fn.max<string | null>('received_at').as('last')])
+    .where('topic', '=', arg('topic'))
+    .where('next_try_at', 'is', null),
+)
+const nextTry = define<{ topic: InboxTopic }, { at: string | null }>((db, arg) =>
+  db
+    .selectFrom('inbox_todo')
+    .select((e) => e.fn.min<string | null>('next_try_at').as('at'))
+    .where('topic', '=', arg('topic')),
+)
+const deleteHandled = define<{ before: string }>((db, arg) =>
+  db
+    .deleteFrom('inbox')
+    .where('received_at', '<', arg('before'))
+    .where((e) => e.not(e.exists(e.selectFrom('inbox_todo').select('topic').whereRef('inbox_todo.webhook_id', '=', 'inbox.webhook_id')))),
+)
+
+/** Keeps an event for its topics. Answers false, and does nothing, when it was there: the same event comes more than once. */
+export async function addToInbox(tx: Tx, event: ReceivedEvent): Promise<boolean> {
+  const { webhookId, topics, receivedAt } = event
+  const key = { webhook_id: webhookId, received_at: receivedAt }
+  const body = topics.length > 0 ? event.body : null
+  if ((await tx.run(insertEvent, { ...key, type: event.type, record_id: event.recordId, body })) === 0) return false
+  for (const topic of topics) await tx.run(insertTodo, { ...key, topic })
+  return true
+}
+
+/** Events that a topic has not handled and may try now, those received first before others. They stay until `markHandled`. @param nowMs moment */
+export async function takeFromInbox(tx: Tx, topic: InboxTopic, limit: number, nowMs = Date.now()): Promise<InboxEvent[]> {
+  return (await tx.all(selectWaiting, { topic, limit, now: isoTime(nowMs) })).map((row) => ({
+    webhookId: row.webhook_id,
+    type: row.type,
+    recordId: row.record_id,
+    body: JSON.parse(row.body) as EventContent,
+    receivedAt: row.received_at,
+  }))
+}
+
+/** A topic is done with events. What nobody has to look at any more is kept without its body, to be known when it comes again. */
+export async function markHandled(tx: Tx, topic: InboxTopic, webhookIds: readonly string[]): Promise<void> {
+  for (const webhookId of webhookIds) {
+    await tx.run(deleteTodo, { topic, webhookId })
+    await tx.run(dropBody, { webhookId })
+  }
+}
+
+/** A topic could not handle events: they are tried again later, those that failed often after longer, at most an hour. */
+export async function postponeEvents(tx: Tx, topic: InboxTopic, webhookIds: readonly string[], nowMs: number): Promise<void> {
+  for (const webhookId of webhookIds) {
+    const attempts = ((await tx.get(selectAttempts, { topic, webhookId }))?.attempts ?? 0) + 1
+    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 10))
+    await tx.run(postpone, { topic, webhookId, attempts, nextTryAt: isoTime(nowMs + waitMs) })
+  }
+}
+
+/** Topics that events wait for which may be tried now. */
+export const topicsWaiting = async (tx: Tx, nowMs = Date.now()): Promise<InboxTopic[]> =>
+  (await tx.all(selectTopics, { now: isoTime(nowMs) })).map(({ topic }) => topic)
+
+/** When the oldest event came that a topic has not tried; undefined when there is none. ISO 8601. */
+export const oldestWaiting = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> =>
+  (await tx.get(selectOldest, { topic }))?.received_at ?? undefined
+
+/** When the first of the events that failed may be tried again, ISO 8601 UTC; undefined when none failed. */
+export const nextRetry = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> => (await tx.get(nextTry, { topic }))?.at ?? undefined
+
+/** When the first and the last of the events came that a topic has not tried, ISO 8601 UTC; undefined when there is none. */
+export async function waitingSince(tx: Tx, topic: InboxTopic): Promise<{ first: string; last: string } | undefined> {
+  const { first, last } = (await tx.get(waiting, { topic })) ?? { first: null, last: null }
+  return first === null || last === null ? undefined : { first, last }
+}
+
+/** Forgets events that came before a moment and that every topic has handled. Answers how many. */
+export const forgetEvents = (tx: Tx, before: string): Promise<number> => tx.run(deleteHandled, { before })

@@ -1,0 +1,43 @@
+import { isoTime } from '../platform/clock.ts'
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { StateTables } from './schema.ts'
+
+/** A wish to be the only one who does something for a while. */
+export interface LeaseWish {
+  /** What only one may do. */
+  name: string
+  /** Who asks; another process has another name. */
+  holder: string
+  nowMs: number
+  forMs: number
+}
+
+type Claim = { name: string; holder: string; now: string; until: string }
+
+const define = statement<StateTables>()
+const renew = define<Claim>((db, arg) =>
+  db
+    .updateTable('lease')
+    .set({ holder: arg('holder'), expires_at: arg('until') })
+    .where('name', '=', arg('name'))
+    .where((e) => e.or([e('holder', '=', arg('holder')), e('expires_at', '<=', arg('now'))])),
+)
+const insert = define<Claim>((db, arg) =>
+  db
+    .insertInto('lease')
+    .values({ name: arg('name'), holder: arg('holder'), expires_at: arg('until') })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+const remove = define<{ name: string; holder: string }>((db, arg) =>
+  db.deleteFrom('lease').where('name', '=', arg('name')).where('holder', '=', arg('holder')),
+)
+
+/** Takes a lease that is free, has run out or is the holder's own, or renews it. Answers whether the holder has it now. */
+export async function takeLease(tx: Tx, { name, holder, nowMs, forMs }: LeaseWish): Promise<boolean> {
+  const claim = { name, holder, now: isoTime(nowMs), until: isoTime(nowMs + forMs) }
+  return (await tx.run(renew, claim)) > 0 || (await tx.run(insert, claim)) > 0
+}
+
+/** Gives a lease back before it runs out. Another holder's stays. */
+export const releaseLease = (tx: Tx, name: string, holder: string): Promise<number> => tx.run(remove, { name, holder })

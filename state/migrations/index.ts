@@ -1,0 +1,13 @@
+import type { Migration } from '../../platform/sql/migrate.ts'
+import { sync } from './0001_sync.ts'
+import { schedules } from './0002_schedules.ts'
+import { absences } from './0003_absences.ts'
+import { inbox } from './0004_inbox.ts'
+import { reminders } from './0005_reminders.ts'
+import { maintenance } from './0006_maintenance.ts'
+import { calendar } from './0007_calendar.ts'
+import { problems } from './0008_problems.ts'
+import { coverage } from './0009_coverage.ts'
+
+/** Steps of the worker's schema, in order. */
+export const migrations: readonly Migration[] = [sync, schedules, absences, inbox, reminders, maintenance, calendar, problems, coverage]

@@ -1,0 +1,38 @@
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { ReminderPlace } from './reminderDue.ts'
+import { stateOf, type ReminderTable } from './reminderTable.ts'
+import type { StateTables } from './schema.ts'
+
+/** What people are notified of: a record and its day, whatever the step, the channel and the recipient. */
+export type NotifiedOf = Pick<ReminderTable, 'kind' | 'subject' | 'due_on'>
+
+type LastStep = ReminderPlace & { step: number }
+
+const define = statement<StateTables>()
+const lastSteps = define<NotifiedOf, LastStep>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select(['channel', 'recipient'])
+    .select((e) => e.fn.min<number>('step').as('step'))
+    .where('kind', '=', arg('kind'))
+    .where('subject', '=', arg('subject'))
+    .where('due_on', '=', arg('due_on'))
+    .where('state', '!=', stateOf('skipped'))
+    .groupBy(['channel', 'recipient']),
+)
+const skipOthers = define<{ kind: string; subject: string; due_on: string; error: string }>((db, arg) =>
+  db
+    .updateTable('reminder')
+    .set({ state: stateOf('skipped'), error: arg('error') })
+    .where('kind', '=', arg('kind'))
+    .where('subject', '=', arg('subject'))
+    .where('due_on', '!=', arg('due_on'))
+    .where('state', '=', stateOf('pending')),
+)
+
+/** The last step that each recipient was notified of, in days before the day. A reminder that was skipped notified nobody. */
+export const listLastSteps = (tx: Tx, about: NotifiedOf): Promise<LastStep[]> => tx.all(lastSteps, about)
+
+/** Skips reminders of a record that wait and are about another day than its own. @param due_on its day; '' when it has none @param error why, for people */
+export const skipOtherDays = (tx: Tx, about: NotifiedOf & { error: string }): Promise<number> => tx.run(skipOthers, about)

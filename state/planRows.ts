@@ -1,0 +1,105 @@
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { PlanRowTable, StateTables } from './schema.ts'
+
+export type StoredRow = PlanRowTable
+
+/** A row of a report: what was planned and, for rows that were sent, what came of it. */
+export interface ReportedRow {
+  position: number
+  outcome: string
+  action: number | null
+  body: string
+  result: string | null
+  result_gear_id: string | null
+  error: string | null
+}
+
+const define = statement<StateTables>()
+const insert = define<StoredRow>((db, arg) =>
+  db.insertInto('plan_row').values({
+    run_id: arg('run_id'),
+    position: arg('position'),
+    row: arg('row'),
+    action: arg('action'),
+    outcome: arg('outcome'),
+    key_fold: arg('key_fold'),
+    gear_id: arg('gear_id'),
+    judged_at: arg('judged_at'),
+    body: arg('body'),
+    base: arg('base'),
+    asset_tag: arg('asset_tag'),
+    serial_number: arg('serial_number'),
+  }),
+)
+const clear = define<{ runId: string }>((db, arg) => db.deleteFrom('plan_row').where('run_id', '=', arg('runId')))
+const page = define<{ runId: string; after: number; limit: number }, ReportedRow>((db, arg) =>
+  db
+    .selectFrom('plan_row')
+    .leftJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
+    .select(['plan_row.position', 'outcome', 'action', 'body', 'result', 'row_result.gear_id as result_gear_id', 'error'])
+    .where('plan_row.run_id', '=', arg('runId'))
+    .where('plan_row.position', '>', arg('after'))
+    .orderBy('plan_row.position')
+    .limit(arg('limit')),
+)
+const unsent = define<{ runId: string; from: number; below: number }, StoredRow>((db, arg) =>
+  db
+    .selectFrom('plan_row')
+    .leftJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
+    .selectAll('plan_row')
+    .where('plan_row.run_id', '=', arg('runId'))
+    .where('action', 'is not', null)
+    .where('action', '>=', arg('from'))
+    .where('action', '<', arg('below'))
+    .where('row_result.position', 'is', null)
+    .orderBy('action'),
+)
+const settled = define<{ runId: string }, StoredRow>((db, arg) =>
+  db.selectFrom('plan_row').selectAll().where('run_id', '=', arg('runId')).where('action', 'is', null).where('base', 'is not', null),
+)
+
+const done = define<{ runId: string }, { body: string; result: string; gear_id: string }>((db, arg) =>
+  db
+    .selectFrom('plan_row')
+    .innerJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
+    .select(['body', 'result', 'row_result.gear_id as gear_id'])
+    .$castTo<{ body: string; result: string; gear_id: string }>()
+    .where('plan_row.run_id', '=', arg('runId'))
+    .where('row_result.gear_id', 'is not', null)
+    .orderBy('plan_row.position'),
+)
+
+const refusedKeys = define<{ runId: string; outcome: string }, { key_fold: string }>((db, arg) =>
+  db
+    .selectFrom('plan_row')
+    .select('key_fold')
+    .$castTo<{ key_fold: string }>()
+    .where('run_id', '=', arg('runId'))
+    .where('outcome', '=', arg('outcome'))
+    .where('key_fold', 'is not', null),
+)
+
+/** Writes rows of a plan. A plan is written once and never changed. */
+export async function addPlanRows(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
+  for (const row of rows) await tx.run(insert, row)
+}
+
+/** Removes what an interrupted planning left behind. */
+export const clearPlanRows = (tx: Tx, runId: string): Promise<number> => tx.run(clear, { runId })
+
+/** Rows after a position, with their results, in the order of the plan. */
+export const listPlanRows = (tx: Tx, runId: string, after: number, limit: number): Promise<ReportedRow[]> => tx.all(page, { runId, after, limit })
+
+/** Rows of a slice of the actions that have no result yet, in the order they are sent. */
+export const listUnsent = (tx: Tx, runId: string, from: number, below: number): Promise<StoredRow[]> => tx.all(unsent, { runId, from, below })
+
+/** Rows that the API has taken, with what came of them. */
+export const listDone = (tx: Tx, runId: string) => tx.all(done, { runId })
+
+/** Keys of the rows that were refused. */
+export const listRefusedKeys = async (tx: Tx, runId: string): Promise<string[]> =>
+  (await tx.all(refusedKeys, { runId, outcome: 'refused' })).map(({ key_fold }) => key_fold)
+
+/** Rows that need no write but whose binding is new or has a new base. */
+export const listSettled = (tx: Tx, runId: string): Promise<StoredRow[]> => tx.all(settled, { runId })

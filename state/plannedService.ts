@@ -1,0 +1,40 @@
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { PlannedServiceTable } from './maintenanceTables.ts'
+import type { StateTables } from './schema.ts'
+
+/** What a plan makes once: a record per item and due date. */
+export type PlannedKey = Pick<PlannedServiceTable, 'gear_id' | 'plan' | 'due_on'>
+
+const define = statement<StateTables>()
+const insert = define<PlannedServiceTable>((db, arg) =>
+  db
+    .insertInto('planned_service')
+    .values({
+      gear_id: arg('gear_id'),
+      plan: arg('plan'),
+      due_on: arg('due_on'),
+      maintenance_id: arg('maintenance_id'),
+      made_at: arg('made_at'),
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+const find = define<PlannedKey, { maintenance_id: string }>((db, arg) =>
+  db
+    .selectFrom('planned_service')
+    .select('maintenance_id')
+    .where('gear_id', '=', arg('gear_id'))
+    .where('plan', '=', arg('plan'))
+    .where('due_on', '=', arg('due_on')),
+)
+const deleteFrom = define<{ firstId: string }>((db, arg) => db.deleteFrom('planned_service').where('maintenance_id', '>=', arg('firstId')))
+
+/** Keeps that a due record was made. */
+export const keepPlanned = (tx: Tx, row: PlannedServiceTable): Promise<number> => tx.run(insert, row)
+
+/** Whether a due record was made. */
+export const wasPlanned = async (tx: Tx, { gear_id, plan, due_on }: PlannedKey): Promise<boolean> =>
+  (await tx.get(find, { gear_id, plan, due_on })) !== undefined
+
+/** Forgets records whose ids (UUIDv7) are of this moment or later. @param firstId the first of them */
+export const forgetPlannedFrom = (tx: Tx, firstId: string): Promise<number> => tx.run(deleteFrom, { firstId })

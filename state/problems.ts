@@ -1,0 +1,77 @@
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { ProblemTable } from './problemTables.ts'
+import { stateOf, type ReminderTable } from './reminderTable.ts'
+import type { StateTables } from './schema.ts'
+
+export type ProblemRow = ProblemTable
+export type OpenProblem = Omit<ProblemTable, 'ended_at'>
+
+/** Whom a message of a problem is for. */
+export type Notified = Pick<ReminderTable, 'channel' | 'recipient'>
+
+const define = statement<StateTables>()
+const open = define<object, ProblemRow>((db) => db.selectFrom('problem').selectAll().where('ended_at', 'is', null).orderBy('began_at').orderBy('key'))
+const insert = define<OpenProblem>((db, arg) =>
+  db
+    .insertInto('problem')
+    .values({
+      problem_id: arg('problem_id'),
+      key: arg('key'),
+      code: arg('code'),
+      title: arg('title'),
+      detail: arg('detail'),
+      facts: arg('facts'),
+      began_at: arg('began_at'),
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+const describe = define<Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>>((db, arg) =>
+  db
+    .updateTable('problem')
+    .set({ title: arg('title'), detail: arg('detail'), facts: arg('facts') })
+    .where('problem_id', '=', arg('problem_id')),
+)
+const end = define<{ problem_id: string; at: string }>((db, arg) =>
+  db
+    .updateTable('problem')
+    .set({ ended_at: arg('at') })
+    .where('problem_id', '=', arg('problem_id'))
+    .where('ended_at', 'is', null),
+)
+const forget = define<{ before: string }>((db, arg) => db.deleteFrom('problem').where('ended_at', '<', arg('before')))
+const ofProblem = define<{ problem_id: string; kind: string }, Notified & Pick<ReminderTable, 'step'>>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select(['channel', 'recipient', 'step'])
+    .where('kind', '=', arg('kind'))
+    .where('subject', '=', arg('problem_id'))
+    .where('state', '!=', stateOf('skipped')),
+)
+const toldStates = [stateOf('sent'), stateOf('sending'), stateOf('unknown')]
+const told = define<{ problem_id: string; kind: string }, Notified>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select(['channel', 'recipient'])
+    .distinct()
+    .where('kind', '=', arg('kind'))
+    .where('subject', '=', arg('problem_id'))
+    .where('state', 'in', toldStates),
+)
+
+const KIND = 'problem'
+
+/** Problems that are not over, oldest first. */
+export const listOpenProblems = (tx: Tx): Promise<ProblemRow[]> => tx.all(open, {})
+/** Adds a problem, unless one with its key is open. @returns 1 when it was added */
+export const addProblem = (tx: Tx, row: OpenProblem): Promise<number> => tx.run(insert, row)
+/** Says what an open problem is like now. */
+export const describeProblem = (tx: Tx, row: Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>): Promise<number> => tx.run(describe, row)
+/** Ends a problem. @param at ISO 8601 */
+export const endProblem = (tx: Tx, problemId: string, at: string): Promise<number> => tx.run(end, { problem_id: problemId, at })
+/** Whom the ledger has a message of this problem for. One that was given up without being sent does not count. */
+export const listNotified = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(ofProblem, { problem_id: problemId, kind: KIND })
+/** Who may know of this problem: a message of it went out, or is on its way. */
+export const listTold = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(told, { problem_id: problemId, kind: KIND })
+/** Forgets problems that ended before a moment. Answers how many. */
+export const forgetProblems = (tx: Tx, before: string): Promise<number> => tx.run(forget, { before })

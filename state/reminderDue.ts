@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import { stateOf } from './reminderTable.ts'
+import type { StateTables } from './schema.ts'
+
+/** A recipient on a channel. */
+export interface ReminderPlace {
+  channel: string
+  recipient: string
+}
+
+const define = statement<StateTables>()
+const places = define<{ now: string }, ReminderPlace>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select(['channel', 'recipient'])
+    .distinct()
+    .where((e) =>
+      e.or([
+        e.and([e('state', '=', stateOf('pending')), e('next_try_at', '<=', arg('now'))]),
+        e.and([e('state', '=', stateOf('unknown')), e('resent', '=', sql.lit(0)), e('next_try_at', '<=', arg('now'))]),
+        e.and([e('state', '=', stateOf('sending')), e('claimed_until', '<=', arg('now'))]),
+      ]),
+    ),
+)
+
+/** Whom something is due for: a first try, another one, or one whose sender died. */
+export const listDuePlaces = (tx: Tx, now: string): Promise<ReminderPlace[]> => tx.all(places, { now })

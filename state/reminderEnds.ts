@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { ReminderState } from '../contract/reminders.ts'
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import { stateOf, type ReminderRow } from './reminderTable.ts'
+import type { StateTables } from './schema.ts'
+
+/** What came of a reminder. Moments are ISO 8601 UTC. */
+export interface Ending {
+  state: ReminderState
+  error: string | null
+  nextTryAt: string
+  sentAt: string | null
+  /** 1: it was sent a second time, and will not be a third. */
+  resent: number
+}
+
+type Held = { message_id: string; claimed_by: string }
+
+const define = statement<StateTables>()
+const settle = define<Held & Ending>((db, arg) =>
+  db
+    .updateTable('reminder')
+    .set({
+      state: arg('state'),
+      error: arg('error'),
+      next_try_at: arg('nextTryAt'),
+      sent_at: arg('sentAt'),
+      resent: arg('resent'),
+      claimed_by: sql.lit(null),
+      claimed_until: sql.lit(null),
+    })
+    .where('message_id', '=', arg('message_id'))
+    .where('state', '=', stateOf('sending'))
+    .where('claimed_by', '=', arg('claimed_by')),
+)
+const defer = define<{ channel: string; now: string; nextTryAt: string; error: string }>((db, arg) =>
+  db
+    .updateTable('reminder')
+    .set((e) => ({ next_try_at: arg('nextTryAt'), attempts: e('attempts', '+', sql.lit(1)), error: arg('error') }))
+    .where('channel', '=', arg('channel'))
+    .where('state', '=', stateOf('pending'))
+    .where('next_try_at', '<=', arg('now')),
+)
+const openStates = [stateOf('pending'), stateOf('unknown')]
+const old = define<{ before: string }, ReminderRow>((db, arg) =>
+  db.selectFrom('reminder').selectAll().where('state', 'in', openStates).where('resent', '=', sql.lit(0)).where('created_at', '<', arg('before')),
+)
+const end = define<{ message_id: string; state: ReminderState; error: string }>((db, arg) =>
+  db
+    .updateTable('reminder')
+    .set({ state: arg('state'), error: arg('error'), resent: sql.lit(1) })
+    .where('message_id', '=', arg('message_id'))
+    .where('state', 'in', openStates),
+)
+const waiting = define<object, { count: number }>((db) =>
+  db
+    .selectFrom('reminder')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where((e) =>
+      e.or([e('state', 'in', [stateOf('pending'), stateOf('sending')]), e.and([e('state', '=', stateOf('unknown')), e('resent', '=', sql.lit(0))])]),
+    ),
+)
+
+/** Writes down what came of a claimed reminder; answers whether the claim still held. */
+export const settleReminder = async (tx: Tx, { message_id, claimed_by }: ReminderRow, ending: Ending): Promise<boolean> =>
+  (await tx.run(settle, { message_id, claimed_by: claimed_by ?? '', ...ending })) > 0
+
+/** A channel that does not work now: everything that is due on it waits. */
+export const deferChannel = (tx: Tx, wait: { channel: string; now: string; nextTryAt: string; error: string }): Promise<number> => tx.run(defer, wait)
+
+/** Reminders that would be tried again and are older than a moment. */
+export const listOld = (tx: Tx, before: string): Promise<ReminderRow[]> => tx.all(old, { before })
+
+/** Ends a reminder that waits: it is not tried again. */
+export const endReminder = (tx: Tx, ending: { message_id: string; state: 'skipped' | 'unknown'; error: string }): Promise<number> =>
+  tx.run(end, ending)
+
+/** How many reminders are not done with. */
+export const countWaiting = async (tx: Tx): Promise<number> => (await tx.get(waiting, {}))?.count ?? 0

@@ -1,0 +1,16 @@
+import type { ReminderState } from '../contract/reminders.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { ReminderRow } from './reminderTable.ts'
+import type { StateTables } from './schema.ts'
+
+/** Reminders, newest first, and how many there are. */
+export async function listReminderPage(
+  tx: Tx,
+  { state, limit, offset }: { state?: ReminderState | undefined; limit: number; offset: number },
+): Promise<{ rows: ReminderRow[]; total: number }> {
+  const all = tx.builder<StateTables>().selectFrom('reminder')
+  const wanted = state === undefined ? all : all.where('state', '=', state)
+  const rows = await tx.query(wanted.selectAll().orderBy('created_at', 'desc').orderBy('message_id', 'desc').limit(limit).offset(offset))
+  const [counted] = await tx.query(wanted.select((e) => e.fn.countAll<number>().as('total')))
+  return { rows, total: counted?.total ?? 0 }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import { stateOf, type ReminderTable } from './reminderTable.ts'
+import type { StateTables } from './schema.ts'
+
+/** What tells a reminder from all others. */
+export type ReminderKey = Pick<ReminderTable, 'kind' | 'subject' | 'due_on' | 'step' | 'channel' | 'recipient'>
+
+/** A reminder that is to be sent from now on. */
+export type NewReminder = ReminderKey & Pick<ReminderTable, 'message_id' | 'payload'> & { at: string }
+
+/** Why a reminder that waited was never sent. */
+const PASSED_OVER = 'A later reminder of the same thing took its place before it could be sent.'
+
+const define = statement<StateTables>()
+const insert = define<NewReminder>((db, arg) =>
+  db
+    .insertInto('reminder')
+    .values({
+      message_id: arg('message_id'),
+      kind: arg('kind'),
+      subject: arg('subject'),
+      due_on: arg('due_on'),
+      step: arg('step'),
+      channel: arg('channel'),
+      recipient: arg('recipient'),
+      payload: arg('payload'),
+      next_try_at: arg('at'),
+      created_at: arg('at'),
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+const rearm = define<NewReminder>((db, arg) =>
+  db
+    .updateTable('reminder')
+    .set({
+      state: stateOf('pending'),
+      payload: arg('payload'),
+      attempts: sql.lit(0),
+      next_try_at: arg('at'),
+      created_at: arg('at'),
+      error: sql.lit(null),
+      mail_id: sql.lit(null),
+      handed_over: sql.lit(0),
+    })
+    .where('kind', '=', arg('kind'))
+    .where('subject', '=', arg('subject'))
+    .where('due_on', '=', arg('due_on'))
+    .where('step', '=', arg('step'))
+    .where('channel', '=', arg('channel'))
+    .where('recipient', '=', arg('recipient'))
+    .where('state', '=', stateOf('skipped')),
+)
+const passOver = define<Omit<ReminderKey, 'due_on' | 'step'> & { message_id: string; error: string }>((db, arg) =>
+  db
+    .updateTable('reminder')
+    .set({ state: stateOf('skipped'), error: arg('error') })
+    .where('kind', '=', arg('kind'))
+    .where('subject', '=', arg('subject'))
+    .where('channel', '=', arg('channel'))
+    .where('recipient', '=', arg('recipient'))
+    .where('message_id', '!=', arg('message_id'))
+    .where('state', '=', stateOf('pending')),
+)
+
+/**
+ * Adds a reminder unless it is there; one that was skipped waits again. Others of the same subject and recipient that still wait are skipped then.
+ * @returns 1 when it was added
+ */
+export async function addReminder(tx: Tx, reminder: NewReminder): Promise<number> {
+  const added = (await tx.run(rearm, reminder)) || (await tx.run(insert, reminder))
+  if (added > 0) await tx.run(passOver, { ...reminder, error: PASSED_OVER })
+  return added
+}

@@ -1,0 +1,34 @@
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { RowResultTable, SentResult, StateTables } from './schema.ts'
+
+const define = statement<StateTables>()
+const insert = define<RowResultTable>((db, arg) =>
+  db
+    .insertInto('row_result')
+    .values({
+      run_id: arg('run_id'),
+      position: arg('position'),
+      result: arg('result'),
+      gear_id: arg('gear_id'),
+      error: arg('error'),
+      finished_at: arg('finished_at'),
+    })
+    .onConflict((conflict) => conflict.columns(['run_id', 'position']).doNothing()),
+)
+const counts = define<{ runId: string }, { result: SentResult; count: number }>((db, arg) =>
+  db
+    .selectFrom('row_result')
+    .select(['result', (e) => e.fn.countAll<number>().as('count')])
+    .where('run_id', '=', arg('runId'))
+    .groupBy('result'),
+)
+
+/** Keeps what came of a row. Answers false when the row had a result already, which then stays. */
+export const addResult = async (tx: Tx, result: RowResultTable): Promise<boolean> => (await tx.run(insert, result)) > 0
+
+/** Rows of a run by what came of them. */
+export async function countResults(tx: Tx, runId: string): Promise<Partial<Record<SentResult, number>>> {
+  const rows = await tx.all(counts, { runId })
+  return Object.fromEntries(rows.map(({ result, count }) => [result, count]))
+}

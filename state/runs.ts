@@ -1,0 +1,216 @@
+import type { RunStatus } from '../contract/temporal.ts'
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { RunPhase, RunRow, StateTables } from './schema.ts'
+
+const define = statement<StateTables>()
+const byId = define<{ runId: string }, RunRow>((db, arg) => db.selectFrom('run').selectAll().where('run_id', '=', arg('runId')))
+const openOfSource = define<{ source: string }, RunRow>((db, arg) =>
+  db.selectFrom('run').selectAll().where('source', '=', arg('source')).where('finished_at', 'is', null),
+)
+const byExecution = define<{ executionId: string }, RunRow>((db, arg) =>
+  db.selectFrom('run').selectAll().where('scheduled_by', '=', arg('executionId')),
+)
+const allOpen = define<object, RunRow>((db) => db.selectFrom('run').selectAll().where('finished_at', 'is', null).orderBy('run_id'))
+const newest = define<{ limit: number; offset: number }, RunRow>((db, arg) =>
+  db.selectFrom('run').selectAll().orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
+)
+const newestOfSource = define<{ source: string; limit: number; offset: number }, RunRow>((db, arg) =>
+  db.selectFrom('run').selectAll().where('source', '=', arg('source')).orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
+)
+const readBefore = define<{ source: string; completed: RunStatus; withErrors: RunStatus; one: number }, { read: string }>((db, arg) =>
+  db
+    .selectFrom('run')
+    .select('read')
+    .$castTo<{ read: string }>()
+    .where('source', '=', arg('source'))
+    .where((e) => e.or([e('status', '=', arg('completed')), e('status', '=', arg('withErrors'))]))
+    .where('undoes', 'is', null)
+    .where('read', 'is not', null)
+    .orderBy('run_id', 'desc')
+    .limit(arg('one')),
+)
+type Passing = { source: string; planning: RunStatus; applying: RunStatus; superseded: RunStatus; one: number }
+const newestTelling = define<Passing, RunRow>((db, arg) =>
+  db
+    .selectFrom('run')
+    .selectAll()
+    .where('source', '=', arg('source'))
+    .where('status', '!=', arg('planning'))
+    .where('status', '!=', arg('applying'))
+    .where('status', '!=', arg('superseded'))
+    .orderBy('run_id', 'desc')
+    .limit(arg('one')),
+)
+const countAll = define<object, { total: number }>((db) => db.selectFrom('run').select((e) => e.fn.countAll<number>().as('total')))
+const countOfSource = define<{ source: string }, { total: number }>((db, arg) =>
+  db
+    .selectFrom('run')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('source', '=', arg('source')),
+)
+
+export type NewRun = Pick<RunRow, 'run_id' | 'source' | 'decide' | 'settings' | 'file' | 'sha256' | 'started_at' | 'scheduled_by'>
+const insert = define<NewRun>((db, arg) =>
+  db.insertInto('run').values({
+    run_id: arg('run_id'),
+    source: arg('source'),
+    decide: arg('decide'),
+    settings: arg('settings'),
+    file: arg('file'),
+    sha256: arg('sha256'),
+    started_at: arg('started_at'),
+    scheduled_by: arg('scheduled_by'),
+  }),
+)
+const setStaged = define<{ runId: string; sha256: string }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ sha256: arg('sha256') })
+    .where('run_id', '=', arg('runId')),
+)
+const setUndoes = define<{ runId: string; undoes: string }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ undoes: arg('undoes') })
+    .where('run_id', '=', arg('runId')),
+)
+const setProgress = define<{ runId: string; phase: RunPhase; done: number; total: number }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ phase: arg('phase'), done: arg('done'), total: arg('total') })
+    .where('run_id', '=', arg('runId')),
+)
+const setListed = define<{ runId: string; at: string }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ listed_at: arg('at') })
+    .where('run_id', '=', arg('runId')),
+)
+const setFailures = define<{ runId: string; failuresInARow: number }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ failures_in_a_row: arg('failuresInARow') })
+    .where('run_id', '=', arg('runId')),
+)
+
+type Planned = Pick<
+  RunRow,
+  | 'run_id'
+  | 'status'
+  | 'phase'
+  | 'done'
+  | 'total'
+  | 'currency'
+  | 'read'
+  | 'counts'
+  | 'missing'
+  | 'reason'
+  | 'actions'
+  | 'planned_at'
+  | 'listed_at'
+  | 'held'
+>
+const setPlanned = define<Planned>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({
+      status: arg('status'),
+      phase: arg('phase'),
+      done: arg('done'),
+      total: arg('total'),
+      currency: arg('currency'),
+      read: arg('read'),
+      counts: arg('counts'),
+      missing: arg('missing'),
+      reason: arg('reason'),
+      actions: arg('actions'),
+      planned_at: arg('planned_at'),
+      listed_at: arg('listed_at'),
+      held: arg('held'),
+    })
+    .where('run_id', '=', arg('run_id'))
+    .where('planned_at', 'is', null)
+    .where('finished_at', 'is', null),
+)
+type Applying = { runId: string; phase: RunPhase; from: RunStatus; to: RunStatus; actions: number; zero: number }
+const setApplying = define<Applying>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ status: arg('to'), phase: arg('phase'), done: arg('zero'), total: arg('actions') })
+    .where('run_id', '=', arg('runId'))
+    .where('status', '=', arg('from')),
+)
+type Finished = { runId: string; status: RunStatus; phase: RunPhase; done: number; results: string; reason: string | null; at: string }
+const setFinished = define<Finished>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ status: arg('status'), phase: arg('phase'), done: arg('done'), results: arg('results'), reason: arg('reason'), finished_at: arg('at') })
+    .where('run_id', '=', arg('runId'))
+    .where('finished_at', 'is', null),
+)
+
+const setResults = define<{ runId: string; done: number; results: string }>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ done: arg('done'), results: arg('results') })
+    .where('run_id', '=', arg('runId')),
+)
+type Aborted = { runId: string; reason: string; failed: RunStatus; stopped: RunStatus }
+const setAborted = define<Aborted>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ reason: arg('reason') })
+    .where('run_id', '=', arg('runId'))
+    .where((e) => e.or([e('status', '=', arg('failed')), e('status', '=', arg('stopped'))])),
+)
+
+/** Adds a run that is about to plan. Fails when its source has an open one. */
+export async function addRun(tx: Tx, run: NewRun): Promise<void> {
+  await tx.run(insert, run)
+}
+
+export const findRun = (tx: Tx, runId: string): Promise<RunRow | undefined> => tx.get(byId, { runId })
+/** The run of a source that has not ended, if any. */
+export const findOpenRun = (tx: Tx, source: string): Promise<RunRow | undefined> => tx.get(openOfSource, { source })
+/** The run that an execution of a schedule's workflow has started, if any. */
+export const findScheduledRun = (tx: Tx, executionId: string): Promise<RunRow | undefined> => tx.get(byExecution, { executionId })
+/** How the sheet was understood in the source's last complete run, JSON. */
+export const findLastRead = async (tx: Tx, source: string): Promise<string | undefined> =>
+  (await tx.get(readBefore, { source, completed: 'completed', withErrors: 'completed_with_errors', one: 1 }))?.read
+/** The newest run of a source that waits or has ended, those apart that a newer one replaced. */
+export const findNewestTelling = (tx: Tx, source: string): Promise<RunRow | undefined> =>
+  tx.get(newestTelling, { source, planning: 'planning', applying: 'applying', superseded: 'superseded', one: 1 })
+/** All runs that have not ended, oldest first. */
+export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(allOpen, {})
+
+/** Runs, newest first, and how many there are. */
+export async function listRunPage(tx: Tx, page: { source?: string; limit: number; offset: number }): Promise<{ runs: RunRow[]; total: number }> {
+  const { source, limit, offset } = page
+  if (source === undefined) return { runs: await tx.all(newest, { limit, offset }), total: (await tx.get(countAll, {}))?.total ?? 0 }
+  return { runs: await tx.all(newestOfSource, { source, limit, offset }), total: (await tx.get(countOfSource, { source }))?.total ?? 0 }
+}
+
+/** Says which run this one takes back; in the transaction that adds it. */
+export const markUndoes = (tx: Tx, runId: string, undoes: string): Promise<number> => tx.run(setUndoes, { runId, undoes })
+export const markStaged = (tx: Tx, runId: string, sha256: string): Promise<number> => tx.run(setStaged, { runId, sha256 })
+export const markProgress = (tx: Tx, runId: string, phase: RunPhase, done: number, total: number): Promise<number> =>
+  tx.run(setProgress, { runId, phase, done, total })
+export const markListed = (tx: Tx, runId: string, at: string): Promise<number> => tx.run(setListed, { runId, at })
+export const markFailures = (tx: Tx, runId: string, failuresInARow: number): Promise<number> => tx.run(setFailures, { runId, failuresInARow })
+/** Gives a run its plan; only one that is still planning takes it. */
+export const markPlanned = (tx: Tx, planned: Planned): Promise<number> => tx.run(setPlanned, planned)
+
+/** Moves a waiting run on to applying; a run that is applying already stays as it is. */
+export const markApplying = (tx: Tx, runId: string, actions: number): Promise<number> =>
+  tx.run(setApplying, { runId, phase: 'applying', from: 'waiting', to: 'applying', actions, zero: 0 })
+
+/** Stores what came of the rows of a run. */
+export const markResults = (tx: Tx, runId: string, done: number, results: string): Promise<number> => tx.run(setResults, { runId, done, results })
+
+/** Says of a run that failed or stopped that somebody aborted it. */
+export const markAborted = (tx: Tx, runId: string, reason: string): Promise<number> =>
+  tx.run(setAborted, { runId, reason, failed: 'failed', stopped: 'stopped' })
+
+/** Ends a run; one that has ended keeps its first ending. */
+export const markFinished = (tx: Tx, ending: Omit<Finished, 'phase'>): Promise<number> => tx.run(setFinished, { ...ending, phase: 'done' })

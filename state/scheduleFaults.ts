@@ -1,0 +1,24 @@
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { ScheduleFaultTable } from './problemTables.ts'
+import type { StateTables } from './schema.ts'
+
+const define = statement<StateTables>()
+const all = define<object, ScheduleFaultTable>((db) => db.selectFrom('schedule_fault').selectAll())
+const upsert = define<ScheduleFaultTable>((db, arg) =>
+  db
+    .insertInto('schedule_fault')
+    .values({ source: arg('source'), code: arg('code'), detail: arg('detail'), since: arg('since') })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet((e) => ({ code: e.ref('excluded.code'), detail: e.ref('excluded.detail') }))),
+)
+const remove = define<{ source: string }>((db, arg) => db.deleteFrom('schedule_fault').where('source', '=', arg('source')))
+
+/** Why schedules could not start a sync, by source. */
+export const listScheduleFaults = async (tx: Tx): Promise<Map<string, ScheduleFaultTable>> =>
+  new Map((await tx.all(all, {})).map((row) => [row.source, row]))
+
+/** Notes why a schedule cannot start a sync; `since` stays that of the first time. */
+export const recordScheduleFault = (tx: Tx, row: ScheduleFaultTable): Promise<number> => tx.run(upsert, row)
+
+/** The schedule of a source started a sync again. */
+export const clearScheduleFault = (tx: Tx, source: string): Promise<number> => tx.run(remove, { source })

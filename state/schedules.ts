@@ -1,0 +1,39 @@
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { ScheduleTable, StateTables } from './schema.ts'
+
+const define = statement<StateTables>()
+const all = define<object, ScheduleTable>((db) => db.selectFrom('schedule').selectAll().orderBy('source'))
+const upsert = define<ScheduleTable>((db, arg) =>
+  db
+    .insertInto('schedule')
+    .values({ source: arg('source'), time_zone: arg('time_zone'), paused: arg('paused'), note: arg('note') })
+    .onConflict((conflict) =>
+      conflict.column('source').doUpdateSet((e) => ({
+        time_zone: e.ref('excluded.time_zone'),
+        paused: e.ref('excluded.paused'),
+        note: e.ref('excluded.note'),
+      })),
+    ),
+)
+const remove = define<{ source: string }>((db, arg) => db.deleteFrom('schedule').where('source', '=', arg('source')))
+const setPause = define<Omit<ScheduleTable, 'time_zone'>>((db, arg) =>
+  db
+    .updateTable('schedule')
+    .set({ paused: arg('paused'), note: arg('note') })
+    .where('source', '=', arg('source')),
+)
+
+/** What was seen last of each schedule, by source. */
+export async function listSchedules(tx: Tx): Promise<Map<string, ScheduleTable>> {
+  return new Map((await tx.all(all, {})).map((row) => [row.source, row]))
+}
+
+/** Keeps what a schedule is like in Temporal, so that it can be made anew when Temporal lost it. */
+export const keepSchedule = (tx: Tx, row: ScheduleTable): Promise<number> => tx.run(upsert, row)
+
+/** Keeps that somebody paused or resumed a schedule. */
+export const keepPause = (tx: Tx, row: Omit<ScheduleTable, 'time_zone'>): Promise<number> => tx.run(setPause, row)
+
+/** Forgets a schedule that is no more. */
+export const forgetSchedule = (tx: Tx, source: string): Promise<number> => tx.run(remove, { source })

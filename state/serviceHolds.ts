@@ -1,0 +1,67 @@
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
+import type { StateTables } from './schema.ts'
+
+type OfGear = { gear: string }
+
+const define = statement<StateTables>()
+const findHoldOf = define<OfGear, ServiceHoldTable>((db, arg) => db.selectFrom('service_hold').selectAll().where('gear_id', '=', arg('gear')))
+const upsertHold = define<ServiceHoldTable>((db, arg) =>
+  db
+    .insertInto('service_hold')
+    .values({
+      gear_id: arg('gear_id'),
+      status_before: arg('status_before'),
+      doing: arg('doing'),
+      version: arg('version'),
+      since: arg('since'),
+    })
+    .onConflict((conflict) =>
+      conflict.column('gear_id').doUpdateSet((e) => ({
+        status_before: e.ref('excluded.status_before'),
+        doing: e.ref('excluded.doing'),
+        version: e.ref('excluded.version'),
+        since: e.ref('excluded.since'),
+      })),
+    ),
+)
+const deleteHold = define<OfGear>((db, arg) => db.deleteFrom('service_hold').where('gear_id', '=', arg('gear')))
+const seenOf = define<OfGear, { maintenance_id: string }>((db, arg) =>
+  db.selectFrom('seen_service').select('maintenance_id').where('gear_id', '=', arg('gear')),
+)
+const insertSeen = define<SeenServiceTable>((db, arg) =>
+  db.insertInto('seen_service').values({ gear_id: arg('gear_id'), maintenance_id: arg('maintenance_id') }),
+)
+const deleteSeen = define<OfGear>((db, arg) => db.deleteFrom('seen_service').where('gear_id', '=', arg('gear')))
+const deleteAllSeen = define<object>((db) => db.deleteFrom('seen_service'))
+const gearWithSeen = define<object, { gear_id: string }>((db) => db.selectFrom('seen_service').select('gear_id').distinct())
+const gearWithHold = define<object, { gear_id: string }>((db) => db.selectFrom('service_hold').select('gear_id'))
+
+/** What is done to an item's status, if anything. */
+export const findHold = (tx: Tx, gear: string): Promise<ServiceHoldTable | undefined> => tx.get(findHoldOf, { gear })
+
+/** Keeps what is done to an item's status. */
+export const keepHold = (tx: Tx, hold: ServiceHoldTable): Promise<number> => tx.run(upsertHold, hold)
+
+/** The item's status is nothing of ours any more. */
+export const dropHold = (tx: Tx, gear: string): Promise<number> => tx.run(deleteHold, { gear })
+
+/** Services of an item that were in progress when it was looked at last. */
+export const listSeen = async (tx: Tx, gear: string): Promise<Set<string>> =>
+  new Set((await tx.all(seenOf, { gear })).map((row) => row.maintenance_id))
+
+/** Keeps which services of an item are in progress now. */
+export async function keepSeen(tx: Tx, gear: string, maintenanceIds: readonly string[]): Promise<void> {
+  await tx.run(deleteSeen, { gear })
+  for (const id of maintenanceIds) await tx.run(insertSeen, { gear_id: gear, maintenance_id: id })
+}
+
+/** Items that the worker has notes about. */
+export async function listFollowed(tx: Tx): Promise<Set<string>> {
+  const rows = [...(await tx.all(gearWithSeen, {})), ...(await tx.all(gearWithHold, {}))]
+  return new Set(rows.map((row) => row.gear_id))
+}
+
+/** Every service in progress counts as not seen yet. */
+export const forgetSeen = (tx: Tx): Promise<number> => tx.run(deleteAllSeen, {})

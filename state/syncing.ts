@@ -1,0 +1,27 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RunStatus } from '../contract/temporal.ts'
+import { statement } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { StateTables } from './schema.ts'
+
+/** How a run ends that may have written something. */
+const WRITING: readonly RunStatus[] = ['completed', 'completed_with_errors', 'stopped']
+const stateOf = (status: RunStatus): RawBuilder<RunStatus> => sql.lit(status)
+
+const define = statement<StateTables>()
+const applying = define<{ status: RunStatus }, { run_id: string }>((db, arg) =>
+  db.selectFrom('run').select('run_id').where('status', '=', arg('status')).where('finished_at', 'is', null),
+)
+const lastEnd = define<object, { at: string | null }>((db) =>
+  db
+    .selectFrom('run')
+    .select((e) => e.fn.max<string | null>('finished_at').as('at'))
+    .where('actions', '>', sql.lit(0))
+    .where('status', 'in', WRITING.map(stateOf)),
+)
+
+/** Whether a sync writes to the inventory now. */
+export const isSyncApplying = async (tx: Tx): Promise<boolean> => (await tx.get(applying, { status: 'applying' })) !== undefined
+
+/** When the last sync ended that wrote something, ISO 8601 UTC; null when there was none. */
+export const lastSyncEnd = async (tx: Tx): Promise<string | null> => (await tx.get(lastEnd, {}))?.at ?? null

@@ -1,0 +1,51 @@
+import { ApiError } from '../../client/errors.ts'
+import { orNone } from '../../client/orNone.ts'
+import { withRetries } from '../../client/retry.ts'
+import { getShoot, listShoots, type Shoot } from '../../contract/shoots.ts'
+import type { Api } from '../../activities/api.ts'
+import { forEachLimit } from '../../activities/concurrency.ts'
+import { listAll } from '../../activities/listAll.ts'
+
+const RETRIES = 3
+const LOOKS_AT_ONCE = 4
+
+/** Shoots of the inventory, and what the API called their state before the first of them was read. */
+export interface ReadShoots {
+  shoots: Shoot[]
+  etag: string | null
+}
+
+/**
+ * Reads the shoots of a day and after it.
+ * @param etag of an earlier reading of the same days
+ * @returns undefined when nothing has changed since that reading
+ * @throws ApplicationFailure (retryable) when the list never holds still; whatever the client throws
+ */
+export async function readShoots(api: Api, firstDay: string, etag: string | undefined): Promise<ReadShoots | undefined> {
+  let found: string | null = null
+  try {
+    const shoots = await listAll('list of shoots', async (query) => {
+      const isFirst = query.offset === 0
+      const options = isFirst && etag !== undefined ? { ifNoneMatch: etag } : {}
+      const { body, headers } = await withRetries(RETRIES, undefined, () =>
+        api.call(listShoots, { query: { ...query, fromDate: firstDay } }, options),
+      )
+      if (isFirst) found = headers['etag'] ?? null
+      return body
+    })
+    return { shoots, etag: found }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 304) return undefined
+    throw error
+  }
+}
+
+const readOne = async (api: Api, id: string): Promise<Shoot | undefined> =>
+  (await orNone(withRetries(RETRIES, undefined, () => api.call(getShoot, { params: { id } }))))?.body.data
+
+/** Reads shoots by their ids; those that are not in the inventory are undefined. */
+export async function readEach(api: Api, ids: readonly string[]): Promise<Map<string, Shoot | undefined>> {
+  const found = new Map<string, Shoot | undefined>()
+  await forEachLimit(ids, LOOKS_AT_ONCE, async (id) => void found.set(id, await readOne(api, id)))
+  return found
+}

@@ -1,0 +1,101 @@
+import { ApplicationFailure } from '@temporalio/activity'
+import { restoredToMs } from '../../contract/epoch.ts'
+import type { Shoot } from '../../contract/shoots.ts'
+import { isoTime, type Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/sql/types.ts'
+import {
+  findShootsRead,
+  forgetDeletedShoots,
+  forgetShootRow,
+  keepShootRow,
+  keepShootsRead,
+  listShootRows,
+  raiseSequences,
+  type ShootRow,
+  type ShootsRead,
+} from '../../state/calendarShoots.ts'
+import { readAccount, type Account, type Api } from '../../activities/api.ts'
+import { followDeletion, followShoot, isSameRow } from '../../calendars/followShoot.ts'
+import { readEach, readShoots } from './readShoots.ts'
+import { calendarWindow, TOMBSTONE_MS } from '../../calendars/window.ts'
+
+/** What reading shoots works with. */
+export interface CalendarDeps {
+  api: Api
+  state: Database
+  clock: Clock
+}
+
+/** A restored state may be older than what readers have seen: so much higher do sequences go on. */
+const RESTORE_STEP = 100
+
+/** What the API says now: shoots of the days that are looked at, and of others that were there before what became of them. */
+interface Found {
+  account: Account
+  firstDay: string
+  etag: string | null
+  shoots: Map<string, Shoot | undefined>
+}
+
+const isExpected = (row: ShootRow, firstDay: string): boolean => row.deleted === 0 && (JSON.parse(row.record) as Shoot).shoot_date >= firstDay
+
+/** Shoots that are expected in a list and are not in it were deleted, or moved to a day before: each is looked up. */
+async function lookForMissing(deps: CalendarDeps, firstDay: string, shoots: Map<string, Shoot | undefined>): Promise<boolean> {
+  const rows = await deps.state.read(listShootRows)
+  const missing = rows.filter((row) => !shoots.has(row.id) && isExpected(row, firstDay)).map(({ id }) => id)
+  for (const [id, shoot] of await readEach(deps.api, missing)) shoots.set(id, shoot)
+  return missing.length > 0
+}
+
+async function find(deps: CalendarDeps, account: Account, kept: ShootsRead | undefined): Promise<Found | undefined> {
+  const { first: firstDay } = calendarWindow(account.timeZone, deps.clock.nowMs())
+  const isSame = kept?.epoch === account.epoch && kept.time_zone === account.timeZone && kept.from_day === firstDay
+  const read = await readShoots(deps.api, firstDay, (isSame && kept.etag) || undefined)
+  if (!read) return undefined
+  const shoots = new Map<string, Shoot | undefined>(read.shoots.map((shoot) => [shoot.id, shoot]))
+  const someMissing = await lookForMissing(deps, firstDay, shoots)
+  // A restore in between would make what it took away look deleted.
+  if (someMissing && (await readAccount(deps.api)).epoch !== account.epoch)
+    throw ApplicationFailure.retryable('The inventory was restored while its shoots were read.', 'inventory_moving')
+  return { account, firstDay, etag: read.etag, shoots }
+}
+
+/** A shoot that was made after the moment that a restore went back to was never deleted by anybody. */
+const wasLost = ({ record }: ShootRow, restoredMs: number): boolean => Date.parse((JSON.parse(record) as Shoot).created_at) > restoredMs
+
+async function follow(tx: Tx, { account, shoots }: Found, restoredMs: number | undefined, at: string): Promise<void> {
+  const rows = new Map((await listShootRows(tx)).map((row) => [row.id, row]))
+  for (const [id, shoot] of shoots) {
+    const known = rows.get(id)
+    if (!shoot && known && restoredMs !== undefined && wasLost(known, restoredMs)) await forgetShootRow(tx, id)
+    else {
+      const next = shoot ? followShoot(known, shoot, account.timeZone) : known && followDeletion(known, account.timeZone, at)
+      if (next && !isSameRow(known, next)) await keepShootRow(tx, next)
+    }
+  }
+}
+
+/**
+ * Brings what the worker knows of the shoots up to date with the API. Where nothing has changed that is two small requests.
+ *
+ * After a restore of the API the sequences of all events go on higher, because the worker's own state may have been set back too; shoots that
+ * the restore took away are forgotten without a tombstone, because nobody has cancelled them; those that it brought back take place again.
+ * @throws whatever the client throws; ApplicationFailure (retryable) when the shoots never hold still
+ */
+export async function refreshShoots(deps: CalendarDeps): Promise<void> {
+  const { state, clock } = deps
+  const account = await readAccount(deps.api)
+  const kept = await state.read(findShootsRead)
+  const found = await find(deps, account, kept)
+  const nowMs = clock.nowMs()
+  const at = isoTime(nowMs)
+  await state.write(async (tx) => {
+    if (!found) return void (await keepShootsRead(tx, { ...(kept as ShootsRead), read_at: at }))
+    const isRestored = kept !== undefined && kept.epoch !== account.epoch
+    if (isRestored) await raiseSequences(tx, RESTORE_STEP)
+    await follow(tx, found, isRestored ? (restoredToMs(account.epoch) ?? -Infinity) : undefined, at)
+    await forgetDeletedShoots(tx, isoTime(nowMs - TOMBSTONE_MS))
+    const { epoch, timeZone } = account
+    await keepShootsRead(tx, { etag: found.etag, from_day: found.firstDay, epoch, time_zone: timeZone, read_at: at })
+  })
+}

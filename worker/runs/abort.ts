@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { WorkflowNotFoundError, type WorkflowExecutionDescription } from '@temporalio/client'
+import type { abortRun } from '../../contract/control.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import { isoTime } from '../../platform/clock.ts'
+import type { WorkerContext } from '../context.ts'
+import { ABORTED } from '../problems/sources.ts'
+import { endRun } from '../../state/endRun.ts'
+import { findOpenRun, findRun, markAborted } from '../../state/runs.ts'
+import type { RunRow } from '../../state/schema.ts'
+import { inTime, workflowOf } from '../temporal/syncWorkflow.ts'
+import { ControlError } from '../control/problem.ts'
+import { showRun } from './find.ts'
+
+/** A workflow that can go on ends by itself within this time once it is cancelled. */
+const ENDS_WITHIN_MS = 6000
+/** An activity whose workflow ended hears of it with its next heartbeat, every two seconds. */
+const ACTIVITY_STOPS_WITHIN_MS = 5000
+const LOOK_EVERY_MS = 100
+const REASON = { code: ABORTED, detail: 'Somebody ended the run by kitroom sync abort. What it had written by then stays.' }
+
+/** Calls something about a workflow; undefined when there is none that runs. */
+async function orGone<T>(context: WorkerContext, call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await inTime(context, call)
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return undefined
+    throw error
+  }
+}
+
+/** Asks the workflow to end. Answers whether the run has. */
+async function cancel(context: WorkerContext, { run_id: runId, source }: RunRow): Promise<boolean> {
+  if ((await orGone(context, () => workflowOf(context, source).cancel())) === undefined) return false
+  for (let waitedMs = 0; waitedMs < ENDS_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
+    const run = await context.state.read((tx) => findRun(tx, runId))
+    if (!run || run.finished_at !== null) return true
+    await delay(LOOK_EVERY_MS)
+  }
+  return false
+}
+
+/** Terminates the source's workflow, and waits until no activity of it writes any more. Answers whether one ran. */
+async function terminate(context: WorkerContext, source: string): Promise<boolean> {
+  const handle = workflowOf(context, source)
+  const described: WorkflowExecutionDescription | undefined = await orGone(context, () => handle.describe())
+  if (described?.status.name !== 'RUNNING') return false
+  await orGone(context, () => handle.terminate(REASON.detail))
+  context.log.warn({ source, workflowId: described.workflowId }, `the workflow of ${source} was terminated: its run was aborted`)
+  if ((described.raw.pendingActivities ?? []).length > 0) await delay(ACTIVITY_STOPS_WITHIN_MS)
+  return true
+}
+
+async function abortOpen(context: WorkerContext, run: RunRow): Promise<void> {
+  const isEnded = await cancel(context, run)
+  if (!isEnded) await terminate(context, run.source)
+  else if (run.status === 'applying') await delay(ACTIVITY_STOPS_WITHIN_MS)
+  const at = isoTime(context.clock.nowMs())
+  await context.state.write(async (tx) => {
+    const now = await findRun(tx, run.run_id)
+    if (!now) return
+    if (now.finished_at === null) await endRun(tx, now, { statusOf: () => (now.status === 'applying' ? 'stopped' : 'failed'), reason: REASON, at })
+    else await markAborted(tx, run.run_id, JSON.stringify(REASON))
+  })
+  context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} was aborted`)
+}
+
+/** Ends the run of a source, also one whose workflow cannot go on, and a workflow that no run is known of. */
+export async function abort(context: WorkerContext, { params }: Input<typeof abortRun>): Promise<Reply<typeof abortRun>> {
+  const { source } = params
+  return context.turns(source, async () => {
+    const run = await context.state.read((tx) => findOpenRun(tx, source))
+    if (run) {
+      await abortOpen(context, run)
+      return { data: await showRun(context, run.run_id) }
+    }
+    if (await terminate(context, source)) return { data: null }
+    throw new ControlError('no_run', `${source} has no run that could be ended.`)
+  })
+}

@@ -1,0 +1,36 @@
+import { readAccount } from '../../activities/api.ts'
+import type { approveRun, rejectRun } from '../../contract/control.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import { syncMessages } from '../../contract/temporal.ts'
+import type { WorkerContext } from '../context.ts'
+import { noticeRestore } from '../reconcile.ts'
+import { ControlError } from '../control/problem.ts'
+import { requireRun, showRun } from './find.ts'
+import { sendUpdate } from './update.ts'
+
+const ANSWERS_WITHIN_MS = 3000
+
+/** Where the API does not answer, the look is left to the first rows that are sent. */
+async function lookForRestore(context: WorkerContext): Promise<void> {
+  const account = await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS)).catch(() => undefined)
+  if (account) await noticeRestore(context, account.epoch)
+}
+
+async function decide(context: WorkerContext, runId: string, name: string, arg: object): Promise<Reply<typeof approveRun>> {
+  const { source } = await requireRun(context, runId)
+  return context.turns(source, async () => {
+    await lookForRestore(context)
+    const run = await requireRun(context, runId)
+    if (run.status !== 'waiting') throw new ControlError('not_waiting', `The plan is not waiting for a decision: its run is ${run.status}.`)
+    await sendUpdate(context, run, name, arg)
+    return { data: await showRun(context, runId) }
+  })
+}
+
+/** Applies a waiting plan; answers when applying has begun. A plan that deletes must be approved with the number of items. */
+export const approve = (context: WorkerContext, { params, body }: Input<typeof approveRun>): Promise<Reply<typeof approveRun>> =>
+  decide(context, params.id, syncMessages.approve, { deletes: body.deletes ?? 0 })
+
+/** Ends a waiting plan without applying it. */
+export const reject = (context: WorkerContext, { params }: Input<typeof rejectRun>): Promise<Reply<typeof rejectRun>> =>
+  decide(context, params.id, syncMessages.reject, {})

@@ -1,0 +1,51 @@
+import type { getRun, listRuns, readPlan, readReport } from '../../contract/control.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import type { WorkerContext } from '../context.ts'
+import { listPlanRows, type ReportedRow } from '../../state/planRows.ts'
+import { listRunPage } from '../../state/runs.ts'
+import { requireRun, showRun } from './find.ts'
+import { viewPlanHead, viewReportRow, viewRun } from './view.ts'
+
+const ROWS_PER_READ = 500
+
+export const get = async (context: WorkerContext, { params }: Input<typeof getRun>): Promise<Reply<typeof getRun>> => ({
+  data: await showRun(context, params.id),
+})
+
+/** Runs, newest first. */
+export async function list(context: WorkerContext, { query }: Input<typeof listRuns>): Promise<Reply<typeof listRuns>> {
+  const { limit, offset, source } = query
+  return context.state.read(async (tx) => {
+    const { runs, total } = await listRunPage(tx, { limit, offset, ...(source === undefined ? {} : { source }) })
+    const data = []
+    for (const run of runs) data.push(await viewRun(tx, run))
+    return { data, pagination: { limit, offset, returned: data.length, total } }
+  })
+}
+
+/** Rows of a plan with their results, in the order of the sheet. */
+export async function* planRows(context: WorkerContext, runId: string): AsyncGenerator<ReportedRow> {
+  for (let after = -1; ;) {
+    const rows = await context.state.read((tx) => listPlanRows(tx, runId, after, ROWS_PER_READ))
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.position
+  }
+}
+
+/** The plan: its head, then a row per line. */
+export async function* plan(context: WorkerContext, { params }: Input<typeof readPlan>): AsyncGenerator {
+  const run = await requireRun(context, params.id)
+  yield viewPlanHead(run)
+  if (run.planned_at === null) return
+  for await (const row of planRows(context, run.run_id)) yield JSON.parse(row.body)
+}
+
+/** The report: the plan's head, then a row per line with what came of it. */
+export async function* report(context: WorkerContext, { params }: Input<typeof readReport>): AsyncGenerator {
+  const run = await requireRun(context, params.id)
+  yield viewPlanHead(run)
+  if (run.planned_at === null) return
+  for await (const row of planRows(context, run.run_id)) yield viewReportRow(row)
+}

@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
+import { v7 as uuidv7 } from 'uuid'
+import { readAccount, type Account } from '../../activities/api.ts'
+import type { SourceSettings } from '../../sheets/settings.ts'
+import type { RunSettings } from '../../activities/inventorySync/run.ts'
+import { ApiError } from '../../client/errors.ts'
+import type { startRun } from '../../contract/control.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import { syncMessages } from '../../contract/temporal.ts'
+import { isoTime } from '../../platform/clock.ts'
+import type { WorkerContext } from '../context.ts'
+import { noticeRestore } from '../reconcile.ts'
+import { reviveRun } from '../revive.ts'
+import { readConfig } from '../sources.ts'
+import { endedByRestore } from '../../state/epoch.ts'
+import { addRun, findOpenRun, findRun, markFinished, markUndoes } from '../../state/runs.ts'
+import type { RunRow } from '../../state/schema.ts'
+import { findUpload } from '../../state/staged.ts'
+import { inTime, probeTemporal, runOfWorkflow, startWorkflow, workflowOf } from '../temporal/syncWorkflow.ts'
+import { ControlError } from '../control/problem.ts'
+import { requireSource } from '../control/requireSource.ts'
+import { showRun } from './find.ts'
+import { sendUpdate } from './update.ts'
+
+const ANSWERS_WITHIN_MS = 3000
+/** A workflow closes right after its run has ended; but when its worker was killed, Temporal waits five seconds before another gets its last task. */
+const CLOSES_WITHIN_MS = 15_000
+
+type Request = Input<typeof startRun>['body']
+
+/** A source of kitroom.yaml, and what a run keeps of the file. */
+export async function readSource(context: WorkerContext, id: string): Promise<{ source: SourceSettings; settings: RunSettings }> {
+  const { sources } = await readConfig(context.configFile)
+  const source = requireSource(sources, id)
+  return { source, settings: { source, sources: sources.map((candidate) => candidate.id) } }
+}
+
+/** The file of the run: what the client sent in, else the source's own, which is read on its host. */
+async function readOrigin(
+  context: WorkerContext,
+  uploadId: string | undefined,
+  source: SourceSettings,
+): Promise<{ file: string; sha256: string | null }> {
+  if (uploadId === undefined) return { file: source.file, sha256: null }
+  const upload = await context.state.read((tx) => findUpload(tx, uploadId))
+  if (!upload) throw new ControlError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
+  return { file: upload.name, sha256: upload.sha256 }
+}
+
+/** Better to say so now than to leave a run waiting for a server that is not there, or that has another past than the runs of before. */
+export async function requireServers(context: WorkerContext): Promise<void> {
+  await probeTemporal(context, ANSWERS_WITHIN_MS)
+  const { epoch } = await askApi(context)
+  await noticeRestore(context, epoch)
+}
+
+async function askApi(context: WorkerContext): Promise<Account> {
+  try {
+    return await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS))
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500)
+      throw new ControlError('api_unavailable', `The API server refuses the worker's key (${error.code}). Make a new key for the worker.`, {
+        cause: error,
+      })
+    throw new ControlError('api_unavailable', 'The API server does not answer. Start it, then start the run again.', { cause: error })
+  }
+}
+
+async function supersede(context: WorkerContext, source: string): Promise<void> {
+  const open = await context.state.read((tx) => findOpenRun(tx, source))
+  if (!open) return
+  await reviveRun(context, open)
+  const ended = (await context.state.read((tx) => findOpenRun(tx, source))) === undefined
+  if (ended) return
+  try {
+    await sendUpdate(context, open, syncMessages.supersede, {})
+  } catch (error) {
+    if (!(error instanceof ControlError && error.code === 'not_waiting')) throw error
+  }
+}
+
+/** A workflow whose run is not in the worker's database (it was restored or removed), or ended with a restore, must not block its source. */
+async function endStranger(context: WorkerContext, source: string): Promise<void> {
+  const runId = await runOfWorkflow(context, source)
+  const run = runId === undefined ? undefined : await context.state.read((tx) => findRun(tx, runId))
+  if (run && !endedByRestore(run)) return
+  await inTime(context, () => workflowOf(context, source).terminate("Its run is not in the worker's database."))
+  context.log.warn({ runId, source }, `a workflow of ${source} was ended: its run is not in the worker's database`)
+}
+
+/** Starts the workflow of a run as soon as the one before it has closed. */
+export async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 'run_id' | 'source'>): Promise<void> {
+  const giveUpAtMs = performance.now() + CLOSES_WITHIN_MS
+  for (;;) {
+    try {
+      await startWorkflow(context, run)
+      return
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+      if (performance.now() > giveUpAtMs) throw new ControlError('sync_running', 'The workflow of this source has not ended.', { cause: error })
+    }
+    await endStranger(context, run.source)
+    await delay(50)
+  }
+}
+
+type Origin = Pick<RunRow, 'source' | 'decide' | 'settings' | 'file' | 'sha256'>
+
+/** Adds a run and starts its workflow; one of the source that is planning or waiting is superseded. Answers its id. */
+export async function launch(context: WorkerContext, origin: Origin, undoes: string | null): Promise<string> {
+  await requireServers(context)
+  await supersede(context, origin.source)
+  const run = { run_id: uuidv7(), scheduled_by: null, ...origin }
+  await context.state.write(async (tx) => {
+    await addRun(tx, { ...run, started_at: isoTime(context.clock.nowMs()) })
+    if (undoes !== null) await markUndoes(tx, run.run_id, undoes)
+  })
+  try {
+    await startOnceClosed(context, run)
+  } catch (error) {
+    const reason = JSON.stringify({ code: 'temporal_unavailable', detail: 'The workflow could not be started.' })
+    const at = isoTime(context.clock.nowMs())
+    await context.state.write((tx) => markFinished(tx, { runId: run.run_id, status: 'failed', done: 0, results: '{}', reason, at }))
+    throw error
+  }
+  return run.run_id
+}
+
+async function begin(context: WorkerContext, body: Request): Promise<string> {
+  const { source, settings } = await readSource(context, body.source)
+  const origin = await readOrigin(context, body.upload_id, source)
+  return launch(context, { source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin }, null)
+}
+
+/** Starts a run of a source. One that is planning or waiting is superseded; while one applies, the new one is refused. */
+export async function start(context: WorkerContext, { body }: Input<typeof startRun>): Promise<Reply<typeof startRun>> {
+  const runId = await context.turns(body.source, () => begin(context, body))
+  return { data: await showRun(context, runId) }
+}

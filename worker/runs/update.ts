@@ -1,0 +1,37 @@
+import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client'
+import { ApplicationFailure } from '@temporalio/common'
+import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
+import type { WorkerContext } from '../context.ts'
+import { reviveRun } from '../revive.ts'
+import type { RunRow } from '../../state/schema.ts'
+import { inTime, workflowOf } from '../temporal/syncWorkflow.ts'
+import { ControlError } from '../control/problem.ts'
+
+const isCode = (type: string): type is ControlErrorCode => Object.hasOwn(controlErrorCodes, type)
+
+/** A workflow turns an update down with one of our codes as the failure's type. */
+function toRefusal(error: unknown): unknown {
+  const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined
+  return cause instanceof ApplicationFailure && isCode(cause.type ?? '')
+    ? new ControlError(cause.type as ControlErrorCode, cause.message, { cause: error })
+    : error
+}
+
+/**
+ * Sends an update to the workflow of a run; answers when it has taken effect. A workflow that Temporal lost is started anew first.
+ * @throws ControlError with the code by which the workflow turned it down.
+ */
+export async function sendUpdate(context: WorkerContext, run: RunRow, name: string, arg: object): Promise<void> {
+  const send = (): Promise<unknown> =>
+    inTime(context, () => workflowOf(context, run.source).executeUpdate(name, { args: [{ runId: run.run_id, ...arg }] }))
+  try {
+    await send().catch(async (error: unknown) => {
+      if (!(error instanceof WorkflowNotFoundError)) throw error
+      await reviveRun(context, run)
+      return send()
+    })
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) throw new ControlError('not_waiting', 'The run has ended.', { cause: error })
+    throw toRefusal(error)
+  }
+}

@@ -1,0 +1,69 @@
+import type { PlanHead, ReportRow, Run } from '../../contract/control.ts'
+import { isFinal } from '../../contract/temporal.ts'
+import { readSettings } from '../../activities/inventorySync/run.ts'
+import type { Held } from '../../sheets/types.ts'
+import { fromStoredRead } from '../../sheets/storedRead.ts'
+import { describeSettings } from '../../sheets/settings.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { ReportedRow } from '../../state/planRows.ts'
+import { countResults } from '../../state/results.ts'
+import type { RunRow } from '../../state/schema.ts'
+import { countSent, resultOfRow, tallyResults } from '../../state/tally.ts'
+
+type Counts = Record<string, number>
+
+async function liveResults(tx: Tx, run: RunRow): Promise<{ results: Counts; sent: number }> {
+  const sent = await countResults(tx, run.run_id)
+  const results = tallyResults(JSON.parse(run.counts) as Counts, run.actions, sent, false)
+  return { results, sent: countSent(sent) }
+}
+
+/** A run as the contract shows it. Results of a run that is applying are counted as they are now. */
+export async function viewRun(tx: Tx, run: RunRow): Promise<Run> {
+  const live = run.status === 'applying' ? await liveResults(tx, run) : undefined
+  return {
+    run_id: run.run_id,
+    source: run.source,
+    status: run.status,
+    progress: { phase: run.phase, done: live?.sent ?? run.done, total: run.total },
+    counts: JSON.parse(run.counts) as Counts,
+    results: live?.results ?? (JSON.parse(run.results) as Counts),
+    reason: run.reason === null ? null : (JSON.parse(run.reason) as Run['reason']),
+    started_at: run.started_at,
+    planned_at: run.planned_at,
+    finished_at: run.finished_at,
+    ...(run.undoes !== null && { undoes: run.undoes }),
+  }
+}
+
+/** A source that only reports what is missing needs no reason why nothing is done about it. */
+const showsHeld = (run: RunRow): boolean => readSettings(run).source.missing !== 'ignore'
+
+/** The head of a plan or report: everything but the rows. */
+export function viewPlanHead(run: RunRow): PlanHead {
+  return {
+    plan_id: run.run_id,
+    source: run.source,
+    status: run.status,
+    file: run.file,
+    sha256: run.sha256 ?? '',
+    settings: describeSettings(readSettings(run).source, run.currency ?? ''),
+    ...(run.read === null ? {} : fromStoredRead(run.read)),
+    counts: JSON.parse(run.counts) as Counts,
+    missing: JSON.parse(run.missing) as PlanHead['missing'],
+    ...(run.held !== null && showsHeld(run) && { missing_held: JSON.parse(run.held) as Held }),
+    ...(run.undoes !== null && { undoes: run.undoes }),
+    ...(isFinal(run.status) ? { results: JSON.parse(run.results) as Counts } : {}),
+  }
+}
+
+/** A row of a report. */
+export function viewReportRow(row: ReportedRow): ReportRow {
+  const planned = JSON.parse(row.body) as ReportRow
+  return {
+    ...planned,
+    ...(row.result_gear_id === null ? {} : { gear_id: row.result_gear_id }),
+    result: resultOfRow(row.outcome, row.result) as ReportRow['result'],
+    ...(row.error === null ? {} : { error: JSON.parse(row.error) as ReportRow['error'] }),
+  }
+}

@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { watchRun } from '../../contract/control.ts'
+import type { Input } from '../../contract/operation.ts'
+import { isFinal } from '../../contract/temporal.ts'
+import type { WorkerContext } from '../context.ts'
+import { showRun } from './find.ts'
+
+const LOOK_EVERY_MS = 50
+/** A line is repeated after this time, so that nothing between us and the client takes a long wait for a dead connection. */
+const REPEAT_EVERY_MS = 60_000
+
+/** The run whenever it changes, until it waits or has ended. */
+export async function* watch(context: WorkerContext, { params }: Input<typeof watchRun>): AsyncGenerator {
+  let told = ''
+  let toldAtMs = 0
+  for (;;) {
+    const run = await showRun(context, params.id)
+    const text = JSON.stringify(run)
+    if (text !== told || performance.now() - toldAtMs > REPEAT_EVERY_MS) {
+      told = text
+      toldAtMs = performance.now()
+      yield run
+    }
+    if (run.status === 'waiting' || isFinal(run.status)) return
+    await delay(LOOK_EVERY_MS)
+  }
+}
