@@ -8,6 +8,7 @@ export default defineConfig({
   rules: {
     'kitroom/import-walls': 'error',
     'kitroom/no-dialect-branch': 'error',
+    'kitroom/plain-words': 'error',
     'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
     'max-lines-per-function': ['error', { max: 60, skipBlankLines: false, skipComments: false }],
     'typescript/no-floating-promises': 'error',

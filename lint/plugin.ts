@@ -1,4 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
+import { plainWords } from './plainWords.ts'
 import { dialectFolder, resourceFolder, walls, type Wall } from './walls.ts'
 
 interface Node {
@@ -90,4 +91,4 @@ const dialectBranch = {
   },
 }
 
-export default { meta: { name: 'kitroom' }, rules: { 'import-walls': importWalls, 'no-dialect-branch': dialectBranch } }
+export default { meta: { name: 'kitroom' }, rules: { 'import-walls': importWalls, 'no-dialect-branch': dialectBranch, 'plain-words': plainWords } }

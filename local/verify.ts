@@ -1,4 +1,4 @@
-// `npm run verify`: format, lint with the walls, types. Needs no database and no network, and takes seconds.
+// `npm run verify`: format, lint with the walls and the words, Markdown, types. Needs no database and no network, and takes seconds.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const steps: [string, string[]][] = [
   ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']],
   ['lint', ['node_modules/oxlint/bin/oxlint', '-c', 'oxlint.config.ts', '--deny-warnings']],
+  ['words of Markdown', ['lint/markdown.ts']],
   ['types', ['node_modules/typescript/bin/tsc']],
 ]
 

@@ -1,0 +1,38 @@
+import { relative } from 'node:path'
+import { coinedNames, findRefusedWord, isNotYetClean } from './words.ts'
+
+interface Comment {
+  type: string
+  value: string
+}
+
+interface Context {
+  filename: string
+  cwd: string
+  sourceCode: { getAllComments(): Comment[] }
+  report(problem: { node: Comment | Identifier; message: string }): void
+}
+
+interface Identifier {
+  type: 'Identifier'
+  name: string
+}
+
+/** Refuses the words of lint/words.ts in comments, and coined verbs in names. */
+export const plainWords = {
+  create(context: Context) {
+    const file = relative(context.cwd, context.filename).replaceAll('\\', '/')
+    if (isNotYetClean(file)) return {}
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          const refused = findRefusedWord(comment.value)
+          if (refused) context.report({ node: comment, message: `Plain words: not "${refused.found}" but ${refused.instead} (see lint/words.ts).` })
+        }
+      },
+      Identifier(node: Identifier) {
+        if (coinedNames.test(node.name)) context.report({ node, message: `Plain words: "${node.name}" is a coined verb (see lint/words.ts).` })
+      },
+    }
+  },
+}

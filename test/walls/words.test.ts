@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { findFaults } from '../../lint/markdown.ts'
+import { notYetClean } from '../../lint/words.ts'
+import { lintTree, type Finding } from './lintTree.ts'
+
+const refused = [
+  'rings the bell',
+  'the agenda of a worker',
+  'a verdict on the reply',
+  'the row was judged',
+  'waits for its twin',
+  'ends strangers',
+  'untold reminders',
+  'whence the key was used',
+  'searches by halves',
+  'again until it stands',
+  'what nobody waits for',
+  'twice, never not at all',
+  'holds without a word',
+  'an edit holds at once',
+  'the name must be there',
+  'people are told of it',
+  'the run goes on by itself',
+  'keepUp and takeUp',
+]
+
+const exempt = notYetClean.find((place) => place.endsWith('/'))
+
+describe('comments', () => {
+  let findings: Finding[]
+  const of = (file: string): string[] => findings.filter((finding) => finding.file === file).map(({ message }) => message)
+
+  beforeAll(() => {
+    findings = lintTree({
+      ...Object.fromEntries(refused.map((text, index) => [`clean/${index}.ts`, `// It ${text}.\nexport const x = 1\n`])),
+      'clean/name.ts': 'export const keepUp = (): number => 1\n',
+      'clean/text.ts': "/** Supervises a process. */\nexport const x = 'the bell of a verdict'\n",
+      ...(exempt === undefined ? {} : { [`${exempt}later.ts`]: '/** The bell. */\nexport const x = 1\n' }),
+    })
+  })
+
+  it.each(refused.map((text, index) => [text, index]))('"%s" is refused', (_text, index) => {
+    expect(of(`clean/${index}.ts`)).toEqual([expect.stringMatching(/^Plain words: not "/)])
+  })
+
+  it('a coined verb is refused as a name', () => {
+    expect(of('clean/name.ts')).toEqual([expect.stringContaining('"keepUp" is a coined verb')])
+  })
+
+  it('other words, texts in code and folders that are not yet clean pass', () => {
+    expect(findings.filter(({ file, message }) => message.startsWith('Plain words') && !/^clean\/(?:\d+|name)\.ts$/.test(file))).toEqual([])
+  })
+})
+
+describe('Markdown', () => {
+  const messages = (text: string): string[] => findFaults(text).map(({ line, message }) => `${line}: ${message}`)
+
+  it.each(refused)('"%s" is refused', (text) => {
+    expect(messages(`# Title\n\nIt ${text}.\n`)).toEqual([expect.stringMatching(/^3: not "/)])
+  })
+
+  it('a line of more than 120 characters is refused', () => {
+    expect(messages(`${'a '.repeat(60)}\n${'a '.repeat(60)}a\n`)).toEqual(['2: 121 characters, at most 120'])
+  })
+
+  it('code, tables, addresses and link targets pass', () => {
+    const passing = ['`the bell`', '[text](verdict.md)', `| ${'a '.repeat(100)}|`, `https://${'a'.repeat(130)}`, '```text', 'bell '.repeat(30), '```']
+    expect(messages(`${passing.join('\n')}\nand after it\n`)).toEqual([])
+  })
+})
