@@ -2,20 +2,18 @@ import type { Client } from '../client/client.ts'
 import { EPOCH_HEADER } from '../contract/epoch.ts'
 import { getProfile } from '../contract/profile.ts'
 
-/** The API as activities use it. It repeats nothing itself: Temporal does. */
+/** The API client of activities. It does not retry; Temporal does. */
 export type Api = Pick<Client, 'call'>
 
 export interface Account {
   id: string
-  /** ISO 4217 code. */
   currency: string
-  /** IANA zone. */
+  /** IANA name. */
   timeZone: string
-  /** Names one history of the account's data; a restore begins another. Empty where the API does not say. */
+  /** Identifies one history of the account's data; a restore starts another. Empty when the API sends none. */
   epoch: string
 }
 
-/** Reads whose key this is, and what the studio counts in. */
 export async function readAccount(api: Api, signal?: AbortSignal): Promise<Account> {
   const { body, headers } = await api.call(getProfile, {}, signal ? { signal } : {})
   const { id, currency, timezone } = body.data.profile

@@ -4,13 +4,12 @@ import type { Database } from '../platform/sql/types.ts'
 import type { Api } from './api.ts'
 import type { Config } from '../config/config.ts'
 
-/** What the activities of the automations work with: maintenance, warranties, calendars, reminders. */
+/** Dependencies shared by the automations: maintenance, warranties, calendars, reminders. */
 export interface AutomationDeps {
   state: Database
   api: Api
   clock: Clock
   log: Logger
-  /** Reads kitroom.yaml as it is now. @throws SettingsError */
   readConfig: () => Promise<Config>
 }
 
@@ -19,11 +18,10 @@ export interface Day {
   day: string
 }
 
-/** A day on which the hour of reminders may not have come yet. */
 export interface ReminderDay extends Day {
-  /** The last day whose hour of reminders has come: who lacks the step of that day is reminded. Left out: `day` itself. */
+  /** Last day whose reminder time has passed; reminders missing for it are queued. Default: `day`. */
   settledDay?: string
 }
 
-/** What was done, by what was counted: for the log and for the history. */
+/** Counts by name, for the log and the workflow history. */
 export type Counts = Record<string, number>

@@ -2,7 +2,7 @@ import { Context } from '@temporalio/activity'
 import { endCollecting, extendCollecting } from '../state/collecting.ts'
 import type { AutomationDeps } from './automation.ts'
 
-/** New reminders wait so long for the next activity of the same workflow; a worker that dies holds them up no longer. */
+/** How long new reminders wait for the workflow's next activity. Limits the delay after a worker has died. */
 const HOLD_MS = 60_000
 const RENEW_EVERY_MS = HOLD_MS / 4
 
@@ -11,8 +11,8 @@ type Deps = Pick<AutomationDeps, 'state' | 'clock' | 'log'>
 const workflowId = (): string => Context.current().info.workflowExecution?.workflowId ?? Context.current().info.activityId
 
 /**
- * Runs work that may queue reminders. Until the workflow's last such activity calls `endOfCollecting`, nobody sends new ones: what is found
- * together goes out together. Work that fails holds nothing up.
+ * Runs work that may queue reminders and delays sending them until `releaseReminders`, so that one message carries them all. Failed work delays
+ * nothing.
  */
 export async function collecting<T>({ state, clock, log }: Deps, work: () => Promise<T>): Promise<T> {
   const id = workflowId()
@@ -26,7 +26,7 @@ export async function collecting<T>({ state, clock, log }: Deps, work: () => Pro
     await extend()
     return result
   } catch (error) {
-    // A retry may be far off, and others have reminders to send.
+    // The retry may be far off, and other workflows have reminders to send.
     await endOfCollecting({ state })
     throw error
   } finally {
@@ -34,7 +34,6 @@ export async function collecting<T>({ state, clock, log }: Deps, work: () => Pro
   }
 }
 
-/** Lets the reminders that this workflow has collected go out. */
 export async function endOfCollecting({ state }: Pick<AutomationDeps, 'state'>): Promise<void> {
   const id = workflowId()
   await state.write((tx) => endCollecting(tx, id))

@@ -1,6 +1,5 @@
 /**
- * Runs `work` for each item, at most `limit` at once, in order of starting. After the first error no further item is started; those under
- * way are waited for, then the error is thrown.
+ * Runs `work` for each item, at most `limit` at once. After the first error no further item starts; the error is thrown when running ones have ended.
  */
 export async function forEachLimit<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>): Promise<void> {
   const errors: unknown[] = []

@@ -6,13 +6,12 @@ import { describeError, finalFailure, mayPass, refusesKey } from './failures.ts'
 import { nameOfGear } from './nameOfGear.ts'
 import { readItem } from './readItem.ts'
 
-/** An item whose work failed, and why. */
 export interface FailedItem<T> {
   item: T
   error: unknown
 }
 
-/** Whether the API does not answer at all, so that no other item would fare better. */
+/** Checks if the API answers at all; if not, no other item would succeed. */
 async function isAway(api: Api, signal: AbortSignal): Promise<boolean> {
   try {
     await readAccount(api, signal)
@@ -22,17 +21,15 @@ async function isAway(api: Api, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Whether an error of one item would meet every other one too: the API is away or refuses the key, or the work was cancelled. */
+/** True when an error would hit every other item too: the API is unreachable or rejects the key, or the work was cancelled. */
 export async function endsAll(error: unknown, api: Api, signal: AbortSignal): Promise<boolean> {
   signal.throwIfAborted()
   return refusesKey(error) || (mayPass(error) && (await isAway(api, signal)))
 }
 
 /**
- * Runs `work` for each item, at most `limit` at once. One that fails keeps no other from being tried: only an API that is away, one that refuses
- * the key, and a cancellation end it at once.
- * @returns the items that failed
- * @throws what ends it at once
+ * Runs `work` for each item, at most `limit` at once. A failed item does not stop the others, unless its error would hit them too.
+ * @returns the failed items
  */
 export async function forEachItem<T>(
   { api, signal, limit }: { api: Api; signal: AbortSignal; limit: number },
@@ -54,11 +51,7 @@ export async function forEachItem<T>(
 
 const MOST_NAMED = 5
 
-/**
- * Says in a few sentences what could not be done for some items.
- * @param what the beginning of a sentence that ends with `for 3 items`
- * @param nameOf what people know an item by
- */
+/** Summarizes failed items. @param what start of a sentence that continues with `for 3 items` */
 export function describeFailed<T>(what: string, failed: readonly FailedItem<T>[], nameOf: (failed: FailedItem<T>) => string): string {
   const named = failed.slice(0, MOST_NAMED).map((one) => `${nameOf(one)}: ${describeError(one.error)}`)
   if (failed.length > MOST_NAMED) named.push(`And ${failed.length - MOST_NAMED} more.`)
@@ -70,16 +63,16 @@ async function readName(api: Api, id: string, signal: AbortSignal): Promise<stri
     const gear = await readItem(api, id, signal)
     return gear ? nameOfGear(gear) : 'an item that was deleted'
   } catch {
-    // It is in the log by its id, with what is wrong with it.
+    // The log has its id and the error.
     signal.throwIfAborted()
     return 'an item that cannot be read'
   }
 }
 
 /**
- * Ends a step whose other items are done with what is wrong with those that failed, by the names that people know them by.
- * @param what the beginning of a sentence that ends with `for 3 items`
- * @throws ApplicationFailure `items_failed`, final: the step is tried again by the daily run
+ * Throws when items of a step failed; the message names them.
+ * @param what start of a sentence that continues with `for 3 items`
+ * @throws ApplicationFailure `items_failed`, final: the daily run retries the step
  */
 export async function requireNone(
   { api, log }: Pick<AutomationDeps, 'api' | 'log'>,

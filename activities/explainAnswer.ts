@@ -3,7 +3,7 @@ import type { ApiError } from '../client/errors.ts'
 const NEW_KEY = 'Make it a new one: npm start -- --account <id>, where the API server runs.'
 const MOST_FAULTS = 3
 
-/** What a refusal of the API means, for people who know neither its codes nor its requests. */
+/** Explains an API error to people who know neither its codes nor its requests. */
 export function explainAnswer({ status, code, detail, errors }: ApiError): string {
   if (code === 'insufficient_scope') return `The worker's key may not do this. ${detail} ${NEW_KEY}`
   if (code === 'feature_not_available') return detail

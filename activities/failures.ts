@@ -5,27 +5,25 @@ import { SettingsError } from '../config/config.ts'
 import { explainAnswer } from './explainAnswer.ts'
 import { SheetRefused } from '../sheets/types.ts'
 
-/** So many unexpected errors end an activity: one may pass, and it may be a fault of ours that never will. */
+/** Unexpected errors after which an activity gives up: one may pass, a defect of ours never does. */
 const MAX_UNEXPECTED = 5
-/** A person has to mend kitroom.yaml first. */
+/** A person has to fix kitroom.yaml first. */
 const SETTINGS_AGAIN_AFTER = '1m'
 const PASSING_STATUSES = new Set([408, 425, 429, 502, 503, 504])
 
-/** Pages that a proxy sends while the server behind it is away: a good status, 404 of one without a backend, any 5xx. */
+/** An answer of a proxy whose backend is away: a 2xx or 404 that is not ours, or any 5xx. */
 const isOfProxy = ({ code, status }: ApiError): boolean => code === 'unreadable_answer' && (status < 400 || status === 404 || status >= 500)
 
-/** Whether the API may well take the same request later, with nothing changed. */
+/** True when the same request may succeed later. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof ConnectionError) return true
   if (!(error instanceof ApiError)) return false
   return PASSING_STATUSES.has(error.status) || error.code === 'idempotency_in_progress' || isOfProxy(error)
 }
 
-/** Whether the API refuses the key itself, so that no other request will fare better. */
 export const refusesKey = (error: unknown): boolean =>
   error instanceof ApiError && !isOfProxy(error) && (error.status === 401 || error.status === 403)
 
-/** What an error says to people. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) return explainAnswer(error)
   if (error instanceof ConnectionError) return 'The API server did not answer.'
@@ -33,7 +31,7 @@ export function describeError(error: unknown): string {
   return "Something unexpected went wrong; the worker's log has the cause."
 }
 
-/** Ends the activity for good. `code` and `detail` are shown to people. */
+/** Fails the activity without retry. People see `code` and `detail`. */
 export const finalFailure = (code: string, detail: string): ApplicationFailure => ApplicationFailure.nonRetryable(detail, code)
 
 function apiFailure(error: ApiError): ApplicationFailure {
@@ -45,7 +43,7 @@ function apiFailure(error: ApiError): ApplicationFailure {
   })
 }
 
-/** What became of one attempt: the failure that Temporal gets, and whether it counts towards giving up. */
+/** Outcome of a failed attempt. Unexpected errors count towards giving up. */
 export interface Failed {
   failure: Error
   isUnexpected: boolean
@@ -60,10 +58,9 @@ function toUnexpected(earlier: number): Failed {
 }
 
 /**
- * Decides once, for all activities, what Temporal retries: no answer, 408, 425, 429 (after what `Retry-After` says), 5xx and a database that
- * does not answer are retried for ever, and so is a kitroom.yaml that cannot be used; other answers of the API and refused sheets never.
- * The failure's type is the code and its message the sentence that people see; causes stay in the worker's log.
- * @param earlier unexpected errors of earlier attempts; five in all end the activity, however many attempts met an outage
+ * Decides for all activities which errors Temporal retries. No answer, 408, 425, 429, 5xx, an unavailable database and an invalid kitroom.yaml are
+ * retried without limit; other API errors and refused sheets never.
+ * @param earlier unexpected errors of earlier attempts; five in all end the activity
  */
 export function toFailure(error: unknown, earlier: number): Failed {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return expected(error)

@@ -5,16 +5,13 @@ import { mayPass, toFailure } from './failures.ts'
 
 const HEARTBEAT_EVERY_MS = 2000
 
-/** What an attempt leaves for the next one. */
+/** Data that an attempt passes to the next one. */
 interface Heartbeat {
-  /** Unexpected errors so far. */
+  /** Number of unexpected errors so far. */
   unexpected: number
 }
 
-/**
- * Runs the work of an activity: tells Temporal that it lives, hands it the signal that cancels it, logs what went wrong, and turns every
- * error into a failure that says whether to try again.
- */
+/** Runs an activity: sends heartbeats, passes the cancellation signal, logs errors and converts them to failures that say whether to retry. */
 export async function guarded<T>(log: Logger, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const context = Context.current()
   const { activityType, attempt, workflowExecution, heartbeatDetails } = context.info
@@ -27,7 +24,7 @@ export async function guarded<T>(log: Logger, work: (signal: AbortSignal) => Pro
     const { failure, isUnexpected } = toFailure(error, unexpected)
     if (isUnexpected) heartbeat(unexpected + 1)
     const about = { activity: activityType, attempt, workflowId: workflowExecution?.workflowId }
-    // What passes by itself needs no stack trace at every attempt.
+    // Transient errors need no stack trace at every attempt.
     if (mayPass(error) || isUnavailable(error)) log.warn(about, `${activityType} is tried again: ${failure.message}`)
     else if (!context.cancellationSignal.aborted) log.warn({ ...about, err: error }, `${activityType} did not succeed`)
     throw failure

@@ -4,7 +4,6 @@ import { untilStill } from './untilStill.ts'
 
 const PAGES_AT_ONCE = 4
 
-/** Reads one page of a list. */
 export type ReadPage<T> = (query: { limit: number; offset: number }) => Promise<{ data: readonly T[]; pagination: { total: number } }>
 
 interface Pass<T> {
@@ -32,9 +31,10 @@ async function readPass<T extends { id: string }>(readPage: ReadPage<T>, onProgr
 }
 
 /**
- * Reads every record of a list: they are told apart by id, and when the total moved or some were missed the whole list is read again.
+ * Reads every record of a list, deduplicated by id. Reads the list again when its total changed or records were missed, because a partial list would
+ * make existing records look absent.
  * @param what such as "inventory"
- * @throws ApplicationFailure (retryable) when the list never holds still: half a list says of what is missing that it is not there.
+ * @throws ApplicationFailure (retryable) when the list keeps changing
  */
 export async function listAll<T extends { id: string }>(
   what: string,

@@ -3,8 +3,8 @@ import type { Api } from './api.ts'
 import { listAll } from './listAll.ts'
 
 /**
- * Reads every gear item of the account, each once.
- * @throws ApplicationFailure (retryable) when the list never holds still: a plan made from half a list could create an item twice.
+ * Reads every gear item once.
+ * @throws ApplicationFailure (retryable) when the list keeps changing: a plan from a partial list could create an item twice
  */
 export const listAllGear = (api: Api, signal: AbortSignal, onProgress?: (done: number, total: number) => void): Promise<Gear[]> =>
   listAll('inventory', async (query) => (await api.call(listGear, { query }, { signal })).body, onProgress)

@@ -4,16 +4,13 @@ import { ONE_BY_ONE, readMany, type Readers } from './readMany.ts'
 
 const AT_ONCE = 4
 
-/** Records as they are now, by id, and those that could not be read. One that is not there is in neither. */
+/** `found` by id. A record that does not exist is in neither. */
 export interface ReadEach<T> {
   found: Map<string, T>
   failed: FailedItem<string>[]
 }
 
-/**
- * Reads records as `readMany` does; one that cannot be read keeps no other from being read.
- * @throws what `forEachItem` throws
- */
+/** Reads records like `readMany`; a failed one does not stop the others. @throws errors that would hit every record */
 export async function readEach<T extends { id: string }>(
   { api, signal }: { api: Api; signal: AbortSignal },
   ids: ReadonlySet<string>,
@@ -23,7 +20,7 @@ export async function readEach<T extends { id: string }>(
     try {
       return { found: await readMany(ids, readers), failed: [] }
     } catch (error) {
-      // A list does not say which record breaks it.
+      // A list does not tell which record breaks it.
       if (await endsAll(error, api, signal)) throw error
     }
   }

@@ -3,17 +3,14 @@ import { getGear, listGear, type Gear } from '../contract/gear.ts'
 import type { Api } from './api.ts'
 import { readMany, type Readers } from './readMany.ts'
 
-/** Reads an item as it is now; undefined when there is none. */
 export const readItem = async (api: Api, id: string, signal: AbortSignal): Promise<Gear | undefined> =>
   (await orNone(api.call(getGear, { params: { id } }, { signal })))?.body.data
 
-/** How gear is read. */
 export const gearReaders = (api: Api, signal: AbortSignal): Readers<Gear> => ({
   what: 'inventory',
   readOne: (id) => readItem(api, id, signal),
   readPage: async (query) => (await api.call(listGear, { query }, { signal })).body,
 })
 
-/** Reads items as they are now, by id. One that is not there is left out. */
 export const readGear = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Gear>> =>
   readMany(ids, gearReaders(api, signal))

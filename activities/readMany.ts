@@ -2,20 +2,19 @@ import { forEachLimit } from './concurrency.ts'
 import type { ReadPage } from './listAll.ts'
 import { walkList } from './walkList.ts'
 
-/** Above this many, the whole list is fewer requests. */
+/** Above this number, reading the whole list takes fewer requests. */
 export const ONE_BY_ONE = 400
 const AT_ONCE = 4
 
-/** How records of one kind are read. */
 export interface Readers<T> {
   /** Such as "inventory". */
   what: string
-  /** Answers undefined when there is none. */
+  /** Resolves to undefined when it does not exist. */
   readOne: (id: string) => Promise<T | undefined>
   readPage: ReadPage<T>
 }
 
-/** Reads records as they are now, by id. One that is not there is left out. @throws what reading one throws */
+/** Reads current records by id; missing ones are left out. @throws errors of `readOne` */
 export async function readMany<T extends { id: string }>(ids: ReadonlySet<string>, { what, readOne, readPage }: Readers<T>): Promise<Map<string, T>> {
   const found = new Map<string, T>()
   if (ids.size > ONE_BY_ONE) {

@@ -2,18 +2,17 @@ import { ApplicationFailure } from '@temporalio/activity'
 
 const MAX_PASSES = 10
 
-/** What one pass over a list met: each record by its id, and every total that a page told. */
+/** One pass over a list: the records by id and every total reported. */
 export interface Pass {
   records: { readonly size: number }
   totals: ReadonlySet<number>
 }
 
 /**
- * Goes through a list again and again until a pass met every record and no total moved meanwhile: pages are read by offset, so a write in
- * between can move records from one page to another.
+ * Repeats a pass over a list until it saw every record and a constant total. Pages are read by offset, so a concurrent write can shift records
+ * between them.
  * @param what such as "inventory"
- * @returns that pass
- * @throws ApplicationFailure (retryable) when the list never holds still.
+ * @throws ApplicationFailure (retryable) when the list keeps changing
  */
 export async function untilStill<T extends Pass>(what: string, goThrough: () => Promise<T>): Promise<T> {
   for (let passes = 1; passes <= MAX_PASSES; passes++) {

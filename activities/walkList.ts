@@ -2,7 +2,7 @@ import { MAX_LIMIT } from '../contract/page.ts'
 import type { ReadPage } from './listAll.ts'
 import { untilStill } from './untilStill.ts'
 
-/** Of the records only the ids are held. */
+/** Only the ids are held in memory. */
 interface Pass {
   records: Set<string>
   totals: Set<number>
@@ -21,10 +21,9 @@ async function walkOnce<T extends { id: string }>(readPage: ReadPage<T>, visit: 
 }
 
 /**
- * Visits every record of a list, page by page: no more than a page and the ids are held. When the total moved or some were missed, the list is
- * walked again, and each record is visited once all the same.
+ * Visits every record of a list once, holding one page and the ids in memory. Restarts when the total changed or records were missed.
  * @param what such as "inventory"
- * @throws ApplicationFailure (retryable) when the list never holds still.
+ * @throws ApplicationFailure (retryable) when the list keeps changing
  */
 export async function walkList<T extends { id: string }>(
   what: string,

@@ -2,20 +2,18 @@ import { serialize, textProperty, type Property } from './component.ts'
 import { eventOf, type CalendarShoot, type EventSettings } from './event.ts'
 import { zoneComponent } from './zone.ts'
 
-/** What a calendar is made of. */
 export interface CalendarInput extends EventSettings {
   name: string
-  /** A colour name of CSS. */
   color?: string | undefined
-  /** Where the calendar can be read again; a file that is handed out has none. */
+  /** URL to fetch the calendar again; absent in an exported file. */
   url?: string | undefined
   shoots: readonly CalendarShoot[]
-  /** The year of today in the studio. */
+  /** Current year in the studio's time zone. */
   year: number
 }
 
 const PRODUCT = '-//Kitroom//Kitroom//EN'
-/** How often readers should look: few do as they are told. */
+/** Suggested polling interval; many clients ignore it. */
 const REFRESH_EVERY = 'PT1H'
 
 function calendarProperties({ name, color, url, zone }: CalendarInput): Property[] {
@@ -40,9 +38,8 @@ const byStart = ({ shoot: a }: CalendarShoot, { shoot: b }: CalendarShoot): numb
 }
 
 /**
- * A calendar as the text of a file (RFC 5545 section 3.4): its properties (section 3.7; RFC 7986 sections 5.1, 5.7, 5.8 and 5.9), the
- * VTIMEZONE of the zone that its events are in, the events by their start. The same input makes the same bytes. A calendar must have a
- * component (section 3.6): one without events has the zone alone.
+ * Renders a calendar (RFC 5545 section 3.4; properties of RFC 7986 section 5). Events are sorted by start, so equal input gives equal bytes. A
+ * calendar needs a component (section 3.6): without events it contains the time zone alone.
  */
 export function calendarText(input: CalendarInput): string {
   const events = input.shoots.toSorted(byStart).map((shoot) => eventOf(shoot, input))

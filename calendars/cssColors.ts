@@ -1,4 +1,4 @@
-/** The names of colours that a calendar may have (RFC 7986 section 5.9): those of CSS3. */
+/** CSS3 colour names (RFC 7986 section 5.9). */
 export const cssColors: ReadonlySet<string> = new Set(
   `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood cadetblue chartreuse
   chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray darkgreen darkgrey darkkhaki darkmagenta

@@ -3,34 +3,30 @@ import { textProperty, type Component, type Property } from './component.ts'
 import { utcForm } from './forms.ts'
 import { timesOf } from './times.ts'
 
-/** A shoot as a calendar knows it. */
 export interface CalendarShoot {
   shoot: Shoot
-  /** How often start, end, place or status have changed. */
+  /** Number of changes of start, end, location or status. */
   sequence: number
-  /** When the event changed last, ISO 8601: for a deleted shoot when that was noticed, else its `updated_at`. */
+  /** Last change, ISO 8601. For a deleted shoot: when the deletion was noticed. */
   modifiedAt: string
   isDeleted: boolean
 }
 
-/** What may be told beside title, time and place. */
 export const extras = ['client', 'notes'] as const
 export type Extra = (typeof extras)[number]
 
-/** What all events of a calendar have in common. */
 export interface EventSettings {
-  /** The studio's, an IANA name. */
+  /** The studio's time zone, an IANA name. */
   zone: string
-  /** Length of a shoot that tells a time and no length. */
+  /** Length of a shoot with a time but no length. */
   defaultMinutes: number
   include: readonly Extra[]
-  /** What stands behind the @ of every UID; it must never change. */
+  /** Domain part of every UID; must never change. */
   uidHost: string
-  /** How often the calendar's settings have moved the end of events. */
+  /** Added to every SEQUENCE: how often a calendar setting has moved the end of events. */
   revision: number
 }
 
-/** An event, and the years of its wall times where they are in the studio's zone. */
 export interface CalendarEvent {
   component: Component
   years?: readonly [first: number, last: number] | undefined
@@ -54,9 +50,8 @@ function describe({ locations, client_name: client, notes }: Shoot, include: rea
 const moment = (name: string, iso: string): Property => ({ name, value: utcForm(Temporal.Instant.from(iso)) })
 
 /**
- * A shoot as a VEVENT (RFC 5545 section 3.6.1). A shoot that is cancelled or deleted keeps its event, with the status CANCELLED (section
- * 3.8.1.11), and says so in its title, because not every reader shows the status. SEQUENCE: section 3.8.7.4; DTSTAMP without a method that
- * asks for more is LAST-MODIFIED (section 3.8.7.2).
+ * Converts a shoot to a VEVENT (RFC 5545 section 3.6.1; SEQUENCE: 3.8.7.4, DTSTAMP: 3.8.7.2). A cancelled or deleted shoot stays as CANCELLED; its
+ * title says so too, because some clients hide the status.
  */
 export function eventOf({ shoot, sequence, modifiedAt, isDeleted }: CalendarShoot, settings: EventSettings): CalendarEvent {
   const isCancelled = isDeleted || shoot.status === 'cancelled'

@@ -1,9 +1,8 @@
-/** Octets that a line may have, its line end not counted. */
 const MAX_OCTETS = 75
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What people see as one character, where it fits into a line; else its code points. A space goes before every line but the first. */
+/** Splits a line into graphemes, or into code points where a grapheme is longer than a line. */
 function* unbreakable(line: string): Generator<string> {
   for (const { segment } of segmenter.segment(line)) {
     if (Buffer.byteLength(segment) < MAX_OCTETS) yield segment
@@ -12,8 +11,7 @@ function* unbreakable(line: string): Generator<string> {
 }
 
 /**
- * Folds a content line (RFC 5545 section 3.1): no line has more than 75 octets, and none ends inside a UTF-8 sequence or, where that is
- * possible, inside what people see as one character.
+ * Folds a content line at 75 octets (RFC 5545 section 3.1), never inside a UTF-8 sequence and, where possible, not inside a grapheme.
  * @param line without line ends
  */
 export function foldLine(line: string): string {

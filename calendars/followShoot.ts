@@ -1,17 +1,13 @@
 import type { Shoot } from '../contract/shoots.ts'
 import type { ShootRow } from '../state/calendarShoots.ts'
 
-/** What makes an event another one for those who know it. The zone counts only where there is a time. */
+/** Subscribers must see a change when any of these differ. The time zone matters only for a shoot with a time. */
 const fingerprintOf = (shoot: Shoot, zone: string): string =>
   JSON.stringify([shoot.shoot_date, shoot.shoot_time && [shoot.shoot_time, zone], shoot.duration_minutes, shoot.locations, shoot.status])
 
 const nextSequence = (known: ShootRow | undefined, fingerprint: string): number =>
   known === undefined ? 0 : known.sequence + (known.fingerprint === fingerprint ? 0 : 1)
 
-/**
- * What is kept of a shoot that is in the inventory, after what was known of it.
- * @param zone the studio's, an IANA name
- */
 export function followShoot(known: ShootRow | undefined, shoot: Shoot, zone: string): ShootRow {
   const fingerprint = fingerprintOf(shoot, zone)
   const isCancelled = shoot.status === 'cancelled'
@@ -23,15 +19,14 @@ export function followShoot(known: ShootRow | undefined, shoot: Shoot, zone: str
     sequence: nextSequence(known, fingerprint),
     modified_at: shoot.updated_at,
     ended_at: isCancelled ? (cancelledAt ?? shoot.updated_at) : null,
-    // Every shoot began in planning.
+    // Every shoot starts in planning.
     status_shown: isCancelled ? (known?.status_shown ?? 'planning') : shoot.status,
     deleted: 0,
   }
 }
 
 /**
- * What is kept of a shoot that is not in the inventory any more. For those who know the event it is cancelled; one that was already has not
- * changed.
+ * Row of a shoot that is no longer in the inventory. Subscribers see it cancelled; an already cancelled one does not change.
  * @param at now, ISO 8601
  */
 export function followDeletion(known: ShootRow, zone: string, at: string): ShootRow {
@@ -42,6 +37,5 @@ export function followDeletion(known: ShootRow, zone: string, at: string): Shoot
   return { ...known, fingerprint, sequence: nextSequence(known, fingerprint), modified_at: modifiedAt, ended_at: modifiedAt, deleted: 1 }
 }
 
-/** Whether two rows say the same. */
 export const isSameRow = (a: ShootRow | undefined, b: ShootRow): boolean =>
   a !== undefined && (Object.keys(b) as (keyof ShootRow)[]).every((name) => a[name] === b[name])

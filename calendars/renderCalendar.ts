@@ -5,15 +5,12 @@ import { calendarText } from './calendar.ts'
 import type { CalendarShoot } from './event.ts'
 import { calendarWindow, TOMBSTONE_MS, type CalendarWindow } from './window.ts'
 
-/** What a calendar is rendered from. */
 export interface RenderInput {
   calendar: Pick<Calendar, 'name' | 'color' | 'statuses' | 'include' | 'default_duration'> & { name: string }
   rows: readonly ShootRow[]
-  /** The studio's, an IANA name. */
   zone: string
   uidHost: string
   revision: number
-  /** Where it can be read again. */
   url?: string | undefined
   nowMs: number
 }
@@ -24,7 +21,7 @@ const isShown = (row: ShootRow, { shoot_date: date }: Shoot, calendar: RenderInp
   (calendar.statuses as readonly string[]).includes(row.status_shown) &&
   (row.ended_at === null || Date.parse(row.ended_at) >= nowMs - TOMBSTONE_MS)
 
-/** A calendar's text: the shoots of its statuses in the days around today, and for 90 days those that were cancelled or deleted. */
+/** Renders the shoots of the window around today; cancelled and deleted ones for 90 days. */
 export function renderCalendar({ calendar, rows, zone, uidHost, revision, url, nowMs }: RenderInput): string {
   const window = calendarWindow(zone, nowMs)
   const shoots = rows.flatMap((row): CalendarShoot[] => {

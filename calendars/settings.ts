@@ -5,10 +5,10 @@ import { extras } from './event.ts'
 import { configId, refuseTwins } from '../contract/configId.ts'
 
 const MAX_MINUTES = 10_080
-/** A cancelled shoot is shown as cancelled for a while wherever it was shown before. */
+/** A cancelled shoot stays visible as cancelled, whatever statuses are shown. */
 const shownStatuses = shootStatuses.filter((status) => status !== 'cancelled')
 
-/** Minutes of a text such as 90m, 2h or 1h30m. */
+/** Parses a length such as 90m, 2h or 1h30m to minutes. */
 const minutes = z
   .string()
   .regex(/^(?=\d)(?:(\d{1,3})h)?(?:(\d{1,5})m)?$/, { message: 'must be a length of time such as 90m, 2h or 1h30m' })
@@ -19,7 +19,7 @@ const noTwins = (values: readonly string[]): boolean => new Set(values).size ===
 
 export const Calendar = z.strictObject({
   id: configId,
-  /** What programs call the calendar; its id where it is left out. */
+  /** Display name; default: the id. */
   name: z
     .string()
     .trim()
@@ -31,16 +31,14 @@ export const Calendar = z.strictObject({
     .string()
     .refine((name) => cssColors.has(name), { message: 'must be the name of a CSS colour in lower case, such as turquoise' })
     .optional(),
-  /** Shoots of these statuses are shown. */
   statuses: z.array(z.enum(shownStatuses)).min(1).refine(noTwins, { message: 'names a status twice' }).default(shownStatuses),
-  /** What is told beside title, time and place. */
+  /** Fields shown beside title, time and location. */
   include: z.array(z.enum(extras)).refine(noTwins, { message: 'names the same twice' }).default([]),
-  /** How long a shoot is that tells a time and no length. */
+  /** Length of a shoot with a time but no length. */
   default_duration: minutes.default(120),
 })
 export type Calendar = z.output<typeof Calendar>
 
-/** `calendars`: feeds of the shoots that calendar programs subscribe to. */
 export const Calendars = z
   .array(Calendar)
   .max(100)

@@ -5,7 +5,7 @@ import type { Property } from './component.ts'
 const DAY_MINUTES = 24 * 60
 const UTC_NAMES = new Set(['UTC', 'Etc/UTC'])
 
-/** When an event is: its properties, and the years of its wall times where they are in the studio's zone. */
+/** Start and end of an event; `years` of its local times, when they are in the studio's time zone. */
 export interface EventTimes {
   properties: readonly [start: Property, end: Property]
   years?: readonly [first: number, last: number]
@@ -13,7 +13,7 @@ export interface EventTimes {
 
 type Timed = Pick<Shoot, 'shoot_date' | 'shoot_time' | 'duration_minutes'>
 
-/** A day without a time: DATEs (RFC 5545 section 3.3.4), of which the end is the day after (section 3.8.2.2). */
+/** An all-day event: DATEs (RFC 5545 section 3.3.4) with an exclusive end (section 3.8.2.2). */
 function wholeDays({ shoot_date: date, duration_minutes: minutes }: Timed): EventTimes {
   const first = Temporal.PlainDate.from(date)
   const days = Math.max(1, Math.ceil((minutes ?? 0) / DAY_MINUTES))
@@ -26,15 +26,15 @@ function wholeDays({ shoot_date: date, duration_minutes: minutes }: Timed): Even
   }
 }
 
-/** Whether readers agree on which moment a wall time is: it exists, and once. */
+/** True when the local time exists exactly once, so that all clients agree on the moment. */
 const isPlain = (wall: Temporal.PlainDateTime, zone: string): boolean =>
   wall.toZonedDateTime(zone, { disambiguation: 'earlier' }).equals(wall.toZonedDateTime(zone, { disambiguation: 'later' }))
 
 /**
- * When a shoot is. A time that exists twice is the first one, one that does not exist is as much later as clocks were put forward (RFC 5545
- * section 3.3.5); such an event is in UTC, because readers differ there. The length is time that passes, over a change of clocks too.
- * @param zone the studio's, an IANA name
- * @param defaultMinutes length of a shoot that tells a time and no length
+ * Start and end of a shoot. An ambiguous local time is the earlier one; a skipped one moves forward (RFC 5545 section 3.3.5). Such events are written
+ * in UTC, because clients differ. The length is elapsed time.
+ * @param zone IANA name
+ * @param defaultMinutes length of a shoot without one
  */
 export function timesOf(shoot: Timed, zone: string, defaultMinutes: number): EventTimes {
   if (shoot.shoot_time === null) return wholeDays(shoot)

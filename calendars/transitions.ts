@@ -1,8 +1,7 @@
-/** A moment at which a zone's offset from UTC changes. */
 export interface Transition {
-  /** The wall time that clocks would show without the change. */
+  /** Local time at the change, by the offset before it. */
   onset: Temporal.PlainDateTime
-  /** Seconds east of UTC before and after. */
+  /** Seconds east of UTC. */
   fromS: number
   toS: number
 }
@@ -15,8 +14,8 @@ function describe(at: Temporal.ZonedDateTime): Transition {
 }
 
 /**
- * The changes of a zone in some years, both included, after the last one before them. A zone that never changed before has one that changes
- * nothing, in 1970.
+ * Offset changes of a zone in the given years (inclusive), preceded by the last earlier one. A zone without an earlier change gets an empty change in
+ * 1970.
  */
 export function transitionsOf(zone: string, fromYear: number, toYear: number): Transition[] {
   const start = Temporal.PlainDate.from({ year: fromYear, month: 1, day: 1 }).toZonedDateTime(zone)

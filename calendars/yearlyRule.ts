@@ -5,10 +5,7 @@ const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const isLast = ({ day, daysInMonth }: Temporal.PlainDateTime): boolean => day > daysInMonth - 7
 const numberOf = ({ day }: Temporal.PlainDateTime): number => Math.ceil(day / 7)
 
-/**
- * The rule that gives exactly these changes: every year, on the same weekday of the same month, at the same time, up to a year.
- * @returns a RECUR (RFC 5545 section 3.3.10); undefined when there is no such rule
- */
+/** Yearly recurrence rule that yields exactly these changes. @returns a RECUR (RFC 5545 section 3.3.10); undefined when no rule matches */
 export function yearlyRule(transitions: readonly Transition[], toYear: number): string | undefined {
   const onsets = transitions.map(({ onset }) => onset)
   const first = onsets[0]

@@ -3,7 +3,7 @@ import { localForm, offsetForm } from './forms.ts'
 import { transitionsOf, type Transition } from './transitions.ts'
 import { yearlyRule } from './yearlyRule.ts'
 
-/** Such as +01 or +0530: what people call an offset differs from place to place, and from one version of the zone data to the next. */
+/** A name such as +01 or +0530: zone abbreviations differ between systems and versions of the zone data. */
 const nameOf = (offsetS: number): string => offsetForm(offsetS).replace(/00$/, '')
 
 function observance({ onset, fromS, toS }: Transition, isDaylight: boolean, rule: string | undefined): Component {
@@ -17,7 +17,7 @@ function observance({ onset, fromS, toS }: Transition, isDaylight: boolean, rule
   return { name: isDaylight ? 'DAYLIGHT' : 'STANDARD', properties }
 }
 
-/** Changes of one kind: a rule where one gives exactly them, because some readers know daylight saving by rules only; else each by itself. */
+/** One recurrence rule where it matches exactly, since some clients only understand rules; otherwise one component per change. */
 function observances(transitions: readonly Transition[], isDaylight: boolean, toYear: number): Component[] {
   const rule = yearlyRule(transitions, toYear)
   const shown = rule === undefined ? transitions : transitions.slice(0, 1)
@@ -25,9 +25,9 @@ function observances(transitions: readonly Transition[], isDaylight: boolean, to
 }
 
 /**
- * A VTIMEZONE (RFC 5545 section 3.6.5) that is exact for all wall times of some years, both included. It depends on those years and the zone
- * alone, so that the same events make the same bytes.
- * @param zone an IANA name, which becomes the TZID
+ * VTIMEZONE (RFC 5545 section 3.6.5), exact for all local times of the given years. It depends only on zone and years, so equal events give equal
+ * bytes.
+ * @param zone IANA name, which becomes the TZID
  */
 export function zoneComponent(zone: string, fromYear: number, toYear: number): Component {
   const lastYear = toYear + 1

@@ -6,13 +6,12 @@ import { readYaml } from './readYaml.ts'
 import { Reminders } from './reminders.ts'
 import { Warranty } from './warranty.ts'
 
-/** kitroom.yaml cannot be used. The message has a line for each fault, `file:line: what is wrong`. */
+/** kitroom.yaml is invalid. The message has one line per fault: `file:line: what is wrong`. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
   readonly code = 'invalid_settings'
 }
 
-/** The whole of kitroom.yaml; a section that is left out has its defaults. */
 export const Config = z.strictObject({
   sources: Sources,
   reminders: Reminders,
@@ -23,10 +22,9 @@ export const Config = z.strictObject({
 export type Config = z.output<typeof Config>
 
 /**
- * Reads kitroom.yaml. Paths in `file:` stay as written, relative to the folder of kitroom.yaml.
- * @param text the file's text; an empty file has no sources.
- * @param file how messages name the file.
- * @throws SettingsError naming every fault with its line.
+ * Parses kitroom.yaml. Paths in `file:` stay as written, relative to its folder.
+ * @param file name used in messages
+ * @throws SettingsError with every fault and its line
  */
 export function loadConfig(text: string, file = 'kitroom.yaml'): Config {
   const { value, faults, lineOf } = readYaml(text)
@@ -44,7 +42,7 @@ type LineOf = (path: readonly PropertyKey[]) => number
 
 function describeIssues(issues: readonly z.core.$ZodIssue[], lineOf: LineOf): { line: number; message: string }[] {
   const paths = new Set(issues.map((issue) => issue.path.join('.')))
-  // a source with another kind of place lacks `file` on purpose: one message is enough
+  // A source with another kind of location has no `file`; report only the other location.
   const hasPlace = (source: string) => paths.has(`${source}.url`) || paths.has(`${source}.google_sheet`)
   const told = issues.filter((issue) => !(issue.path[2] === 'file' && hasPlace(issue.path.slice(0, 2).join('.'))))
   return told

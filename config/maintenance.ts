@@ -9,7 +9,6 @@ import { section } from './section.ts'
 const PLACES = 'must name what the plan is for: type, brand, model or asset_tags'
 const STARTS = 'must be purchase, last_completed or a day written YYYY-MM-DD'
 
-/** Brand and model are compared without case and accents; what is named must all hold. */
 const AppliesTo = z
   .strictObject(
     {
@@ -49,12 +48,10 @@ export const Plan = z.strictObject({
   id: configId,
   applies_to: AppliesTo,
   service_type: requiredText(200),
-  /** What people call the plan; it stands in the notes of its records. */
   title: requiredText(200).optional(),
   every: Every,
-  /** What the period is counted from. */
   from: From,
-  /** A record is made this many days before its date. */
+  /** Days between a record's creation and its due date. */
   lead_days: daysFrom(0).default(30),
   provider: requiredText(200).optional(),
 })
@@ -62,14 +59,12 @@ export type Plan = z.output<typeof Plan>
 
 const days = daysFrom(1)
 
-/** Days before and after the date of a record that is not done. */
 export const Steps = z
   .strictObject({
     before: z.array(days).max(20).default([14, 7, 1]),
-    /** On the day itself. */
     on: z.boolean().default(true),
     after: z.array(days).max(20).default([1, 7]),
-    /** After the last step, again whenever so many days have passed; `false`: not again. */
+    /** Days between repeats after the last step; `false`: no repeats. */
     every_after: z.union([days, z.literal(false)], { message: 'must be a number of days, 1 to 365, or false' }).default(7),
   })
   .prefault({})

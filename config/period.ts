@@ -1,10 +1,8 @@
-/** How often something comes: a count of calendar units. */
 export interface Period {
   unit: 'days' | 'weeks' | 'months' | 'years'
   count: number
 }
 
-/** The longest count of each unit. */
 const LONGEST: Readonly<Record<Period['unit'], number>> = { days: 3650, weeks: 520, months: 600, years: 100 }
 const FAULT = 'must be a period such as "6 months" or { months: 6 }: one of days, weeks, months, years'
 
@@ -21,7 +19,7 @@ function parseText(text: string): { period: Period } | { fault: string } {
   return match ? checkCount(`${match[2]}s`, Number(match[1])) : { fault: FAULT }
 }
 
-/** Reads a period as kitroom.yaml has it: `{ months: 6 }`, with exactly one unit, or the text `6 months`. */
+/** Parses `{ months: 6 }` (exactly one unit) or the text `6 months`. */
 export function parsePeriod(value: unknown): { period: Period } | { fault: string } {
   if (typeof value === 'string') return parseText(value)
   const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
@@ -29,5 +27,4 @@ export function parsePeriod(value: unknown): { period: Period } | { fault: strin
   return entry !== undefined && entries.length === 1 ? checkCount(...entry) : { fault: FAULT }
 }
 
-/** A period as people say it. */
 export const describePeriod = ({ unit, count }: Period): string => (count === 1 ? `every ${unit.slice(0, -1)}` : `every ${count} ${unit}`)

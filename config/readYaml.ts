@@ -8,13 +8,13 @@ export interface YamlFault {
 export interface YamlText {
   value: unknown
   faults: YamlFault[]
-  /** Line of the key or value at a path, from 1; of the nearest one above it when there is no such path. */
+  /** Line of the key or value at a path, from 1; of its nearest existing parent otherwise. */
   lineOf: (path: readonly PropertyKey[]) => number
 }
 
 const keyText = (pair: Pair): string => String((pair.key as { value?: unknown } | null)?.value ?? pair.key)
 
-/** Parses YAML 1.2 (section 10.3, core schema), keeping where each value stands. Repeated keys and aliases that blow up are faults. */
+/** Parses YAML 1.2 (section 10.3, core schema) with positions. Repeated keys and excessive aliases are faults. */
 export function readYaml(text: string): YamlText {
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, uniqueKeys: true, version: '1.2' })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { configId, refuseTwins } from '../contract/configId.ts'
 import { section } from './section.ts'
 
-// RFC 5321 section 4.1.2: a dot-string of ASCII and a domain of host names; quoted strings and address literals are not taken.
+// RFC 5321 section 4.1.2: a dot-string of ASCII and a domain of host names; no quoted strings or address literals.
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 const MAX_LOCAL_PART = 64
@@ -14,7 +14,7 @@ function isMailbox(address: string): boolean {
   return local.length <= MAX_LOCAL_PART && LOCAL_PART.test(local) && HOST_NAME.test(domain) && domain.includes('.')
 }
 
-/** An address that mail can be sent to: nothing that a header or a command could be broken with. */
+/** Rejects everything that could inject a header or an SMTP command. */
 const mailbox = z
   .string()
   .refine(isMailbox, { message: 'must be a plain e-mail address, such as gear@example.com, without a name and without special characters' })
@@ -29,9 +29,9 @@ const Smtp = z
   .strictObject({
     host: mailHost,
     port: z.int().min(1).max(65_535).default(587),
-    /** `starttls`: must be upgraded; `tls`: from the first byte; `none`: only to this machine. */
+    /** `starttls`: upgrade required; `tls`: from the first byte; `none`: only to this machine. */
     security: z.enum(['starttls', 'tls', 'none']).default('starttls'),
-    /** The password is the environment variable KITROOM_SMTP_PASSWORD. */
+    /** The password comes from the environment: KITROOM_SMTP_PASSWORD. */
     user: z.string().min(1).optional(),
   })
   .refine(({ host, security }) => security !== 'none' || isLoopback(host), {
@@ -52,10 +52,10 @@ export const Channel = z.discriminatedUnion('type', [EmailChannel, LogChannel])
 export type Channel = z.output<typeof Channel>
 export type EmailChannel = z.output<typeof EmailChannel>
 
-/** `reminders`: when and where people are told. */
+/** `reminders`: when and through which channels people are notified. */
 export const Reminders = section(
   z.strictObject({
-    /** Hour and minute in the studio's time zone. */
+    /** HH:MM in the studio's time zone. */
     at: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'must be a time such as "08:00", in quotes' })

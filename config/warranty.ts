@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { documentTypes } from '../contract/documents.ts'
 import { section } from './section.ts'
 
-/** Nobody plans further ahead, and every document inside the window is looked at every day. */
 const MAX_WINDOW_DAYS = 3660
 const DEFAULT_STEPS = [90, 30, 7, 1, 0]
 
@@ -15,19 +14,18 @@ const refuseRepeats = (values: readonly unknown[], context: z.RefinementCtx): vo
 
 const Settings = z
   .strictObject({
-    /** Days before its end from which a cover is watched. */
     window_days: days
       .min(0, { message: 'must be 0 or more' })
       .max(MAX_WINDOW_DAYS, { message: `must be at most ${MAX_WINDOW_DAYS}` })
       .default(90),
-    /** Days before the end on which people are told; 0 is the last day itself. */
+    /** Days before the end on which people are notified; 0 is the last day. */
     steps: z
       .array(days.min(0, { message: 'must be 0 or more: what has ended is told of once by itself' }))
       .min(1, { message: 'must have at least one number of days' })
       .max(50, { message: 'must have at most 50 numbers of days' })
       .superRefine(refuseRepeats)
       .optional(),
-    /** Which documents have an end that counts. */
+    /** Types of documents whose end date is watched. */
     types: z
       .array(z.enum(documentTypes))
       .min(1, { message: `must have at least one of ${documentTypes.join(', ')}` })
@@ -41,7 +39,6 @@ const Settings = z
     }),
   )
 
-/** `warranty`: when people are told that cover of an item ends. Without `steps`: those of the usual ones that lie inside the window. */
 export const Warranty = section(Settings).transform(({ steps, ...settings }) => ({
   ...settings,
   steps: steps ?? DEFAULT_STEPS.filter((step) => step <= settings.window_days),

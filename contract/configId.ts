@@ -1,11 +1,9 @@
 import { z } from 'zod'
 
-/** What people call a thing of theirs in kitroom.yaml: it goes into ids and addresses. */
 export const configId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, { message: 'must be 1 to 64 lower-case letters, digits, - or _, starting with a letter or digit' })
 
-/** Refuses a second entry with the same `id`. */
 export function refuseTwins(entries: readonly { id: string }[], what: string, context: z.RefinementCtx): void {
   entries.forEach((entry, index) => {
     if (entries.findIndex((other) => other.id === entry.id) < index)

@@ -5,13 +5,12 @@ import { failureReason } from './failureReason.ts'
 import { covering, stepping } from './proxies.ts'
 import { sendQueued } from './sendQueued.ts'
 
-/** Where clocks do not agree, a moment that has passed here may be ahead there: it is not asked for over and over. */
+/** Minimum wait. Clocks may differ, so a step that is due here may lie ahead for the worker; this prevents a busy loop. */
 const LEAST_WAIT_MS = 60_000
-/** What could not be done is tried again after this time, or when somebody wakes the workflow. */
+/** Wait after a failed evaluation; a wake-up ends it earlier. */
 const RETRY_AFTER_MS = 60 * 60_000
-/** While a burst or a sync goes on. */
+/** Pause between evaluations while a burst of events or a sync goes on. */
 const SETTLE = '3s'
-/** Evaluations after which the workflow continues as a new run, so that its history stays short. */
 const MAX_EVALUATIONS = 50
 
 const changed = defineSignal(CHANGED_SIGNAL)
@@ -27,7 +26,7 @@ async function evaluate(): Promise<CoverageSeen | undefined> {
   }
 }
 
-/** Queues the maintenance that belongs into the same message. The daily run queues what could not be queued here. */
+/** Queues maintenance reminders for the same message. The daily run queues those that fail here. */
 async function queueMaintenance({ day, settledDay, hasNewItems }: CoverageSeen): Promise<number> {
   try {
     if (hasNewItems) await stepping.planMaintenance({ day })
@@ -45,7 +44,6 @@ async function notify(seen: CoverageSeen): Promise<void> {
   if (seen.queued + more > 0) await sendQueued()
 }
 
-/** Sleeps until the next step falls due, or until `isWoken`. */
 async function rest(seen: CoverageSeen | undefined, isWoken: () => boolean): Promise<void> {
   const nextAtMs = seen ? seen.nextAtMs : Date.now() + RETRY_AFTER_MS
   if (nextAtMs === null) await condition(isWoken)
@@ -53,9 +51,8 @@ async function rest(seen: CoverageSeen | undefined, isWoken: () => boolean): Pro
 }
 
 /**
- * All warranties and insurances of an account: notifies people of what is due, sleeps until the next step of any of them falls due or until it
- * is woken, and continues as a new run. A wake-up during the evaluation, or while the run ends, is not lost: every run begins with an
- * evaluation.
+ * Watches all warranties and insurances of an account in one workflow: evaluates, notifies, sleeps until the next step or a wake-up, continues as
+ * new. Every run begins with an evaluation, so a wake-up that arrives while a run ends is not lost.
  */
 export async function coverage(): Promise<void> {
   let isWoken = false

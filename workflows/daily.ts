@@ -5,7 +5,6 @@ import type { DailyInput } from '../contract/temporal.ts'
 import { failureReason } from './failureReason.ts'
 import { beginning, ending, stepping } from './proxies.ts'
 
-/** What is done every day, in this order: later steps build on what earlier ones wrote. */
 const steps: Readonly<Record<string, (day: Day) => Promise<Counts>>> = {
   planMaintenance: (day) => stepping.planMaintenance(day),
   followService: (day) => stepping.followService(day),
@@ -17,8 +16,8 @@ const steps: Readonly<Record<string, (day: Day) => Promise<Counts>>> = {
 type Failed = Parameters<DailyActivities['endDay']>[0]['failed'][number]
 
 /**
- * One day of the studio. A step that fails keeps no later one from being tried; the workflow notes how it ended, and fails at the end and names
- * those that did. Answers what each step counted.
+ * The daily run. A failed step does not prevent later ones; the workflow fails at the end and names the failed steps.
+ * @returns the counts of each step
  * @throws ApplicationFailure `daily_failed`
  */
 export async function daily(input: DailyInput): Promise<Record<string, Counts>> {

@@ -1,13 +1,11 @@
 import { ApplicationFailure, condition, defineQuery, defineUpdate, setHandler } from '@temporalio/workflow'
 import { isFinal, syncMessages, type RunStatus, type SyncProgress } from '../contract/temporal.ts'
 
-/** What somebody decided about a run. */
 export type Decision = 'approve' | 'reject' | 'supersede'
 
-/** The state of a run that its messages see. */
 export interface SyncState extends SyncProgress {
   runId: string
-  /** Items that the plan deletes; an approval must name as many. */
+  /** Number of items the plan deletes; an approval must state it. */
   deletes: number
   decision: Decision | null
 }
@@ -31,8 +29,8 @@ function checkSupersede(state: SyncState, runId: string): void {
 }
 
 /**
- * Takes the run's messages. Each update answers when its decision has taken effect: the run applies, or has ended. The worker's database
- * shows a plan a moment before the workflow hears of it, so a decision that comes while planning waits for the plan before it is checked.
+ * Registers the handlers of the run's messages. Each update returns once its decision has taken effect. The database shows a plan before the workflow
+ * knows of it, so a decision during planning waits for the plan.
  */
 export function takeMessages(state: SyncState): void {
   const ended = (): boolean => isFinal(state.status)

@@ -1,5 +1,5 @@
 import type { SendCounts } from '../activities/notify/types.ts'
 import { sending } from './proxies.ts'
 
-/** Sends the reminders that are due now: those whose first try did not succeed, above all. */
+/** Sends due reminders between daily runs, mostly retries. */
 export const deliver = (): Promise<SendCounts> => sending.sendReminders({})

@@ -6,9 +6,8 @@ import { failureReason, isTimeout } from './failureReason.ts'
 import { filesOn, work } from './proxies.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A plan that nobody decides about expires after this time. */
+/** A plan without a decision expires after this time. */
 const WAIT_MS = 7 * DAY_MS
-/** Rows that one activity sends. */
 const SLICE = 500
 
 type Result = Pick<Ending, 'ending' | 'reason'>
@@ -22,9 +21,7 @@ function adopt(state: SyncState, standing: Standing): Standing {
   return standing
 }
 
-/**
- * Reads the file on the host that has it. A time that ran out while the whole machine slept says nothing about that host: it is asked once more.
- */
+/** Reads the file on the host that has it. Retries once after a timeout, because the whole machine may have been asleep. */
 async function stage({ runId, filesQueue }: SyncInput): Promise<Standing> {
   try {
     return await filesOn(filesQueue, '9m').stageSource({ runId })
@@ -34,13 +31,12 @@ async function stage({ runId, filesQueue }: SyncInput): Promise<Standing> {
   }
 }
 
-/** Reads and plans. The worker's database says where the run stands, so a workflow that was started anew goes on from there. */
+/** Reads and plans. The worker's database stores the run's state, so a restarted workflow resumes there. */
 async function prepare(input: SyncInput): Promise<Standing> {
   const staged = await stage(input)
   return staged.plannedAtMs === null ? work.planRun({ runId: input.runId }) : staged
 }
 
-/** Prepares, unless a new run supersedes this one meanwhile. */
 async function prepareOrGiveUp(state: SyncState, input: SyncInput): Promise<Standing | null> {
   const scope = new CancellationScope()
   const givenUp = condition(() => state.decision === 'supersede')
@@ -85,8 +81,8 @@ async function drive(state: SyncState, input: SyncInput): Promise<Result> {
 }
 
 /**
- * Brings one source into the inventory: read, plan, wait for a decision (or follow the source's policy), apply, report. Rows stay in the
- * worker's database; ids and counts go through here. Answers how the run ended.
+ * Syncs one source: read, plan, wait for a decision or apply the source's policy, apply, report. Only ids and counts pass through the workflow; rows
+ * stay in the worker's database.
  */
 export async function inventorySync(input: SyncInput): Promise<RunStatus> {
   const { runId } = input

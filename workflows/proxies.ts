@@ -8,24 +8,23 @@ import type { WarrantyActivities } from '../activities/warranty/types.ts'
 const FOREVER: RetryPolicy = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '10s' }
 
 /**
- * Activities beat every two seconds, so a worker that died is noticed after ten. What may pass is tried for ever; what will not is thrown as
- * a final failure by the activity itself.
+ * Activities send a heartbeat every two seconds, so a dead worker is detected within ten. Transient errors are retried without limit; permanent ones
+ * are thrown as final failures by the activity.
  */
 const BEATING = {
   heartbeatTimeout: '10s',
   retry: FOREVER,
-  // A run that is given up must not wait for an activity that waits for a server.
+  // Do not wait for the activity to confirm: it may be waiting for an unreachable server.
   cancellationType: ActivityCancellationType.TRY_CANCEL,
 } as const
 
-/** Activities of the account's queue. */
 export const work = proxyActivities<Omit<SyncActivities, 'stageSource'>>({ ...BEATING, startToCloseTimeout: '15m' })
 
-/** Activities of the host that has the files. Within this time it must have read the file, retries included. */
+/** Activities of the host that has the files. `within` is the total time, retries included. */
 export const filesOn = (taskQueue: string, within: '9m' | '1m') =>
   proxyActivities<Pick<SyncActivities, 'stageSource'>>({ ...BEATING, startToCloseTimeout: '5m', scheduleToCloseTimeout: within, taskQueue })
 
-/** Activities that a schedule begins with. After an hour the next turn of the schedule is better than a late one. */
+/** Activities of scheduled workflows. After an hour the next scheduled run replaces this one. */
 export const scheduling = proxyActivities<ScheduleActivities>({
   ...BEATING,
   retry: { ...FOREVER, maximumInterval: '1m' },
@@ -35,40 +34,39 @@ export const scheduling = proxyActivities<ScheduleActivities>({
 
 const UP_TO_A_MINUTE = { ...BEATING, retry: { ...FOREVER, maximumInterval: '1m' } } as const
 
-/** What a day begins with: without the API there is no day, so it is waited for, until the next day is near. */
+/** Start and end of a daily run. Waits for the API until the next day is near. */
 export const beginning = proxyActivities<Pick<DailyActivities, 'beginDay'>>({
   ...UP_TO_A_MINUTE,
   startToCloseTimeout: '1m',
   scheduleToCloseTimeout: '20h',
 })
 
-/** What a day ends with. */
 export const ending = proxyActivities<Pick<DailyActivities, 'endDay'>>({
   ...UP_TO_A_MINUTE,
   startToCloseTimeout: '1m',
   scheduleToCloseTimeout: '20h',
 })
 
-/** Steps of a day. Each has an hour, attempts included; what it did not get done is done on the next day. */
+/** Steps of the daily run. The next day's run does what an hour was too short for. */
 export const stepping = proxyActivities<MaintenanceActivities & NotifyActivities & Pick<WarrantyActivities, 'reconcileWarranties'>>({
   ...UP_TO_A_MINUTE,
   startToCloseTimeout: '30m',
   scheduleToCloseTimeout: '1h',
 })
 
-/** Lets gear follow its maintenance. The events stay in the inbox for as long as it takes. */
+/** No total time limit: the events stay in the inbox. */
 export const following = proxyActivities<ServiceActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '5m' })
 
-/** Sends what was just put into the ledger. After an hour it is left to the day, which sends everything that waits. */
+/** Reminders that are not sent within an hour are left to the daily run. */
 export const sending = proxyActivities<NotifyActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '15m', scheduleToCloseTimeout: '1h' })
 
-/** Evaluates all coverage. Without the API it waits for as long as it takes. */
+/** No total time limit: waits for the API. */
 export const covering = proxyActivities<Pick<WarrantyActivities, 'notifyCoverage'>>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '15m' })
 
-/** Looks at what events say of documents, for runs of versions before. The events stay in the inbox for as long as it takes. */
+/** For workflows started by earlier versions. No total time limit: the events stay in the inbox. */
 export const reviewing = proxyActivities<Pick<WarrantyActivities, 'reviewDocuments'>>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '5m' })
 
-/** Looks at a document, of which there may be many at once: a server that is away for a day must not be asked for each of them all the time. */
+/** For workflows started by earlier versions. There may be many watches, so retries of an unreachable server are spread out. */
 export const watching = proxyActivities<Pick<WarrantyActivities, 'lookAtDocument'>>({
   ...BEATING,
   retry: { ...FOREVER, maximumInterval: '5m' },

@@ -2,7 +2,7 @@ import { isCancellation, log } from '@temporalio/workflow'
 import { failureReason } from './failureReason.ts'
 import { sending } from './proxies.ts'
 
-/** Sends reminders that were just put into the ledger. What does not go out now stays there: the day sends it, and nobody waits for it here. */
+/** Sends queued reminders. On failure they stay queued for the daily run. */
 export async function sendQueued(): Promise<void> {
   try {
     await sending.sendReminders({})

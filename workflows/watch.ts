@@ -4,14 +4,14 @@ import { CHANGED_SIGNAL, type WatchInput } from '../contract/temporal.ts'
 import { watching } from './proxies.ts'
 import { sendQueued } from './sendQueued.ts'
 
-/** Where clocks do not agree, a moment that has passed here may be ahead there: it is not asked for over and over. */
+/** Minimum wait. Clocks may differ, so a step that is due here may lie ahead for the worker; this prevents a busy loop. */
 const LEAST_WAIT_MS = 60_000
 
 const changed = defineSignal(CHANGED_SIGNAL)
 
 /**
- * Watches one end of one document: looks at it as it is then, tells what is due, and sleeps until the next step or until it is woken. Ends when
- * there is nothing left to tell, or when the document has no such end any more. Answers why.
+ * Watches one end date of one document: evaluates it, notifies, and sleeps until the next step or a wake-up. Ends when no step is left or the
+ * document no longer has this end date.
  */
 export async function watch(input: WatchInput): Promise<Look['outcome']> {
   let isWoken = false

@@ -7,7 +7,6 @@ import { guarded } from '../guarded.ts'
 import { dayAt } from '../studioDay.ts'
 import type { DailyActivities } from './types.ts'
 
-/** Notes that a daily run has begun, and finds out which day it is in the studio. */
 export const createBeginDay =
   ({ state, api, clock, log }: AutomationDeps): DailyActivities['beginDay'] =>
   ({ day }) =>

@@ -5,7 +5,6 @@ import type { AutomationDeps } from '../automation.ts'
 import { guarded } from '../guarded.ts'
 import type { DailyActivities } from './types.ts'
 
-/** Notes how a daily run ended: what failed is told to people and tried again. */
 export const createEndDay =
   ({ state, clock, log }: AutomationDeps): DailyActivities['endDay'] =>
   ({ day, failed }) =>

@@ -18,7 +18,7 @@ import { sendRow } from './sendRow.ts'
 import type { Reason, Slice, SyncActivities, SyncDeps } from './types.ts'
 
 const ROWS_IN_FLIGHT = 32
-/** Rows that are on their way when the slice is cancelled get this long for their answer: without it nobody knows what became of them. */
+/** Time for requests in flight to complete after a cancellation; without an answer a row's outcome stays unknown. */
 const ANSWERED_WITHIN_MS = 5000
 
 async function readBreaker(deps: SyncDeps, run: RunRow): Promise<Breaker> {
@@ -38,7 +38,7 @@ async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: Bre
     await storeResult(deps.state, deps.clock, run, row, sent)
     stop ??= countRow(breaker, sent.result === 'failed')
   }
-  // One kind after the other: an update can free the tag that a create takes.
+  // One outcome after the other: an update can free the tag that a create needs.
   try {
     for (const ofKind of Map.groupBy(rows, ({ outcome }) => outcome).values()) await forEachLimit(ofKind, ROWS_IN_FLIGHT, send)
   } finally {
@@ -47,7 +47,7 @@ async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: Bre
   return stop
 }
 
-/** Sends the rows of a slice that have no result yet, each result stored as it comes. Interrupted anywhere, it goes on with the rest. */
+/** Sends the slice's rows that have no result yet and stores each result as it arrives, so an interrupted slice resumes with the rest. */
 export const createApplySlice =
   (deps: SyncDeps): SyncActivities['applySlice'] =>
   (slice) =>
@@ -62,7 +62,7 @@ export const createApplySlice =
       } finally {
         await deps.state.write(async (tx) => {
           await markFailures(tx, run.run_id, breaker.inARow)
-          // Somebody may have ended the run while rows were on their way.
+          // The run may have been ended while rows were in flight.
           await recountEnded(tx, run.run_id)
         })
       }

@@ -2,17 +2,16 @@ import type { Reason } from './types.ts'
 
 const MAX_FAILURES_IN_A_ROW = 20
 const MAX_FAILED_SHARE = 0.3
-/** Below this many rows a share says little: the run goes on. */
+/** Rows below which a failure share is not meaningful. */
 const SHARE_FROM_ROWS = 50
 
-/** Counts what the API turned down, to stop a run that goes wrong as a whole. */
 export interface Breaker {
   inARow: number
   failed: number
   sent: number
 }
 
-/** Counts one row; answers why the run must stop, or null. */
+/** Counts one row. @returns why the run must stop, or null */
 export function countRow(breaker: Breaker, failed: boolean): Reason | null {
   breaker.sent++
   if (failed) breaker.failed++

@@ -12,7 +12,7 @@ import { toBinding } from './planStore.ts'
 import { loadRun } from './run.ts'
 import type { Ending, SyncActivities, SyncDeps } from './types.ts'
 
-/** Rows that wrote nothing but are known now: adopted ones, and those where both sides came to the same value. */
+/** Binds rows that needed no write: adopted ones and those where both sides reached the same value. */
 async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
   for (const row of await listSettled(tx, run.run_id))
     if (row.key_fold !== null && row.gear_id !== null && row.base !== null)
@@ -29,7 +29,7 @@ async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
       })
 }
 
-/** Items of refused rows with quantities count as seen: which of them a row stands for is not known. */
+/** Marks all items of refused rows with quantities as seen, because a row does not say which of them it means. */
 async function holdUnits(tx: Tx, run: RunRow): Promise<void> {
   const refused = new Set(await listRefusedKeys(tx, run.run_id))
   if (refused.size === 0) return
@@ -37,7 +37,7 @@ async function holdUnits(tx: Tx, run: RunRow): Promise<void> {
   for (const gearId of findHeldUnits(refused, bindings)) await markPresent(tx, run.source, run.run_id, gearId)
 }
 
-/** Whether the sheet was read so that items without a row are missing from it. */
+/** True when the whole sheet was read, so that an item without a row is missing from it. */
 const provesAbsence = (run: RunRow): boolean => run.held === null || (JSON.parse(run.held) as Held).code === 'guard_missing'
 
 const WRONG = ['failed', 'stale', 'refused', 'conflict']
@@ -47,7 +47,7 @@ function statusOf(ending: Ending['ending'], results: Readonly<Record<string, num
   return WRONG.some((result) => (results[result] ?? 0) > 0) ? 'completed_with_errors' : 'completed'
 }
 
-/** Ends a run: bindings, counts and the final status in one transaction. A run that has ended keeps its ending. */
+/** Ends a run: bindings, counts and final status in one transaction. Does not change a run that has ended. */
 export const createFinishRun =
   (deps: SyncDeps): SyncActivities['finishRun'] =>
   ({ runId, ending, reason }) =>

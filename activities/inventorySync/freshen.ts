@@ -11,7 +11,7 @@ import { readSettings } from './run.ts'
 import type { Sent } from './sendRow.ts'
 import type { SyncDeps } from './types.ts'
 
-/** The API remembers an Idempotency-Key for 24 hours; an hour before that, what was judged is judged again. */
+/** The API stores an Idempotency-Key for 24 hours; an hour before that, the plan is compared with the inventory again. */
 const MAX_AGE_MS = 23 * 60 * 60 * 1000
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -32,7 +32,7 @@ function reviewUpdate(row: StoredRow, item: Gear | undefined): Sent | undefined 
   if (item?.updated_at === row.judged_at) return undefined
   if (!item) return stale('The item was deleted after the plan was made.')
   const targets = Object.entries((JSON.parse(row.body) as PlanRow).changed ?? {}).map(([field, { to }]): [string, unknown] => [field, to])
-  // Sent before a long break, its answer lost: the item has what the plan wanted.
+  // The row was sent before a long interruption and its answer was lost: the item already has the planned values.
   if (holds(item, targets)) return { result: row.outcome === 'mark' ? 'marked' : 'updated', gearId: item.id, error: null }
   return stale('The item was changed after the plan was made.')
 }
@@ -45,8 +45,8 @@ function reviewCreate(row: StoredRow, twin: Gear | undefined): Sent | undefined 
 }
 
 /**
- * A plan whose listing is older than 23 hours is held against the inventory as it is now, before anything more is sent: rows whose item was
- * changed, deleted or made in the meantime are stale. Younger plans are left to If-Match and Idempotency-Key.
+ * Compares a plan older than 23 hours with the current inventory before sending more: changed, deleted or newly created items make their rows stale.
+ * If-Match and Idempotency-Key protect younger plans.
  */
 export async function freshen(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<void> {
   const nowMs = deps.clock.nowMs()

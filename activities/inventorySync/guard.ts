@@ -1,20 +1,20 @@
 import type { Reason } from './types.ts'
 
-/** The limits above which a source with `approve: auto` waits for a person. */
+/** Limits above which a source with `approve: auto` still waits for a person. */
 export interface Guard {
-  /** Rows that create, update, mark or delete. */
+  /** Number of rows that create, update, mark or delete. */
   changes: number
-  /** Updates, marks and deletes among the items bound so far, in per cent. */
+  /** Updates, marks and deletes as a percentage of bound items. */
   percent: number
 }
 
-/** Says why a plan must wait for a person although its source is approved by policy; null when it need not. */
+/** Explains why an automatic source still needs a person's decision; null when it does not. */
 export function guardReason(counts: Readonly<Record<string, number>>, boundItems: number, guard: Guard): Reason | null {
   const touched = (counts['update'] ?? 0) + (counts['mark'] ?? 0) + (counts['delete'] ?? 0)
   const changes = touched + (counts['create'] ?? 0)
   if (changes > guard.changes)
     return { code: 'guard_changes', detail: `The plan changes ${changes} items, and the guard lets ${guard.changes} pass. Approve or reject it.` }
-  // Without any bound item there is nothing to take a share of: every touched item is one that this source has never synced.
+  // Without bound items there is no base for a percentage: every touched item is new to this source.
   const percent = touched === 0 ? 0 : boundItems === 0 ? 100 : (100 * touched) / boundItems
   if (percent > guard.percent)
     return {

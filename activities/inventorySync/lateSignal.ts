@@ -1,4 +1,4 @@
-/** Aborts a while after another signal did: what is on its way may still be answered. `end` forgets the timer. */
+/** Aborts some time after another signal, so that requests in flight can complete. `end` clears the timer. */
 export function lateSignal(signal: AbortSignal, afterMs: number): { signal: AbortSignal; end: () => void } {
   const late = new AbortController()
   let timer: NodeJS.Timeout | undefined

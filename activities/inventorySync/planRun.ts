@@ -33,7 +33,7 @@ async function stagedBytes(deps: SyncDeps, run: RunRow): Promise<Uint8Array> {
   return bytes
 }
 
-/** The sheet and the inventory, each read on its own: the one by a child, the other over HTTP. */
+/** Reads sheet and inventory concurrently: one in a child process, the other over HTTP. */
 async function gather(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<Gathered> {
   const report = progressWriter(deps.state, run.run_id)
   const [{ currency }, bytes] = await Promise.all([requireSameInventory(deps, signal), stagedBytes(deps, run)])
@@ -74,17 +74,16 @@ async function judgeRun(deps: SyncDeps, run: RunRow, { table, items, currency }:
   return { judged, bound: bindings.length }
 }
 
-/** What happens to a plan next: a person decides, or the source's policy does and its guard lets the plan pass. */
 function nextStep(run: RunRow, counts: Record<string, number>, bound: number, actions: number): { applies: boolean; reason: Reason | null } {
   const { approve, guard } = readSettings(run).source
-  // Nobody has to approve that nothing is written; a plan that waited would hold up the next one of its schedule.
+  // An empty plan needs no approval, and a waiting one would block the next scheduled run.
   if (run.decide === 'policy' && actions === 0) return { applies: true, reason: null }
   if (run.decide === 'wait' || approve === 'manual') return { applies: false, reason: null }
   const reason = guardReason(counts, bound, guard)
   return { applies: reason === null, reason }
 }
 
-/** A plan that does not tell of every row of its sheet is never stored. */
+/** Refuses to store a plan that does not account for every row of its sheet. */
 function checkRowCount(mapping: SheetMapping, { rows }: Judged): void {
   try {
     requireEveryRow(mapping, rows)
@@ -119,11 +118,11 @@ async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promi
 }
 
 /**
- * Makes the plan of a run: the sheet is parsed off this thread while the inventory is listed, each row is judged, and the plan is stored with
- * the decision who approves it. A run that has its plan only answers where it stands.
+ * Plans a run: parses the sheet in a child process while listing the inventory, compares each row, and stores the plan. A run that has a plan only
+ * returns its state.
  */
 export function createPlanRun(deps: SyncDeps): SyncActivities['planRun'] {
-  // A second attempt can begin while the first still runs (its heartbeat was late). It waits for that one, so that one plan is written once.
+  // A second attempt can start while the first still runs (late heartbeat). It waits, so that the plan is written once.
   const underWay = new Map<string, Promise<unknown>>()
   const plan = async (runId: string, signal: AbortSignal): Promise<Standing> => {
     const run = await loadRun(deps.state, runId)

@@ -7,11 +7,10 @@ import { foldKey } from '../../sheets/mapping/keys.ts'
 import type { Binding, Judged, MappedTable } from '../../sheets/types.ts'
 
 const ROWS_PER_WRITE = 1000
-/** What is sent, in this order: an update can free a tag that a create takes. */
+/** Outcomes that send a request, in sending order: an update can free the tag that a create needs. */
 const SENT_OUTCOMES = ['update', 'create', 'mark', 'delete'] as const
 export type SentOutcome = (typeof SENT_OUTCOMES)[number]
 
-/** A binding as the judge takes it. */
 export const toBinding = (row: BindingRow): Binding => ({
   keyFold: row.key_fold,
   gearId: row.gear_id,
@@ -23,13 +22,12 @@ export const toBinding = (row: BindingRow): Binding => ({
   isMarked: row.state === 'marked',
 })
 
-/** The place of each row that is sent, kind by kind. */
+/** Position of each sent row, grouped by outcome. */
 export function numberActions(rows: readonly PlanRow[], order: readonly SentOutcome[] = SENT_OUTCOMES): Map<PlanRow, number> {
   const sent = order.flatMap((outcome) => rows.filter((row) => row.outcome === outcome))
   return new Map(sent.map((row, action) => [row, action]))
 }
 
-/** Names a row: lists of gear can stand side by side. */
 const placeOf = ({ row, table }: { row: number; table?: number | undefined }): string => `${table ?? ''}:${row}`
 
 interface Judgement {
@@ -38,10 +36,10 @@ interface Judgement {
   items: readonly Gear[]
 }
 
-/** The rows of a plan as they are stored: each with what it needs when it is sent, so that applying looks nothing up. */
+/** Plan rows as stored. Each contains everything that sending needs, so applying looks nothing up. */
 export function toStoredRows(runId: string, { judged, table, items }: Judgement): { rows: StoredRow[]; actions: number } {
   const actions = numberActions([...judged.rows, ...judged.absent.map(({ plan }) => plan)])
-  // a row with a quantity is several items, each with a key of its own
+  // A row with a quantity is several items, each with its own key.
   const changes = new Map(judged.bindings.map((change) => [`${placeOf(change)} ${change.keyFold}`, change]))
   const keys = new Map(table.rows.map((row) => [placeOf(row), row.keyFold]))
   const judgedAt = new Map(items.map((item) => [item.id, item.updated_at]))
@@ -70,7 +68,7 @@ export function toStoredRows(runId: string, { judged, table, items }: Judgement)
     row: plan.row,
     action: actions.get(plan) ?? null,
     outcome: plan.outcome,
-    // without a key: the row is not in the sheet, and must not count as seen
+    // No key: the row is not in the sheet and must not count as seen.
     key_fold: null,
     gear_id: plan.gear_id ?? null,
     judged_at: judgedAt.get(plan.gear_id ?? '') ?? null,
@@ -82,7 +80,7 @@ export function toStoredRows(runId: string, { judged, table, items }: Judgement)
   return { rows: [...rows, ...absent], actions: actions.size }
 }
 
-/** Writes the rows of a plan in pieces, so that nothing else waits long for the database. An interrupted writing starts over. */
+/** Writes plan rows in batches, so that other writers do not wait long. An interrupted write starts over. */
 export async function writePlanRows(state: Database, runId: string, rows: readonly StoredRow[]): Promise<void> {
   await state.write((tx) => clearPlanRows(tx, runId))
   for (let start = 0; start < rows.length; start += ROWS_PER_WRITE)

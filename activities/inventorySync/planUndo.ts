@@ -12,7 +12,7 @@ import { loadRun, standing } from './run.ts'
 import type { Standing, SyncDeps } from './types.ts'
 import { judgeUndo, type DoneRow } from './undoRow.ts'
 
-/** Items that go away first: one of them may have a tag that another gets back. */
+/** Deletes first: a deleted item may have the tag that an update restores. */
 const ORDER = ['delete', 'update'] as const
 
 function toRows(runId: string, plan: readonly PlanRow[], items: ReadonlyMap<string, Item>): { rows: StoredRow[]; actions: number } {
@@ -27,7 +27,7 @@ function toRows(runId: string, plan: readonly PlanRow[], items: ReadonlyMap<stri
     gear_id: row.gear_id ?? null,
     judged_at: items.get(row.gear_id ?? '')?.updated_at ?? null,
     body: JSON.stringify(row),
-    // without a base: bindings keep what the sheet says, so that the next run does not do it all again
+    // No base: bindings keep the sheet's values, so that the next run does not redo the undone changes.
     base: null,
     asset_tag: null,
     serial_number: null,
@@ -41,7 +41,7 @@ const countOutcomes = (plan: readonly PlanRow[]): Record<string, number> => {
   return counts
 }
 
-/** Makes the plan that takes a run back: what each row that was sent has written, held against the inventory as it is now. It always waits. */
+/** Plans the undo of a run: compares what each sent row wrote with the current inventory. Always waits for a decision. */
 export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, signal: AbortSignal): Promise<Standing> {
   const report = progressWriter(deps.state, run.run_id)
   const earlier = await loadRun(deps.state, undoes)

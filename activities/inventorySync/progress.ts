@@ -4,7 +4,7 @@ import type { RunPhase } from '../../state/schema.ts'
 
 const WRITE_EVERY_MS = 200
 
-/** Notes how far a run is, a few times a second at most; the last figure of a phase may go unwritten, because the next phase follows. */
+/** Stores a run's progress at most every 200 ms. The last value of a phase may be skipped. */
 export function progressWriter(state: Database, runId: string): (phase: RunPhase, done: number, total: number) => Promise<void> {
   let writtenAtMs = 0
   let writtenPhase: RunPhase | undefined

@@ -4,7 +4,7 @@ import { FileRefused, readRegularFile, type FileRefusal } from '../../platform/r
 import { MAX_STAGED_BYTES } from '../../state/staged.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 
-/** A program that saves a workbook takes a moment; after this many looks it is a file that somebody keeps writing to. */
+/** Saving a workbook takes a moment. A file that changes in all these attempts is still being written. */
 const LOOKS = 4
 const BETWEEN_LOOKS_MS = 250
 
@@ -17,9 +17,9 @@ const refusals: Readonly<Record<FileRefusal, string>> = {
 }
 
 /**
- * Reads the file of a source whole, never half of one version and half of the next.
- * @param configDir folder that relative paths start at.
- * @throws SheetRefused unreadable_file when it is not there, not a regular file, not readable, too large or keeps changing.
+ * Reads a source's file completely; never mixes two versions of it.
+ * @param configDir base of relative paths
+ * @throws SheetRefused unreadable_file when it is missing, not a regular file, unreadable, too large or keeps changing
  */
 export async function readSourceFile(configDir: string, file: string): Promise<Uint8Array> {
   const path = resolve(configDir, file)

@@ -4,7 +4,7 @@ import { MAX_LIMIT } from '../../contract/page.ts'
 import type { Api } from '../api.ts'
 import { listAll } from '../listAll.ts'
 
-/** What would go with an item that is deleted, beside the warranty document that only follows its fields. */
+/** Records that the deletion of an item would delete too. The warranty document that only mirrors the item's fields does not count. */
 export interface Related {
   maintenance: number
   documents: number
@@ -14,13 +14,11 @@ const isOwn = (document: Document): boolean => document.source === 'gear'
 
 const counted = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`])
 
-/** Says what hangs on an item; `undefined` when nothing does. */
 export function describeRelated({ maintenance, documents }: Related): string | undefined {
   const parts = [...counted(maintenance, 'maintenance record'), ...counted(documents, 'document')]
   return parts.length === 0 ? undefined : `The item has ${parts.join(' and ')}, which would go with it.`
 }
 
-/** Reads what hangs on one item now. */
 export async function readRelated(api: Api, gearId: string, signal: AbortSignal): Promise<Related> {
   const [records, papers] = await Promise.all([
     api.call(listMaintenance, { query: { item_id: gearId, limit: 1 } }, { signal }),
@@ -29,7 +27,7 @@ export async function readRelated(api: Api, gearId: string, signal: AbortSignal)
   return { maintenance: records.body.pagination.total, documents: papers.body.pagination.total - papers.body.data.filter(isOwn).length }
 }
 
-/** Reads what hangs on every item of the account, by the item's id. Items with nothing are left out. */
+/** Reads the related records of all items, by item id. Items without any are left out. */
 export async function readAllRelated(api: Api, signal: AbortSignal): Promise<Map<string, Related>> {
   const related = new Map<string, Related>()
   const of = (gearId: string): Related => {

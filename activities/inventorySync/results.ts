@@ -8,7 +8,7 @@ import type { Sent } from './sendRow.ts'
 
 type Run = Pick<RunRow, 'source' | 'undoes'>
 
-/** What a row that was done means for its binding. What is taken back leaves bindings as they are: the sheet still says what it said. */
+/** Updates the binding after a row was sent. An undo leaves bindings unchanged, because the sheet still has its values. */
 async function keepBinding(tx: Tx, { source, undoes }: Run, row: StoredRow, { result, gearId }: Sent): Promise<void> {
   if (undoes !== null || gearId === null) return
   if (result === 'deleted') await unbind(tx, source, gearId)
@@ -28,7 +28,7 @@ async function keepBinding(tx: Tx, { source, undoes }: Run, row: StoredRow, { re
     })
 }
 
-/** Stores what came of a row together with its binding, so that a crash loses neither or both. */
+/** Stores a row's result and its binding in one transaction. */
 export async function storeResult(state: Database, clock: Clock, run: Run, row: StoredRow, sent: Sent): Promise<void> {
   const error = sent.error === null ? null : JSON.stringify(sent.error)
   await state.write(async (tx) => {

@@ -4,9 +4,8 @@ import { describeRelated, readRelated } from './related.ts'
 import type { Sent } from './sendRow.ts'
 
 /**
- * Looks once more at an item that taking a run back would delete: a plan can wait for days, and a maintenance record or a document leaves the
- * item's own ETag as it was.
- * @returns what comes of the row when something hangs on the item now
+ * Checks again whether an undo may delete an item. A plan can wait for days, and new records of an item do not change its ETag.
+ * @returns the row's result when the item now has records
  */
 export async function reviewUndo(api: Api, row: StoredRow, signal: AbortSignal): Promise<Sent | undefined> {
   if (row.outcome !== 'delete' || row.gear_id === null) return undefined

@@ -5,20 +5,19 @@ import { finalFailure } from '../failures.ts'
 import { Source, type SourceSettings } from '../../sheets/settings.ts'
 import type { Standing } from './types.ts'
 
-/** What a run keeps of kitroom.yaml, so that an edit of the file does not change a run under way. */
 export interface RunSettings {
   source: SourceSettings
-  /** Ids of all sources: an item bound to one of the others is not this one's to touch. */
+  /** Ids of all sources: a source must not change items bound to another one. */
   sources: string[]
 }
 
-/** The settings of a run. One that an older version began lacks settings of this one: it gets their defaults. */
+/** The kitroom.yaml settings stored with the run. A run of an older version gets the defaults of newer settings. */
 export function readSettings(run: RunRow): RunSettings {
   const settings = JSON.parse(run.settings) as RunSettings
   return { ...settings, source: Source.parse(settings.source) }
 }
 
-/** The run of this id. One that is gone ends its workflow: somebody restored or removed the worker's database. */
+/** @throws ApplicationFailure `unknown_run` when the worker's database was restored or removed */
 export async function loadRun(state: Database, runId: string): Promise<RunRow> {
   const run = await state.read((tx) => findRun(tx, runId))
   if (!run) throw finalFailure('unknown_run', "This run is not in the worker's database.")

@@ -3,10 +3,7 @@ import { readAccount, type Account } from '../api.ts'
 import { finalFailure } from '../failures.ts'
 import type { SyncDeps } from './types.ts'
 
-/**
- * Reads the account, unless its inventory was restored from a backup since the run began: what was planned before must not be written.
- * @throws ApplicationFailure `inventory_restored`; the run has ended then
- */
+/** Reads the account. @throws ApplicationFailure `inventory_restored` when its inventory was restored since the run began; the run has then ended */
 export async function requireSameInventory({ api, noticeRestore }: SyncDeps, signal: AbortSignal): Promise<Account> {
   const account = await readAccount(api, signal)
   if (await noticeRestore(account.epoch)) throw finalFailure(INVENTORY_RESTORED.code, INVENTORY_RESTORED.detail)

@@ -8,7 +8,7 @@ import type { Api } from '../api.ts'
 import type { SentOutcome } from './planStore.ts'
 import { mayPass, refusesKey } from '../failures.ts'
 
-/** A row that makes the server fail is tried this often: the fault may be in the row, and must not hold up the others for ever. */
+/** Attempts for a row that the server fails on. The row itself may be the cause and must not block the others. */
 const SERVER_FAULT_TRIES = 3
 const SERVER_FAULT_WAIT_MS = 250
 
@@ -30,10 +30,9 @@ function describe(error: ApiError): RowError {
   return { code: error.code, detail, ...(error.requestId === undefined ? {} : { request_id: error.requestId }) }
 }
 
-/** What a row is called once the API has done it. */
 const DONE = { update: 'updated', create: 'created', mark: 'marked', delete: 'deleted' } as const satisfies Record<SentOutcome, SentResult>
 
-/** Made of plan and row: whatever crashes, the same row of the same plan is written once. */
+/** Made of run and row, so that a retried row is written once. */
 const idempotencyKey = (row: StoredRow): string => `${row.run_id}-${row.position}`
 
 async function write(api: Api, row: StoredRow, signal: AbortSignal): Promise<string> {
@@ -47,16 +46,13 @@ async function write(api: Api, row: StoredRow, signal: AbortSignal): Promise<str
   return (await api.call(updateGear, { params, body: { updates } }, conditional)).body.data.id
 }
 
-/** The answer to a row that the API turned down for good. The item was changed or deleted since it was judged: stale. */
+/** Converts a final error. `stale`: the item was changed or deleted after the plan was made. */
 function refused(row: StoredRow, error: ApiError): Sent {
   const gone = row.outcome !== 'create' && error.status === 404
   return { result: error.status === 412 || gone ? 'stale' : 'failed', gearId: null, error: describe(error) }
 }
 
-/**
- * Sends one row of a plan to the API and says what came of it.
- * @throws what may pass when tried later (no answer, 429, 503 …) and a refused key; the row has no result then.
- */
+/** Sends one plan row to the API. @throws transient errors and a rejected key; the row has no result then */
 export async function sendRow(api: Api, row: StoredRow, signal: AbortSignal): Promise<Sent> {
   for (let attempt = 1; ; attempt++) {
     try {

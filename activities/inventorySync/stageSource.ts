@@ -6,7 +6,7 @@ import { readSourceFile } from './readSource.ts'
 import { loadRun, standing } from './run.ts'
 import type { SyncActivities, SyncDeps } from './types.ts'
 
-/** Takes in the bytes of a `file:` source. Uploads are staged already; a run that is further on only answers where it stands. */
+/** Stores the bytes of a `file:` source. Uploads are already stored; a run past this step only returns its state. */
 export const createStageSource =
   (deps: SyncDeps): SyncActivities['stageSource'] =>
   ({ runId }) =>

@@ -3,7 +3,6 @@ import { guarded } from '../guarded.ts'
 import { loadRun, standing } from './run.ts'
 import type { SyncActivities, SyncDeps } from './types.ts'
 
-/** Moves an approved run on to applying. */
 export const createStartApplying =
   (deps: SyncDeps): SyncActivities['startApplying'] =>
   ({ runId }) =>

@@ -8,7 +8,6 @@ const LEFT_ALONE = {
   applying: 'it is being applied',
 } as const
 
-/** Starts the sync of a source whose time has come. */
 export const createStartScheduled =
   (deps: ScheduleDeps): ScheduleActivities['startScheduled'] =>
   ({ source }) =>

@@ -4,7 +4,6 @@ import type { Item } from '../../sheets/judge/context.ts'
 import { isEmpty } from '../../sheets/judge/same.ts'
 import { describeRelated, type Related } from './related.ts'
 
-/** A row that a run has written, and what came of it. */
 export interface DoneRow {
   plan: PlanRow
   result: 'created' | 'updated' | 'marked' | 'deleted'
@@ -23,7 +22,7 @@ const refuse = (code: string, message: string): Pick<PlanRow, 'outcome' | 'error
   errors: [{ cell: '', code, raw: '', message }],
 })
 
-/** Fields of a created item that do not hold any more what the create gave them. */
+/** Fields of a created item that were changed since. */
 function findEdits(plan: PlanRow, item: Item): Conflicts {
   const edits: Conflicts = {}
   for (const [field, api] of Object.entries(item)) {
@@ -34,7 +33,7 @@ function findEdits(plan: PlanRow, item: Item): Conflicts {
   return edits
 }
 
-/** An item goes again only as the run left it: unchanged, and with nothing that somebody has noted for it since. */
+/** Deletes a created item only if it is unchanged and has no new records. */
 function undoCreate(plan: PlanRow, item: Item, related: Related | undefined): Partial<PlanRow>[] {
   const conflicts = findEdits(plan, item)
   if (Object.keys(conflicts).length > 0) return [{ outcome: 'conflict', conflicts, notes: ['changed_since'] }]
@@ -46,7 +45,7 @@ function undoCreate(plan: PlanRow, item: Item, related: Related | undefined): Pa
   return [{ outcome: 'delete', fields }]
 }
 
-/** Fields that still hold what the run wrote go back; those that somebody edited since are told as a conflict. */
+/** Restores fields that still have the run's value. Fields edited since become conflicts. */
 function undoUpdate(plan: PlanRow, item: Item): Partial<PlanRow>[] {
   const changed: Changed = {}
   const conflicts: Conflicts = {}
@@ -68,10 +67,7 @@ function undoParts({ plan, result }: DoneRow, item: Item | undefined, related: R
   return result === 'created' ? undoCreate(plan, item, related) : undoUpdate(plan, item)
 }
 
-/**
- * How a row of a run is taken back: an item can have a row for what goes back and one for what somebody edited since.
- * @param related what hangs on the item
- */
+/** Plans the undo of one row. An item can yield two rows: one for restored fields, one for conflicts. @param related records of the item */
 export function judgeUndo(done: DoneRow, item: Item | undefined, related: Related | undefined): PlanRow[] {
   const { row, row_before, key } = done.plan
   return undoParts(done, item, related).map((part) => ({

@@ -1,8 +1,8 @@
 import type { Period } from '../../config/period.ts'
 
 /**
- * The day that lies `count` periods after the anchor. It is reckoned from the anchor itself: a 31st that falls into a short month is that
- * month's last day, and is the 31st again in the next long one; 29 February is 28 February in common years.
+ * The day `count` periods after the anchor. It is computed from the anchor, so a 31st that becomes the 30th in a short month is the 31st again in the
+ * next.
  * @param anchor YYYY-MM-DD
  */
 export const occurrence = (anchor: string, period: Period, count: number): string =>
@@ -10,7 +10,7 @@ export const occurrence = (anchor: string, period: Period, count: number): strin
     .add({ [period.unit]: period.count * count })
     .toString()
 
-/** A number of periods after the anchor that leads near the day, at most one or two off. */
+/** Number of periods from the anchor to about the day; may be off by two. */
 function estimate(anchor: string, { unit, count }: Period, day: string): number {
   const from = Temporal.PlainDate.from(anchor)
   const to = Temporal.PlainDate.from(day)
@@ -19,17 +19,16 @@ function estimate(anchor: string, { unit, count }: Period, day: string): number 
   return Math.floor(months / (unit === 'years' ? 12 * count : count))
 }
 
-/** Two occurrences in a row with a day between them. */
 export interface Around {
-  /** The last before the day; undefined when the first is still to come. */
+  /** Last occurrence before the day; undefined when there is none. */
   missed: string | undefined
-  /** The first on or after the day. */
+  /** First occurrence on or after the day. */
   next: string
 }
 
 /**
  * The occurrences before and after a day.
- * @param first number of the first occurrence: 0 when the anchor is one itself, 1 when it lies one period after the anchor
+ * @param first number of the first occurrence: 0 when the anchor is one itself, else 1
  */
 export function occurrencesAround(anchor: string, period: Period, first: 0 | 1, day: string): Around {
   let count = Math.max(first, estimate(anchor, period, day))

@@ -4,7 +4,6 @@ import { createPlanMaintenance } from './planMaintenance.ts'
 import { createRemindOfMaintenance } from './remindOfMaintenance.ts'
 import type { MaintenanceActivities, ServiceActivities, ServiceDeps } from './types.ts'
 
-/** Activities of maintenance, on the account's queue. */
 export const createMaintenanceActivities = (deps: ServiceDeps): MaintenanceActivities & ServiceActivities => ({
   planMaintenance: createPlanMaintenance(deps),
   followService: createFollowService(deps),

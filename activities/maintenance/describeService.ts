@@ -7,12 +7,11 @@ type Item = Pick<Gear, 'brand' | 'model' | 'asset_tag' | 'serial_number' | 'stor
 
 const fact = (name: string, value: string | null): Notification['facts'] => (value === null ? [] : [{ name, value }])
 
-/** "is due on", until its day has passed. */
 const sayWhen = (date: string, daysLeft: number): string => (daysLeft < 0 ? `was due on ${date} and is not done` : `is due on ${date}`)
 
 /**
- * What people are told of a record that is not done. It names the date, not how far it is: a message may be sent later than it was written.
- * @param daysLeft days from today to its date; negative once it has passed
+ * Describes an unfinished record. Mentions its date rather than the days left, because the message may be sent later.
+ * @param daysLeft negative once the date has passed
  */
 export function describeService(record: Maintenance, item: Item, step: number, daysLeft: number): Notification {
   const name = `${item.brand} ${item.model}`

@@ -4,17 +4,15 @@ import type { Plan } from '../../config/maintenance.ts'
 import { addDays, dayAt } from '../studioDay.ts'
 import { occurrencesAround } from './anchored.ts'
 
-/** A record that a plan wants for an item. */
 export interface Due {
   gear: Gear
   plan: Plan
-  /** YYYY-MM-DD. */
   dueOn: string
-  /** Its day has passed already. */
+  /** The due date has passed. */
   isMissed: boolean
 }
 
-/** Whether a plan is for an item. What is retired is serviced no more. */
+/** Checks whether a plan covers an item. Retired items are not serviced. */
 export function appliesTo({ applies_to: filter }: Plan, gear: Gear): boolean {
   if (gear.status === 'retired') return false
   if (filter.type !== undefined && filter.type !== gear.gear_type) return false
@@ -23,12 +21,11 @@ export function appliesTo({ applies_to: filter }: Plan, gear: Gear): boolean {
   return filter.tags === undefined || (gear.asset_tag !== null && filter.tags.has(foldTag(gear.asset_tag)))
 }
 
-/** The day since which the studio has an item: that of its purchase, else that of its entry. */
 const beginningOf = (gear: Gear, timeZone: string): string => gear.purchase_date ?? dayAt(Date.parse(gear.created_at), timeZone)
 
 /**
- * What a plan wants for an item on a day: the next occurrence once its lead time has begun, and of those that have passed only the last.
- * @param doneOn when the item had this service last, for plans that count from there
+ * Occurrences that need a record: the next one once its lead time has begun, and the last missed one.
+ * @param doneOn the item's last service, for plans that count from it
  */
 export function dueFor(plan: Plan, gear: Gear, day: string, timeZone: string, doneOn: string | undefined): Due[] {
   const since = beginningOf(gear, timeZone)
@@ -37,6 +34,6 @@ export function dueFor(plan: Plan, gear: Gear, day: string, timeZone: string, do
   const { missed, next } = occurrencesAround(anchor, plan.every, fixed === undefined ? 1 : 0, day)
   const last = addDays(day, plan.lead_days)
   const due = (dueOn: string, isMissed: boolean): Due => ({ gear, plan, dueOn, isMissed })
-  // An item that came after a day was not due on it.
+  // Ignore occurrences before the studio had the item.
   return [...(missed !== undefined && missed > since ? [due(missed, true)] : []), ...(next <= last && next > since ? [due(next, false)] : [])]
 }

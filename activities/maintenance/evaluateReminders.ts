@@ -9,7 +9,6 @@ import { readMany } from '../readMany.ts'
 import { dayAt, daysBetween } from '../studioDay.ts'
 import { describeService } from './describeService.ts'
 
-/** What reminders are compared with: the records as they are now. */
 interface Now {
   records: ReadonlyMap<string, Maintenance>
   items: ReadonlyMap<string, Gear>
@@ -37,7 +36,6 @@ const readRecords = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): P
     readPage: async (query) => (await api.call(listMaintenance, { query }, { signal })).body,
   })
 
-/** Makes the evaluation of reminders of maintenance that are about to be sent. */
 export const createEvaluateMaintenance =
   ({ api, clock }: Pick<AutomationDeps, 'api' | 'clock'>): Evaluate =>
   async (reminders, signal) => {

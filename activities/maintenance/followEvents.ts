@@ -4,25 +4,25 @@ import { guarded } from '../guarded.ts'
 import { followInTurn } from './followService.ts'
 import type { ServiceActivities, ServiceDeps } from './types.ts'
 
-/** Events that one activity takes. */
+/** Events per activity. */
 const TAKEN = 100
 const AT_ONCE = 4
 
-/** The items that an event about a record speaks of: its own, and the one it was about before. */
+/** Items affected by an event: the record's current one and its previous one. */
 function itemsOf({ body: { data } }: InboxEvent): string[] {
   const ids = [data.record['item_id'], data.changes['item_id']?.from]
   return ids.filter((id) => typeof id === 'string')
 }
 
-/** The ids of events: those that the test holds for, and the others. */
+/** Splits events by a test, to ids. */
 function split(events: readonly InboxEvent[], test: (event: InboxEvent) => boolean): [string[], string[]] {
   const { true: held = [], false: others = [] } = Object.groupBy(events, (event) => String(test(event)) as 'true' | 'false')
   return [held.map(({ webhookId }) => webhookId), others.map(({ webhookId }) => webhookId)]
 }
 
 /**
- * Follows the items that events speak of. What the events say is not believed: each item is looked at as it is now, so that events which come
- * late, twice or in another order do no harm. Events of an item that fails are tried again later, and hold up no others.
+ * Updates the items that events mention. Reads each item's current state instead of trusting the event, so late, duplicate and reordered events are
+ * harmless. Events of a failed item are postponed and block no others.
  */
 export const createFollowEvents =
   (deps: ServiceDeps): ServiceActivities['followEvents'] =>

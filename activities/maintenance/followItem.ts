@@ -12,10 +12,10 @@ import { settle } from './settle.ts'
 
 const MAX_LOOKS = 10
 
-/** What was done to an item. `left`: a person has changed its status meanwhile, which stays. */
+/** Change made to an item. `left`: a person has changed its status, which is kept. */
 export type Followed = 'set' | 'returned' | 'left' | 'same'
 
-/** An item as it was looked at. */
+/** Current state of an item. */
 interface Look {
   deps: AutomationDeps
   gear: Gear
@@ -36,7 +36,7 @@ const forget = ({ state }: AutomationDeps, id: string): Promise<void> =>
     await keepSeen(tx, id, [])
   })
 
-/** Takes the item out of use. What is to be done is kept first, so that a crash leaves no doubt about whose the status is. */
+/** Sets the item to maintenance. Stores the intent first, so that after a crash it is known who set the status. */
 async function take({ deps, gear, services, signal }: Look): Promise<Followed | 'again'> {
   const { state, clock } = deps
   const since = isoTime(clock.nowMs())
@@ -51,7 +51,7 @@ async function take({ deps, gear, services, signal }: Look): Promise<Followed | 
   return 'set'
 }
 
-/** Puts the item back to what it was. */
+/** Restores the item's earlier status. */
 async function giveBack({ deps, gear, signal }: Look, hold: ServiceHoldTable): Promise<Followed | 'again'> {
   const { state, clock } = deps
   const returning: ServiceHoldTable = { ...hold, doing: 'returning', version: gear.updated_at, since: isoTime(clock.nowMs()) }
@@ -68,7 +68,6 @@ async function leave({ deps, gear }: Look): Promise<Followed> {
   return 'left'
 }
 
-/** Does what the item's services ask for now. @param owed it was to be taken out of use before, and was not */
 async function act(look: Look, hold: ServiceHoldTable | undefined, owed: boolean): Promise<Followed | 'again'> {
   const { deps, gear, services } = look
   const seen = await deps.state.read((tx) => listSeen(tx, gear.id))
@@ -84,8 +83,8 @@ async function act(look: Look, hold: ServiceHoldTable | undefined, owed: boolean
 }
 
 /**
- * Brings an item's status to what its services say, as they are now: while one that has not been seen before is in progress the item is in
- * maintenance; once none is, it goes back to what it was, unless somebody has changed its status meanwhile. One item at a time.
+ * Derives an item's status from its services: in maintenance while a new one is in progress, else the earlier status unless a person has changed it.
+ * Must not run twice at once for one item.
  */
 export async function followItem(deps: AutomationDeps, gearId: string, signal: AbortSignal): Promise<Followed> {
   for (let looks = 0; looks < MAX_LOOKS; looks++) {

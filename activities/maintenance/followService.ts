@@ -12,10 +12,10 @@ import type { MaintenanceActivities, ServiceDeps } from './types.ts'
 
 const AT_ONCE = 4
 
-/** What came of an item. `refused`: the API did not take the status; the others are followed all the same. */
+/** Outcome for one item. `refused`: the API rejected the status; other items continue. */
 export type ItemFollowed = Followed | 'refused'
 
-/** Follows an item in its turn: the day and events may look at the same one. */
+/** Updates one item under a mutex: the daily run and events may reach it at the same time. */
 export function followInTurn(deps: ServiceDeps, gearId: string, signal: AbortSignal): Promise<ItemFollowed> {
   return deps.turns(`gear:${gearId}`, async () => {
     try {
@@ -48,7 +48,6 @@ async function followAll(deps: ServiceDeps, signal: AbortSignal): Promise<Record
   return counts
 }
 
-/** Follows every item that is in service, or was when it was looked at last. */
 export const createFollowService =
   (deps: ServiceDeps): MaintenanceActivities['followService'] =>
   () =>

@@ -5,21 +5,19 @@ import { addDays } from '../studioDay.ts'
 import type { Due } from './duePlans.ts'
 import { completedOn } from './lastDone.ts'
 
-/** What becomes of a record that a plan wants: it is made, or there is one already, or the one before it is still to be done. */
 export type Verdict = { verdict: 'make' } | { verdict: 'found' | 'done'; id: string } | { verdict: 'waits' }
 
-/** The line of a record's notes by which it is known again when its date was moved. */
+/** Line in a record's notes that identifies it after its date was moved. */
 export const markOf = ({ plan, dueOn }: Due): string => `Maintenance plan ${plan.id}, due ${dueOn}.`
 
-/** The notes of a new record. */
 export const notesOf = (due: Due): string => {
   const { title, every } = due.plan
   return `${title === undefined ? '' : `${title}: `}${describePeriod(every)}.\n${markOf(due)}`
 }
 
 /**
- * Looks at what an item has before a record is made: one that a crash kept from being noted, or one that a person made for the same day, is it.
- * A day that has passed counts as kept when the service was completed since its record would have been made.
+ * Checks for an existing record first: one stored before a crash, or one a person made for the same day. A missed date needs none when the service
+ * was completed since the record would have been made.
  * @param records all of the item
  */
 export function judgeDue(due: Due, records: readonly Maintenance[], timeZone: string): Verdict {

@@ -5,14 +5,14 @@ import type { Plan } from '../../config/maintenance.ts'
 import { dayAt } from '../studioDay.ts'
 import { walkList } from '../walkList.ts'
 
-/** When an item had a service last: YYYY-MM-DD by item and kind of service. */
+/** Date of an item's last service of a type, YYYY-MM-DD. */
 export type LastDone = (gearId: string, serviceType: string) => string | undefined
 
-/** The day in the studio on which a record was completed; undefined when it is not. */
+/** Day of completion in the studio's time zone; undefined for an unfinished record. */
 export const completedOn = ({ completed_at: at }: Maintenance, timeZone: string): string | undefined =>
   at === null ? undefined : dayAt(Date.parse(at), timeZone)
 
-/** Reads when each item was serviced last, of the kinds of service that plans count from. Without such plans nothing is read. */
+/** Reads each item's last service, for plans that count from it. Without such plans it reads nothing. */
 export async function readLastDone(api: Api, plans: readonly Plan[], timeZone: string, signal: AbortSignal): Promise<LastDone> {
   const kinds = new Set(plans.filter((plan) => plan.from === 'last_completed').map((plan) => fold(plan.service_type)))
   const latest = new Map<string, string>()

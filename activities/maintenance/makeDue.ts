@@ -9,7 +9,7 @@ import { listAll } from '../listAll.ts'
 import type { Due } from './duePlans.ts'
 import { judgeDue, notesOf } from './judgeDue.ts'
 
-/** What came of a record that a plan wants. `unavailable`: the subscription has no maintenance. */
+/** Outcome for a planned record. `unavailable`: the subscription has no maintenance. */
 export type Made = 'made' | 'found' | 'done' | 'waits' | 'refused' | 'unavailable'
 
 export const keyOf = ({ gear, plan, dueOn }: Due): PlannedKey => ({ gear_id: gear.id, plan: plan.id, due_on: dueOn })
@@ -23,7 +23,7 @@ const bodyOf = (due: Due): NewMaintenance => ({
   notes: notesOf(due),
 })
 
-/** Made of plan, item, date and what is said: the same record is written once, and a plan that was mended is not answered with the old refusal. */
+/** Depends on plan, item, date and body. A corrected plan therefore does not get the stored error of the old one. */
 function idempotencyKey(due: Due, body: NewMaintenance): string {
   const said = hash('sha256', JSON.stringify(body), 'hex').slice(0, 16)
   return ['plan', due.plan.id, due.gear.id, due.dueOn, said].join('-')
@@ -32,7 +32,7 @@ function idempotencyKey(due: Due, body: NewMaintenance): string {
 const readRecords = ({ api }: AutomationDeps, itemId: string, signal: AbortSignal): Promise<Maintenance[]> =>
   listAll('maintenance', async (page) => (await api.call(listMaintenance, { query: { ...page, item_id: itemId } }, { signal })).body)
 
-/** @returns the id of the new record, or why there is none */
+/** @returns the id of the new record, or why none was made */
 async function create({ api, log }: AutomationDeps, due: Due, signal: AbortSignal): Promise<{ id: string } | 'refused' | 'unavailable'> {
   const body = bodyOf(due)
   try {
@@ -48,9 +48,9 @@ async function create({ api, log }: AutomationDeps, due: Due, signal: AbortSigna
 }
 
 /**
- * Makes the record that a plan wants, unless the item has it, and keeps that it was made. Called again after a crash it finds the record: within
- * a day by its Idempotency-Key, later by looking at what the item has.
- * @throws what may pass when tried later, and a refused key
+ * Creates the planned record unless it exists, and remembers it. After a crash a repeat finds the record, by its Idempotency-Key within a day or by
+ * reading the item's records.
+ * @throws transient errors and a rejected key
  */
 export async function makeDue(deps: AutomationDeps, due: Due, timeZone: string, signal: AbortSignal): Promise<Made> {
   const judged = judgeDue(due, await readRecords(deps, due.gear.id, signal), timeZone)

@@ -24,7 +24,7 @@ interface Planning {
   lastDone: LastDone
 }
 
-/** The items of a page by what is due for them and has no record yet. */
+/** Due records of a page that do not exist yet, grouped by item. */
 async function findDue({ state }: AutomationDeps, planning: Planning, page: readonly Gear[]): Promise<Due[][]> {
   const { plans, day, timeZone, lastDone } = planning
   const byItem = page.flatMap((gear) => {
@@ -52,7 +52,7 @@ async function planAll(
   const counts: Record<Made, number> = { made: 0, found: 0, done: 0, waits: 0, refused: 0, unavailable: 0 }
   const failed: FailedItem<string>[] = []
   const work = async (dues: readonly Due[]): Promise<void> => {
-    // One after another: the record of one plan may be what another looks for.
+    // Sequential: one plan's record may satisfy another plan.
     for (const due of dues) if (counts.unavailable === 0) counts[await makeDue(deps, due, planning.timeZone, signal)] += 1
   }
   const readPage = async (query: { limit: number; offset: number }) => (await deps.api.call(listGear, { query }, { signal })).body
@@ -77,7 +77,7 @@ async function planOn(deps: AutomationDeps, day: string, signal: AbortSignal): P
   return counts
 }
 
-/** Makes the records that plans say fall due. Without plans nothing is read. */
+/** Creates the records that plans require. Without plans it reads nothing. */
 export const createPlanMaintenance =
   (deps: AutomationDeps): MaintenanceActivities['planMaintenance'] =>
   ({ day }) =>

@@ -22,16 +22,16 @@ interface Today {
   config: Config
 }
 
-/** A record with a step that has come. */
+/** A record with a reminder step that has come. */
 interface Due {
   record: Maintenance
   step: number
-  /** The step whose hour has come. */
+  /** The step as of `settledDay`. */
   settledStep: number
   daysLeft: number
 }
 
-/** A record with the recipients who were not notified of its step. */
+/** A due record and the recipients not yet notified of its step. */
 interface Pending extends Due {
   recipients: readonly Recipient[]
 }
@@ -46,7 +46,7 @@ async function findPending(tx: Tx, dues: readonly Due[], recipients: readonly Re
   return pending
 }
 
-/** Queues what is due of a page of records. @returns how many reminders were added, and the items that could not be read */
+/** Queues the due reminders of a page. @returns the number added, and the items that could not be read */
 async function remindOf(
   deps: AutomationDeps,
   { day, settledDay, config }: Today,
@@ -63,7 +63,7 @@ async function remindOf(
   const reminders: Addressed[] = []
   const found = await forEachItem({ api: deps.api, signal, limit: AT_ONCE }, pending, async ({ record, step, daysLeft, recipients }) => {
     const item = await readItem(deps.api, record.item_id, signal)
-    // An item that was deleted just now took its records with it.
+    // A deleted item takes its records with it.
     if (item && item.status !== 'retired') reminders.push({ notification: describeService(record, item, step, daysLeft), recipients })
   })
   const failed = found.map(({ item, error }) => ({ item: item.record.item_id, error }))
@@ -96,8 +96,8 @@ async function remindOfAll(
 }
 
 /**
- * Queues reminders of the records that are not done, whoever made them. Those of days further off than the first step are not read. It is the
- * last activity that queues reminders: what was collected may go out.
+ * Queues reminders of unfinished records, whoever made them, up to the first step's lead. As the last activity that queues reminders, it releases
+ * them.
  */
 export const createRemindOfMaintenance =
   (deps: AutomationDeps): MaintenanceActivities['remindOfMaintenance'] =>

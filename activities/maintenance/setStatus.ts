@@ -3,12 +3,12 @@ import { updateGear, type Gear } from '../../contract/gear.ts'
 import type { GearStatus } from '../../contract/gearFields.ts'
 import type { AutomationDeps } from '../automation.ts'
 
-/** What came of a change of an item's status. `moved`: somebody changed the item since it was read, and nothing was written. */
+/** Outcome of a status change. `moved`: the item was changed since it was read, and nothing was written. */
 export type StatusSet = { set: 'done'; version: string } | { set: 'moved' | 'gone' }
 
 /**
- * Sets an item's status, provided that the item is as it was read. Asked again within a day it answers what it answered first, so that after a
- * crash it says whether it was this request that changed the item.
+ * Sets an item's status under If-Match. The Idempotency-Key makes a repeat within a day return the first answer, which tells after a crash whether
+ * this request changed the item.
  * @param version the item's `updated_at` as read
  */
 export async function setStatus(

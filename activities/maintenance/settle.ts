@@ -4,10 +4,9 @@ import type { ServiceHoldTable } from '../../state/maintenanceTables.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { setStatus } from './setStatus.ts'
 
-/** Answers are looked up only while the API surely still knows them; it keeps them for a day. */
+/** Shorter than the day for which the API stores answers. */
 const ASKS_AGAIN_MS = 20 * 60 * 60 * 1000
 
-/** How the item stands after what was under way is known. `owed`: it was to be set to maintenance, and was not. */
 export interface Standing {
   hold: ServiceHoldTable | undefined
   owed: boolean
@@ -15,17 +14,17 @@ export interface Standing {
 
 type Outcome = { wasDone: true; version: string } | { wasDone: false }
 
-/** Finds out whether a write that a crash cut short was done. */
+/** Finds out whether an interrupted write was done. */
 async function findOut(deps: AutomationDeps, hold: ServiceHoldTable, gear: Gear, signal: AbortSignal): Promise<Outcome> {
   if (gear.updated_at === hold.version) return { wasDone: false }
-  // Nobody knows any more. To believe that it was done leaves alone what a person may have done since.
+  // The API no longer knows. Assuming that it was done leaves a person's later change alone.
   if (deps.clock.nowMs() - Date.parse(hold.since) > ASKS_AGAIN_MS) return { wasDone: true, version: gear.updated_at }
   const status = hold.doing === 'setting' ? 'maintenance' : hold.status_before
   const answer = await setStatus(deps, gear, status, hold.version, signal)
   return answer.set === 'done' ? { wasDone: true, version: answer.version } : { wasDone: false }
 }
 
-/** Brings to its end what was under way when the worker stopped. */
+/** Completes a status change that a crash interrupted. `owed`: the item should have been set to maintenance and was not. */
 export async function settle(deps: AutomationDeps, hold: ServiceHoldTable | undefined, gear: Gear, signal: AbortSignal): Promise<Standing> {
   if (hold === undefined || hold.doing === 'held') return { hold, owed: false }
   const outcome = await findOut(deps, hold, gear, signal)

@@ -1,19 +1,17 @@
 import { summarize } from './summary.ts'
 import type { Notification } from './types.ts'
 
-/** A reminder, or a message that tries the way of one. */
+/** A reminder or a test message. */
 export type Message = Omit<Notification, 'kind'> & { kind: string }
 
-/** What goes to one recipient at once: one reminder, or many that came due together. */
 export interface Mail {
-  /** RFC 5322 section 3.6.4, with the angle brackets. The same when it is sent again. */
+  /** RFC 5322 section 3.6.4, with angle brackets. A resent mail has the same id. */
   id: string
   to: string
   atMs: number
   reminders: readonly Message[]
 }
 
-/** A mail as people read it. */
 export interface MailText {
   subject: string
   text: string
@@ -21,11 +19,11 @@ export interface MailText {
 }
 
 const MAX_SUBJECT = 200
-// C0, C1, line and paragraph separators; and what turns the direction of all text after it.
+// C0, C1, line and paragraph separators; and characters that change the text direction.
 const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** A text on one line, without what could break a header or turn the text around it. */
+/** Puts a text on one line, without characters that could break a header or change the text direction. */
 export const oneLine = (text: string): string => text.toWellFormed().replace(BREAKS, ' ').replace(TURNS, '').trim()
 
 function cut(text: string, max: number): string {
@@ -50,7 +48,7 @@ function toHtml({ title, facts }: Message): string {
   return `<h2 dir="auto" style="font-size:1.1em">${escapeHtml(title)}</h2>\n<table>${rows.join('\n')}</table>`
 }
 
-/** A mail of one reminder is that reminder; one of several begins with an overview and has them by date. */
+/** A single reminder is shown as it is; several get a summary and are sorted by date. */
 function bodyOf(mail: Pick<Mail, 'reminders' | 'atMs'>): { subject: string; intro: string[]; shown: readonly Message[] } {
   const [first] = mail.reminders
   if (mail.reminders.length === 1 && first) return { subject: oneLine(first.title), intro: [], shown: [first] }
@@ -58,7 +56,7 @@ function bodyOf(mail: Pick<Mail, 'reminders' | 'atMs'>): { subject: string; intr
   return { subject: `${mail.reminders.length} reminders of your studio`, intro: lines, shown }
 }
 
-/** Renders a mail. Every text of users is one line of plain text in it: no header, no markup and no direction can be made of it. */
+/** Renders a mail. User text is reduced to one line of plain text: no header, markup or direction change can come from it. */
 export function renderMail(mail: Pick<Mail, 'reminders' | 'atMs'>): MailText {
   const { subject, intro, shown } = bodyOf(mail)
   const overview = intro.map((line) => `<p>${escapeHtml(line)}</p>`)

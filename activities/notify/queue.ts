@@ -7,55 +7,47 @@ import type { Channel } from '../../config/reminders.ts'
 import type { Config } from '../../config/config.ts'
 import type { Notification } from './types.ts'
 
-/** Who is told, and by which channel of kitroom.yaml. */
 export interface Recipient {
-  /** Id of the channel. */
   channel: string
-  /** What the channel sends to: an e-mail address; `log` for the log. */
+  /** Address within the channel: an e-mail address, or `log`. */
   recipient: string
-  /** Ends the ids of messages, so that mail programs see whose they are. */
+  /** Domain of message ids. */
   domain: string
 }
 
-/** Whom one channel tells. */
 export function recipientsOfChannel(channel: Channel): Recipient[] {
   if (channel.type === 'log') return [{ channel: channel.id, recipient: 'log', domain: 'kitroom.invalid' }]
   const domain = channel.from.slice(channel.from.lastIndexOf('@') + 1).toLowerCase()
   return [...new Set(channel.to)].map((recipient) => ({ channel: channel.id, recipient, domain }))
 }
 
-/** Everybody whom kitroom.yaml says to remind. */
 export const recipientsOf = (config: Config): Recipient[] => config.reminders.channels.flatMap(recipientsOfChannel)
 
-/** The id of a reminder's message (RFC 5322 section 3.6.4), always the same for the same reminder. */
+/** Message-ID of a reminder (RFC 5322 section 3.6.4); the same for the same reminder. */
 function messageIdOf({ kind, subject, dueOn, step }: Notification, { channel, recipient, domain }: Recipient): string {
   const key = JSON.stringify([kind, subject, dueOn, step, channel, recipient])
   return `<kitroom.${hash('sha256', key, 'hex').slice(0, 32)}@${domain}>`
 }
 
-/** A reminder and who gets it. */
 export interface Addressed {
   notification: Notification
-  /** Of `recipientsOf`. */
   recipients: readonly Recipient[]
 }
 
-/** The step of a record that is due now. */
 export interface DueStep extends NotifiedOf {
-  /** Days before the day. A recipient who was notified of this step or a later one needs no reminder. */
+  /** Days before the due day. A recipient notified of this or a later step needs no reminder. */
   step: number
 }
 
-/** Those of the recipients who were not notified of a step, nor of a later one. Each is looked up alone: one may have joined since. */
+/** Recipients not yet notified of this step or a later one. */
 export async function recipientsWithout(tx: Tx, { step, ...about }: DueStep, recipients: readonly Recipient[]): Promise<Recipient[]> {
   const last = new Map((await listLastSteps(tx, about)).map((row) => [`${row.channel} ${row.recipient}`, row.step]))
   return recipients.filter(({ channel, recipient }) => (last.get(`${channel} ${recipient}`) ?? Infinity) > step)
 }
 
 /**
- * Puts reminders into the ledger, for each recipient those that are not in it yet, and those that were skipped. An earlier reminder of the
- * same subject that still waits to be sent is skipped.
- * @returns how many were added
+ * Adds reminders to the ledger, for each recipient those that are missing or were skipped. Skips an earlier pending reminder of the same subject.
+ * @returns the number added
  */
 export async function queueAddressed(tx: Tx, reminders: readonly Addressed[], nowMs: number): Promise<number> {
   const at = isoTime(nowMs)
@@ -71,7 +63,6 @@ export async function queueAddressed(tx: Tx, reminders: readonly Addressed[], no
   return added
 }
 
-/** `queueAddressed` of reminders that all recipients get. */
 export const queueNotifications = (
   tx: Tx,
   notifications: readonly Notification[],

@@ -1,14 +1,11 @@
 import { addDays } from '../studioDay.ts'
 import type { Message } from './mail.ts'
 
-/** What ended longer ago is counted, not listed. */
 const LISTED_DAYS = 30
-/** What ends within these days is counted apart. */
+/** Ends within these days are counted separately. */
 const SOON_DAYS = 7
-/** A mail lists at most so many. */
 const MAX_LISTED = 500
 
-/** The top of a mail that holds several reminders, and those that it lists, by date. */
 export interface Summary {
   lines: string[]
   shown: Message[]
@@ -16,10 +13,9 @@ export interface Summary {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** Those of one day by their titles. */
 const byDate = (a: Message, b: Message): number => compare(a.dueOn, b.dueOn) || compare(a.title, b.title)
 
-/** Such as "3 have ended"; nothing for none. */
+/** For example "3 have ended". */
 const count = (number: number, one: string, many: string): string[] => (number === 0 ? [] : [`${number} ${number === 1 ? one : many}`])
 
 const sentence = (what: string, counts: readonly string[]): string[] => (counts.length === 0 ? [] : [`${what}: ${counts.join(', ')}.`])
@@ -40,7 +36,7 @@ function describeMaintenance(days: readonly string[], today: string): string[] {
   return sentence('Maintenance', [...count(overdue, 'overdue', 'overdue'), ...count(days.length - overdue, 'to come', 'to come')])
 }
 
-/** Says what is not listed below: old ends, and what would make a mail too long to read. */
+/** Describes what the mail leaves out: old ends and those beyond the limit. */
 function describeRest(old: number, cut: readonly Message[]): string[] {
   const ended = count(old, 'warranty or insurance ended', 'warranties and insurances ended')
   const [next] = cut
@@ -50,10 +46,7 @@ function describeRest(old: number, cut: readonly Message[]): string[] {
   ]
 }
 
-/**
- * Says in a few lines what several reminders are about, and puts them in the order of their dates.
- * @param today YYYY-MM-DD
- */
+/** Summarizes several reminders and sorts them by date. @param today YYYY-MM-DD */
 export function summarize(reminders: readonly Message[], today: string): Summary {
   const oldest = addDays(today, -LISTED_DAYS)
   const daysOf = (kind: string): string[] => reminders.filter((one) => one.kind === kind).map(({ dueOn }) => dueOn)

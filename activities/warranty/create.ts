@@ -3,7 +3,6 @@ import { createNotifyCoverage } from './notifyCoverage.ts'
 import { createReconcileWarranties } from './reconcileWarranties.ts'
 import type { WarrantyActivities, WarrantyDeps } from './types.ts'
 
-/** Activities of warranties and insurances, on the account's queue. */
 export const createWarrantyActivities = (deps: WarrantyDeps): WarrantyActivities => ({
   ...createEndOldWorkflows(deps),
   notifyCoverage: createNotifyCoverage(deps),

@@ -9,7 +9,6 @@ const WORDS: Readonly<Record<DocumentType, string>> = {
   user_manual: 'User manual',
 }
 
-/** Such as "ends on 2027-03-31, in 30 days". @param left days from today to the day */
 export function describeEnd(day: string, left: number): string {
   if (left === 0) return `ends today, on ${day}`
   if (left === 1) return `ends tomorrow, on ${day}`
@@ -17,7 +16,6 @@ export function describeEnd(day: string, left: number): string {
   return left > 0 ? `ends on ${day}, in ${left} days` : `ended on ${day}, ${-left} days ago`
 }
 
-/** Which cover it is, for a title: that of an item, with its tag, else the document itself. */
 function describeWhich({ title }: Cover, item: Item | undefined): string {
   if (!item) return `"${title}"`
   return item.assetTag === null ? `of ${item.name}` : `of ${item.name} (${item.assetTag})`
@@ -26,7 +24,6 @@ function describeWhich({ title }: Cover, item: Item | undefined): string {
 const fact = (name: string, value: string | null | undefined): { name: string; value: string }[] =>
   value === null || value === undefined || value === '' ? [] : [{ name, value }]
 
-/** What people are told of a cover's end. @param left days from today to its end */
 export function describeCover(cover: Cover, item: Item | undefined, step: number, left: number): Notification {
   const { expiresOn } = cover
   const word = WORDS[cover.type]

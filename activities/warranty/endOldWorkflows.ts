@@ -1,7 +1,7 @@
 import { guarded } from '../guarded.ts'
 import type { WarrantyActivities, WarrantyDeps } from './types.ts'
 
-/** Activities of workflows that versions before have left open: each ends with its answer, and `coverage` does the work. */
+/** Activities of workflows started by earlier versions. Their answers end those workflows; `coverage` does the work. */
 export const createEndOldWorkflows = ({ log, coverage }: WarrantyDeps): Pick<WarrantyActivities, 'lookAtDocument' | 'reviewDocuments'> => ({
   lookAtDocument: () => guarded(log, async () => ({ outcome: 'replaced', queued: 0, nextAtMs: null })),
   reviewDocuments: () =>

@@ -9,7 +9,7 @@ import { readDocuments } from './readDocuments.ts'
 import { readItems } from './readItems.ts'
 import type { Item } from './types.ts'
 
-/** What reminders are compared with: the records as they are now. */
+/** Current records. */
 interface Now {
   documents: ReadonlyMap<string, Document>
   items: ReadonlyMap<string, Item>
@@ -20,7 +20,7 @@ interface Now {
 
 const no = (reason: string): Evaluation => ({ holds: false, reason })
 
-/** What a reminder says names how many days are left: on another day it is said afresh. */
+/** The text contains the days left, so it is rewritten on another day. */
 function evaluate(reminder: WaitingReminder, { documents, items, types, day, timeZone }: Now): Evaluation {
   const document = documents.get(reminder.subject)
   if (!document) return no('The document was deleted before this could be sent.')
@@ -34,7 +34,6 @@ function evaluate(reminder: WaitingReminder, { documents, items, types, day, tim
   return { holds: true, says: describeCover(cover, item, reminder.step, daysBetween(day, cover.expiresOn)) }
 }
 
-/** Makes the evaluation of reminders of warranties and insurances that are about to be sent. */
 export const createEvaluateWarranties =
   ({ api, clock, readConfig }: Pick<AutomationDeps, 'api' | 'clock' | 'readConfig'>): Evaluate =>
   async (reminders, signal) => {

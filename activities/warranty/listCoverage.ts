@@ -9,10 +9,10 @@ import type { Today } from './queueDue.ts'
 import { toCover } from './readCover.ts'
 import type { Cover, WarrantyDeps } from './types.ts'
 
-/** Ends that one transaction stores: others want to write as well. */
+/** Ends stored per transaction, so that other writers do not wait long. */
 const AT_ONCE = 500
 
-/** Every cover that has ended or ends by a day. What ends later is not asked for, however much there is of it. */
+/** Reads coverage that ends on or before a day, including ended one. */
 async function readCovers(api: Api, types: readonly DocumentType[], until: string, signal: AbortSignal): Promise<Map<string, Cover>> {
   const covers = new Map<string, Cover>()
   for (const type of types) {
@@ -25,28 +25,26 @@ async function readCovers(api: Api, types: readonly DocumentType[], until: strin
   return covers
 }
 
-/** Stores the end of a document as it is now, and skips what waits about other days. */
+/** Stores a coverage's end and skips pending reminders of other dates. */
 export async function storeCover(tx: Tx, { id, expiresOn }: Cover): Promise<void> {
   await storeEnd(tx, { document_id: id, expires_on: expiresOn })
   const error = `The end was moved to ${expiresOn} before this could be sent.`
   await skipOtherDays(tx, { kind: 'warranty', subject: id, due_on: expiresOn, error })
 }
 
-/** Removes the end of a document, and skips what waits about it. @param now the end that it has, outside the window; undefined for none */
+/** Removes a document's end and skips its pending reminders. @param now its end outside the window, if any */
 export async function removeCover(tx: Tx, id: string, now: string | undefined): Promise<void> {
   await removeEnd(tx, id)
   const error = now === undefined ? 'The document has no such end any more.' : `The end was moved to ${now} before this could be sent.`
   await skipOtherDays(tx, { kind: 'warranty', subject: id, due_on: now ?? '', error })
 }
 
-/** What listing the documents found. */
 export interface Listed {
   covers: ReadonlyMap<string, Cover>
-  /** Ends that were not known. */
   opened: number
 }
 
-/** Lists all coverage up to the end of the window and makes the stored ends the same. */
+/** Lists all coverage up to the end of the window and updates the stored ends. */
 export async function listCoverage({ api, state }: WarrantyDeps, { day, config }: Today, signal: AbortSignal): Promise<Listed> {
   const { types, window_days: window } = config.warranty
   const covers = await readCovers(api, types, addDays(day, window), signal)

@@ -4,9 +4,8 @@ import { addDays, momentAt } from '../studioDay.ts'
 import type { Today } from './queueDue.ts'
 
 /**
- * The moment at which the next step of any coverage falls due: the hour of reminders on its day. One look-up for each step, however many ends
- * there are.
- * @returns milliseconds since 1970; null when no step is left
+ * Moment of the next reminder step of any coverage, at the reminder time of its day. Takes one query per step, however many ends exist.
+ * @returns Unix milliseconds; null when no step is left
  */
 export async function nextDueMoment(tx: Tx, { settledDay, config, timeZone }: Today & { timeZone: string }): Promise<number | null> {
   const days: string[] = []

@@ -22,17 +22,17 @@ import { settles } from './settles.ts'
 import { readToday } from './today.ts'
 import type { Cover, CoverageSeen, WarrantyActivities, WarrantyDeps } from './types.ts'
 
-/** What could not be read is tried again after this time. */
+/** Retry after failed reads. */
 const RETRY_AFTER_MS = 30 * 60_000
 const UNREAD = 'Reminders of warranties and insurances could not be made'
 
-/** What makes an evaluation necessary, and as on which day it is done. */
+/** Reason for an evaluation, and the day it is for. */
 interface Occasion {
   watch: CoverageWatchRow
   isAsked: boolean
-  /** Who is notified, when and of what has changed. */
+  /** Recipients, times or steps have changed. */
   isChanged: boolean
-  /** A sync has ended that was not taken into account. */
+  /** A sync has ended since the last evaluation. */
   isSynced: boolean
   settings: string
   syncedAt: string | null
@@ -56,10 +56,9 @@ async function readOccasion(deps: WarrantyDeps, signal: AbortSignal): Promise<Oc
   }
 }
 
-/** What was listed just now, by id of the document. */
 type Covers = ReadonlyMap<string, Cover>
 
-/** Reads the documents of ends that are due, unless they were listed just now. Only what is still so is due. */
+/** Reads the documents of due ends, except those just listed. Only unchanged ends remain due. */
 async function readDue(
   { api }: WarrantyDeps,
   ends: readonly CoverageEnd[],
@@ -77,7 +76,7 @@ async function readDue(
   return { due, failed }
 }
 
-/** Queues what is due of all ends that are stored. @returns how many reminders were added, and what could not be read, by its title */
+/** Queues due reminders of all stored ends. @returns the number added and the failed documents, by title */
 async function queueAll(
   deps: WarrantyDeps,
   today: Today,
@@ -98,7 +97,7 @@ async function queueAll(
   return { queued, failed: [...unnamed, ...failed.map(({ item, error }) => ({ item: item.title, error }))] }
 }
 
-/** When there is something to do next: a step falls due, or what could not be read is tried again. */
+/** Moment of the next step or retry. */
 async function nextMoment(deps: WarrantyDeps, today: Occasion['today'], hasFailed: boolean): Promise<number | null> {
   const { dueAtMs, retryAt } = await deps.state.read(async (tx) => ({
     dueAtMs: await nextDueMoment(tx, today),
@@ -130,7 +129,7 @@ async function evaluate(deps: WarrantyDeps, occasion: Occasion, signal: AbortSig
   }
   await deps.state.write(async (tx) => {
     await storeEvaluated(tx, evaluated)
-    // Whoever has asked reports it; otherwise it is tried again within the hour.
+    // The daily run reports the failure; otherwise this workflow retries.
     if (isAsked && failed.length > 0)
       await refuseCoverage(tx, watch.asked, { code: 'items_failed', detail: describeFailed(UNREAD, failed, ({ item }) => item) })
   })
@@ -138,7 +137,7 @@ async function evaluate(deps: WarrantyDeps, occasion: Occasion, signal: AbortSig
   return {
     isSettling: false,
     nextAtMs,
-    // Who has asked sends them together with what else that day has found.
+    // The daily run sends these together with its other reminders.
     queued: isAsked ? 0 : queued,
     day: today.day,
     settledDay: today.settledDay,
@@ -147,14 +146,14 @@ async function evaluate(deps: WarrantyDeps, occasion: Occasion, signal: AbortSig
   }
 }
 
-/** Whoever waits for an answer hears why there is none. What may pass is retried instead. */
+/** Reports a final error to the waiting daily run. Transient errors are retried instead. */
 async function refuse({ state }: WarrantyDeps, { watch, isAsked }: Occasion, error: unknown): Promise<void> {
   const { failure } = toFailure(error, 0)
   if (!isAsked || !(failure instanceof ApplicationFailure) || !failure.nonRetryable) return
   await state.write((tx) => refuseCoverage(tx, watch.asked, { code: failure.type ?? 'internal_error', detail: failure.message }))
 }
 
-/** Evaluates all coverage: what has changed is read, what is due is queued, and it says when the next step falls due. */
+/** Evaluates all coverage: reads what has changed, queues due reminders and determines the next step. */
 export const createNotifyCoverage =
   (deps: WarrantyDeps): WarrantyActivities['notifyCoverage'] =>
   () =>

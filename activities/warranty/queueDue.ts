@@ -9,14 +9,13 @@ import { dueCover, type DueCover } from './dueCover.ts'
 import { readEachItem } from './readItems.ts'
 import type { Cover, Item, WarrantyDeps } from './types.ts'
 
-/** Reminders that one transaction adds: others want to write as well. */
+/** Reminders added per transaction, so that other writers do not wait long. */
 const AT_ONCE = 200
 
-/** When and by which settings coverage is evaluated. */
 export interface Today {
-  /** In the studio's zone, YYYY-MM-DD. */
+  /** `YYYY-MM-DD` in the studio's time zone. */
   day: string
-  /** The last day whose hour of reminders has come: a step waits for that hour. */
+  /** Last day whose reminder time has passed. */
   settledDay: string
   config: Config
 }
@@ -30,7 +29,7 @@ type Due = Found & { cover: Cover }
 
 type End = Pick<Cover, 'id' | 'expiresOn'>
 
-/** Who lacks the step whose hour has come is notified, of the step of today. */
+/** Recipients missing the step of `settledDay` are notified, with today's step. */
 async function findDue(
   tx: Tx,
   { id, expiresOn }: End,
@@ -47,7 +46,7 @@ async function findDue(
   return without.length === 0 ? undefined : { ...due, left, recipients: without }
 }
 
-/** The ends of which somebody has to be notified. */
+/** Ends with at least one recipient to notify. */
 export async function findDueEnds(tx: Tx, ends: readonly CoverageEnd[], today: Today): Promise<CoverageEnd[]> {
   const recipients = recipientsOf(today.config)
   const due: CoverageEnd[] = []
@@ -65,19 +64,14 @@ async function findAllDue(tx: Tx, covers: readonly Cover[], today: Today): Promi
   return dues
 }
 
-/** What was queued, and what nobody needs to hear of. */
 export interface Queued {
   queued: number
-  /** Ids of documents whose item is retired. */
+  /** Ids of documents of retired items. */
   retired: string[]
-  /** What is due and whose item could not be read. */
   failed: FailedItem<Cover>[]
 }
 
-/**
- * Puts what is due of coverage into the ledger: for each recipient the last step that has come, unless that or a later one is there already.
- * @param covers as they are now
- */
+/** Queues due reminders of coverage: for each recipient the latest step, unless that or a later one is in the ledger. @param covers current state */
 export async function queueDue(deps: WarrantyDeps, covers: readonly Cover[], today: Today, signal: AbortSignal): Promise<Queued> {
   const dues = await deps.state.read((tx) => findAllDue(tx, covers, today))
   const covered = dues.map(({ cover }) => cover)

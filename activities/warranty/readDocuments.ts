@@ -3,13 +3,11 @@ import type { Api } from '../api.ts'
 import { readMany, type Readers } from '../readMany.ts'
 import { readDocument } from './readCover.ts'
 
-/** How documents are read. */
 export const documentReaders = (api: Api, signal: AbortSignal): Readers<Document> => ({
   what: 'list of documents',
   readOne: (id) => readDocument(api, id, signal),
   readPage: async (query) => (await api.call(listDocuments, { query }, { signal })).body,
 })
 
-/** Reads documents as they are now, by id. One that is not there is left out. */
 export const readDocuments = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Document>> =>
   readMany(ids, documentReaders(api, signal))

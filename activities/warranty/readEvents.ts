@@ -2,17 +2,16 @@ import type { InboxEvent } from '../../state/inbox.ts'
 import { addDays } from '../studioDay.ts'
 import type { Today } from './queueDue.ts'
 
-/** Documents that events are about. */
 export interface Affected {
-  /** An event names an end that has come or lies inside the window: what the document is now has to be read. */
+  /** Documents with a mentioned end up to the end of the window; they must be read. */
   near: string[]
-  /** No event does: to be read only where an end of it is known. */
+  /** Other documents; read only when an end of them is stored. */
   others: string[]
 }
 
 const asDay = (value: unknown): string | undefined => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined)
 
-/** Whether an event names an end up to a day, of a document whose end counts or did. */
+/** True when an event mentions an end up to a day, of a watched type now or before. */
 function namesEnd({ body }: InboxEvent, types: readonly unknown[], until: string): boolean {
   const { record, changes } = body.data
   const { type } = changes
@@ -21,10 +20,7 @@ function namesEnd({ body }: InboxEvent, types: readonly unknown[], until: string
   return counts && ends.some((end) => end !== undefined && end <= until)
 }
 
-/**
- * Reads out of events which documents have to be read, without asking the API: what lies ahead of the window needs nothing. Events come in any
- * order and more than once.
- */
+/** Finds the documents that must be read, without asking the API. Events may come in any order and repeatedly. */
 export function readEvents(events: readonly InboxEvent[], { day, config }: Today): Affected {
   const { types, window_days: window } = config.warranty
   const until = addDays(day, window)

@@ -11,10 +11,9 @@ import { documentReaders } from './readDocuments.ts'
 import { readEvents } from './readEvents.ts'
 import type { WarrantyDeps } from './types.ts'
 
-/** Events that are taken at once. */
+/** Events per batch. */
 const EVENTS = 200
 
-/** Stores what a document is now. @param document undefined when there is none */
 async function storeDocument(tx: Tx, id: string, document: Document | undefined, { day, config }: Today): Promise<void> {
   const { types, window_days: window } = config.warranty
   const cover = document && types.includes(document.type) ? toCover(document) : undefined
@@ -22,7 +21,7 @@ async function storeDocument(tx: Tx, id: string, document: Document | undefined,
   else await removeCover(tx, id, cover?.expiresOn)
 }
 
-/** Documents that events are about and whose end lies inside the window, or did. */
+/** Documents of events whose end is, or was, inside the window. */
 async function findAffected({ state }: WarrantyDeps, events: readonly InboxEvent[], today: Today): Promise<Set<string>> {
   const { near, others } = readEvents(events, today)
   const known = await state.read(async (tx) => {
@@ -34,9 +33,8 @@ async function findAffected({ state }: WarrantyDeps, events: readonly InboxEvent
 }
 
 /**
- * Takes every event about documents from the inbox. An event says that something changed: the documents are read as they are now. Events leave
- * the inbox once that is stored, so doing it again changes nothing. Those of a document that cannot be read are tried again later, and hold up no
- * others.
+ * Handles all document events in the inbox by reading the documents' current state. Events are removed in the same transaction, so a repeat is
+ * harmless. Events of unreadable documents are postponed.
  */
 export async function readInbox(deps: WarrantyDeps, today: Today, signal: AbortSignal): Promise<void> {
   const { api, state, clock, log } = deps

@@ -15,7 +15,7 @@ const toItem = (gear: Gear): Item => ({
 const idsOf = (covers: readonly Cover[]): Set<string> => new Set(covers.flatMap(({ gearId }) => gearId ?? []))
 const toItems = (found: ReadonlyMap<string, Gear>): Map<string, Item> => new Map([...found].map(([id, gear]) => [id, toItem(gear)]))
 
-/** Reads the items that covers are about, by id. One that cannot be read keeps no other from being read. */
+/** Reads the items of coverage, by id. A failed read does not stop the others. */
 export async function readEachItem(
   api: Api,
   covers: readonly Cover[],
@@ -25,6 +25,6 @@ export async function readEachItem(
   return { items: toItems(found), failed }
 }
 
-/** Reads the items that covers are about, by id. One that was deleted just now took its documents with it and is left out. */
+/** Reads the items of coverage, by id. Deleted items are left out; their documents are deleted too. */
 export const readItems = async (api: Api, covers: readonly Cover[], signal: AbortSignal): Promise<Map<string, Item>> =>
   toItems(await readGear(api, idsOf(covers), signal))

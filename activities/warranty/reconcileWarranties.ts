@@ -11,7 +11,7 @@ import type { WarrantyActivities, WarrantyDeps } from './types.ts'
 const LOOK_EVERY_MS = 100
 const ANSWERS_WITHIN_MS = 10 * 60_000
 
-/** Waits until the workflow has answered. @throws ApplicationFailure what kept it from evaluating, or `coverage_late` */
+/** Waits for the workflow's answer. @throws ApplicationFailure the error of the evaluation, or `coverage_late` */
 async function awaitAnswer({ state }: WarrantyDeps, asked: number, signal: AbortSignal): Promise<CoverageWatchRow> {
   const giveUpAtMs = performance.now() + ANSWERS_WITHIN_MS
   for (;;) {
@@ -26,13 +26,13 @@ async function awaitAnswer({ state }: WarrantyDeps, asked: number, signal: Abort
   }
 }
 
-/** Wakes the workflow of all coverage once a day, so that it needs no event: it lists the documents and queues what is due. */
+/** Requests an evaluation once a day, so that none depends on an event. */
 export const createReconcileWarranties =
   (deps: WarrantyDeps): WarrantyActivities['reconcileWarranties'] =>
   ({ day }) =>
     guarded(deps.log, (signal) =>
       collecting(deps, async () => {
-        // A kitroom.yaml that cannot be used is reported here, by whoever asks.
+        // Reports an invalid kitroom.yaml here rather than in the coverage workflow.
         await deps.readConfig()
         const woken = await deps.coverage.endWatches()
         const asked = await deps.state.write((tx) => askForCoverage(tx, day))

@@ -2,6 +2,5 @@ import { hash } from 'node:crypto'
 import type { Config } from '../../config/config.ts'
 import { recipientsOf } from '../notify/queue.ts'
 
-/** A hash of the settings on which reminders of coverage depend. */
 export const hashSettings = (config: Config): string =>
   hash('sha256', JSON.stringify([config.warranty, config.reminders.at, recipientsOf(config)]), 'hex')

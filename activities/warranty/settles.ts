@@ -5,17 +5,14 @@ import { waitingSince } from '../../state/inbox.ts'
 import { isSyncApplying } from '../../state/syncing.ts'
 import type { WarrantyDeps } from './types.ts'
 
-/** Events come in bursts: one is over when nothing came for so long. */
+/** A burst of events ends after this long without one. */
 const QUIET_MS = 2000
-/** A burst that does not end is evaluated after this time. */
+/** Limit after which a continuing burst is evaluated. */
 const BURST_MS = 2 * 60_000
-/** A sync that takes longer is not waited for. */
+/** Limit for waiting on a sync. */
 const SYNC_MS = 30 * 60_000
 
-/**
- * Whether more is coming that belongs into the same message: a sync that writes, or a burst of events. Neither holds up an evaluation for
- * ever.
- */
+/** True while more is coming for the same message: a sync that writes, or a burst of events. Both have limits. */
 export async function settles({ state, clock }: WarrantyDeps, { held_since: heldSince }: CoverageWatchRow): Promise<boolean> {
   const nowMs = clock.nowMs()
   const { isApplying, events } = await state.read(async (tx) => ({

@@ -3,7 +3,6 @@ import { addDays, dayAt, momentAt } from '../studioDay.ts'
 import type { Today } from './queueDue.ts'
 import type { WarrantyDeps } from './types.ts'
 
-/** Which day it is in the studio, and what kitroom.yaml says now. @throws SettingsError */
 export async function readToday({ api, clock, readConfig }: WarrantyDeps, signal: AbortSignal): Promise<Today & { timeZone: string }> {
   const config = await readConfig()
   const { timeZone } = await readAccount(api, signal)

@@ -9,17 +9,16 @@ import { listAll } from '../../activities/listAll.ts'
 const RETRIES = 3
 const LOOKS_AT_ONCE = 4
 
-/** Shoots of the inventory, and what the API called their state before the first of them was read. */
 export interface ReadShoots {
   shoots: Shoot[]
   etag: string | null
 }
 
 /**
- * Reads the shoots of a day and after it.
+ * Lists the shoots from a day on.
  * @param etag of an earlier reading of the same days
- * @returns undefined when nothing has changed since that reading
- * @throws ApplicationFailure (retryable) when the list never holds still; whatever the client throws
+ * @returns undefined when nothing has changed since
+ * @throws ApplicationFailure (retryable) when the list keeps changing; the client's errors
  */
 export async function readShoots(api: Api, firstDay: string, etag: string | undefined): Promise<ReadShoots | undefined> {
   let found: string | null = null
@@ -43,7 +42,6 @@ export async function readShoots(api: Api, firstDay: string, etag: string | unde
 const readOne = async (api: Api, id: string): Promise<Shoot | undefined> =>
   (await orNone(withRetries(RETRIES, undefined, () => api.call(getShoot, { params: { id } }))))?.body.data
 
-/** Reads shoots by their ids; those that are not in the inventory are undefined. */
 export async function readEach(api: Api, ids: readonly string[]): Promise<Map<string, Shoot | undefined>> {
   const found = new Map<string, Shoot | undefined>()
   await forEachLimit(ids, LOOKS_AT_ONCE, async (id) => void found.set(id, await readOne(api, id)))

@@ -19,17 +19,15 @@ import { followDeletion, followShoot, isSameRow } from '../../calendars/followSh
 import { readEach, readShoots } from './readShoots.ts'
 import { calendarWindow, TOMBSTONE_MS } from '../../calendars/window.ts'
 
-/** What reading shoots works with. */
 export interface CalendarDeps {
   api: Api
   state: Database
   clock: Clock
 }
 
-/** A restored state may be older than what readers have seen: so much higher do sequences go on. */
+/** A restored state may be older than what subscribers have seen, so sequences skip this many numbers. */
 const RESTORE_STEP = 100
 
-/** What the API says now: shoots of the days that are looked at, and of others that were there before what became of them. */
 interface Found {
   account: Account
   firstDay: string
@@ -39,7 +37,7 @@ interface Found {
 
 const isExpected = (row: ShootRow, firstDay: string): boolean => row.deleted === 0 && (JSON.parse(row.record) as Shoot).shoot_date >= firstDay
 
-/** Shoots that are expected in a list and are not in it were deleted, or moved to a day before: each is looked up. */
+/** Reads shoots that are missing from the list: they were deleted or moved to an earlier day. */
 async function lookForMissing(deps: CalendarDeps, firstDay: string, shoots: Map<string, Shoot | undefined>): Promise<boolean> {
   const rows = await deps.state.read(listShootRows)
   const missing = rows.filter((row) => !shoots.has(row.id) && isExpected(row, firstDay)).map(({ id }) => id)
@@ -54,13 +52,13 @@ async function find(deps: CalendarDeps, account: Account, kept: ShootsRead | und
   if (!read) return undefined
   const shoots = new Map<string, Shoot | undefined>(read.shoots.map((shoot) => [shoot.id, shoot]))
   const someMissing = await lookForMissing(deps, firstDay, shoots)
-  // A restore in between would make what it took away look deleted.
+  // A restore during the reading would make the shoots it removed look deleted.
   if (someMissing && (await readAccount(deps.api)).epoch !== account.epoch)
     throw ApplicationFailure.retryable('The inventory was restored while its shoots were read.', 'inventory_moving')
   return { account, firstDay, etag: read.etag, shoots }
 }
 
-/** A shoot that was made after the moment that a restore went back to was never deleted by anybody. */
+/** A shoot created after the restored moment was removed by the restore, not deleted by a person. */
 const wasLost = ({ record }: ShootRow, restoredMs: number): boolean => Date.parse((JSON.parse(record) as Shoot).created_at) > restoredMs
 
 async function follow(tx: Tx, { account, shoots }: Found, restoredMs: number | undefined, at: string): Promise<void> {
@@ -76,11 +74,9 @@ async function follow(tx: Tx, { account, shoots }: Found, restoredMs: number | u
 }
 
 /**
- * Brings what the worker knows of the shoots up to date with the API. Where nothing has changed that is two small requests.
- *
- * After a restore of the API the sequences of all events go on higher, because the worker's own state may have been set back too; shoots that
- * the restore took away are forgotten without a tombstone, because nobody has cancelled them; those that it brought back take place again.
- * @throws whatever the client throws; ApplicationFailure (retryable) when the shoots never hold still
+ * Updates the worker's table of shoots from the API; two small requests when nothing has changed. After a restore of the API, sequences skip ahead,
+ * and shoots that it removed are forgotten without a tombstone: nobody cancelled them.
+ * @throws the client's errors; ApplicationFailure (retryable) when the list keeps changing
  */
 export async function refreshShoots(deps: CalendarDeps): Promise<void> {
   const { state, clock } = deps

@@ -4,9 +4,7 @@ import { createEmailChannel, type EmailDeps } from './email.ts'
 import { createLogChannel } from './log.ts'
 import type { Channel } from './types.ts'
 
-/** What channels are made with, beside their settings. */
 export type ChannelDeps = EmailDeps & { log: Logger }
 
-/** Makes a channel of kitroom.yaml. */
 export const createChannel = (settings: ChannelSettings, deps: ChannelDeps): Channel =>
   settings.type === 'log' ? createLogChannel(deps.log) : createEmailChannel(settings, deps)

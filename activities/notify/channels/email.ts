@@ -6,19 +6,17 @@ import { openSession, type Session, type SmtpError } from './smtp.ts'
 import { toOutcome } from './smtpOutcome.ts'
 import type { Channel, Outcome } from './types.ts'
 
-/** Everything about one mail is over by then. */
+/** Limit for sending one mail. */
 const MAIL_TIMEOUT_MS = 3 * 60_000
 
 export interface EmailDeps {
-  /** Of `smtp.user`. */
   password?: string | undefined
-  /** How long one mail may take; three minutes unless told. */
+  /** Limit for one mail; default: three minutes. */
   patienceMs?: number
-  /** What the system trusts is trusted; tests add their own. */
+  /** Beside the system's trusted certificates; for tests. */
   tls?: ConnectionOptions
 }
 
-/** The bytes of a mail: text and HTML (RFC 2046 section 5.1.4), marked as sent by a machine so that no machine answers (RFC 3834 section 5). */
 export async function composeMail(from: string, mail: Mail): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: '', address: from },
@@ -47,7 +45,6 @@ async function within<T>(limitMs: number, work: Promise<T>, giveUp: () => void):
   }
 }
 
-/** Tells people by e-mail. One session serves all mails until `close`. */
 export function createEmailChannel(channel: EmailChannel, { password, patienceMs = MAIL_TIMEOUT_MS, tls = {} }: EmailDeps): Channel {
   const { user } = channel.smtp
   let session: Session | undefined

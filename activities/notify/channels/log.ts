@@ -2,7 +2,6 @@ import type { Logger } from '../../../platform/log.ts'
 import { oneLine } from '../mail.ts'
 import type { Channel } from './types.ts'
 
-/** Tells the log of the worker: a structured line for each reminder. */
 export const createLogChannel = (log: Logger): Channel => ({
   send: async ({ reminders }, handOver) => {
     await handOver()

@@ -4,7 +4,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { EmailChannel } from '../../../config/reminders.ts'
 
 const CONNECT_TIMEOUT_MS = 15_000
-/** A server may look at a mail for long before it takes it (RFC 5321 section 4.5.3.2.6), and to be impatient is to send it twice. */
+/** A server may check a mail for minutes before accepting it (RFC 5321 section 4.5.3.2.6); giving up early would send it twice. */
 const SILENCE_TIMEOUT_MS = 2 * 60_000
 
 export interface Login {
@@ -12,30 +12,23 @@ export interface Login {
   pass: string
 }
 
-/** A session with a mail server, over which mails go one after another. */
 export interface Session {
-  /**
-   * Hands one message to the server (RFC 5321 section 3.3). The message begins to flow once the server has taken the addresses and asks for it.
-   * @throws SmtpError
-   */
+  /** Sends one message (RFC 5321 section 3.3). Its bytes are requested after the server has accepted the addresses. @throws SmtpError */
   send(envelope: { from: string; to: string }, message: () => AsyncGenerator<Buffer>): Promise<void>
   isOpen(): boolean
-  /** Takes leave of the server. */
+  /** Sends QUIT. */
   quit(): void
-  /** Breaks off, whatever is under way. */
   drop(): void
 }
 
-/** What the library says of a failure. */
 export interface SmtpError extends Error {
-  /** Such as ECONNECTION, ETLS, EAUTH. */
   code?: string
-  /** The system's own code beneath it, such as ECONNREFUSED. */
+  /** The system's code beneath it, such as ECONNREFUSED. */
   originalCode?: string
-  /** Reply of the server that ended it (RFC 5321 section 4.2). */
+  /** Final reply of the server (RFC 5321 section 4.2). */
   responseCode?: number
   response?: string
-  /** What was asked when it failed: CONN, EHLO, AUTH …, MAIL FROM, RCPT TO, DATA. */
+  /** Command that failed: CONN, EHLO, AUTH …, MAIL FROM, RCPT TO, DATA. */
   command?: string
 }
 
@@ -44,10 +37,6 @@ const settle =
   (error?: Error | null): void =>
     error ? reject(error) : resolve()
 
-/**
- * Opens a session. `starttls` without an offer of STARTTLS fails (RFC 3207 section 6): nothing goes out in clear.
- * @throws SmtpError
- */
 export async function openSession({ smtp }: EmailChannel, login: Login | undefined, tls: ConnectionOptions): Promise<Session> {
   const { host, port, security } = smtp
   const connection = new SMTPConnection({

@@ -4,14 +4,13 @@ import type { SmtpError } from './smtp.ts'
 import type { Outcome } from './types.ts'
 
 const MAX_ANSWER = 300
-/** Codes of OpenSSL and of Node for a server that does not prove who it is. */
+/** Codes of OpenSSL and Node for an untrusted certificate. */
 const UNTRUSTED = /CERT|TLS|SSL|UNABLE_TO/
 
-/** What a failure was about. */
 export interface Attempt {
   channel: EmailChannel
   to: string
-  /** Whether the server may have got the whole mail. */
+  /** True once the server may have received the whole mail. */
   handedOver: boolean
 }
 
@@ -28,8 +27,8 @@ function explain({ command = '', code, originalCode, response, message }: SmtpEr
 }
 
 /**
- * What a failure means (RFC 5321 section 4.2.1): 5xx for the recipient or the mail is final, every other refusal may pass; a refusal of the
- * login or the sender is one of the channel, not of the mail.
+ * Classifies a failure (RFC 5321 section 4.2.1). A 5xx reply to the recipient or the message is final, other replies are retried. A rejected login or
+ * sender concerns the whole channel.
  */
 export function toOutcome(failure: SmtpError, attempt: Attempt): Outcome {
   const { responseCode, command = '' } = failure

@@ -1,8 +1,8 @@
 import type { Mail } from '../mail.ts'
 
 /**
- * What came of sending a mail. `retry`: not taken, later perhaps; with `all` the channel itself does not work now. `failed`: will never be taken.
- * `unknown`: it was handed over and nobody said whether it was taken, so the channel does not work either. Errors are for people and hold no secret.
+ * Outcome of sending a mail. `retry`: not accepted now; with `all` the whole channel fails. `failed`: permanent. `unknown`: transferred without a
+ * reply. Errors are for people and contain no secret.
  */
 export type Outcome =
   | { kind: 'sent' }
@@ -10,17 +10,16 @@ export type Outcome =
   | { kind: 'failed'; error: string }
   | { kind: 'unknown'; error: string }
 
-/** Whether it is of no use to send another mail by the same channel now. */
+/** True when the channel cannot send another mail now. */
 export const stopsChannel = (outcome: Outcome): boolean => outcome.kind === 'unknown' || (outcome.kind === 'retry' && outcome.all)
 
-/** A way to tell people. */
 export interface Channel {
   /**
    * Sends one mail, within a few minutes.
-   * @param handOver called before the first byte that the other side could take for the mail; it is not sent when this throws.
-   * @throws what `handOver` throws
+   * @param handOver called before the first byte of the message; the mail is not sent when it throws
+   * @throws errors of `handOver`
    */
   send(mail: Mail, handOver: () => Promise<void>): Promise<Outcome>
-  /** Ends what is kept open between mails. */
+  /** Closes an open session. */
   close(): void
 }

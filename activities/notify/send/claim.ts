@@ -5,32 +5,29 @@ import { isCollecting } from '../../../state/collecting.ts'
 import { claimReminder, listDue, listUnsure } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 
-/** A claim that is not renewed for so long is that of a dead sender. */
+/** A claim that is not renewed for this long belongs to a dead sender. */
 export const CLAIM_MS = 20_000
-/** Reminders that one mail holds at most: a bound of memory, above what the first sync of a large inventory finds. */
 const MAX_TOGETHER = 50_000
 
-/** Reminders that are claimed to go out in one mail. */
 export interface Claimed {
   mailId: string
   rows: readonly ReminderRow[]
 }
 
-/** Where a mail goes and who sends it. */
 export interface Sending {
   channel: string
   recipient: string
   by: string
 }
 
-/** The id of a mail that holds several: the same for the same reminders. */
+/** Message-ID of a mail with several reminders; the same for the same reminders. */
 function idOfAll(rows: readonly ReminderRow[]): string {
   const ids = rows.map((row) => row.message_id).sort()
   const domain = ids[0]?.slice(ids[0].lastIndexOf('@')) ?? ''
   return `<kitroom.${hash('sha256', ids.join(' '), 'hex').slice(0, 32)}${domain}`
 }
 
-/** What is sent next, not claimed yet: first what may have been sent already, in the mail that it was in. */
+/** Chooses the next mail. Unconfirmed mails come first, with the same reminders as before. */
 async function chooseNext(tx: Tx, place: { channel: string; recipient: string; now: string; leastAttempts: number }): Promise<Claimed | undefined> {
   const unsure = await listUnsure(tx, place)
   const mailId = unsure[0]?.mail_id
@@ -41,7 +38,10 @@ async function chooseNext(tx: Tx, place: { channel: string; recipient: string; n
   return due.length > 1 ? { mailId: idOfAll(due), rows: due } : { mailId: first.message_id, rows: [first] }
 }
 
-/** Claims what one mail to a recipient carries next; nothing when nothing is due. New reminders wait until all are collected. */
+/**
+ * Claims the reminders of the next mail to a recipient. New reminders wait while some workflow still collects.
+ * @returns undefined when none is due
+ */
 export async function claimNext(tx: Tx, { channel, recipient, by }: Sending, nowMs: number): Promise<Claimed | undefined> {
   const leastAttempts = (await isCollecting(tx, nowMs)) ? 1 : 0
   const next = await chooseNext(tx, { channel, recipient, now: isoTime(nowMs), leastAttempts })

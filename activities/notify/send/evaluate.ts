@@ -5,19 +5,18 @@ import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Evaluate, Evaluation } from '../types.ts'
 import type { NotifyDeps } from './types.ts'
 
-/** Recipients of one channel get their mails one after another: what was read this long ago is read again. */
+/** Cache time: a channel's recipients get their mails one after another. */
 const FRESH_FOR_MS = 5000
-/** Above so many reminders that cannot be checked, the others wait with them: the API has a fault that is not that of a record. */
+/** Failed checks after which the remaining reminders wait too: the fault is not one of single records. */
 const MOST_APART = 20
 
-/** What is to become of claimed reminders. `unread`: the API did not say, and why. */
+/** Result of checking claimed reminders. `unread`: the API did not answer for them. */
 export interface Evaluated {
   holding: ReminderRow[]
   untrue: { row: ReminderRow; reason: string }[]
   unread: { row: ReminderRow; reason: string }[]
 }
 
-/** Evaluates claimed reminders against the records as they are now. */
 export type Evaluator = (rows: readonly ReminderRow[], signal: AbortSignal) => Promise<Evaluated>
 
 const keyOf = ({ kind, subject, due_on, step }: ReminderRow): string => JSON.stringify([kind, subject, due_on, step])
@@ -27,7 +26,7 @@ const withText = (row: ReminderRow, { title, facts }: { title: string; facts: un
   payload: JSON.stringify({ title, facts }),
 })
 
-/** Makes an evaluator that reads each record once for all recipients of a round. */
+/** Creates an evaluator that reads each record once for all recipients. */
 export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluators' | 'api'>): Evaluator {
   const known = new Map<string, { evaluation: Evaluation; readAtMs: number }>()
   const isFresh = (row: ReminderRow): boolean => (known.get(keyOf(row))?.readAtMs ?? -Infinity) > performance.now() - FRESH_FOR_MS
@@ -43,7 +42,7 @@ export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluator
     }
   }
 
-  /** Evaluates reminders by halves where the API fails on some, so that a record that cannot be read holds up no other. */
+  /** Isolates records that the API fails on by binary search, so that they do not block the others. */
   const readApart = async (evaluate: Evaluate, rows: readonly ReminderRow[], signal: AbortSignal, unread: Evaluated['unread']): Promise<void> => {
     try {
       await readAgain(evaluate, rows, signal)

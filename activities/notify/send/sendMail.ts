@@ -20,12 +20,11 @@ const toMessage = (row: ReminderRow): Message => ({
 
 const toMail = ({ mailId, rows }: Claimed, to: string, atMs: number): Mail => ({ id: mailId, to, atMs, reminders: rows.map(toMessage) })
 
-/** The reminders of a mail are somebody else's by now: this sender was thought dead. */
+/** Another sender has claimed the mail's reminders, because this one seemed dead. */
 class ClaimLost extends Error {
   override name = 'ClaimLost'
 }
 
-/** Renews the claims of a sender until it is disposed of. */
 function keepClaims({ state, clock, log }: NotifyDeps, by: string): Disposable {
   const timer = setInterval(() => {
     const until = isoTime(clock.nowMs() + CLAIM_MS)
@@ -44,11 +43,10 @@ function transmit({ state, clock }: NotifyDeps, channel: Channel, sending: Sendi
   return channel.send(toMail(claimed, sending.recipient, clock.nowMs()), handOver)
 }
 
-/** What came of a mail, and how many reminders it held. Without an outcome none of them was to be sent. */
 export interface Sent {
   outcome: Outcome | undefined
   reminders: number
-  /** Reminders that do not hold any more. */
+  /** Reminders that no longer apply. */
   skipped: number
 }
 
@@ -62,7 +60,6 @@ async function sendClaimed(deps: NotifyDeps, channel: Channel, sending: Sending,
   return outcome
 }
 
-/** How a mail is sent: by which channel, to whom, and how its reminders are evaluated first. */
 export interface Way {
   channel: Channel
   sending: Sending
@@ -71,9 +68,9 @@ export interface Way {
 }
 
 /**
- * Sends the next mail to a recipient. The ledger says that it is on its way before anything goes out, and what came of it afterwards. Its
- * reminders are evaluated afresh between the two: those that do not hold any more are skipped.
- * @returns undefined when nothing is due, or a faster sender took it
+ * Sends the next mail to a recipient. The ledger records the attempt before sending and the outcome after it. Reminders are checked again in between;
+ * those that no longer apply are skipped.
+ * @returns undefined when none is due or another sender claimed it
  */
 export async function sendNext(deps: NotifyDeps, { channel, sending, evaluate, signal }: Way): Promise<Sent | undefined> {
   const { state, clock, log } = deps

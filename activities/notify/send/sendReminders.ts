@@ -18,7 +18,7 @@ const CHANNELS_AT_ONCE = 10
 
 type Done = Record<'sent' | 'failed' | 'skipped', number>
 
-/** Works off one channel, mail by mail, until nothing is due on it or it does not work. */
+/** Sends a channel's mails until none is due or the channel fails. */
 async function workOff(deps: NotifyDeps, settings: ChannelSettings, signal: AbortSignal, done: Done): Promise<void> {
   const channel = createChannel(settings, deps)
   const by = randomUUID()
@@ -51,7 +51,7 @@ async function tidy({ state, clock, log }: NotifyDeps): Promise<number> {
   return ended.length
 }
 
-/** Runs work on a channel when all earlier work on it has ended: a worker that is killed has at most one mail of a channel under way. */
+/** Serializes work per channel, so that a killed worker has at most one unconfirmed mail per channel. */
 function createQueue(): (channel: string, work: () => Promise<void>) => Promise<void> {
   const last = new Map<string, Promise<void>>()
   return async (channel, work) => {
@@ -62,7 +62,7 @@ function createQueue(): (channel: string, work: () => Promise<void>) => Promise<
   }
 }
 
-/** Sends what the ledger holds and is due. Channels work side by side, and what goes wrong with one is none of the others' business. */
+/** Sends all due reminders. Channels run concurrently and fail independently. */
 export const createSendDue = (deps: NotifyDeps): ((signal: AbortSignal) => Promise<SendCounts>) => {
   const queue = createQueue()
   return async (signal) => {
@@ -78,12 +78,11 @@ export const createSendDue = (deps: NotifyDeps): ((signal: AbortSignal) => Promi
   }
 }
 
-/** The activity that sends what the ledger holds and is due. */
 export const createSendReminders = (deps: NotifyDeps): NotifyActivities['sendReminders'] => {
   const sendDue = createSendDue(deps)
   return () =>
     guarded(deps.log, async (signal) => {
-      // Whatever this workflow has collected goes out now, also after an activity that failed.
+      // Release what this workflow has queued, also after a failed activity.
       await endOfCollecting(deps)
       return sendDue(signal)
     })

@@ -14,14 +14,13 @@ function endingOf(row: ReminderRow, outcome: Outcome, nowMs: number): Ending {
     case 'failed':
       return { ...unsent, state: 'failed', resent: row.resent }
     case 'retry':
-      // A mail sent again that was not taken leaves it unknown whether the first was.
+      // A failed resend does not tell whether the first attempt arrived.
       return { ...unsent, state: row.resent === 1 ? 'unknown' : 'pending' }
     case 'unknown':
       return { ...unsent, state: 'unknown', resent: row.resent }
   }
 }
 
-/** A reminder that is not sent now, and why. */
 interface Unsent {
   row: ReminderRow
   reason: string
@@ -29,19 +28,22 @@ interface Unsent {
 
 const skip = ({ row, reason }: Unsent, nowMs: number): Ending => {
   const ending = { error: reason, nextTryAt: isoTime(nowMs), sentAt: null }
-  // One that may have been taken the first time was not skipped: nobody knows.
+  // The first attempt may have arrived, so the reminder is not skipped but unknown.
   return row.resent === 1
     ? { ...ending, state: 'unknown', resent: 1, error: `It may have been taken, and is not sent again. ${reason}` }
     : { ...ending, state: 'skipped', resent: 0 }
 }
 
-/** Writes down that claimed reminders do not go out: `untrue` never, `unread` not now. */
+/** Records that claimed reminders are not sent: `untrue` never, `unread` not now. */
 export async function settleUnsent(tx: Tx, { untrue, unread }: Record<'untrue' | 'unread', readonly Unsent[]>, nowMs: number): Promise<void> {
   for (const unsent of untrue) await settleReminder(tx, unsent.row, skip(unsent, nowMs))
   for (const { row, reason } of unread) await settleReminder(tx, row, endingOf(row, { kind: 'retry', error: reason, all: false }, nowMs))
 }
 
-/** Writes down what came of a mail, for each reminder in it. When the channel itself does not work, everything else that is due on it waits too. */
+/**
+ * Records the outcome for each reminder of a mail. When the channel fails, its other due reminders are deferred too.
+ * @returns false when another sender has claimed some
+ */
 export async function settleMail(tx: Tx, { rows }: Claimed, outcome: Outcome, nowMs: number): Promise<boolean> {
   let isOurs = true
   for (const row of rows) isOurs = (await settleReminder(tx, row, endingOf(row, outcome, nowMs))) && isOurs

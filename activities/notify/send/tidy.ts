@@ -6,15 +6,14 @@ import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { ReminderState } from '../../../contract/reminders.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A reminder that could not be sent for so long says nothing any more. */
+/** A reminder that could not be sent for this long is no longer useful. */
 export const KEEP_TRYING_DAYS = 14
 
 const UNSURE = 'The worker stopped while this was on its way, and nobody knows whether it arrived.'
 
 /**
- * Takes back the reminders of senders that died. What had not been handed over waits again; of the rest nobody knows, and it is sent once
- * more, in the same mail with the same id.
- * @returns those of which nobody knows even after that
+ * Releases reminders of dead senders. Untransferred ones become pending; unconfirmed ones are sent once more under the same Message-ID.
+ * @returns those that stay unconfirmed after that
  */
 export async function takeBackAbandoned(tx: Tx, nowMs: number): Promise<ReminderRow[]> {
   const now = isoTime(nowMs)
@@ -30,7 +29,7 @@ export async function takeBackAbandoned(tx: Tx, nowMs: number): Promise<Reminder
 
 const LATE = `It could not be sent for ${KEEP_TRYING_DAYS} days`
 
-/** What was never sent is skipped: while it is still due, it waits again. */
+/** A reminder that was never sent becomes `skipped`, so it is queued again if still due. */
 function lateEnding({ state, attempts, error }: ReminderRow): { state: 'skipped' | 'unknown'; error: string } {
   if (state === 'unknown') return { state, error: `${error ?? UNSURE} It was not sent again.` }
   if (attempts === 0)
@@ -38,7 +37,7 @@ function lateEnding({ state, attempts, error }: ReminderRow): { state: 'skipped'
   return { state: 'skipped', error: `${LATE}. ${error ?? ''}`.trim() }
 }
 
-/** Ends reminders that are too old to be of use. */
+/** Gives up reminders that are too old. */
 export async function giveUpOld(tx: Tx, nowMs: number): Promise<(ReminderRow & { error: string })[]> {
   const ended: (ReminderRow & { error: string })[] = []
   for (const row of await listOld(tx, isoTime(nowMs - KEEP_TRYING_DAYS * DAY_MS))) {
