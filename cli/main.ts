@@ -6,7 +6,7 @@ import { explain } from './errors.ts'
 import { describeProblem } from './problem.ts'
 import { showJson, showWhole } from './show/clean.ts'
 import { createTerminal } from './show/terminal.ts'
-import { EXIT } from './sync/outcome.ts'
+import { EXIT } from './exit.ts'
 
 const terminal = createTerminal(process, process.env)
 if (!process.stdout.isTTY) showWhole()

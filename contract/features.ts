@@ -1,4 +1,4 @@
-import type { SubscriptionStatus, SubscriptionTier } from './profile.ts'
+import type { SubscriptionStatus, SubscriptionTier } from './subscriptionTiers.ts'
 
 /** What only some subscriptions include. */
 export const features = ['maintenance'] as const

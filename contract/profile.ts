@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { defineOperation } from './operation.ts'
+import { SubscriptionStatus, SubscriptionTier } from './subscriptionTiers.ts'
 import { timestamp, uuid } from './text.ts'
 
 const text = z.string().nullable()
-
-export const SubscriptionTier = z.enum(['free', 'pro', 'studio'])
-export type SubscriptionTier = z.output<typeof SubscriptionTier>
-
-export const SubscriptionStatus = z.enum(['active', 'trialing', 'past_due', 'canceled'])
-export type SubscriptionStatus = z.output<typeof SubscriptionStatus>
 
 export const Profile = z
   .strictObject({

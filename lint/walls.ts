@@ -18,6 +18,16 @@ const DATABASES = [...DRIVERS, 'kysely']
 const SQL = ['platform/sql/']
 const FRAMEWORKS = ['express', 'fastify', 'koa', '@hapi/', 'hono']
 
+/** The HTTP transport uses these parts of the server; none of them knows it. */
+const underHttp: Wall = {
+  mayImport: ['contract/', 'platform/', 'server/'],
+  mayNotImport: ['server/http/'],
+  refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS],
+}
+
+/** What worker and its use cases of runs share. */
+const WORKER = ['activities/', 'contract/', 'client/', 'platform/', 'sheets/', 'state/', 'calendars/', 'config/']
+
 /** Keyed by path prefix; the longest prefix that holds a file decides for it. */
 export const walls: Readonly<Record<string, Wall>> = {
   'contract/': { mayImport: [], onlyPackages: ['zod'] },
@@ -28,16 +38,17 @@ export const walls: Readonly<Record<string, Wall>> = {
   'server/': { mayImport: ['contract/', 'platform/'], refuses: [...DRIVERS, '@temporalio/', ...FRAMEWORKS] },
   'server/resources/': { mayImport: ['contract/', 'platform/', 'server/'], refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS] },
   'server/settings/': { mayImport: ['contract/', 'platform/', 'server/'], refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS] },
+  'server/auth/': underHttp,
+  'server/limits/': underHttp,
+  'server/idempotency/': underHttp,
   'sheets/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
   'state/': { mayImport: ['contract/', 'platform/'], refuses: [...DRIVERS, '@temporalio/'] },
   'calendars/': { mayImport: ['contract/', 'platform/', 'state/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
   'config/': { mayImport: ['contract/', 'platform/', 'sheets/', 'calendars/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
   'activities/': { mayImport: ['contract/', 'client/', 'platform/', 'sheets/', 'state/', 'calendars/', 'config/'], refuses: DRIVERS },
   'workflows/': { mayImport: ['contract/temporal.ts'], typesOnly: ['activities/', 'contract/'], onlyPackages: ['@temporalio/workflow'] },
-  'worker/': {
-    mayImport: ['activities/', 'contract/', 'client/', 'platform/', 'sheets/', 'state/', 'calendars/', 'config/'],
-    refuses: [...DRIVERS, ...FRAMEWORKS],
-  },
+  'worker/': { mayImport: WORKER, refuses: [...DRIVERS, ...FRAMEWORKS] },
+  'worker/runs/': { mayImport: [...WORKER, 'worker/'], mayNotImport: ['worker/control/'], refuses: [...DRIVERS, 'node:http', ...FRAMEWORKS] },
   'cli/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
   'local/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL, refuses: DATABASES },
 }

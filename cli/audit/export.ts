@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { chooseFormat, userPath, writeWhole } from '../files.ts'
 import { clean } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 export type ExportAuditOptions = Omit<NonNullable<CallInput<typeof exportAudit>['query']>, 'format'> & { out: string; format?: string }
 

@@ -4,7 +4,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
 import { table } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 export type ListAuditOptions = CallInput<typeof listAudit>['query'] & { json?: boolean }
 

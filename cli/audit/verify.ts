@@ -2,7 +2,7 @@ import { verifyAudit, type AuditReport } from '../../contract/settings/audit.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { clean, showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 function lines(report: AuditReport): string[] {
   const pruned = report.pruned_rows > 0 ? `; ${report.pruned_rows} older ones were deleted or merged by the retention, their hashes hold` : ''

@@ -2,7 +2,7 @@ import { issueCalendarAddress } from '../../contract/calendars.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { clean, showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 const ONCE = 'Keep the address: it is shown only now, and whoever has it can read the calendar.'
 const AGAIN = 'The address before leads nowhere any more.'

@@ -3,7 +3,7 @@ import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { userPath, writeWhole } from '../files.ts'
 import { clean, showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 export interface ExportCalendarOptions {
   out: string

@@ -3,7 +3,7 @@ import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
 import { table } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 const NONE = 'kitroom.yaml has no calendars. docs/calendar.md says how to begin.'
 const HEADINGS = ['id', 'name', 'shows', 'tells', 'address since', 'last read']

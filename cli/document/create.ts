@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { readFields } from '../fieldFlags.ts'
 import { showJson } from '../show/clean.ts'
 import { record } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { numberFields, writableFields } from './fields.ts'
 
 /** `kitroom document create`: notes a receipt, a warranty, an insurance or a manual. The server says what is missing or wrong. */

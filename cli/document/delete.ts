@@ -2,7 +2,7 @@ import { deleteDocument } from '../../contract/settings/documents.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 /** `kitroom document delete`. */
 export const deleteDocumentCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>

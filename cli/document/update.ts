@@ -5,7 +5,7 @@ import { CliError } from '../errors.ts'
 import { flagList, readFields } from '../fieldFlags.ts'
 import { showJson } from '../show/clean.ts'
 import { record } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { numberFields, writableFields } from './fields.ts'
 
 /** `kitroom document update`: changes the fields that are given; an empty value clears one. */

@@ -5,7 +5,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
 import { table } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 export type ListEventsOptions = CallInput<typeof listEvents>['query'] & { json?: boolean }
 

@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { chooseFormat, userPath, writeWhole } from '../files.ts'
 import { clean } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 /** `kitroom export gear`: the inventory as a sheet that the sync reads back without a change. */
 export async function exportGearCommand(context: CommandContext, options: { out: string; format?: string }): Promise<number> {

@@ -6,7 +6,7 @@ import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { confirm, type ConfirmOptions } from '../record/confirm.ts'
 import { showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { describeGear, findGear } from './find.ts'
 
 /** What goes along with an item, in words. */

@@ -1,7 +1,7 @@
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson, showValue } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { findGear } from './find.ts'
 
 /** `kitroom gear get`: one item, by id or asset tag. */

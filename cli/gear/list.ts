@@ -3,7 +3,7 @@ import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson, showValue } from '../show/clean.ts'
 import { pageSummary } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import type { CallInput } from '../../contract/operation.ts'
 
 export type ListGearOptions = CallInput<typeof listGear>['query'] & { json?: boolean }

@@ -2,7 +2,7 @@ import { restoreGear } from '../../contract/gear.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { describeGear } from './find.ts'
 
 /** `kitroom gear restore`: brings back a deleted item, by its id, with what was deleted with it. */

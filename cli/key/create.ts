@@ -3,7 +3,7 @@ import type { KeyScope } from '../../contract/scopes.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { readMoment } from '../times.ts'
 import { showIssued } from './show.ts'
 

@@ -3,7 +3,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
 import { pageSummary, table } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 /** Whether a key opens anything, in a word. */
 function stateOf(key: Key, nowMs: number): string {

@@ -2,7 +2,7 @@ import { revokeKey } from '../../contract/settings/keys.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 /** `kitroom key revoke`: from the next request on the key opens nothing. */
 export const revokeKeyCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>

@@ -1,7 +1,7 @@
 import { DEFAULT_OVERLAP_SECONDS, rotateKey } from '../../contract/settings/keys.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { readSeconds, showSeconds } from '../times.ts'
 import { showIssued } from './show.ts'
 

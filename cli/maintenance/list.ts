@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts'
 import { findGear } from '../gear/find.ts'
 import { showJson } from '../show/clean.ts'
 import { pageSummary, table } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 type Query = CallInput<typeof listMaintenance>['query']
 

@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { flagList, readFields } from '../fieldFlags.ts'
 import { showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { profileText } from './show.ts'
 
 const ownFields = Object.keys(ProfileUpdates.shape)

@@ -4,7 +4,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
 import { record } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 /** Both profiles, the account's first. */
 export const profileText = ({ data }: Reply<typeof getOwnProfile>): string => `${record(data.profile)}\n\nStudio\n${record(data.studioProfile)}`

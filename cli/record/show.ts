@@ -1,7 +1,7 @@
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
 import { record } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 export interface JsonOption {
   json?: boolean

@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts'
 import { clean, showJson } from '../show/clean.ts'
 import { fetchProblems, showProblems } from '../show/problems.ts'
 import { pageSummary, table } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { showTime } from '../show/time.ts'
 
 export type ListRemindersOptions = CallInput<typeof listReminders>['query'] & { json?: boolean }

@@ -2,7 +2,7 @@ import { runReminders, type DayResult } from '../../contract/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { clean, showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 function show({ outcome, counts, error }: DayResult): string {
   const lines = Object.entries(counts).map(([step, counted]) => {

@@ -2,7 +2,7 @@ import { testReminders, type TestedRecipient } from '../../contract/reminders.ts
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { clean, showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 const WORDS: Readonly<Record<TestedRecipient['outcome'], string>> = {
   sent: 'sent',

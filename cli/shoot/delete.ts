@@ -3,7 +3,7 @@ import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { confirm, type ConfirmOptions } from '../record/confirm.ts'
 import { clean, showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { findShoot } from './find.ts'
 
 /** `kitroom shoot delete`: asks, and deletes a shoot, by id or title. */

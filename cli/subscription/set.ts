@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { showJson } from '../show/clean.ts'
 import { record } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 type Body = NonNullable<CallInput<typeof updateSubscription>['body']>
 

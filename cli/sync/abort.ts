@@ -2,7 +2,7 @@ import { abortRun } from '../../contract/control.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { clean, showJson } from '../show/clean.ts'
-import { EXIT } from './outcome.ts'
+import { EXIT } from '../exit.ts'
 import { showRun } from './show.ts'
 
 /** `kitroom sync abort`: ends the run of a source, whatever it waits for. */

@@ -5,7 +5,7 @@ import { planCounts, writesIn } from '../show/counts.ts'
 import type { CommandContext } from '../context.ts'
 import { readDeletes } from './ask.ts'
 import { applyPlan, type DecideOptions } from './decide.ts'
-import { EXIT } from './outcome.ts'
+import { EXIT } from '../exit.ts'
 import { showRun } from './show.ts'
 import { findWaiting } from './waiting.ts'
 

@@ -3,7 +3,7 @@ import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
 import { showExplanation } from '../show/explanation.ts'
-import { EXIT } from './outcome.ts'
+import { EXIT } from '../exit.ts'
 import { uploadFile } from './start.ts'
 
 export interface ExplainOptions {

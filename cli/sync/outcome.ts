@@ -1,6 +1,5 @@
 import type { Run } from '../../contract/control.ts'
-
-export const EXIT = { fine: 0, failed: 1, held: 2 } as const
+import { EXIT } from '../exit.ts'
 
 const FAILED = new Set<Run['status']>(['failed', 'stopped', 'expired', 'superseded', 'rejected'])
 

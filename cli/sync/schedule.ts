@@ -2,7 +2,7 @@ import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { clean, showJson } from '../show/clean.ts'
-import { EXIT } from './outcome.ts'
+import { EXIT } from '../exit.ts'
 import { showTime } from '../show/time.ts'
 
 /** A schedule in a line: when it comes, and whether it is paused. */

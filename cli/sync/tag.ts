@@ -6,7 +6,7 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { userPath, writeWhole } from '../files.ts'
 import { clean } from '../show/clean.ts'
-import { EXIT } from './outcome.ts'
+import { EXIT } from '../exit.ts'
 import { readSheet } from './start.ts'
 
 /** `kitroom sync tag`: a copy of a sheet in which every item has an asset tag. */

@@ -1,7 +1,7 @@
 import { createWebhook } from '../../contract/settings/webhooks.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { showIssuedWebhook } from './show.ts'
 import { readPatterns } from './values.ts'
 

@@ -4,7 +4,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
 import { table } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { attemptLine, lastOutcome } from './showDeliveries.ts'
 
 export type ListDeliveriesOptions = CallInput<typeof listDeliveries>['query'] & { attempts?: boolean; json?: boolean }

@@ -2,7 +2,7 @@ import { deleteWebhook } from '../../contract/settings/webhooks.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 /** `kitroom webhook remove`: nothing is sent to the endpoint any more, and its log goes. */
 export const removeWebhookCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>

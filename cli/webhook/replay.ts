@@ -4,7 +4,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { readSince } from '../times.ts'
 
 export interface ReplayOptions {

@@ -1,7 +1,7 @@
 import { DEFAULT_SECRET_OVERLAP_SECONDS, rotateWebhookSecret } from '../../contract/settings/webhooks.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { readSeconds, showSeconds } from '../times.ts'
 import { showIssuedWebhook } from './show.ts'
 

@@ -2,7 +2,7 @@ import { updateWebhook, type Webhook } from '../../contract/settings/webhooks.ts
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { showWebhook } from './show.ts'
 import { readPatterns } from './values.ts'
 

@@ -3,7 +3,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
 import { record } from '../show/table.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 
 const WHY: Readonly<Record<NonNullable<Webhook['disabled_reason']>, string>> = {
   owner: 'switched off',

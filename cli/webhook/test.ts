@@ -4,7 +4,7 @@ import { listDeliveries, testWebhook, type WebhookDelivery } from '../../contrac
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { attemptLine } from './showDeliveries.ts'
 
 /** Longer than the server waits for an answer. */

@@ -10,7 +10,7 @@ import { dataFolder, readAccess } from '../access/dataFolder.ts'
 import { settingsUrl, withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { EXIT } from '../sync/outcome.ts'
+import { EXIT } from '../exit.ts'
 import { ensureKey } from './key.ts'
 import { showSetup, type Setup } from './show.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { timestamp } from '../text.ts'
 import { atLeastOne } from '../values.ts'
-import { SubscriptionStatus, SubscriptionTier } from '../profile.ts'
+import { SubscriptionStatus, SubscriptionTier } from '../subscriptionTiers.ts'
 
 export const Subscription = z.strictObject({ tier: SubscriptionTier, status: SubscriptionStatus, updated_at: timestamp }).meta({ id: 'Subscription' })
 export type Subscription = z.output<typeof Subscription>

@@ -1,4 +1,4 @@
-import { AppError } from '../http/problem.ts'
+import { AppError } from '../errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import { API_PREFIX, OWNER_PREFIX } from './keyFormat.ts'

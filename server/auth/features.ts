@@ -1,9 +1,9 @@
 import { liveStatuses, tierFeatures } from '../../contract/features.ts'
 import type { Operation } from '../../contract/operation.ts'
-import type { SubscriptionStatus, SubscriptionTier } from '../../contract/profile.ts'
+import type { SubscriptionStatus, SubscriptionTier } from '../../contract/subscriptionTiers.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { define } from '../db/statement.ts'
-import { AppError } from '../http/problem.ts'
+import { AppError } from '../errors.ts'
 
 interface Subscription {
   tier: SubscriptionTier

@@ -1,4 +1,4 @@
-import { AppError } from './problem.ts'
+import { AppError } from '../errors.ts'
 
 /** How well an Accept range fits a media type: the more exact the range, the higher. */
 function specificity(range: string, media: string): number {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { AppError } from './problem.ts'
+import { AppError } from '../errors.ts'
 
 /** Largest body taken: 10,000 escaped emoji are 120,012 bytes. */
 export const MAX_BODY_BYTES = 256 * 1024

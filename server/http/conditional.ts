@@ -1,4 +1,4 @@
-import { AppError } from './problem.ts'
+import { AppError } from '../errors.ts'
 
 /** One element of the list, with its comma. No two parts may match the same blanks: the time must stay linear. */
 const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y

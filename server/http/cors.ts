@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts'
+import type { Answer } from '../answer.ts'
 import type { RequestHeaders } from './headers.ts'
 
 const EXPOSED = 'ETag, Idempotent-Replayed, Kitroom-Epoch, Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After'

@@ -1,5 +1,5 @@
 import { maskSecrets } from '../../platform/maskSecrets.ts'
-import { AppError } from './problem.ts'
+import { AppError } from '../errors.ts'
 
 /** More headers than this are refused. Every one counts, also those that nobody looks at. */
 const MAX_HEADERS = 100

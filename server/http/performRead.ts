@@ -1,6 +1,6 @@
 import { refuseBody } from './body.ts'
 import { checkAccept, chooseMedia } from './accept.ts'
-import type { AnyBody, Answer } from './answer.ts'
+import type { AnyBody, Answer } from '../answer.ts'
 import { readPrecondition } from './conditional.ts'
 import type { Exchange } from './exchange.ts'
 import type { Actor } from '../auth/keys.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Fault } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { AppError } from './problem.ts'
+import { AppError } from '../errors.ts'
 import { faultsOf, listFaults } from './faults.ts'
 
 const MAX_PARAMETERS = 50

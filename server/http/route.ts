@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts'
 import type { Actor } from '../auth/keys.ts'
 import type { AppContext } from '../context.ts'
 import type { Write } from '../db/write.ts'
-import type { AnyBody, Answer } from './answer.ts'
+import type { AnyBody, Answer } from '../answer.ts'
 import type { Precondition } from './conditional.ts'
 
 /** What a reading use case gets. */

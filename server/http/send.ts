@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Answer, AnyBody, StreamedBody } from './answer.ts'
+import type { Answer, AnyBody, StreamedBody } from '../answer.ts'
 import { leavesBodyUnread } from './body.ts'
 import { lingerOnClose } from '../../platform/linger.ts'
 import type { Outgoing } from './outgoing.ts'

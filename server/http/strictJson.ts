@@ -1,4 +1,4 @@
-import { AppError } from './problem.ts'
+import { AppError } from '../errors.ts'
 
 const MAX_DEPTH = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,4 +1,4 @@
-import { AppError } from './problem.ts'
+import { AppError } from '../errors.ts'
 
 /** Longer URLs are refused before Node's own header limit would answer 431. */
 const MAX_TARGET_LENGTH = 8192

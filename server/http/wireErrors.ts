@@ -3,7 +3,8 @@ import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { failBody } from './body.ts'
 import { endGently } from '../../platform/linger.ts'
-import { AppError, problemJson, statusOf } from './problem.ts'
+import { problemJson } from './problem.ts'
+import { AppError, statusOf } from '../errors.ts'
 
 export const MAX_HEADER_BYTES = 16 * 1024
 

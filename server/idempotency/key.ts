@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { maskSecrets } from '../../platform/maskSecrets.ts'
-import { AppError } from '../http/problem.ts'
+import { AppError } from '../errors.ts'
 
 const FORMAT = /^(?:"([A-Za-z0-9_-]{1,255})"|([A-Za-z0-9_-]{1,255}))$/
 

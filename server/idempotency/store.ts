@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/sql/types.ts'
-import type { Answer } from '../http/answer.ts'
+import type { Answer } from '../answer.ts'
 import { define } from '../db/statement.ts'
-import { AppError } from '../http/problem.ts'
+import { AppError } from '../errors.ts'
 import { storedKey } from './key.ts'
 
 /** How long an answer is kept for replay. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { Actor } from '../auth/keys.ts'
-import { AppError } from '../http/problem.ts'
+import { AppError } from '../errors.ts'
 import { createBucket, hasOne, refill, remaining, secondsToNext, takeOne, type Bucket } from './bucket.ts'
 import { createRefusalCounter } from './refusals.ts'
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
-import { AppError } from '../http/problem.ts'
+import { AppError } from '../errors.ts'
 import { addressGroup } from '../../platform/addressGroup.ts'
 import { createBucket, hasOne, refill, secondsToNext, takeOne, type Bucket } from './bucket.ts'
 

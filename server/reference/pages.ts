@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Answer, MediaType } from '../http/answer.ts'
+import type { Answer, MediaType } from '../answer.ts'
 import { viewPlanes } from './model.ts'
 import { addressFrom, EXAMPLE_ADDRESS } from './address.ts'
 import { errorsPage, guidePage, pageOf, planePage } from './pageHtml.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../http/problem.ts'
+import { AppError } from '../errors.ts'
 
 /** Where a page of a log ended: a moment and the number of the last row given. */
 export interface LogPlace {

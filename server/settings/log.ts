@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { jsonAnswer, notModified, type Answer } from '../http/answer.ts'
+import { jsonAnswer, notModified, type Answer } from '../answer.ts'
 import { isNotModified } from '../http/conditional.ts'
 import type { ReadContext } from '../http/route.ts'
 import { cursorText, type LogPlace } from './cursor.ts'

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { ControlAccess } from '../../contract/control.ts'
 import { openPrivateFolder } from '../../platform/privateFiles.ts'
-import { ControlError } from './problem.ts'
+import { WorkerError } from '../errors.ts'
 
 const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
@@ -17,14 +17,14 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export function checkToken(request: IncomingMessage, token: string): void {
   const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   if (!timingSafeEqual(digest(given), digest(token)))
-    throw new ControlError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.')
+    throw new WorkerError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.')
 }
 
 /** Refuses requests for another host: a web page whose name was pointed at this machine (DNS rebinding) sends its own name. */
 export function checkHost(request: IncomingMessage, port: number): void {
   const [, name = '', given = ''] = /^(.*?)(?::(\d+))?$/.exec(request.headers.host ?? '') ?? []
   if (!LOOPBACK_NAMES.has(name.toLowerCase()) || Number(given || 80) !== port)
-    throw new ControlError('invalid_request', 'The control plane answers on the loopback address only.')
+    throw new WorkerError('invalid_request', 'The control plane answers on the loopback address only.')
 }
 
 const accessFile = (dataDir: string): string => join(dataDir, 'control.json')

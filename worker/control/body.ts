@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
-import { ControlError } from './problem.ts'
+import { WorkerError } from '../errors.ts'
 
 /** The largest JSON body that is taken, in bytes. */
 export const MAX_JSON_BYTES = 64 * 1024
 
 /**
  * Reads a body whole.
- * @throws ControlError body_too_large as soon as the limit is passed, without reading the rest.
+ * @throws WorkerError body_too_large as soon as the limit is passed, without reading the rest.
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const tooLarge = new ControlError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
+  const tooLarge = new WorkerError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
   const chunks: Buffer[] = []
   let bytes = 0
@@ -28,6 +28,6 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new ControlError('invalid_request', 'The body is not valid JSON.', { cause: error })
+    throw new WorkerError('invalid_request', 'The body is not valid JSON.', { cause: error })
   }
 }

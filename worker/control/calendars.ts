@@ -6,7 +6,7 @@ import { feedOf, makeCalendar, namedCalendar, plainCalendar, refreshCalendars, t
 import { createFeedToken, feedPath, tokenSha256 } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
 import { keepFirstToken, keepNewToken, listFeeds } from '../../state/calendarFeeds.ts'
-import { ControlError } from './problem.ts'
+import { WorkerError } from '../errors.ts'
 
 async function readCalendars(context: CalendarContext): Promise<Calendar[]> {
   return (await readConfig(context.configFile)).calendars
@@ -16,7 +16,7 @@ function requireCalendar(calendars: readonly Calendar[], id: string): Calendar {
   const calendar = calendars.find((candidate) => candidate.id === id)
   if (calendar) return calendar
   const known = calendars.map((candidate) => candidate.id).join(', ') || 'none'
-  throw new ControlError('unknown_calendar', `There is no calendar "${id}" in kitroom.yaml. It has: ${known}.`)
+  throw new WorkerError('unknown_calendar', `There is no calendar "${id}" in kitroom.yaml. It has: ${known}.`)
 }
 
 /** The calendars of kitroom.yaml, each with what is known of its feed. */
@@ -59,7 +59,7 @@ export async function issue(
     return body.rotate ? keepNewToken(tx, kept) : keepFirstToken(tx, kept)
   })
   if (changed === 0)
-    throw new ControlError(
+    throw new WorkerError(
       'feed_has_address',
       `The feed of ${calendar.id} has an address already, and it was told only once. To make another in its place: kitroom calendar rotate ${calendar.id}`,
     )

@@ -8,7 +8,7 @@ import type { explainSource, SheetExplanation } from '../../contract/explain.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
 import { findUpload, readStaged } from '../../state/staged.ts'
-import { ControlError } from './problem.ts'
+import { WorkerError } from '../errors.ts'
 import { readSource } from '../runs/start.ts'
 
 const ANSWERS_WITHIN_MS = 3000
@@ -25,7 +25,7 @@ async function findBytes(context: WorkerContext, source: SourceSettings, uploadI
     return upload && { file: upload.name, bytes: await readStaged(tx, upload.sha256) }
   })
   const bytes = kept?.bytes
-  if (!bytes) throw new ControlError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
+  if (!bytes) throw new WorkerError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
   return { file: kept.file, bytes: () => Promise.resolve(bytes) }
 }
 

@@ -7,7 +7,7 @@ import type { WorkerContext } from '../context.ts'
 import { readConfig } from '../sources.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { readStaged } from '../../state/staged.ts'
-import { ControlError } from './problem.ts'
+import { WorkerError } from '../errors.ts'
 import { requireRun } from '../runs/find.ts'
 import { planRows } from '../runs/read.ts'
 import { viewPlanHead, viewReportRow } from '../runs/view.ts'
@@ -25,7 +25,7 @@ const stagedSheet = async (context: WorkerContext, run: RunRow): Promise<Uint8Ar
 /** A report as a sheet. Once the bytes of the sheet are not kept any more, it has Kitroom's columns only. */
 export async function* exportReport(context: WorkerContext, { params, query }: Input<typeof exportReportOperation>): AsyncGenerator<Uint8Array> {
   const run = await requireRun(context, params.id)
-  if (run.planned_at === null) throw new ControlError('not_found', 'This run has no plan, so there is no row to report.')
+  if (run.planned_at === null) throw new WorkerError('not_found', 'This run has no plan, so there is no row to report.')
   const sheet = await stagedSheet(context, run)
   const job = { kind: 'report', format: query.format, sheetBytes: sheet.length, head: viewPlanHead(run) } as const
   yield* writeTableFile(job, sheet, reportRows(context, run.run_id))
@@ -48,7 +48,7 @@ export async function* exportGear(context: WorkerContext, { query }: Input<typeo
   const items = await listAllGear(context.api, new AbortController().signal)
   const unfit = query.format === 'xlsx' ? findUnfit(items) : undefined
   if (unfit)
-    throw new ControlError(
+    throw new WorkerError(
       'invalid_request',
       `The list compatible_with of the item ${unfit.id} is too long for a cell of a workbook. Export to a .csv file.`,
     )

@@ -11,7 +11,7 @@ import type { WorkerContext } from '../context.ts'
 import { readConfig } from '../sources.ts'
 import { listReminderPage } from '../../state/reminderList.ts'
 import type { ReminderRow } from '../../state/reminderTable.ts'
-import { ControlError } from './problem.ts'
+import { WorkerError } from '../errors.ts'
 
 /** Somebody waits for the answer. */
 const PATIENCE_MS = 20_000
@@ -47,7 +47,7 @@ function chooseChannels(channels: readonly ChannelSettings[], id: string | undef
   const channel = channels.find((candidate) => candidate.id === id)
   if (channel) return [channel]
   const known = channels.map((candidate) => candidate.id).join(', ') || 'none'
-  throw new ControlError('unknown_channel', `There is no channel "${id}" in kitroom.yaml. It has: ${known}.`)
+  throw new WorkerError('unknown_channel', `There is no channel "${id}" in kitroom.yaml. It has: ${known}.`)
 }
 
 function testMail(nowMs: number, to: string, domain: string): Mail {

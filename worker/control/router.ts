@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONTROL_BASE } from '../../contract/control.ts'
 import { describeIssue } from '../../contract/describeIssue.ts'
 import type { Input, Operation } from '../../contract/operation.ts'
-import { ControlError } from './problem.ts'
+import { WorkerError } from '../errors.ts'
 import type { Route } from './route.ts'
 
 export interface Found {
@@ -29,7 +29,7 @@ export function findRoute(routes: readonly Route[], method: string, path: string
     const params = route.operation.method === method ? matchPath(CONTROL_BASE + route.operation.path, path) : undefined
     if (params) return { route, params }
   }
-  throw new ControlError('not_found', `There is no ${method} ${path}.`)
+  throw new WorkerError('not_found', `There is no ${method} ${path}.`)
 }
 
 /** A message names at most so many faults and counts the rest. */
@@ -47,7 +47,7 @@ function faultsOf({ issues }: z.ZodError, value: unknown): string {
 function parse(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new ControlError('invalid_request', faultsOf(result.error, value))
+  throw new WorkerError('invalid_request', faultsOf(result.error, value))
 }
 
 /** Checks parameters, query and body against the operation. */

@@ -13,8 +13,8 @@ import { keepPause, listSchedules } from '../../state/schedules.ts'
 import type { ScheduleTable } from '../../state/schema.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { inTime, probeTemporal } from '../temporal/syncWorkflow.ts'
-import { ControlError } from './problem.ts'
-import { requireSource } from './requireSource.ts'
+import { WorkerError } from '../errors.ts'
+import { requireSource } from '../runs/requireSource.ts'
 
 const ANSWERS_WITHIN_MS = 2000
 const LOOKS_AT_ONCE = 10
@@ -73,15 +73,15 @@ async function change(context: WorkerContext, source: Scheduled, note: string | 
   await context.state.write((tx) => keepPause(tx, { source: source.id, paused: note === null ? 0 : 1, note }))
 }
 
-const notSetUp = (source: Scheduled): ControlError =>
-  new ControlError(
+const notSetUp = (source: Scheduled): WorkerError =>
+  new WorkerError(
     'no_schedule',
     `The schedule of ${source.id} has not been set up yet. Try again in a few seconds; the worker's log says what is missing.`,
   )
 
 async function changeAndView(context: WorkerContext, id: string, note: string | null): Promise<{ data: ScheduleInfo }> {
   const source = requireSource((await readConfig(context.configFile)).sources, id)
-  if (!hasSchedule(source)) throw new ControlError('no_schedule', `${id} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`)
+  if (!hasSchedule(source)) throw new WorkerError('no_schedule', `${id} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`)
   await scheduleTurn(context, syncScheduleId(context.account, id), () => change(context, source, note))
   const known = (await context.state.read(listSchedules)).get(id)
   return { data: view(source, known, await lookUp(context, source)) }

@@ -7,7 +7,7 @@ import { countBindings } from '../../state/bindings.ts'
 import { listRunPage } from '../../state/runs.ts'
 import { addUpload, stageBytes } from '../../state/staged.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { ControlError } from './problem.ts'
+import { WorkerError } from '../errors.ts'
 import { viewRun } from '../runs/view.ts'
 import { viewSchedules } from './schedules.ts'
 
@@ -38,7 +38,7 @@ export async function list(context: WorkerContext): Promise<Reply<typeof listSou
 
 /** Stages the bytes of a sheet for a run that is started next. */
 export async function take(context: WorkerContext, { query }: Input<typeof uploadSheet>, bytes: Buffer): Promise<Reply<typeof uploadSheet>> {
-  if (bytes.length === 0) throw new ControlError('invalid_request', 'The body is empty; send the bytes of the sheet.')
+  if (bytes.length === 0) throw new WorkerError('invalid_request', 'The body is empty; send the bytes of the sheet.')
   const uploadId = uuidv7()
   const at = isoTime(context.clock.nowMs())
   const { sha256 } = await context.state.write(async (tx) => {

@@ -5,7 +5,7 @@ import type { tagSheet as tagSheetOperation } from '../../contract/controlTag.ts
 import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
 import { findUpload, readStaged } from '../../state/staged.ts'
-import { ControlError } from './problem.ts'
+import { WorkerError } from '../errors.ts'
 
 /** The largest text that is tagged, in bytes: it is read in this process. */
 const MAX_BYTES = 16 * 1024 * 1024
@@ -13,13 +13,13 @@ const MAX_BYTES = 16 * 1024 * 1024
 async function readUpload(context: WorkerContext, id: string): Promise<Uint8Array> {
   const upload = await context.state.read((tx) => findUpload(tx, id))
   const bytes = upload && (await context.state.read((tx) => readStaged(tx, upload.sha256)))
-  if (!bytes) throw new ControlError('invalid_request', 'There is no such upload, or it is not kept any more. Send the file again.')
+  if (!bytes) throw new WorkerError('invalid_request', 'There is no such upload, or it is not kept any more. Send the file again.')
   if (!/\.(csv|tsv|tab|txt)$/i.test(upload.name))
-    throw new ControlError(
+    throw new WorkerError(
       'invalid_request',
       'Only text files are tagged, because a workbook written anew could lose what Kitroom does not know. Insert a column "Asset Tag" yourself and fill it with KR-0001, KR-0002 and so on, or save the sheet as "CSV UTF-8".',
     )
-  if (bytes.length > MAX_BYTES) throw new ControlError('invalid_request', 'The file has more than 16 MiB. Split it.')
+  if (bytes.length > MAX_BYTES) throw new WorkerError('invalid_request', 'The file has more than 16 MiB. Split it.')
   return bytes
 }
 
@@ -33,7 +33,7 @@ export async function* tag(context: WorkerContext, { params }: Input<typeof tagS
       items.flatMap(({ asset_tag: assetTag }) => assetTag ?? []),
     ).bytes
   } catch (error) {
-    if (error instanceof SheetRefused) throw new ControlError('invalid_request', `${error.message} [${error.code}]`, { cause: error })
+    if (error instanceof SheetRefused) throw new WorkerError('invalid_request', `${error.message} [${error.code}]`, { cause: error })
     throw error
   }
 }

@@ -9,7 +9,7 @@ import { endRun } from '../../state/endRun.ts'
 import { findOpenRun, findRun, markAborted } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { inTime, workflowOf } from '../temporal/syncWorkflow.ts'
-import { ControlError } from '../control/problem.ts'
+import { WorkerError } from '../errors.ts'
 import { showRun } from './find.ts'
 
 /** A workflow that can go on ends by itself within this time once it is cancelled. */
@@ -75,6 +75,6 @@ export async function abort(context: WorkerContext, { params }: Input<typeof abo
       return { data: await showRun(context, run.run_id) }
     }
     if (await terminate(context, source)) return { data: null }
-    throw new ControlError('no_run', `${source} has no run that could be ended.`)
+    throw new WorkerError('no_run', `${source} has no run that could be ended.`)
   })
 }

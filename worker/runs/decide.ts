@@ -4,7 +4,7 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { noticeRestore } from '../reconcile.ts'
-import { ControlError } from '../control/problem.ts'
+import { WorkerError } from '../errors.ts'
 import { requireRun, showRun } from './find.ts'
 import { sendUpdate } from './update.ts'
 
@@ -21,7 +21,7 @@ async function decide(context: WorkerContext, runId: string, name: string, arg: 
   return context.turns(source, async () => {
     await lookForRestore(context)
     const run = await requireRun(context, runId)
-    if (run.status !== 'waiting') throw new ControlError('not_waiting', `The plan is not waiting for a decision: its run is ${run.status}.`)
+    if (run.status !== 'waiting') throw new WorkerError('not_waiting', `The plan is not waiting for a decision: its run is ${run.status}.`)
     await sendUpdate(context, run, name, arg)
     return { data: await showRun(context, runId) }
   })

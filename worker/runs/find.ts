@@ -2,13 +2,13 @@ import type { Run } from '../../contract/control.ts'
 import type { WorkerContext } from '../context.ts'
 import { findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { ControlError } from '../control/problem.ts'
+import { WorkerError } from '../errors.ts'
 import { viewRun } from './view.ts'
 
 /** The run of this id. */
 export async function requireRun(context: WorkerContext, runId: string): Promise<RunRow> {
   const run = await context.state.read((tx) => findRun(tx, runId))
-  if (!run) throw new ControlError('unknown_run', 'There is no run with this id.')
+  if (!run) throw new WorkerError('unknown_run', 'There is no run with this id.')
   return run
 }
 

@@ -18,8 +18,8 @@ import { addRun, findOpenRun, findRun, markFinished, markUndoes } from '../../st
 import type { RunRow } from '../../state/schema.ts'
 import { findUpload } from '../../state/staged.ts'
 import { inTime, probeTemporal, runOfWorkflow, startWorkflow, workflowOf } from '../temporal/syncWorkflow.ts'
-import { ControlError } from '../control/problem.ts'
-import { requireSource } from '../control/requireSource.ts'
+import { WorkerError } from '../errors.ts'
+import { requireSource } from './requireSource.ts'
 import { showRun } from './find.ts'
 import { sendUpdate } from './update.ts'
 
@@ -44,7 +44,7 @@ async function readOrigin(
 ): Promise<{ file: string; sha256: string | null }> {
   if (uploadId === undefined) return { file: source.file, sha256: null }
   const upload = await context.state.read((tx) => findUpload(tx, uploadId))
-  if (!upload) throw new ControlError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
+  if (!upload) throw new WorkerError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
   return { file: upload.name, sha256: upload.sha256 }
 }
 
@@ -60,10 +60,10 @@ async function askApi(context: WorkerContext): Promise<Account> {
     return await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS))
   } catch (error) {
     if (error instanceof ApiError && error.status < 500)
-      throw new ControlError('api_unavailable', `The API server refuses the worker's key (${error.code}). Make a new key for the worker.`, {
+      throw new WorkerError('api_unavailable', `The API server refuses the worker's key (${error.code}). Make a new key for the worker.`, {
         cause: error,
       })
-    throw new ControlError('api_unavailable', 'The API server does not answer. Start it, then start the run again.', { cause: error })
+    throw new WorkerError('api_unavailable', 'The API server does not answer. Start it, then start the run again.', { cause: error })
   }
 }
 
@@ -76,7 +76,7 @@ async function supersede(context: WorkerContext, source: string): Promise<void> 
   try {
     await sendUpdate(context, open, syncMessages.supersede, {})
   } catch (error) {
-    if (!(error instanceof ControlError && error.code === 'not_waiting')) throw error
+    if (!(error instanceof WorkerError && error.code === 'not_waiting')) throw error
   }
 }
 
@@ -98,7 +98,7 @@ export async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 
       return
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
-      if (performance.now() > giveUpAtMs) throw new ControlError('sync_running', 'The workflow of this source has not ended.', { cause: error })
+      if (performance.now() > giveUpAtMs) throw new WorkerError('sync_running', 'The workflow of this source has not ended.', { cause: error })
     }
     await endStranger(context, run.source)
     await delay(50)

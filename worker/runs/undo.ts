@@ -2,7 +2,7 @@ import type { undoRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { isFinal } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
-import { ControlError } from '../control/problem.ts'
+import { WorkerError } from '../errors.ts'
 import { requireRun, showRun } from './find.ts'
 import { launch } from './start.ts'
 
@@ -11,7 +11,7 @@ export async function undo(context: WorkerContext, { params }: Input<typeof undo
   const { source } = await requireRun(context, params.id)
   const runId = await context.turns(source, async () => {
     const run = await requireRun(context, params.id)
-    if (!isFinal(run.status)) throw new ControlError('run_not_ended', `The run has not ended: it is ${run.status}.`)
+    if (!isFinal(run.status)) throw new WorkerError('run_not_ended', `The run has not ended: it is ${run.status}.`)
     // The sheet is not read again. Its hash says which bytes the run was made of.
     return launch(context, { source, decide: 'wait', settings: run.settings, file: run.file, sha256: run.sha256 ?? '' }, run.run_id)
   })

@@ -5,7 +5,7 @@ import type { WorkerContext } from '../context.ts'
 import { reviveRun } from '../revive.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { inTime, workflowOf } from '../temporal/syncWorkflow.ts'
-import { ControlError } from '../control/problem.ts'
+import { WorkerError } from '../errors.ts'
 
 const isCode = (type: string): type is ControlErrorCode => Object.hasOwn(controlErrorCodes, type)
 
@@ -13,13 +13,13 @@ const isCode = (type: string): type is ControlErrorCode => Object.hasOwn(control
 function toRefusal(error: unknown): unknown {
   const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined
   return cause instanceof ApplicationFailure && isCode(cause.type ?? '')
-    ? new ControlError(cause.type as ControlErrorCode, cause.message, { cause: error })
+    ? new WorkerError(cause.type as ControlErrorCode, cause.message, { cause: error })
     : error
 }
 
 /**
  * Sends an update to the workflow of a run; answers when it has taken effect. A workflow that Temporal lost is started anew first.
- * @throws ControlError with the code by which the workflow turned it down.
+ * @throws WorkerError with the code by which the workflow turned it down.
  */
 export async function sendUpdate(context: WorkerContext, run: RunRow, name: string, arg: object): Promise<void> {
   const send = (): Promise<unknown> =>
@@ -31,7 +31,7 @@ export async function sendUpdate(context: WorkerContext, run: RunRow, name: stri
       return send()
     })
   } catch (error) {
-    if (error instanceof WorkflowNotFoundError) throw new ControlError('not_waiting', 'The run has ended.', { cause: error })
+    if (error instanceof WorkflowNotFoundError) throw new WorkerError('not_waiting', 'The run has ended.', { cause: error })
     throw toRefusal(error)
   }
 }

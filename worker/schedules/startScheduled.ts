@@ -5,7 +5,7 @@ import type { ScheduleDeps } from '../../activities/inventorySync/types.ts'
 import type { ScheduledStart } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
-import { toControlError } from '../control/problem.ts'
+import { toWorkerError } from '../errors.ts'
 import { readSource, requireServers, startOnceClosed } from '../runs/start.ts'
 import { reviveRun } from '../revive.ts'
 import { clearScheduleFault, recordScheduleFault } from '../../state/scheduleFaults.ts'
@@ -51,7 +51,7 @@ async function startOrLeave(context: WorkerContext, id: string, executionId: str
 
 // A file that is being edited is whole again in a moment, so even bad settings are tried again; a source that is gone stays gone.
 function toFailure(error: unknown): unknown {
-  const { code, detail } = toControlError(error)
+  const { code, detail } = toWorkerError(error)
   if (code === 'internal_error') return error
   return code === 'unknown_source' ? finalFailure(code, detail) : ApplicationFailure.retryable(detail, code)
 }
@@ -65,7 +65,7 @@ export const createScheduledStart =
       await context.state.write((tx) => clearScheduleFault(tx, source))
       return started
     } catch (error) {
-      const { code, detail } = toControlError(error, context.temporal.options.namespace)
+      const { code, detail } = toWorkerError(error, context.temporal.options.namespace)
       const since = isoTime(context.clock.nowMs())
       await context.state.write((tx) => recordScheduleFault(tx, { source, code, detail, since }))
       throw toFailure(error)

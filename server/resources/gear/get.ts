@@ -1,5 +1,5 @@
 import { getGear } from '../../../contract/gear.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerRecord } from '../shared/record.ts'
 import { findGear } from './store.ts'

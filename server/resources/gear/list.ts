@@ -1,6 +1,6 @@
 import { listGear } from '../../../contract/gear.ts'
 import { foldTag } from '../../../platform/fold.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerList, listText, type Found } from '../shared/list.ts'
 import { createOrderMarks } from './orderMarks.ts'

@@ -2,7 +2,7 @@ import type { Fault } from '../../../contract/errors.ts'
 import type { GearType } from '../../../contract/gearFields.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { define } from '../../db/statement.ts'
-import { AppError } from '../../http/problem.ts'
+import { AppError } from '../../errors.ts'
 
 const typeOf = define<{ account: string; id: string }, { type: string }>((db, arg) =>
   db.selectFrom('gear').select('gear_type as type').where('account_id', '=', arg('account')).where('id', '=', arg('id')),

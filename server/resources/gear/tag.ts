@@ -1,5 +1,5 @@
 import type { Write } from '../../db/write.ts'
-import { AppError } from '../../http/problem.ts'
+import { AppError } from '../../errors.ts'
 import { findIdByTag } from './store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { getMaintenance } from '../../../contract/maintenance.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerRecord } from '../shared/record.ts'
 import { findMaintenance } from './store.ts'

@@ -1,5 +1,5 @@
 import { listMaintenance } from '../../../contract/maintenance.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerList, listText } from '../shared/list.ts'
 import { checkRange } from '../shared/range.ts'

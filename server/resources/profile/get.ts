@@ -1,6 +1,6 @@
 import { EPOCH_HEADER } from '../../../contract/epoch.ts'
 import { getProfile } from '../../../contract/profile.ts'
-import { notModified, type Answer } from '../../http/answer.ts'
+import { notModified, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../http/conditional.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'

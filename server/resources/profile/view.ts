@@ -1,6 +1,6 @@
 import type { Profile, StudioProfile } from '../../../contract/profile.ts'
 import type { ProfileRow, StudioProfileRow } from '../../db/schema.ts'
-import { jsonAnswer, type Answer } from '../../http/answer.ts'
+import { jsonAnswer, type Answer } from '../../answer.ts'
 
 function profileView(row: ProfileRow): Profile {
   const { account_id: id, ...rest } = row

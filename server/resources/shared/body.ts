@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_FAULTS, type Fault } from '../../../contract/errors.ts'
 import { faultsOf, listFaults } from '../../http/faults.ts'
-import { AppError } from '../../http/problem.ts'
+import { AppError } from '../../errors.ts'
 
 export type Values = Record<string, unknown>
 

@@ -1,9 +1,9 @@
 import type { Operation } from '../../../contract/operation.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { AppContext } from '../../context.ts'
-import { jsonAnswer, notModified, type Answer } from '../../http/answer.ts'
+import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../http/conditional.ts'
-import { AppError } from '../../http/problem.ts'
+import { AppError } from '../../errors.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext, WriteContext } from '../../http/route.ts'
 

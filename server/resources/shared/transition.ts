@@ -1,4 +1,4 @@
-import { AppError } from '../../http/problem.ts'
+import { AppError } from '../../errors.ts'
 
 /**
  * Refuses a change of status that the record's present status does not allow. Staying is always allowed.

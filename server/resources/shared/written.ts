@@ -1,5 +1,5 @@
 import type { Changes } from '../../db/events.ts'
-import { jsonAnswer } from '../../http/answer.ts'
+import { jsonAnswer } from '../../answer.ts'
 import type { WriteResult } from '../../http/route.ts'
 import { etagOf } from './record.ts'
 

@@ -1,5 +1,5 @@
 import { listShoots } from '../../../contract/shoots.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../answer.ts'
 import { invalidQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerList, listText, type Found } from '../shared/list.ts'

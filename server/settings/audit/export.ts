@@ -5,7 +5,7 @@ import { FIRST_MOMENT, LAST_MOMENT, matches, type AuditFilters } from '../../aud
 import { restAfter } from '../../audit/rest.ts'
 import { readAccountState } from '../../db/accountState.ts'
 import { chooseMedia } from '../../http/accept.ts'
-import type { Answer, MediaType, StreamedBody } from '../../http/answer.ts'
+import type { Answer, MediaType, StreamedBody } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { checkRange } from '../../resources/shared/range.ts'

@@ -1,7 +1,7 @@
 import type { Input } from '../../../contract/operation.ts'
 import { listAudit } from '../../../contract/settings/audit.ts'
 import { searchAudit } from '../../audit/search.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { checkRange } from '../../resources/shared/range.ts'

@@ -2,7 +2,7 @@ import { verifyAudit, type AuditReport } from '../../../contract/settings/audit.
 import type { Input } from '../../../contract/operation.ts'
 import { walkChain } from '../../audit/verify.ts'
 import type { Walk } from '../../audit/walk.ts'
-import { jsonAnswer, type AnyBody, type Answer } from '../../http/answer.ts'
+import { jsonAnswer, type AnyBody, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 

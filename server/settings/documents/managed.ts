@@ -1,5 +1,5 @@
 import type { Document } from '../../../contract/documents.ts'
-import { AppError } from '../../http/problem.ts'
+import { AppError } from '../../errors.ts'
 
 /**
  * Refuses to change a document that follows a gear item.

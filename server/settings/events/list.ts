@@ -1,6 +1,6 @@
 import type { Input } from '../../../contract/operation.ts'
 import { listEvents } from '../../../contract/settings/events.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { checkRange } from '../../resources/shared/range.ts'

@@ -1,5 +1,5 @@
 import { getKey } from '../../../contract/settings/keys.ts'
-import { jsonAnswer, notModified, type Answer } from '../../http/answer.ts'
+import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../http/conditional.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'

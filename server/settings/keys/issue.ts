@@ -2,7 +2,7 @@ import { SETTINGS_BASE } from '../../../contract/settingsOperations.ts'
 import { issueKeyRow, type KeyDetails } from '../../auth/issueKey.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
 import type { Write } from '../../db/write.ts'
-import { jsonAnswer } from '../../http/answer.ts'
+import { jsonAnswer } from '../../answer.ts'
 import type { WriteResult } from '../../http/route.ts'
 import { etagOfKey, issuedText } from './view.ts'
 

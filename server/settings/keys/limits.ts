@@ -1,7 +1,7 @@
 import type { KeyScope } from '../../../contract/scopes.ts'
 import type { Actor } from '../../auth/keys.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
-import { AppError } from '../../http/problem.ts'
+import { AppError } from '../../errors.ts'
 import { scopesOf } from './view.ts'
 
 /** Whether a row is an owner key that opens all of the settings. */

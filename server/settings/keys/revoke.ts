@@ -1,6 +1,6 @@
-import { jsonAnswer } from '../../http/answer.ts'
+import { jsonAnswer } from '../../answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
-import { AppError } from '../../http/problem.ts'
+import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { noSuch } from '../../resources/shared/record.ts'
 import { isFullOwnerKey, refuseStronger } from './limits.ts'

@@ -1,5 +1,5 @@
 import { getSubscription } from '../../../contract/settings/subscription.ts'
-import { notModified, type Answer } from '../../http/answer.ts'
+import { notModified, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../http/conditional.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'

@@ -1,6 +1,6 @@
 import type { Subscription } from '../../../contract/settings/subscription.ts'
 import type { ProfileRow } from '../../db/schema.ts'
-import { jsonAnswer, type Answer } from '../../http/answer.ts'
+import { jsonAnswer, type Answer } from '../../answer.ts'
 import { etagOf } from '../../resources/shared/record.ts'
 
 /** The answer that shows a subscription: it is part of the account's profile and changes with it. */

@@ -1,6 +1,6 @@
 import { checkWebhookUrl } from '../../../platform/outbound/checkUrl.ts'
 import type { AppContext } from '../../context.ts'
-import { AppError } from '../../http/problem.ts'
+import { AppError } from '../../errors.ts'
 
 /**
  * The address that events may be sent to, written as URLs are compared.

@@ -1,7 +1,7 @@
 import { MAX_WEBHOOKS, type NewWebhook } from '../../../contract/settings/webhooks.ts'
 import { newWebhookSecret } from '../../../platform/webhookSignature.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
-import { AppError } from '../../http/problem.ts'
+import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { checkAddress } from './address.ts'
 import { showSecret } from './issue.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Input } from '../../../contract/operation.ts'
 import { listDeliveries } from '../../../contract/settings/webhooks.ts'
-import { jsonAnswer, notModified, type Answer } from '../../http/answer.ts'
+import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../http/conditional.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'

@@ -1,6 +1,6 @@
 import { getWebhook } from '../../../contract/settings/webhooks.ts'
 import { isoTime } from '../../../platform/clock.ts'
-import { jsonAnswer, notModified, type Answer } from '../../http/answer.ts'
+import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../http/conditional.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'

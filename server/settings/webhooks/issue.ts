@@ -1,7 +1,7 @@
 import { SETTINGS_BASE } from '../../../contract/settingsOperations.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
 import type { Write } from '../../db/write.ts'
-import { jsonAnswer } from '../../http/answer.ts'
+import { jsonAnswer } from '../../answer.ts'
 import type { WriteResult } from '../../http/route.ts'
 import { etagOfWebhook, issuedText, webhookView } from './view.ts'
 

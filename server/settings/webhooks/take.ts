@@ -1,6 +1,6 @@
 import type { WebhookEndpointRow } from '../../db/schema.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
-import { AppError } from '../../http/problem.ts'
+import { AppError } from '../../errors.ts'
 import type { WriteContext } from '../../http/route.ts'
 import { etagOf, noSuch } from '../../resources/shared/record.ts'
 import { findEndpoint } from './store.ts'

@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '../../../contract/settings/webhooks.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { WebhookDeliveryRow } from '../../db/schema.ts'
-import { jsonAnswer } from '../../http/answer.ts'
+import { jsonAnswer } from '../../answer.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { deliveryView } from './deliveryView.ts'
 import { insertDelivery } from './deliveryStore.ts'

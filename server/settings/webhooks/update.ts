@@ -1,7 +1,7 @@
 import type { Webhook, WebhookPatch } from '../../../contract/settings/webhooks.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
 import type { Write } from '../../db/write.ts'
-import { jsonAnswer } from '../../http/answer.ts'
+import { jsonAnswer } from '../../answer.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts'
 import { cancelSome } from '../../webhooks/dispatch/cancel.ts'

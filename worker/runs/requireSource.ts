@@ -1,9 +1,9 @@
 import type { SourceSettings } from '../../sheets/settings.ts'
-import { ControlError } from './problem.ts'
+import { WorkerError } from '../errors.ts'
 
 /** The source of this id. Without it, those there are are named. */
 export function requireSource(sources: readonly SourceSettings[], id: string): SourceSettings {
   const source = sources.find((candidate) => candidate.id === id)
   if (source) return source
-  throw new ControlError('unknown_source', `There is no source "${id}" in kitroom.yaml. It has: ${sources.map((s) => s.id).join(', ') || 'none'}.`)
+  throw new WorkerError('unknown_source', `There is no source "${id}" in kitroom.yaml. It has: ${sources.map((s) => s.id).join(', ') || 'none'}.`)
 }

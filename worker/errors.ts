@@ -1,0 +1,32 @@
+import { ApplicationFailure } from '@temporalio/common'
+import { SettingsError } from '../config/config.ts'
+import { ConnectionError } from '../client/errors.ts'
+import type { ControlErrorCode } from '../contract/controlErrors.ts'
+import { describeRefusal, isTemporalAway, refusesWorker } from './temporal/faults.ts'
+
+/** A request to the worker that cannot be done, as one of the control plane's codes. `detail` is a plain sentence for people. */
+export class WorkerError extends Error {
+  override name = 'WorkerError'
+  readonly code: ControlErrorCode
+  readonly detail: string
+
+  constructor(code: ControlErrorCode, detail: string, options?: ErrorOptions) {
+    super(`${code}: ${detail}`, options)
+    this.code = code
+    this.detail = detail
+  }
+}
+
+/** What a client is told of an error; those we do not know are told nothing but that there was one. */
+export function toWorkerError(error: unknown, namespace = ''): WorkerError {
+  if (error instanceof WorkerError) return error
+  if (error instanceof SettingsError) return new WorkerError('invalid_request', `kitroom.yaml cannot be used.\n${error.message}`, { cause: error })
+  if (error instanceof ApplicationFailure && error.type === 'inventory_moving')
+    return new WorkerError('inventory_moving', 'The inventory changes faster than it can be listed. Try again when fewer writes come in.', {
+      cause: error,
+    })
+  if (refusesWorker(error)) return new WorkerError('temporal_refused', describeRefusal(namespace), { cause: error })
+  if (isTemporalAway(error)) return new WorkerError('temporal_unavailable', 'Temporal does not answer. Try again when it is there.', { cause: error })
+  if (error instanceof ConnectionError) return new WorkerError('api_unavailable', 'The API server cannot be reached.', { cause: error })
+  return new WorkerError('internal_error', "Something unexpected went wrong; the worker's log has the cause.", { cause: error })
+}
