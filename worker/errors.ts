@@ -17,7 +17,7 @@ export class WorkerError extends Error {
   }
 }
 
-/** What a client is told of an error; those we do not know are told nothing but that there was one. */
+/** Maps any error to one that a client may read. An unknown error gets a fixed text. */
 export function toWorkerError(error: unknown, namespace = ''): WorkerError {
   if (error instanceof WorkerError) return error
   if (error instanceof SettingsError) return new WorkerError('invalid_request', `kitroom.yaml cannot be used.\n${error.message}`, { cause: error })
