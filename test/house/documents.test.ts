@@ -10,7 +10,9 @@ const documents = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
-  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`),
   'examples/README.md',
 ]
 const textOf = (document: string): string => readFileSync(join(root, document), 'utf8')
@@ -23,7 +25,7 @@ test.each(documents)('every file that %s links to exists', (document) => {
 test.each(documents)('every path that %s names exists', (document) => {
   const named = [
     ...textOf(document).matchAll(
-      /`((?:contract|client|platform|server|activities|workflows|worker|cli|local|test|lint|bench|docs|examples|bin)\/[\w./-]*)`/g,
+      /`((?:contract|client|platform|server|sheets|state|calendars|config|activities|workflows|worker|cli|local|test|lint|bench|docs|examples|bin)\/[\w./-]*)`/g,
     ),
   ]
   const paths = named.map((match) => match[1] ?? '')

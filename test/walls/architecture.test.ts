@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { walls } from '../../lint/walls.ts'
+
+const text = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8')
+const rows = [...text.matchAll(/^\| `(\w+\/)` +\| [^|]+ \| ([^|]+) \|$/gm)].map(([, folder = '', imports = '']) => ({
+  folder,
+  imports: imports.trim(),
+}))
+const topFolders = Object.keys(walls).filter((place) => /^\w+\/$/.test(place))
+
+/** The folders that a row allows. */
+function allowedBy(imports: string, above: readonly string[]): string[] {
+  if (imports === 'nothing') return []
+  if (imports === 'all above but server') return above.filter((folder) => folder !== 'server/')
+  return imports
+    .split(', ')
+    .filter((name) => name !== 'types')
+    .map((name) => (name.startsWith('`') ? name.replaceAll('`', '') : `${name}/`))
+}
+
+it('the table of ARCHITECTURE.md has every folder of lint/walls.ts', () => {
+  expect(rows.map(({ folder }) => folder).toSorted()).toEqual(topFolders.toSorted())
+})
+
+it.each(rows.map(({ folder, imports }, index) => [folder, imports, index] as const))('%s may import %s', (folder, imports, index) => {
+  const above = rows.slice(0, index).map((row) => row.folder)
+  expect(allowedBy(imports, above).toSorted()).toEqual([...(walls[folder]?.mayImport ?? [])].toSorted())
+})
