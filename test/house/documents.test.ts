@@ -25,7 +25,7 @@ test.each(documents)('every file that %s links to exists', (document) => {
 test.each(documents)('every path that %s names exists', (document) => {
   const named = [
     ...textOf(document).matchAll(
-      /`((?:contract|client|platform|server|sheets|state|calendars|config|activities|workflows|worker|cli|local|test|lint|bench|docs|examples|bin)\/[\w./-]*)`/g,
+      /`((?:contract|client|platform|server|sheets|state|calendars|activities|workflows|worker|cli|local|test|lint|bench|docs|examples|bin)\/[\w./-]*)`/g,
     ),
   ]
   const paths = named.map((match) => match[1] ?? '')
