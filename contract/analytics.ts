@@ -27,7 +27,7 @@ export const getAnalytics = defineOperation({
   id: 'getAnalytics',
   method: 'GET',
   path: '/analytics',
-  tag: 'Analytics',
+  objectType: 'analytics',
   summary: 'Aggregate metrics, exact at the moment of the answer',
   scope: 'analytics:read',
   reply: { status: 200, body: z.strictObject({ data: Analytics }) },

@@ -6,7 +6,7 @@ export const tagSheet = defineOperation({
   id: 'tagSheet',
   method: 'GET',
   path: '/uploads/{id}/tagged',
-  tag: 'Sync',
+  objectType: 'sync',
   summary: 'A copy of a sheet with asset tags',
   params: { id: z.string() },
   reply: { status: 200, body: z.unknown() },

@@ -38,7 +38,7 @@ export const listDocuments = defineOperation({
   id: 'listDocuments',
   method: 'GET',
   path: '/documents',
-  tag: 'Documents',
+  objectType: 'documents',
   summary: 'List document and warranty metadata, what expires first in front',
   scope: 'documents:read',
   query: {
@@ -56,7 +56,7 @@ export const getDocument = defineOperation({
   id: 'getDocument',
   method: 'GET',
   path: '/documents/{id}',
-  tag: 'Documents',
+  objectType: 'documents',
   summary: 'Read the metadata of one document',
   scope: 'documents:read',
   params: { id: uuid },

@@ -91,7 +91,7 @@ export const explainSource = defineOperation({
   id: 'explainSource',
   method: 'POST',
   path: '/explain',
-  tag: 'Sync',
+  objectType: 'sync',
   summary: 'Explain how a sheet is understood',
   body: z.strictObject({ source: z.string(), upload_id: z.string().optional() }),
   reply: { status: 200, body: z.strictObject({ data: SheetExplanation }) },

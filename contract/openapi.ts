@@ -8,6 +8,8 @@ import { scopes, settingsScopes } from './scopes.ts'
 import { examples } from './texts/examples.ts'
 import { describeOperation } from './texts/operations.ts'
 
+const tagOf = ({ objectType }: Operation): string => objectType.charAt(0).toUpperCase() + objectType.slice(1)
+
 function descriptionOf({ id, scope, feature }: Operation, plane: Plane): string {
   const whose = plane.name === 'api' ? '' : ', where the owner key was made with scopes'
   const needs = [scope && `Needs the scope \`${scope}\`${whose}.`, feature && `Needs a subscription with the feature \`${feature}\`.`]
@@ -24,7 +26,7 @@ function describe(operation: Operation, plane: Plane, schemaOf: SchemaOf, proble
   const body = requestBody(operation, schemaOf)
   return {
     operationId: operation.id,
-    tags: [operation.tag],
+    tags: [tagOf(operation)],
     summary: operation.summary,
     description: descriptionOf(operation, plane),
     security: [{ apiKey: [] }],
@@ -58,7 +60,7 @@ export function buildOpenApi(plane: Plane): Json {
     },
     externalDocs: { url: '/docs', description: 'The reference, served by the same server.' },
     servers: [{ url: plane.base }],
-    tags: [...new Set(plane.operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    tags: [...new Set(plane.operations.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: describeKey(plane) } },

@@ -8,6 +8,24 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** Media types of answers other than JSON. */
 export type ReplyMedia = 'application/x-ndjson' | 'text/csv'
 
+/** Types of the objects of all planes. */
+export type ObjectType =
+  | 'analytics'
+  | 'audit'
+  | 'calendars'
+  | 'documents'
+  | 'events'
+  | 'gear'
+  | 'keys'
+  | 'maintenance'
+  | 'profile'
+  | 'reminders'
+  | 'shoots'
+  | 'subscription'
+  | 'sync'
+  | 'webhooks'
+  | 'worker'
+
 type Shape = Readonly<Record<string, z.ZodType>>
 
 /** One endpoint as data: the server validates with it, the client is typed by it, the OpenAPI document is built from it. */
@@ -18,7 +36,8 @@ export interface Operation {
   /** Path under the plane's base, with `{name}` for parameters. */
   readonly path: string
   readonly summary: string
-  readonly tag: string
+  /** Type of the objects that it reads or writes, as audit rows name it. Its OpenAPI tag is the same word. */
+  readonly objectType: ObjectType
   /** Scope that an API key must hold, and an owner key that was made with scopes. */
   readonly scope?: KeyScope
   /** Feature that the account's subscription must include. */

@@ -41,7 +41,7 @@ export const listProblems = defineOperation({
   id: 'listProblems',
   method: 'GET',
   path: '/problems',
-  tag: 'Worker',
+  objectType: 'worker',
   summary: 'What keeps the worker from its work now',
   reply: { status: 200, body: z.strictObject({ data: z.array(ProblemInfo) }) },
   errors: [],

@@ -41,7 +41,7 @@ export const getProfile = defineOperation({
   id: 'getProfile',
   method: 'GET',
   path: '/profile',
-  tag: 'Profile',
+  objectType: 'profile',
   summary: 'Read the account and studio profile',
   scope: 'profile:read',
   reply: { status: 200, body: z.strictObject({ data: z.strictObject({ profile: Profile, studioProfile: StudioProfile }) }) },

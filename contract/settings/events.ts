@@ -14,7 +14,7 @@ export const listEvents = defineOperation({
   id: 'listEvents',
   method: 'GET',
   path: '/events',
-  tag: 'Events',
+  objectType: 'events',
   summary: 'List what has changed in the account, newest first',
   scope: 'events:read',
   query: {

@@ -91,7 +91,7 @@ export function auditEntry(exchange: Exchange, actor: Actor, nowMs: number, outc
     clientRequestId: clientRequestId(headers['x-request-id']),
     idempotencyHash: exchange.idempotencyKey === undefined ? null : hash('sha256', exchange.idempotencyKey, 'hex'),
     replayed: outcome.replayed ?? false,
-    objectType: bound ? bound.operation.tag.toLowerCase() : null,
+    objectType: bound?.operation.objectType ?? null,
     objectId: outcome.result?.objectId ?? (UUID.test(exchange.id) ? exchange.id : null),
     changed: outcome.result?.changed ?? null,
     versionBefore: outcome.result?.versionBefore ?? null,

@@ -37,6 +37,7 @@ export interface PlaneView {
 }
 
 interface Described {
+  tags: string[]
   description: string
   parameters: (Json & { name: string; in: string; required: boolean; schema: Json })[]
   requestBody?: { content: Record<string, { schema: Json }> }
@@ -54,7 +55,7 @@ function viewOperation(plane: Plane, operation: Operation, described: Described)
     id: operation.id,
     method: operation.method,
     path: plane.base + operation.path,
-    tag: operation.tag,
+    tag: described.tags[0] ?? '',
     summary: operation.summary,
     description: described.description,
     parameters: described.parameters.map(({ name, in: place, required, schema, description }) => ({
