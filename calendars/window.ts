@@ -1,10 +1,9 @@
+import { CANCELLED_SHOOT_DAYS, DAY_MS } from '../contract/policies.ts'
 /** Days of shoots in a calendar, before and after today. */
 export const DAYS_BEFORE = 90
 export const DAYS_AFTER = 400
 
-const DAY_MS = 24 * 60 * 60 * 1000
-/** How long a cancelled or deleted shoot stays visible as cancelled. */
-export const TOMBSTONE_MS = 90 * DAY_MS
+export const TOMBSTONE_MS = CANCELLED_SHOOT_DAYS * DAY_MS
 
 export interface CalendarWindow {
   first: string

@@ -14,6 +14,7 @@ export const controlErrorCodes = {
   run_not_ended: { status: 409, title: 'The run has not ended' },
   not_waiting: { status: 409, title: 'The plan is not waiting for a decision' },
   deletes_not_confirmed: { status: 409, title: 'The plan deletes items and the approval must name how many' },
+  inventory_restored: { status: 409, title: 'The inventory was restored from a backup meanwhile' },
   inventory_moving: { status: 409, title: 'The inventory changes faster than it can be listed' },
   body_too_large: { status: 413, title: 'The body is too large' },
   internal_error: { status: 500, title: 'Internal error' },

@@ -1,3 +1,4 @@
+import { EVENT_DAYS } from '../contract/policies.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Agent } from 'undici'
 import { apiPlane, settingsPlane } from '../contract/planes.ts'
@@ -43,7 +44,6 @@ import { subscriptionRoutes } from './settings/subscription/routes.ts'
 import { webhookRoutes } from './settings/webhooks/routes.ts'
 import { createDispatcher, type Dispatcher } from './webhooks/dispatch/dispatcher.ts'
 import { countWaiting } from './webhooks/dispatch/queues.ts'
-import { KEEP_EVENT_DAYS } from './webhooks/pruneEvents.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
 /** Every route of the API: the table to read first. */
@@ -186,7 +186,7 @@ export function buildApp(options: AppOptions): App {
     refusals.set(code, (refusals.get(code) ?? 0) + 1),
   )
   const connections = trackConnections(server, limits, createNetworkCheck(options.trustedProxies ?? []))
-  const { clock, log, auditLimits = KEEP_AUDIT, eventDays = KEEP_EVENT_DAYS } = options
+  const { clock, log, auditLimits = KEEP_AUDIT, eventDays = EVENT_DAYS } = options
   const housekeeping = createHousekeeping({ db, clock, log, auditLimits, eventDays, guard: options.guard ?? alwaysPrune })
   return {
     housekeeping,

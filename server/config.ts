@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { MAX_REPLAY_DAYS } from '../contract/settings/webhooks.ts'
+import { EVENT_DAYS, MAX_REPLAY_DAYS } from '../contract/policies.ts'
 import { commonSettings, onOff, port, readEnvironment } from '../platform/environment.ts'
 import { refuseHalfRestored } from '../platform/halfRestored.ts'
 import { allowNothing, parseAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { KEEP_AUDIT, type AuditLimits } from './audit/prune.ts'
 import { readNetwork } from './http/proxy.ts'
 import { decodeBoxKey } from './webhooks/boxKey.ts'
-import { KEEP_EVENT_DAYS } from './webhooks/pruneEvents.ts'
 
 /** A list with commas between its entries. */
 const list = (isEntry: (entry: string) => boolean, message: string): z.ZodType<string[]> =>
@@ -54,7 +53,7 @@ export const ServerEnvironment = z.object({
   KITROOM_AUDIT_READS: onOff.default(true),
   KITROOM_AUDIT_DAYS: days.default(KEEP_AUDIT.days),
   KITROOM_AUDIT_MAX_BYTES: auditBytes.default(KEEP_AUDIT.maxBytes),
-  KITROOM_EVENT_DAYS: eventDays.default(KEEP_EVENT_DAYS),
+  KITROOM_EVENT_DAYS: eventDays.default(EVENT_DAYS),
   KITROOM_RATE_LIMIT: onOff.default(true),
   KITROOM_CORS_ORIGINS: origins.default([]),
   KITROOM_TRUSTED_PROXIES: networks.default([]),

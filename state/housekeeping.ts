@@ -1,3 +1,4 @@
+import { DAY_MS, INBOX_EVENT_DAYS, RUN_DAYS, SHEET_DAYS } from '../contract/policies.ts'
 import { isoTime, type Clock } from '../platform/clock.ts'
 import { statement } from '../platform/sql/statement.ts'
 import type { Database } from '../platform/sql/types.ts'
@@ -7,14 +8,6 @@ import { forgetProblems } from './problems.ts'
 import type { StateTables } from './schema.ts'
 import { forgetStaged } from './staged.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-/** Bytes of sheets are kept this long after their last use. */
-export const KEEP_BYTES_DAYS = 30
-/** Runs with their plans and reports, and problems that are over, are kept this long after their end. */
-export const KEEP_RUNS_DAYS = 180
-/** Events that were handled are known this long: much longer than a delivery is tried again or sent anew. */
-export const KEEP_EVENTS_DAYS = 30
-
 const define = statement<StateTables>()
 const deleteRuns = define<{ before: string }>((db, arg) => db.deleteFrom('run').where('finished_at', '<', arg('before')))
 
@@ -22,12 +15,12 @@ const deleteRuns = define<{ before: string }>((db, arg) => db.deleteFrom('run').
 export async function tidyState(database: Database, clock: Clock): Promise<{ files: number; runs: number; events: number }> {
   const before = (days: number): string => isoTime(clock.nowMs() - days * DAY_MS)
   return database.write(async (tx) => {
-    await forgetDailyRuns(tx, before(KEEP_RUNS_DAYS))
-    await forgetProblems(tx, before(KEEP_RUNS_DAYS))
+    await forgetDailyRuns(tx, before(RUN_DAYS))
+    await forgetProblems(tx, before(RUN_DAYS))
     return {
-      files: await forgetStaged(tx, before(KEEP_BYTES_DAYS)),
-      runs: await tx.run(deleteRuns, { before: before(KEEP_RUNS_DAYS) }),
-      events: await forgetEvents(tx, before(KEEP_EVENTS_DAYS)),
+      files: await forgetStaged(tx, before(SHEET_DAYS)),
+      runs: await tx.run(deleteRuns, { before: before(RUN_DAYS) }),
+      events: await forgetEvents(tx, before(INBOX_EVENT_DAYS)),
     }
   })
 }

@@ -21,6 +21,8 @@ export class WorkerError extends Error {
 export function toWorkerError(error: unknown, namespace = ''): WorkerError {
   if (error instanceof WorkerError) return error
   if (error instanceof SettingsError) return new WorkerError('invalid_request', `kitroom.yaml cannot be used.\n${error.message}`, { cause: error })
+  if (error instanceof ApplicationFailure && error.type === 'inventory_restored')
+    return new WorkerError('inventory_restored', `${error.message} Try again.`, { cause: error })
   if (error instanceof ApplicationFailure && error.type === 'inventory_moving')
     return new WorkerError('inventory_moving', 'The inventory changes faster than it can be listed. Try again when fewer writes come in.', {
       cause: error,

@@ -11,8 +11,6 @@ export const MAX_WEBHOOKS = 50
 const MAX_URL_LENGTH = 2000
 export const DEFAULT_SECRET_OVERLAP_SECONDS = 24 * 60 * 60
 export const MAX_SECRET_OVERLAP_SECONDS = 7 * 24 * 60 * 60
-/** A replay goes back at most this long. */
-export const MAX_REPLAY_DAYS = 14
 export const MAX_REPLAY_EVENTS = 100
 /** Deliveries that one replay makes at most; the next one goes on where it ended. */
 export const MAX_REPLAY_DELIVERIES = 5000

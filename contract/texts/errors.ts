@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HOURS } from '../policies.ts'
 import type { ErrorCode, FaultCode } from '../errors.ts'
 
 /** What a code means for who gets it, and what to do. */
@@ -37,7 +38,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   gear_reference_invalid: 'The gear item named is not one of the account, or not of the type given.',
   webhook_address_refused:
     'Webhooks may not be sent there: not https, a port that is not open to them, or a host that is not public. `detail` says which; who runs the server can allow more with `KITROOM_WEBHOOK_ALLOW`.',
-  idempotency_key_reused: 'The same `Idempotency-Key` came with another request within 24 hours. Use a new key for a new request.',
+  idempotency_key_reused: `The same \`Idempotency-Key\` came with another request within ${IDEMPOTENCY_HOURS} hours. Use a new key for a new request.`,
   rate_limited: 'Too many requests. Wait for `Retry-After` seconds; nothing was done.',
   headers_too_large: 'The headers are larger than 16 KiB.',
   internal_error: 'Something is wrong inside. The log of the server has the cause under the request id.',

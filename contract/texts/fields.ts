@@ -1,3 +1,5 @@
+import { MAX_REPLAY_DAYS } from '../policies.ts'
+
 /** What each field means, wherever it occurs. `Schema.field` is said instead where a name means something else in one schema. */
 const fields: Readonly<Record<string, string>> = {
   // of every record
@@ -239,7 +241,7 @@ const fields: Readonly<Record<string, string>> = {
   'WebhookAttempt.error': 'Why it does not count; null for a success.',
   response: 'The beginning of the answer’s body, made harmless; null when there was none.',
   event_ids: 'Identifiers of events, `evt_…`.',
-  since: 'All events from this moment on, at most 14 days back.',
+  since: `All events from this moment on, at most ${MAX_REPLAY_DAYS} days back.`,
   'Replay.cursor': 'The next_cursor of the replay before, with the same `since`.',
   deliveries: 'How many deliveries were made.',
   'Replayed.next_cursor': 'Pass it as cursor in the next replay to go on; null when all are done.',

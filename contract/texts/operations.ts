@@ -1,3 +1,5 @@
+import { DELIVERY_DAYS, EVENT_DAYS, MAX_REPLAY_DAYS } from '../policies.ts'
+
 /** What an operation does beyond its summary, by its id: what a caller should know before the first request. */
 const operations: Readonly<Record<string, string>> = {
   listGear:
@@ -7,8 +9,7 @@ const operations: Readonly<Record<string, string>> = {
     'Which fields an item has depends on `gear_type`; a field of another type is a fault. With `warranty_expires_on` the item gets a warranty document, written in the same step.',
   updateGear:
     '`gear_type` may be left out; when it is given it must be the stored one, because a type never changes. `null` clears an optional field. A patch that changes nothing answers with the record as it was.',
-  deleteGear:
-    'Deletes the item together with its maintenance records and documents, all or nothing, and says how many of each. They can be restored for as long as events are kept, 90 days by default.',
+  deleteGear: `Deletes the item together with its maintenance records and documents, all or nothing, and says how many of each. They can be restored for as long as events are kept, ${EVENT_DAYS} days by default.`,
   restoreGear:
     'Restores an item that was deleted, with the maintenance records and documents that were deleted with it. Ids, `created_at` and places in lists are those of before; `updated_at` is new, and each record has a new event. An item that was deleted before its server could restore, or longer ago than events are kept, is 404.',
   listShoots:
@@ -67,10 +68,8 @@ const operations: Readonly<Record<string, string>> = {
     '`secret` in the answer is the only time the new secret is shown. Until `old_secret_until` each delivery carries the signatures of both, so that a receiver can change over meanwhile. `overlap_seconds` 0 drops the old one at once; rotating again during an overlap drops the oldest.',
   testWebhook:
     'The event’s record is the endpoint as it is shown. It goes to this endpoint alone, whatever it asks for, and appears among its deliveries, where the attempts say what came back.',
-  listDeliveries:
-    'One delivery is one event for this endpoint; a replay makes another. They are kept for 30 days. `response` is the beginning of the answer’s body, at most 1,000 characters. `pagination.next_cursor` leads on.',
-  replayWebhook:
-    'Give `event_ids`, at most 100, or `since`, at most 14 days back. Only events that the endpoint’s `events` match are sent; `deliveries` says how many. Replaying `since` a moment makes at most 5,000 deliveries at once: while `next_cursor` is not null, send the same request again with it in `cursor`.',
+  listDeliveries: `One delivery is one event for this endpoint; a replay makes another. They are kept for ${DELIVERY_DAYS} days. \`response\` is the beginning of the answer’s body, at most 1,000 characters. \`pagination.next_cursor\` leads on.`,
+  replayWebhook: `Give \`event_ids\`, at most 100, or \`since\`, at most ${MAX_REPLAY_DAYS} days back. Only events that the endpoint’s \`events\` match are sent; \`deliveries\` says how many. Replaying \`since\` a moment makes at most 5,000 deliveries at once: while \`next_cursor\` is not null, send the same request again with it in \`cursor\`.`,
   listEvents: 'One event for each changed record, committed with the change. `type` takes an event type or all of a kind, such as `gear.*`.',
 }
 

@@ -1,3 +1,4 @@
+import { AUDIT_DAYS, AUDIT_LEAST_DAYS, DAY_MS } from '../../contract/policies.ts'
 import { isoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import type { AuditLinkRow } from '../db/schema.ts'
@@ -17,14 +18,13 @@ export interface AuditLimits {
 }
 
 /** What is kept unless the settings say otherwise: 180 days and 2 GiB. */
-export const KEEP_AUDIT: AuditLimits = { days: 180, maxBytes: 2 * 1024 ** 3, leastDays: 30 }
+export const KEEP_AUDIT: AuditLimits = { days: AUDIT_DAYS, maxBytes: 2 * 1024 ** 3, leastDays: AUDIT_LEAST_DAYS }
 
 /** What was deleted, and how many rows fewer there are because rows were merged. */
 export interface AuditPruned extends Pruned {
   merged: number
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** One write deletes about this many rows: a few milliseconds during which no other write runs. */
 const ROWS_AT_ONCE = 128
 const LINKS_AT_ONCE = 64

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../contract/policies.ts'
 import { sql } from 'kysely'
 import { isoTime } from '../../platform/clock.ts'
 import { repeatWithRests } from '../audit/rest.ts'
 import { define } from '../db/statement.ts'
 import type { Job } from './job.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Rows deleted in one write: a few milliseconds, during which no other write runs. */
 const ROWS_AT_ONCE = 200
 /** Between the writes others have the database three times as long. */

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HOURS } from '../../contract/policies.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Answer } from '../answer.ts'
 import { define } from '../db/statement.ts'
@@ -5,7 +6,7 @@ import { AppError } from '../errors.ts'
 import { storedKey } from './key.ts'
 
 /** How long an answer is kept for replay. */
-export const KEPT_MS = 24 * 60 * 60 * 1000
+export const KEPT_MS = IDEMPOTENCY_HOURS * 60 * 60 * 1000
 
 interface Row {
   fingerprint: string

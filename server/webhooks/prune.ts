@@ -1,3 +1,4 @@
+import { DAY_MS, DELIVERY_DAYS } from '../../contract/policies.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
@@ -9,9 +10,6 @@ const ROWS_AT_ONCE = 200
 /** Between the writes others have the database as long. */
 const REST = 1
 
-/** How long deliveries are kept: much longer than a replay goes back. One that still waits, because no server ran for weeks, stays. */
-export const KEPT_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Sorts after every id. */
 const ALL = 'z'
 
@@ -100,7 +98,7 @@ async function readPrunable(tx: Tx, account: string, tooOld: string): Promise<(O
 /** Deletes old deliveries with their attempts, and all those of endpoints that are no more, bit by bit. @returns how many deliveries */
 export async function pruneDeliveries(db: Database, clock: Clock, signal: AbortSignal): Promise<number> {
   let pruned = 0
-  const tooOld = idsFrom(clock.nowMs() - KEPT_DAYS * DAY_MS)
+  const tooOld = idsFrom(clock.nowMs() - DELIVERY_DAYS * DAY_MS)
   for (const { id: account } of await db.read((tx) => tx.all(accounts, {}))) {
     for (const prunable of await db.read((tx) => readPrunable(tx, account, tooOld)))
       pruned += await repeatWithRests(() => db.write((tx) => removeSome(tx, prunable), { durable: false }), REST, signal)

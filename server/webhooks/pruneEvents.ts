@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../contract/policies.ts'
 import { isoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { repeatWithRests } from '../audit/rest.ts'
 import { define } from '../db/statement.ts'
 import { handedOutUpTo, readQueues } from './dispatch/queues.ts'
 
-/** Events are kept so long unless the settings say otherwise: longer than any replay goes back. */
-export const KEEP_EVENT_DAYS = 90
-
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Events deleted in one write: a few milliseconds, during which no other write runs. */
 const ROWS_AT_ONCE = 200
 /** Between the writes others have the database three times as long. */

@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { MAX_REPLAY_DAYS, MAX_REPLAY_EVENTS, MAX_WEBHOOKS } from '../../contract/settings/webhooks.ts'
+import { DELIVERY_DAYS, EVENT_DAYS, MAX_REPLAY_DAYS } from '../../contract/policies.ts'
+import { MAX_REPLAY_EVENTS, MAX_WEBHOOKS } from '../../contract/settings/webhooks.ts'
 import { EVENT_TEXT_LIMIT } from '../../contract/events.ts'
 import { GIVE_UP_AFTER_MS } from '../../server/webhooks/dispatch/verdict.ts'
-import { KEPT_DAYS } from '../../server/webhooks/prune.ts'
-import { KEEP_EVENT_DAYS } from '../../server/webhooks/pruneEvents.ts'
 import { liveWithWebhooks, type Life } from './webhookLife.ts'
 import { fillSection, sectionOf, webhookSections } from './webhookSections.ts'
 
@@ -37,8 +36,8 @@ test('what docs/webhooks.md says in figures is so', () => {
   const said = [
     `An account has at most ${MAX_WEBHOOKS}.`,
     `Texts of more than ${EVENT_TEXT_LIMIT.toLocaleString('en')} characters are cut`,
-    `Every attempt is kept for ${KEPT_DAYS} days`,
-    `\`GET /settings/v1/events\`, which keeps ${KEEP_EVENT_DAYS} days`,
+    `Every attempt is kept for ${DELIVERY_DAYS} days`,
+    `\`GET /settings/v1/events\`, which keeps ${EVENT_DAYS} days`,
     `at most ${MAX_REPLAY_EVENTS} at once, or all since a moment of the last ${MAX_REPLAY_DAYS} days`,
   ]
   expect(said.filter((sentence) => !text.includes(sentence))).toEqual([])

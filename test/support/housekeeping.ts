@@ -3,7 +3,7 @@ import { silentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { KEEP_AUDIT, type AuditLimits } from '../../server/audit/prune.ts'
-import { KEEP_EVENT_DAYS } from '../../server/webhooks/pruneEvents.ts'
+import { EVENT_DAYS } from '../../contract/policies.ts'
 import { createHousekeeping, type Housekeeping, type Run } from '../../server/housekeeping/housekeeping.ts'
 import { alwaysPrune } from '../../server/housekeeping/pruneGuard.ts'
 import type { Database } from '../../platform/sql/types.ts'
@@ -27,7 +27,7 @@ export async function openHousekeeper(
     clock,
     log: silentLog(),
     auditLimits: { ...KEEP_AUDIT, ...auditLimits },
-    eventDays: KEEP_EVENT_DAYS,
+    eventDays: EVENT_DAYS,
     guard,
   })
   return {

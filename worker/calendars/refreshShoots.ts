@@ -54,7 +54,7 @@ async function find(deps: CalendarDeps, account: Account, kept: ShootsRead | und
   const someMissing = await lookForMissing(deps, firstDay, shoots)
   // A restore during the reading would make the shoots it removed look deleted.
   if (someMissing && (await readAccount(deps.api)).epoch !== account.epoch)
-    throw ApplicationFailure.retryable('The inventory was restored while its shoots were read.', 'inventory_moving')
+    throw ApplicationFailure.retryable('The inventory was restored while its shoots were read.', 'inventory_restored')
   return { account, firstDay, etag: read.etag, shoots }
 }
 

@@ -1,13 +1,10 @@
+import { DAY_MS, REMINDER_RETRY_DAYS } from '../../../contract/policies.ts'
 import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { listAbandoned } from '../../../state/reminderClaims.ts'
 import { endReminder, listOld, settleReminder } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { ReminderState } from '../../../contract/reminders.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
-/** A reminder that could not be sent for this long is no longer useful. */
-export const KEEP_TRYING_DAYS = 14
 
 const UNSURE = 'The worker stopped while this was on its way, and nobody knows whether it arrived.'
 
@@ -27,7 +24,7 @@ export async function takeBackAbandoned(tx: Tx, nowMs: number): Promise<Reminder
   return rows.filter((row) => row.handed_over === 1 && row.resent === 1)
 }
 
-const LATE = `It could not be sent for ${KEEP_TRYING_DAYS} days`
+const LATE = `It could not be sent for ${REMINDER_RETRY_DAYS} days`
 
 /** A reminder that was never sent becomes `skipped`, so it is queued again if still due. */
 function lateEnding({ state, attempts, error }: ReminderRow): { state: 'skipped' | 'unknown'; error: string } {
@@ -40,7 +37,7 @@ function lateEnding({ state, attempts, error }: ReminderRow): { state: 'skipped'
 /** Gives up reminders that are too old. */
 export async function giveUpOld(tx: Tx, nowMs: number): Promise<(ReminderRow & { error: string })[]> {
   const ended: (ReminderRow & { error: string })[] = []
-  for (const row of await listOld(tx, isoTime(nowMs - KEEP_TRYING_DAYS * DAY_MS))) {
+  for (const row of await listOld(tx, isoTime(nowMs - REMINDER_RETRY_DAYS * DAY_MS))) {
     const ending = lateEnding(row)
     await endReminder(tx, { message_id: row.message_id, ...ending })
     ended.push({ ...row, ...ending })

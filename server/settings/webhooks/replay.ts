@@ -1,5 +1,6 @@
+import { DAY_MS, MAX_REPLAY_DAYS } from '../../../contract/policies.ts'
 import { eventTypes, type EventType } from '../../../contract/events.ts'
-import { MAX_REPLAY_DAYS, MAX_REPLAY_DELIVERIES, type Replay } from '../../../contract/settings/webhooks.ts'
+import { MAX_REPLAY_DELIVERIES, type Replay } from '../../../contract/settings/webhooks.ts'
 import { isoTime } from '../../../platform/clock.ts'
 import type { Write } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
@@ -12,7 +13,6 @@ import { chooseEvents, insertReplays, type Wanted } from './replayStore.ts'
 import { checkEnabled, findRecipient } from './take.ts'
 import { patternsOf } from './view.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Events that one replay looks at: with few among them that are wanted it ends early, and the next one goes on. */
 const MAX_LOOKED_AT = 50_000
 

@@ -1,3 +1,4 @@
+import { ENDPOINT_FAILING_DAYS } from '../../../contract/policies.ts'
 import { randomUUID } from 'node:crypto'
 import type { Dispatcher as HttpDispatcher } from 'undici'
 import type { Clock } from '../../../platform/clock.ts'
@@ -123,6 +124,6 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
 }
 
 function tell(log: Logger, { account, endpoint, reason }: Disabled): void {
-  const why = reason === 'gone' ? 'it answered 410 Gone' : 'nothing has got through to it for 5 days'
+  const why = reason === 'gone' ? 'it answered 410 Gone' : `nothing has got through to it for ${ENDPOINT_FAILING_DAYS} days`
   log.warn({ account, endpoint, reason }, `a webhook endpoint was switched off: ${why}`)
 }

@@ -1,10 +1,11 @@
+import { DAY_MS, ENDPOINT_FAILING_DAYS } from '../../../contract/policies.ts'
 import type { Claimed } from './claim.ts'
 import type { FailureCode } from './failures.ts'
 import type { Outcome } from './post.ts'
 import { nextDelayMs, pauseMs, readRetryAfter, type Patience } from './schedule.ts'
 
 /** An endpoint at which nothing got through for so long is switched off. */
-export const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60 * 1000
+export const GIVE_UP_AFTER_MS = ENDPOINT_FAILING_DAYS * DAY_MS
 
 const GONE = 410
 const OVERLOADED: readonly (number | null)[] = [429, 502, 504]
