@@ -2,7 +2,7 @@ import type { Api } from './api.ts'
 import { readAccount } from './api.ts'
 import { forEachLimit } from './concurrency.ts'
 import type { AutomationDeps } from './automation.ts'
-import { describeError, finalFailure, mayPass, refusesKey } from './failures.ts'
+import { describeError, finalFailure, isTransient, isKeyRejected } from './failures.ts'
 import { nameOfGear } from './nameOfGear.ts'
 import { readItem } from './readItem.ts'
 
@@ -12,19 +12,19 @@ export interface FailedItem<T> {
 }
 
 /** Checks if the API answers at all; if not, no other item would succeed. */
-async function isAway(api: Api, signal: AbortSignal): Promise<boolean> {
+async function isApiUnreachable(api: Api, signal: AbortSignal): Promise<boolean> {
   try {
     await readAccount(api, signal)
     return false
   } catch (error) {
-    return mayPass(error)
+    return isTransient(error)
   }
 }
 
 /** True when an error would hit every other item too: the API is unreachable or rejects the key, or the work was cancelled. */
-export async function endsAll(error: unknown, api: Api, signal: AbortSignal): Promise<boolean> {
+export async function affectsEveryItem(error: unknown, api: Api, signal: AbortSignal): Promise<boolean> {
   signal.throwIfAborted()
-  return refusesKey(error) || (mayPass(error) && (await isAway(api, signal)))
+  return isKeyRejected(error) || (isTransient(error) && (await isApiUnreachable(api, signal)))
 }
 
 /**
@@ -42,19 +42,19 @@ export async function forEachItem<T>(
     try {
       await work(item)
     } catch (error) {
-      if (await endsAll(error, api, signal)) throw error
+      if (await affectsEveryItem(error, api, signal)) throw error
       failed.push({ item, error })
     }
   })
   return failed
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** Summarizes failed items. @param what start of a sentence that continues with `for 3 items` */
 export function describeFailed<T>(what: string, failed: readonly FailedItem<T>[], nameOf: (failed: FailedItem<T>) => string): string {
-  const named = failed.slice(0, MOST_NAMED).map((one) => `${nameOf(one)}: ${describeError(one.error)}`)
-  if (failed.length > MOST_NAMED) named.push(`And ${failed.length - MOST_NAMED} more.`)
+  const named = failed.slice(0, MAX_NAMED).map((one) => `${nameOf(one)}: ${describeError(one.error)}`)
+  if (failed.length > MAX_NAMED) named.push(`And ${failed.length - MAX_NAMED} more.`)
   return `${what} for ${failed.length === 1 ? '1 item' : `${failed.length} items`}; the others are done. ${named.join(' ')}`
 }
 
@@ -74,7 +74,7 @@ async function readName(api: Api, id: string, signal: AbortSignal): Promise<stri
  * @param what start of a sentence that continues with `for 3 items`
  * @throws ApplicationFailure `items_failed`, final: the daily run retries the step
  */
-export async function requireNone(
+export async function throwIfAnyFailed(
   { api, log }: Pick<AutomationDeps, 'api' | 'log'>,
   what: string,
   failed: readonly FailedItem<string>[],
@@ -83,7 +83,7 @@ export async function requireNone(
   if (failed.length === 0) return
   for (const { item, error } of failed) log.warn({ gearId: item, err: error }, `${what} for an item`)
   const names = new Map<string, string>()
-  for (const { item } of failed.slice(0, MOST_NAMED)) names.set(item, await readName(api, item, signal))
+  for (const { item } of failed.slice(0, MAX_NAMED)) names.set(item, await readName(api, item, signal))
   throw finalFailure(
     'items_failed',
     describeFailed(what, failed, ({ item }) => names.get(item) ?? ''),

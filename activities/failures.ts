@@ -2,30 +2,30 @@ import { ApplicationFailure, CancelledFailure } from '@temporalio/activity'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import { isUnavailable } from '../platform/sql/isUnavailable.ts'
 import { SettingsError } from '../config/config.ts'
-import { explainAnswer } from './explainAnswer.ts'
+import { explainApiError } from './explainApiError.ts'
 import { SheetRefused } from '../sheets/types.ts'
 
 /** Unexpected errors after which an activity gives up: one may pass, a defect of ours never does. */
 const MAX_UNEXPECTED = 5
 /** A person has to fix kitroom.yaml first. */
-const SETTINGS_AGAIN_AFTER = '1m'
-const PASSING_STATUSES = new Set([408, 425, 429, 502, 503, 504])
+const SETTINGS_RETRY_DELAY = '1m'
+const TRANSIENT_STATUSES = new Set([408, 425, 429, 502, 503, 504])
 
 /** An answer of a proxy whose backend is away: a 2xx or 404 that is not ours, or any 5xx. */
-const isOfProxy = ({ code, status }: ApiError): boolean => code === 'unreadable_answer' && (status < 400 || status === 404 || status >= 500)
+const isProxyAnswer = ({ code, status }: ApiError): boolean => code === 'unreadable_answer' && (status < 400 || status === 404 || status >= 500)
 
 /** True when the same request may succeed later. */
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof ConnectionError) return true
   if (!(error instanceof ApiError)) return false
-  return PASSING_STATUSES.has(error.status) || error.code === 'idempotency_in_progress' || isOfProxy(error)
+  return TRANSIENT_STATUSES.has(error.status) || error.code === 'idempotency_in_progress' || isProxyAnswer(error)
 }
 
-export const refusesKey = (error: unknown): boolean =>
-  error instanceof ApiError && !isOfProxy(error) && (error.status === 401 || error.status === 403)
+export const isKeyRejected = (error: unknown): boolean =>
+  error instanceof ApiError && !isProxyAnswer(error) && (error.status === 401 || error.status === 403)
 
 export function describeError(error: unknown): string {
-  if (error instanceof ApiError) return explainAnswer(error)
+  if (error instanceof ApiError) return explainApiError(error)
   if (error instanceof ConnectionError) return 'The API server did not answer.'
   if (error instanceof ApplicationFailure) return error.message
   return "Something unexpected went wrong; the worker's log has the cause."
@@ -35,9 +35,9 @@ export function describeError(error: unknown): string {
 export const finalFailure = (code: string, detail: string): ApplicationFailure => ApplicationFailure.nonRetryable(detail, code)
 
 function apiFailure(error: ApiError): ApplicationFailure {
-  if (!mayPass(error) && error.status < 500) return finalFailure(error.code, explainAnswer(error))
+  if (!isTransient(error) && error.status < 500) return finalFailure(error.code, explainApiError(error))
   return ApplicationFailure.create({
-    message: explainAnswer(error),
+    message: explainApiError(error),
     type: error.code,
     ...(error.retryAfterMs === undefined ? {} : { nextRetryDelay: error.retryAfterMs }),
   })
@@ -68,7 +68,7 @@ export function toFailure(error: unknown, earlier: number): Failed {
   if (error instanceof ConnectionError) return expected(ApplicationFailure.retryable('The API server cannot be reached.', 'api_unavailable'))
   if (isUnavailable(error)) return expected(ApplicationFailure.retryable("The worker's database does not answer now.", 'state_unavailable'))
   if (error instanceof SettingsError)
-    return expected(ApplicationFailure.create({ message: error.message, type: error.code, nextRetryDelay: SETTINGS_AGAIN_AFTER }))
+    return expected(ApplicationFailure.create({ message: error.message, type: error.code, nextRetryDelay: SETTINGS_RETRY_DELAY }))
   if (error instanceof SheetRefused) return expected(finalFailure(error.code, error.message))
   return toUnexpected(earlier)
 }

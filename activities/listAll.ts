@@ -1,8 +1,8 @@
 import { MAX_LIMIT } from '../contract/page.ts'
 import { forEachLimit } from './concurrency.ts'
-import { untilStill } from './untilStill.ts'
+import { readUntilStable } from './readUntilStable.ts'
 
-const PAGES_AT_ONCE = 4
+const MAX_CONCURRENT_PAGES = 4
 
 export type ReadPage<T> = (query: { limit: number; offset: number }) => Promise<{ data: readonly T[]; pagination: { total: number } }>
 
@@ -23,7 +23,7 @@ async function readPass<T extends { id: string }>(readPage: ReadPage<T>, onProgr
   const total = await readInto(readPage, 0, pass)
   onProgress(pass.records.size, total)
   const offsets = Array.from({ length: Math.max(0, Math.ceil(total / MAX_LIMIT) - 1) }, (_, page) => (page + 1) * MAX_LIMIT)
-  await forEachLimit(offsets, PAGES_AT_ONCE, async (offset) => {
+  await forEachLimit(offsets, MAX_CONCURRENT_PAGES, async (offset) => {
     await readInto(readPage, offset, pass)
     onProgress(pass.records.size, total)
   })
@@ -41,6 +41,6 @@ export async function listAll<T extends { id: string }>(
   readPage: ReadPage<T>,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<T[]> {
-  const { records } = await untilStill(what, () => readPass(readPage, onProgress))
+  const { records } = await readUntilStable(what, () => readPass(readPage, onProgress))
   return [...records.values()]
 }

@@ -1,8 +1,8 @@
 import type { Api } from './api.ts'
-import { forEachItem, endsAll, type FailedItem } from './eachItem.ts'
-import { ONE_BY_ONE, readMany, type Readers } from './readMany.ts'
+import { forEachItem, affectsEveryItem, type FailedItem } from './eachItem.ts'
+import { MAX_SINGLE_READS, readMany, type Readers } from './readMany.ts'
 
-const AT_ONCE = 4
+const MAX_CONCURRENT = 4
 
 /** `found` by id. A record that does not exist is in neither. */
 export interface ReadEach<T> {
@@ -16,16 +16,16 @@ export async function readEach<T extends { id: string }>(
   ids: ReadonlySet<string>,
   readers: Readers<T>,
 ): Promise<ReadEach<T>> {
-  if (ids.size > ONE_BY_ONE) {
+  if (ids.size > MAX_SINGLE_READS) {
     try {
       return { found: await readMany(ids, readers), failed: [] }
     } catch (error) {
       // A list does not tell which record breaks it.
-      if (await endsAll(error, api, signal)) throw error
+      if (await affectsEveryItem(error, api, signal)) throw error
     }
   }
   const found = new Map<string, T>()
-  const failed = await forEachItem({ api, signal, limit: AT_ONCE }, [...ids], async (id) => {
+  const failed = await forEachItem({ api, signal, limit: MAX_CONCURRENT }, [...ids], async (id) => {
     const record = await readers.readOne(id)
     if (record) found.set(id, record)
   })

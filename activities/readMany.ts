@@ -3,8 +3,8 @@ import type { ReadPage } from './listAll.ts'
 import { walkList } from './walkList.ts'
 
 /** Above this number, reading the whole list takes fewer requests. */
-export const ONE_BY_ONE = 400
-const AT_ONCE = 4
+export const MAX_SINGLE_READS = 400
+const MAX_CONCURRENT = 4
 
 export interface Readers<T> {
   /** Such as "inventory". */
@@ -17,13 +17,13 @@ export interface Readers<T> {
 /** Reads current records by id; missing ones are left out. @throws errors of `readOne` */
 export async function readMany<T extends { id: string }>(ids: ReadonlySet<string>, { what, readOne, readPage }: Readers<T>): Promise<Map<string, T>> {
   const found = new Map<string, T>()
-  if (ids.size > ONE_BY_ONE) {
+  if (ids.size > MAX_SINGLE_READS) {
     await walkList(what, readPage, async (records) => {
       for (const record of records) if (ids.has(record.id)) found.set(record.id, record)
     })
     return found
   }
-  await forEachLimit([...ids], AT_ONCE, async (id) => {
+  await forEachLimit([...ids], MAX_CONCURRENT, async (id) => {
     const record = await readOne(id)
     if (record) found.set(id, record)
   })

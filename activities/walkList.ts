@@ -1,6 +1,6 @@
 import { MAX_LIMIT } from '../contract/page.ts'
 import type { ReadPage } from './listAll.ts'
-import { untilStill } from './untilStill.ts'
+import { readUntilStable } from './readUntilStable.ts'
 
 /** Only the ids are held in memory. */
 interface Pass {
@@ -36,5 +36,5 @@ export async function walkList<T extends { id: string }>(
     for (const { id } of fresh) visited.add(id)
     if (fresh.length > 0) await visit(fresh)
   }
-  await untilStill(what, () => walkOnce(readPage, visitNew))
+  await readUntilStable(what, () => walkOnce(readPage, visitNew))
 }

@@ -1,5 +1,5 @@
 import { serialize, textProperty, type Property } from './component.ts'
-import { eventOf, type CalendarShoot, type EventSettings } from './event.ts'
+import { toEvent, type CalendarShoot, type EventSettings } from './event.ts'
 import { zoneComponent } from './zone.ts'
 
 export interface CalendarInput extends EventSettings {
@@ -42,7 +42,7 @@ const byStart = ({ shoot: a }: CalendarShoot, { shoot: b }: CalendarShoot): numb
  * calendar needs a component (section 3.6): without events it contains the time zone alone.
  */
 export function calendarText(input: CalendarInput): string {
-  const events = input.shoots.toSorted(byStart).map((shoot) => eventOf(shoot, input))
+  const events = input.shoots.toSorted(byStart).map((shoot) => toEvent(shoot, input))
   const years = events.flatMap((event) => event.years ?? [])
   const [first, last] = years.length === 0 ? [input.year, input.year] : [Math.min(...years), Math.max(...years)]
   const zones = years.length > 0 || events.length === 0 ? [zoneComponent(input.zone, first, last)] : []

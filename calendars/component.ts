@@ -22,12 +22,12 @@ function contentLine({ name, params = {}, value }: Property): string {
   return foldLine(`${name}${given.join('')}:${value}`)
 }
 
-const linesOf = ({ name, properties, components = [] }: Component): string[] => [
+const toLines = ({ name, properties, components = [] }: Component): string[] => [
   `BEGIN:${name}`,
   ...properties.map(contentLine),
-  ...components.flatMap(linesOf),
+  ...components.flatMap(toLines),
   `END:${name}`,
 ]
 
 /** Serializes a component (RFC 5545 section 3.1), each line ending with CRLF. */
-export const serialize = (component: Component): string => `${linesOf(component).join('\r\n')}\r\n`
+export const serialize = (component: Component): string => `${toLines(component).join('\r\n')}\r\n`

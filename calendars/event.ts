@@ -1,7 +1,7 @@
 import type { Shoot, ShootStatus } from '../contract/shoots.ts'
 import { textProperty, type Component, type Property } from './component.ts'
-import { utcForm } from './forms.ts'
-import { timesOf } from './times.ts'
+import { formatUtc } from './formats.ts'
+import { toEventTimes } from './times.ts'
 
 export interface CalendarShoot {
   shoot: Shoot
@@ -47,21 +47,21 @@ function describe({ locations, client_name: client, notes }: Shoot, include: rea
   ].join('\n\n')
 }
 
-const moment = (name: string, iso: string): Property => ({ name, value: utcForm(Temporal.Instant.from(iso)) })
+const timestamp = (name: string, iso: string): Property => ({ name, value: formatUtc(Temporal.Instant.from(iso)) })
 
 /**
  * Converts a shoot to a VEVENT (RFC 5545 section 3.6.1; SEQUENCE: 3.8.7.4, DTSTAMP: 3.8.7.2). A cancelled or deleted shoot stays as CANCELLED; its
  * title says so too, because some clients hide the status.
  */
-export function eventOf({ shoot, sequence, modifiedAt, isDeleted }: CalendarShoot, settings: EventSettings): CalendarEvent {
+export function toEvent({ shoot, sequence, modifiedAt, isDeleted }: CalendarShoot, settings: EventSettings): CalendarEvent {
   const isCancelled = isDeleted || shoot.status === 'cancelled'
-  const { properties: times, years } = timesOf(shoot, settings.zone, settings.defaultMinutes)
+  const { properties: times, years } = toEventTimes(shoot, settings.zone, settings.defaultMinutes)
   const description = describe(shoot, settings.include)
   const properties: Property[] = [
     { name: 'UID', value: `${shoot.id}@${settings.uidHost}` },
-    moment('DTSTAMP', modifiedAt),
-    moment('CREATED', shoot.created_at),
-    moment('LAST-MODIFIED', modifiedAt),
+    timestamp('DTSTAMP', modifiedAt),
+    timestamp('CREATED', shoot.created_at),
+    timestamp('LAST-MODIFIED', modifiedAt),
     { name: 'SEQUENCE', value: String(sequence + settings.revision) },
     ...times,
     textProperty('SUMMARY', isCancelled ? `Cancelled: ${shoot.title}` : shoot.title),

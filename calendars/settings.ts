@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shootStatuses } from '../contract/shoots.ts'
 import { cssColors } from './cssColors.ts'
 import { extras } from './event.ts'
-import { configId, refuseTwins } from '../contract/configId.ts'
+import { configId, rejectDuplicateIds } from '../contract/configId.ts'
 
 const MAX_MINUTES = 10_080
 /** A cancelled shoot stays visible as cancelled, whatever statuses are shown. */
@@ -15,7 +15,7 @@ const minutes = z
   .transform((text) => Number(/(\d+)h/.exec(text)?.[1] ?? 0) * 60 + Number(/(\d+)m/.exec(text)?.[1] ?? 0))
   .refine((value) => value >= 1 && value <= MAX_MINUTES, { message: 'must be from 1m to 168h' })
 
-const noTwins = (values: readonly string[]): boolean => new Set(values).size === values.length
+const hasNoDuplicates = (values: readonly string[]): boolean => new Set(values).size === values.length
 
 export const Calendar = z.strictObject({
   id: configId,
@@ -31,9 +31,9 @@ export const Calendar = z.strictObject({
     .string()
     .refine((name) => cssColors.has(name), { message: 'must be the name of a CSS colour in lower case, such as turquoise' })
     .optional(),
-  statuses: z.array(z.enum(shownStatuses)).min(1).refine(noTwins, { message: 'names a status twice' }).default(shownStatuses),
+  statuses: z.array(z.enum(shownStatuses)).min(1).refine(hasNoDuplicates, { message: 'names a status twice' }).default(shownStatuses),
   /** Fields shown beside title, time and location. */
-  include: z.array(z.enum(extras)).refine(noTwins, { message: 'names the same twice' }).default([]),
+  include: z.array(z.enum(extras)).refine(hasNoDuplicates, { message: 'names the same twice' }).default([]),
   /** Length of a shoot with a time but no length. */
   default_duration: minutes.default(120),
 })
@@ -44,5 +44,5 @@ export const Calendars = z
   .max(100)
   .nullish()
   .transform((calendars) => calendars ?? [])
-  .superRefine((calendars, context) => refuseTwins(calendars, 'calendar', context))
+  .superRefine((calendars, context) => rejectDuplicateIds(calendars, 'calendar', context))
 export type Calendars = z.output<typeof Calendars>

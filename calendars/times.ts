@@ -1,5 +1,5 @@
 import type { Shoot } from '../contract/shoots.ts'
-import { dateForm, localForm, utcForm } from './forms.ts'
+import { formatDate, formatLocal, formatUtc } from './formats.ts'
 import type { Property } from './component.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -14,20 +14,20 @@ export interface EventTimes {
 type Timed = Pick<Shoot, 'shoot_date' | 'shoot_time' | 'duration_minutes'>
 
 /** An all-day event: DATEs (RFC 5545 section 3.3.4) with an exclusive end (section 3.8.2.2). */
-function wholeDays({ shoot_date: date, duration_minutes: minutes }: Timed): EventTimes {
+function toAllDay({ shoot_date: date, duration_minutes: minutes }: Timed): EventTimes {
   const first = Temporal.PlainDate.from(date)
   const days = Math.max(1, Math.ceil((minutes ?? 0) / DAY_MINUTES))
   const params = { VALUE: 'DATE' }
   return {
     properties: [
-      { name: 'DTSTART', params, value: dateForm(first) },
-      { name: 'DTEND', params, value: dateForm(first.add({ days })) },
+      { name: 'DTSTART', params, value: formatDate(first) },
+      { name: 'DTEND', params, value: formatDate(first.add({ days })) },
     ],
   }
 }
 
 /** True when the local time exists exactly once, so that all clients agree on the moment. */
-const isPlain = (wall: Temporal.PlainDateTime, zone: string): boolean =>
+const isUnambiguous = (wall: Temporal.PlainDateTime, zone: string): boolean =>
   wall.toZonedDateTime(zone, { disambiguation: 'earlier' }).equals(wall.toZonedDateTime(zone, { disambiguation: 'later' }))
 
 /**
@@ -36,23 +36,23 @@ const isPlain = (wall: Temporal.PlainDateTime, zone: string): boolean =>
  * @param zone IANA name
  * @param defaultMinutes length of a shoot without one
  */
-export function timesOf(shoot: Timed, zone: string, defaultMinutes: number): EventTimes {
-  if (shoot.shoot_time === null) return wholeDays(shoot)
+export function toEventTimes(shoot: Timed, zone: string, defaultMinutes: number): EventTimes {
+  if (shoot.shoot_time === null) return toAllDay(shoot)
   const wall = Temporal.PlainDateTime.from(`${shoot.shoot_date}T${shoot.shoot_time}`)
   const start = wall.toZonedDateTime(zone, { disambiguation: 'compatible' })
   const end = start.add({ minutes: shoot.duration_minutes ?? defaultMinutes })
-  if (UTC_NAMES.has(zone) || !isPlain(wall, zone) || !isPlain(end.toPlainDateTime(), zone))
+  if (UTC_NAMES.has(zone) || !isUnambiguous(wall, zone) || !isUnambiguous(end.toPlainDateTime(), zone))
     return {
       properties: [
-        { name: 'DTSTART', value: utcForm(start.toInstant()) },
-        { name: 'DTEND', value: utcForm(end.toInstant()) },
+        { name: 'DTSTART', value: formatUtc(start.toInstant()) },
+        { name: 'DTEND', value: formatUtc(end.toInstant()) },
       ],
     }
   const params = { TZID: zone }
   return {
     properties: [
-      { name: 'DTSTART', params, value: localForm(wall) },
-      { name: 'DTEND', params, value: localForm(end.toPlainDateTime()) },
+      { name: 'DTSTART', params, value: formatLocal(wall) },
+      { name: 'DTEND', params, value: formatLocal(end.toPlainDateTime()) },
     ],
     years: [start.year, end.year],
   }

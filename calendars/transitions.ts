@@ -17,7 +17,7 @@ function describe(at: Temporal.ZonedDateTime): Transition {
  * Offset changes of a zone in the given years (inclusive), preceded by the last earlier one. A zone without an earlier change gets an empty change in
  * 1970.
  */
-export function transitionsOf(zone: string, fromYear: number, toYear: number): Transition[] {
+export function findTransitions(zone: string, fromYear: number, toYear: number): Transition[] {
   const start = Temporal.PlainDate.from({ year: fromYear, month: 1, day: 1 }).toZonedDateTime(zone)
   const before = start.getTimeZoneTransition('previous')
   const same = offsetS(start)

@@ -3,7 +3,7 @@ import type { Transition } from './transitions.ts'
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 const isLast = ({ day, daysInMonth }: Temporal.PlainDateTime): boolean => day > daysInMonth - 7
-const numberOf = ({ day }: Temporal.PlainDateTime): number => Math.ceil(day / 7)
+const weekOfMonth = ({ day }: Temporal.PlainDateTime): number => Math.ceil(day / 7)
 
 /** Yearly recurrence rule that yields exactly these changes. @returns a RECUR (RFC 5545 section 3.3.10); undefined when no rule matches */
 export function yearlyRule(transitions: readonly Transition[], toYear: number): string | undefined {
@@ -18,7 +18,7 @@ export function yearlyRule(transitions: readonly Transition[], toYear: number): 
       onset.toPlainTime().equals(first.toPlainTime()),
   )
   if (!repeats) return undefined
-  const place = onsets.every(isLast) ? -1 : numberOf(first)
-  if (place !== -1 && onsets.some((onset) => numberOf(onset) !== place)) return undefined
-  return `FREQ=YEARLY;BYMONTH=${first.month};BYDAY=${place}${WEEKDAYS[first.dayOfWeek - 1]}`
+  const week = onsets.every(isLast) ? -1 : weekOfMonth(first)
+  if (week !== -1 && onsets.some((onset) => weekOfMonth(onset) !== week)) return undefined
+  return `FREQ=YEARLY;BYMONTH=${first.month};BYDAY=${week}${WEEKDAYS[first.dayOfWeek - 1]}`
 }

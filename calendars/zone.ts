@@ -1,17 +1,17 @@
 import type { Component, Property } from './component.ts'
-import { localForm, offsetForm } from './forms.ts'
-import { transitionsOf, type Transition } from './transitions.ts'
+import { formatLocal, formatOffset } from './formats.ts'
+import { findTransitions, type Transition } from './transitions.ts'
 import { yearlyRule } from './yearlyRule.ts'
 
 /** A name such as +01 or +0530: zone abbreviations differ between systems and versions of the zone data. */
-const nameOf = (offsetS: number): string => offsetForm(offsetS).replace(/00$/, '')
+const zoneAbbreviation = (offsetS: number): string => formatOffset(offsetS).replace(/00$/, '')
 
 function observance({ onset, fromS, toS }: Transition, isDaylight: boolean, rule: string | undefined): Component {
   const properties: Property[] = [
-    { name: 'DTSTART', value: localForm(onset) },
-    { name: 'TZOFFSETFROM', value: offsetForm(fromS) },
-    { name: 'TZOFFSETTO', value: offsetForm(toS) },
-    { name: 'TZNAME', value: nameOf(toS) },
+    { name: 'DTSTART', value: formatLocal(onset) },
+    { name: 'TZOFFSETFROM', value: formatOffset(fromS) },
+    { name: 'TZOFFSETTO', value: formatOffset(toS) },
+    { name: 'TZNAME', value: zoneAbbreviation(toS) },
     ...(rule === undefined ? [] : [{ name: 'RRULE', value: rule }]),
   ]
   return { name: isDaylight ? 'DAYLIGHT' : 'STANDARD', properties }
@@ -31,7 +31,7 @@ function observances(transitions: readonly Transition[], isDaylight: boolean, to
  */
 export function zoneComponent(zone: string, fromYear: number, toYear: number): Component {
   const lastYear = toYear + 1
-  const transitions = transitionsOf(zone, fromYear - 1, lastYear)
+  const transitions = findTransitions(zone, fromYear - 1, lastYear)
   const standardS = Math.min(...transitions.map(({ toS }) => toS))
   const kinds = Object.values(Object.groupBy(transitions, ({ fromS, toS }) => `${fromS}>${toS}`))
   const components = kinds.flatMap((kind = []) => observances(kind, (kind[0]?.toS ?? standardS) > standardS, lastYear))

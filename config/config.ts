@@ -43,9 +43,9 @@ type LineOf = (path: readonly PropertyKey[]) => number
 function describeIssues(issues: readonly z.core.$ZodIssue[], lineOf: LineOf): { line: number; message: string }[] {
   const paths = new Set(issues.map((issue) => issue.path.join('.')))
   // A source with another kind of location has no `file`; report only the other location.
-  const hasPlace = (source: string) => paths.has(`${source}.url`) || paths.has(`${source}.google_sheet`)
-  const told = issues.filter((issue) => !(issue.path[2] === 'file' && hasPlace(issue.path.slice(0, 2).join('.'))))
-  return told
+  const hasOtherLocation = (source: string) => paths.has(`${source}.url`) || paths.has(`${source}.google_sheet`)
+  const reported = issues.filter((issue) => !(issue.path[2] === 'file' && hasOtherLocation(issue.path.slice(0, 2).join('.'))))
+  return reported
     .flatMap((issue) => {
       if (issue.code === 'unrecognized_keys')
         return issue.keys.map((key) => ({ line: lineOf([...issue.path, key]), message: `"${key}" is no setting of ${describePath(issue.path)}` }))

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { gearTypes } from '../contract/gearFields.ts'
 import { isRealDay, requiredText } from '../contract/text.ts'
 import { fold, foldTag } from '../platform/fold.ts'
-import { configId, refuseTwins } from '../contract/configId.ts'
+import { configId, rejectDuplicateIds } from '../contract/configId.ts'
 import { parsePeriod } from './period.ts'
 import { section } from './section.ts'
 
-const PLACES = 'must name what the plan is for: type, brand, model or asset_tags'
-const STARTS = 'must be purchase, last_completed or a day written YYYY-MM-DD'
+const TARGET_MESSAGE = 'must name what the plan is for: type, brand, model or asset_tags'
+const FROM_MESSAGE = 'must be purchase, last_completed or a day written YYYY-MM-DD'
 
 const AppliesTo = z
   .strictObject(
@@ -17,9 +17,9 @@ const AppliesTo = z
       model: requiredText(120).optional(),
       asset_tags: z.array(requiredText(200)).min(1, { message: 'must have at least one asset tag' }).max(1000).optional(),
     },
-    { error: (issue) => (issue.code === 'invalid_type' ? PLACES : undefined) },
+    { error: (issue) => (issue.code === 'invalid_type' ? TARGET_MESSAGE : undefined) },
   )
-  .refine((filter) => Object.keys(filter).length > 0, { message: PLACES })
+  .refine((filter) => Object.keys(filter).length > 0, { message: TARGET_MESSAGE })
   .transform(({ type, brand, model, asset_tags: tags }) => ({
     type,
     brand: brand === undefined ? undefined : fold(brand),
@@ -40,8 +40,8 @@ const Every = z.unknown().transform((value, context) => {
 })
 
 const From = z
-  .string({ message: STARTS })
-  .refine((text) => text === 'purchase' || text === 'last_completed' || isRealDay(text), { message: STARTS })
+  .string({ message: FROM_MESSAGE })
+  .refine((text) => text === 'purchase' || text === 'last_completed' || isRealDay(text), { message: FROM_MESSAGE })
   .default('last_completed')
 
 export const Plan = z.strictObject({
@@ -77,7 +77,7 @@ export const Maintenance = section(
     plans: z
       .array(Plan)
       .max(200)
-      .superRefine((plans, context) => refuseTwins(plans, 'plan', context))
+      .superRefine((plans, context) => rejectDuplicateIds(plans, 'plan', context))
       .default([]),
   }),
 )

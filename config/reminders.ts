@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { configId, refuseTwins } from '../contract/configId.ts'
+import { configId, rejectDuplicateIds } from '../contract/configId.ts'
 import { section } from './section.ts'
 
 // RFC 5321 section 4.1.2: a dot-string of ASCII and a domain of host names; no quoted strings or address literals.
@@ -63,7 +63,7 @@ export const Reminders = section(
     channels: z
       .array(Channel)
       .max(20)
-      .superRefine((channels, context) => refuseTwins(channels, 'channel', context))
+      .superRefine((channels, context) => rejectDuplicateIds(channels, 'channel', context))
       .default([{ id: 'log', type: 'log' }]),
   }),
 )

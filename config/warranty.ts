@@ -7,7 +7,7 @@ const DEFAULT_STEPS = [90, 30, 7, 1, 0]
 
 const days = z.int({ error: 'must be a whole number of days' })
 
-const refuseRepeats = (values: readonly unknown[], context: z.RefinementCtx): void =>
+const rejectRepeats = (values: readonly unknown[], context: z.RefinementCtx): void =>
   values.forEach((value, index) => {
     if (values.indexOf(value) < index) context.addIssue({ code: 'custom', path: [index], message: `${String(value)} is there twice` })
   })
@@ -20,16 +20,16 @@ const Settings = z
       .default(90),
     /** Days before the end on which people are notified; 0 is the last day. */
     steps: z
-      .array(days.min(0, { message: 'must be 0 or more: what has ended is told of once by itself' }))
+      .array(days.min(0, { message: 'must be 0 or more: an end that has passed is reported once anyway' }))
       .min(1, { message: 'must have at least one number of days' })
       .max(50, { message: 'must have at most 50 numbers of days' })
-      .superRefine(refuseRepeats)
+      .superRefine(rejectRepeats)
       .optional(),
     /** Types of documents whose end date is watched. */
     types: z
       .array(z.enum(documentTypes))
       .min(1, { message: `must have at least one of ${documentTypes.join(', ')}` })
-      .superRefine(refuseRepeats)
+      .superRefine(rejectRepeats)
       .default(['warranty', 'insurance']),
   })
   .superRefine(({ window_days: window, steps = [] }, context) =>

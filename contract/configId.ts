@@ -4,7 +4,7 @@ export const configId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, { message: 'must be 1 to 64 lower-case letters, digits, - or _, starting with a letter or digit' })
 
-export function refuseTwins(entries: readonly { id: string }[], what: string, context: z.RefinementCtx): void {
+export function rejectDuplicateIds(entries: readonly { id: string }[], what: string, context: z.RefinementCtx): void {
   entries.forEach((entry, index) => {
     if (entries.findIndex((other) => other.id === entry.id) < index)
       context.addIssue({ code: 'custom', path: [index, 'id'], message: `"${entry.id}" is taken by another ${what}` })

@@ -48,7 +48,7 @@ export function createAccountActivities(context: WorkerContext, sync: SyncDeps):
     ...createScheduleActivities({ log: context.log, startScheduled: createScheduledStart(context) }),
     ...createDailyActivities(automation),
     ...createNotifyActivities(sendingOf(context)),
-    ...createMaintenanceActivities({ ...automation, turns: context.turns }),
+    ...createMaintenanceActivities({ ...automation, withLock: context.withLock }),
     ...createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
 import type { ClockCheck } from './clockCheck.ts'
-import type { Turns } from './turns.ts'
+import type { KeyedMutex } from '../platform/keyedMutex.ts'
 
 /** What starting, deciding and following runs works with. */
 export interface WorkerContext {
@@ -27,5 +27,5 @@ export interface WorkerContext {
   /** An interval as this worker's settings shorten it. */
   scaledMs: (intervalMs: number) => number
   /** One thing at a time per source: starting, superseding, reviving. */
-  turns: Turns
+  withLock: KeyedMutex
 }

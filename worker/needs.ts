@@ -8,7 +8,7 @@ import { getProfile } from '../contract/profile.ts'
 import type { workerScopes } from '../contract/scopes.ts'
 import { listShoots } from '../contract/shoots.ts'
 import { readAccount, type Account } from '../activities/api.ts'
-import { mayPass } from '../activities/failures.ts'
+import { isTransient } from '../activities/failures.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { NotYet } from './waitFor.ts'
 
@@ -30,7 +30,7 @@ const answersWith = async (call: Promise<unknown>): Promise<string | undefined> 
     await call
     return undefined
   } catch (error) {
-    if (error instanceof ApiError && !mayPass(error)) return error.code
+    if (error instanceof ApiError && !isTransient(error)) return error.code
     throw error
   }
 }
@@ -111,7 +111,7 @@ function explain(error: unknown): Error {
   if (!(error instanceof ApiError)) return error instanceof Error ? error : new Error('the check of the API failed', { cause: error })
   if (error.status === 401) return new ConfigError('The API server does not know this API key. Make a new one for the worker.', { cause: error })
   const isNoApi = error.status === 404
-  if (!isNoApi && (mayPass(error) || error.status >= 500)) return new NotYet(`answers ${error.status} (${error.code}).`)
+  if (!isNoApi && (isTransient(error) || error.status >= 500)) return new NotYet(`answers ${error.status} (${error.code}).`)
   return new ConfigError(`This is no API that the worker can use: GET /profile answers ${error.status}.`, { cause: error })
 }
 

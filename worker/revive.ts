@@ -41,7 +41,7 @@ export async function reviveRun(context: WorkerContext, { run_id }: RunRow): Pro
 export async function reviveRuns(context: WorkerContext): Promise<void> {
   for (const run of await context.state.read(listOpenRuns)) {
     try {
-      await context.turns(run.source, () => reviveRun(context, run))
+      await context.withLock(run.source, () => reviveRun(context, run))
     } catch (error) {
       const about = isTemporalUnusable(error) ? { runId: run.run_id } : { runId: run.run_id, err: error }
       context.log.warn(about, `the workflow of ${run.source} cannot be looked up now`)

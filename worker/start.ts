@@ -29,7 +29,7 @@ import { bundleWorkflows } from './temporal/bundle.ts'
 import { connectTemporal } from './temporal/connect.ts'
 import { refusesWorker } from './temporal/faults.ts'
 import { createWorkers } from './temporal/workers.ts'
-import { createTurns } from './turns.ts'
+import { createKeyedMutex } from '../platform/keyedMutex.ts'
 import { waitFor, type NotYet } from './waitFor.ts'
 
 const API_TIMEOUT_MS = 20_000
@@ -102,7 +102,7 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     smtpPassword,
     configFile,
     scaledMs,
-    turns: createTurns(),
+    withLock: createKeyedMutex(),
   }
   await noticeRestore(context, account.epoch)
   await endStrangers(context)

@@ -3,14 +3,14 @@ import type { Counts, Day } from '../activities/automation.ts'
 import type { DailyActivities } from '../activities/daily/types.ts'
 import type { DailyInput } from '../contract/temporal.ts'
 import { failureReason } from './failureReason.ts'
-import { beginning, ending, stepping } from './proxies.ts'
+import { withOneHourBudget, withTwentyHourBudget } from './proxies.ts'
 
 const steps: Readonly<Record<string, (day: Day) => Promise<Counts>>> = {
-  planMaintenance: (day) => stepping.planMaintenance(day),
-  followService: (day) => stepping.followService(day),
-  reconcileWarranties: (day) => stepping.reconcileWarranties(day),
-  remindOfMaintenance: (day) => stepping.remindOfMaintenance(day),
-  sendReminders: () => stepping.sendReminders({}),
+  planMaintenance: (day) => withOneHourBudget.planMaintenance(day),
+  followService: (day) => withOneHourBudget.followService(day),
+  reconcileWarranties: (day) => withOneHourBudget.reconcileWarranties(day),
+  remindOfMaintenance: (day) => withOneHourBudget.remindOfMaintenance(day),
+  sendReminders: () => withOneHourBudget.sendReminders({}),
 }
 
 type Failed = Parameters<DailyActivities['endDay']>[0]['failed'][number]
@@ -21,7 +21,7 @@ type Failed = Parameters<DailyActivities['endDay']>[0]['failed'][number]
  * @throws ApplicationFailure `daily_failed`
  */
 export async function daily(input: DailyInput): Promise<Record<string, Counts>> {
-  const day = await beginning.beginDay(input)
+  const day = await withTwentyHourBudget.beginDay(input)
   const done: Record<string, Counts> = {}
   const failed: Failed[] = []
   for (const [step, run] of Object.entries(steps)) {
@@ -31,11 +31,11 @@ export async function daily(input: DailyInput): Promise<Record<string, Counts>> 
     } catch (error) {
       if (isCancellation(error)) throw error
       const { code, detail } = failureReason(error)
-      log.error('a step of the day failed', { step, day: day.day, code })
+      log.error('a step of the daily run failed', { step, day: day.day, code })
       failed.push({ step, detail })
     }
   }
-  if (patched('end-day')) await ending.endDay({ ...day, failed })
+  if (patched('end-day')) await withTwentyHourBudget.endDay({ ...day, failed })
   if (failed.length > 0)
     throw ApplicationFailure.nonRetryable(failed.map(({ step, detail }) => `${step}: ${detail}`).join('\n'), 'daily_failed', done)
   return done

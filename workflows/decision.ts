@@ -32,31 +32,31 @@ function checkSupersede(state: SyncState, runId: string): void {
  * Registers the handlers of the run's messages. Each update returns once its decision has taken effect. The database shows a plan before the workflow
  * knows of it, so a decision during planning waits for the plan.
  */
-export function takeMessages(state: SyncState): void {
-  const ended = (): boolean => isFinal(state.status)
-  const decide = async (decision: Decision, effective: () => boolean): Promise<RunStatus> => {
+export function handleMessages(state: SyncState): void {
+  const hasEnded = (): boolean => isFinal(state.status)
+  const decide = async (decision: Decision, isEffective: () => boolean): Promise<RunStatus> => {
     state.decision ??= decision
-    await condition(effective)
+    await condition(isEffective)
     return state.status
   }
-  const planned = async (runId: string): Promise<void> => {
+  const waitUntilPlanned = async (runId: string): Promise<void> => {
     await condition(() => state.status !== 'planning')
     checkWaiting(state, runId)
   }
   const validator = ({ runId }: { runId: string }): void => {
     if (state.status !== 'planning') checkWaiting(state, runId)
   }
-  const takeApproval = async ({ runId, deletes }: { runId: string; deletes: number }): Promise<RunStatus> => {
-    await planned(runId)
+  const handleApproval = async ({ runId, deletes }: { runId: string; deletes: number }): Promise<RunStatus> => {
+    await waitUntilPlanned(runId)
     if (deletes !== state.deletes) refuse('deletes_not_confirmed', `The plan deletes ${state.deletes} items; the approval must name that number.`)
     return decide('approve', () => state.status !== 'waiting')
   }
-  const takeRejection = async ({ runId }: { runId: string }): Promise<RunStatus> => {
-    await planned(runId)
-    return decide('reject', ended)
+  const handleRejection = async ({ runId }: { runId: string }): Promise<RunStatus> => {
+    await waitUntilPlanned(runId)
+    return decide('reject', hasEnded)
   }
-  setHandler(approve, takeApproval, { validator })
-  setHandler(reject, takeRejection, { validator })
-  setHandler(supersede, () => decide('supersede', ended), { validator: ({ runId }) => checkSupersede(state, runId) })
+  setHandler(approve, handleApproval, { validator })
+  setHandler(reject, handleRejection, { validator })
+  setHandler(supersede, () => decide('supersede', hasEnded), { validator: ({ runId }) => checkSupersede(state, runId) })
   setHandler(progress, () => ({ status: state.status, done: state.done, total: state.total }))
 }

@@ -1,5 +1,5 @@
 import type { SendCounts } from '../activities/notify/types.ts'
-import { sending } from './proxies.ts'
+import { notifyActivities } from './proxies.ts'
 
 /** Sends due reminders between daily runs, mostly retries. */
-export const deliver = (): Promise<SendCounts> => sending.sendReminders({})
+export const deliver = (): Promise<SendCounts> => notifyActivities.sendReminders({})

@@ -2,7 +2,7 @@ import { allHandlersFinished, condition, continueAsNew, defineSignal, setHandler
 import { CHANGED_SIGNAL } from '../contract/temporal.ts'
 
 /** Pause that groups a burst of events into one step. */
-const SETTLE = '2s'
+const SETTLE_TIME = '2s'
 /** Steps per run; then the workflow continues as new to keep its history short. */
 const STEPS_PER_RUN = 50
 
@@ -17,7 +17,7 @@ export async function drain(step: () => Promise<boolean>): Promise<void> {
   let isChanged = true
   setHandler(changed, () => void (isChanged = true))
   for (let steps = 0; isChanged;) {
-    await sleep(SETTLE)
+    await sleep(SETTLE_TIME)
     // Reset before the first step: that step reads the events of every signal received so far.
     isChanged = false
     do {

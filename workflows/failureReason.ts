@@ -7,10 +7,10 @@ const FILES_UNREACHABLE: Reason = {
 }
 
 /** Timeouts counted from scheduling; servers report either one when no worker picked the activity up. */
-const WHOLE_TIMES = new Set<string | undefined>(['SCHEDULE_TO_CLOSE', 'SCHEDULE_TO_START'])
+const SCHEDULE_TIMEOUTS = new Set<string | undefined>(['SCHEDULE_TO_CLOSE', 'SCHEDULE_TO_START'])
 
 export const isTimeout = (error: unknown): boolean =>
-  error instanceof ActivityFailure && error.cause instanceof TimeoutFailure && WHOLE_TIMES.has(error.cause.timeoutType)
+  error instanceof ActivityFailure && error.cause instanceof TimeoutFailure && SCHEDULE_TIMEOUTS.has(error.cause.timeoutType)
 
 /** Converts an activity's final failure to a reason for people. Rethrows everything else, which is a defect of the workflow. */
 export function failureReason(error: unknown): Reason {

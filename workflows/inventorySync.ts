@@ -1,47 +1,47 @@
 import { allHandlersFinished, CancellationScope, condition, isCancellation } from '@temporalio/workflow'
-import type { Ending, Reason, Standing } from '../activities/inventorySync/types.ts'
+import type { RunOutcome, Reason, RunState } from '../activities/inventorySync/types.ts'
 import type { RunStatus, SyncInput } from '../contract/temporal.ts'
-import { takeMessages, type SyncState } from './decision.ts'
+import { handleMessages, type SyncState } from './decision.ts'
 import { failureReason, isTimeout } from './failureReason.ts'
-import { filesOn, work } from './proxies.ts'
+import { fileActivitiesOn, accountActivities } from './proxies.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A plan without a decision expires after this time. */
-const WAIT_MS = 7 * DAY_MS
-const SLICE = 500
+const PLAN_EXPIRY_MS = 7 * DAY_MS
+const ROWS_PER_SLICE = 500
 
-type Result = Pick<Ending, 'ending' | 'reason'>
+type Result = Pick<RunOutcome, 'ending' | 'reason'>
 
-const end = (ending: Ending['ending'], reason: Reason | null = null): Result => ({ ending, reason })
+const toResult = (ending: RunOutcome['ending'], reason: Reason | null = null): Result => ({ ending, reason })
 
-function adopt(state: SyncState, standing: Standing): Standing {
-  state.status = standing.status
-  state.deletes = standing.deletes
-  if (standing.status === 'applying') Object.assign(state, { done: 0, total: standing.actions })
-  return standing
+function adopt(state: SyncState, runState: RunState): RunState {
+  state.status = runState.status
+  state.deletes = runState.deletes
+  if (runState.status === 'applying') Object.assign(state, { done: 0, total: runState.actions })
+  return runState
 }
 
 /** Reads the file on the host that has it. Retries once after a timeout, because the whole machine may have been asleep. */
-async function stage({ runId, filesQueue }: SyncInput): Promise<Standing> {
+async function stage({ runId, filesQueue }: SyncInput): Promise<RunState> {
   try {
-    return await filesOn(filesQueue, '9m').stageSource({ runId })
+    return await fileActivitiesOn(filesQueue, '9m').stageSource({ runId })
   } catch (error) {
     if (!isTimeout(error)) throw error
-    return filesOn(filesQueue, '1m').stageSource({ runId })
+    return fileActivitiesOn(filesQueue, '1m').stageSource({ runId })
   }
 }
 
 /** Reads and plans. The worker's database stores the run's state, so a restarted workflow resumes there. */
-async function prepare(input: SyncInput): Promise<Standing> {
+async function prepare(input: SyncInput): Promise<RunState> {
   const staged = await stage(input)
-  return staged.plannedAtMs === null ? work.planRun({ runId: input.runId }) : staged
+  return staged.plannedAtMs === null ? accountActivities.planRun({ runId: input.runId }) : staged
 }
 
-async function prepareOrGiveUp(state: SyncState, input: SyncInput): Promise<Standing | null> {
+async function prepareUnlessSuperseded(state: SyncState, input: SyncInput): Promise<RunState | null> {
   const scope = new CancellationScope()
-  const givenUp = condition(() => state.decision === 'supersede')
+  const superseded = condition(() => state.decision === 'supersede')
   const preparing = scope.run(() => prepare(input))
-  const first = await Promise.race([preparing, givenUp.then(() => null)])
+  const first = await Promise.race([preparing, superseded.then(() => null)])
   if (first === null) {
     scope.cancel()
     await preparing.catch((error: unknown) => {
@@ -52,30 +52,30 @@ async function prepareOrGiveUp(state: SyncState, input: SyncInput): Promise<Stan
 }
 
 async function waitForDecision(state: SyncState, plannedAtMs: number): Promise<SyncState['decision']> {
-  const leftMs = Math.max(1, plannedAtMs + WAIT_MS - Date.now())
+  const leftMs = Math.max(1, plannedAtMs + PLAN_EXPIRY_MS - Date.now())
   await condition(() => state.decision !== null, leftMs)
   return state.decision
 }
 
 async function apply(state: SyncState, runId: string): Promise<Result> {
-  for (let from = 0; from < state.total; from += SLICE) {
-    const below = Math.min(from + SLICE, state.total)
-    const { stop } = await work.applySlice({ runId, from, below })
-    if (stop) return end('stopped', stop)
+  for (let from = 0; from < state.total; from += ROWS_PER_SLICE) {
+    const below = Math.min(from + ROWS_PER_SLICE, state.total)
+    const { stop } = await accountActivities.applySlice({ runId, from, below })
+    if (stop) return toResult('stopped', stop)
     state.done = below
   }
-  return end('applied')
+  return toResult('applied')
 }
 
-async function drive(state: SyncState, input: SyncInput): Promise<Result> {
-  const prepared = await prepareOrGiveUp(state, input)
-  if (prepared === null) return end('superseded')
+async function runSync(state: SyncState, input: SyncInput): Promise<Result> {
+  const prepared = await prepareUnlessSuperseded(state, input)
+  if (prepared === null) return toResult('superseded')
   adopt(state, prepared)
   if (state.status === 'waiting') {
     const decision = await waitForDecision(state, prepared.plannedAtMs ?? Date.now())
-    if (decision === null) return end('expired')
-    if (decision !== 'approve') return end(decision === 'reject' ? 'rejected' : 'superseded')
-    adopt(state, await work.startApplying({ runId: input.runId }))
+    if (decision === null) return toResult('expired')
+    if (decision !== 'approve') return toResult(decision === 'reject' ? 'rejected' : 'superseded')
+    adopt(state, await accountActivities.startApplying({ runId: input.runId }))
   }
   return apply(state, input.runId)
 }
@@ -87,13 +87,13 @@ async function drive(state: SyncState, input: SyncInput): Promise<Result> {
 export async function inventorySync(input: SyncInput): Promise<RunStatus> {
   const { runId } = input
   const state: SyncState = { runId, status: 'planning', done: 0, total: 0, deletes: 0, decision: null }
-  takeMessages(state)
-  const result = await drive(state, input).catch((error: unknown): Result => {
+  handleMessages(state)
+  const result = await runSync(state, input).catch((error: unknown): Result => {
     const reason = failureReason(error)
-    return end(state.status === 'applying' ? 'stopped' : 'failed', reason)
+    return toResult(state.status === 'applying' ? 'stopped' : 'failed', reason)
   })
   return CancellationScope.nonCancellable(async () => {
-    state.status = (await work.finishRun({ runId, ...result })).status
+    state.status = (await accountActivities.finishRun({ runId, ...result })).status
     await condition(allHandlersFinished)
     return state.status
   })

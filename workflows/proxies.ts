@@ -5,70 +5,64 @@ import type { MaintenanceActivities, ServiceActivities } from '../activities/mai
 import type { NotifyActivities } from '../activities/notify/types.ts'
 import type { WarrantyActivities } from '../activities/warranty/types.ts'
 
-const FOREVER: RetryPolicy = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '10s' }
+const RETRY_WITHOUT_LIMIT: RetryPolicy = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '10s' }
 
 /**
  * Activities send a heartbeat every two seconds, so a dead worker is detected within ten. Transient errors are retried without limit; permanent ones
  * are thrown as final failures by the activity.
  */
-const BEATING = {
+const WITH_HEARTBEAT = {
   heartbeatTimeout: '10s',
-  retry: FOREVER,
+  retry: RETRY_WITHOUT_LIMIT,
   // Do not wait for the activity to confirm: it may be waiting for an unreachable server.
   cancellationType: ActivityCancellationType.TRY_CANCEL,
 } as const
 
-export const work = proxyActivities<Omit<SyncActivities, 'stageSource'>>({ ...BEATING, startToCloseTimeout: '15m' })
+export const accountActivities = proxyActivities<Omit<SyncActivities, 'stageSource'>>({ ...WITH_HEARTBEAT, startToCloseTimeout: '15m' })
 
 /** Activities of the host that has the files. `within` is the total time, retries included. */
-export const filesOn = (taskQueue: string, within: '9m' | '1m') =>
-  proxyActivities<Pick<SyncActivities, 'stageSource'>>({ ...BEATING, startToCloseTimeout: '5m', scheduleToCloseTimeout: within, taskQueue })
+export const fileActivitiesOn = (taskQueue: string, within: '9m' | '1m') =>
+  proxyActivities<Pick<SyncActivities, 'stageSource'>>({ ...WITH_HEARTBEAT, startToCloseTimeout: '5m', scheduleToCloseTimeout: within, taskQueue })
 
 /** Activities of scheduled workflows. After an hour the next scheduled run replaces this one. */
-export const scheduling = proxyActivities<ScheduleActivities>({
-  ...BEATING,
-  retry: { ...FOREVER, maximumInterval: '1m' },
+export const scheduleActivities = proxyActivities<ScheduleActivities>({
+  ...WITH_HEARTBEAT,
+  retry: { ...RETRY_WITHOUT_LIMIT, maximumInterval: '1m' },
   startToCloseTimeout: '2m',
   scheduleToCloseTimeout: '1h',
 })
 
-const UP_TO_A_MINUTE = { ...BEATING, retry: { ...FOREVER, maximumInterval: '1m' } } as const
+const WITH_SLOW_RETRY = { ...WITH_HEARTBEAT, retry: { ...RETRY_WITHOUT_LIMIT, maximumInterval: '1m' } } as const
 
 /** Start and end of a daily run. Waits for the API until the next day is near. */
-export const beginning = proxyActivities<Pick<DailyActivities, 'beginDay'>>({
-  ...UP_TO_A_MINUTE,
-  startToCloseTimeout: '1m',
-  scheduleToCloseTimeout: '20h',
-})
-
-export const ending = proxyActivities<Pick<DailyActivities, 'endDay'>>({
-  ...UP_TO_A_MINUTE,
+export const withTwentyHourBudget = proxyActivities<DailyActivities>({
+  ...WITH_SLOW_RETRY,
   startToCloseTimeout: '1m',
   scheduleToCloseTimeout: '20h',
 })
 
 /** Steps of the daily run. The next day's run does what an hour was too short for. */
-export const stepping = proxyActivities<MaintenanceActivities & NotifyActivities & Pick<WarrantyActivities, 'reconcileWarranties'>>({
-  ...UP_TO_A_MINUTE,
+export const withOneHourBudget = proxyActivities<MaintenanceActivities & NotifyActivities & Pick<WarrantyActivities, 'reconcileWarranties'>>({
+  ...WITH_SLOW_RETRY,
   startToCloseTimeout: '30m',
   scheduleToCloseTimeout: '1h',
 })
 
 /** No total time limit: the events stay in the inbox. */
-export const following = proxyActivities<ServiceActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '5m' })
+export const serviceActivities = proxyActivities<ServiceActivities>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '5m' })
 
 /** Reminders that are not sent within an hour are left to the daily run. */
-export const sending = proxyActivities<NotifyActivities>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '15m', scheduleToCloseTimeout: '1h' })
+export const notifyActivities = proxyActivities<NotifyActivities>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '15m', scheduleToCloseTimeout: '1h' })
 
 /** No total time limit: waits for the API. */
-export const covering = proxyActivities<Pick<WarrantyActivities, 'notifyCoverage'>>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '15m' })
+export const coverageActivities = proxyActivities<Pick<WarrantyActivities, 'notifyCoverage'>>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '15m' })
 
 /** For workflows started by earlier versions. No total time limit: the events stay in the inbox. */
-export const reviewing = proxyActivities<Pick<WarrantyActivities, 'reviewDocuments'>>({ ...UP_TO_A_MINUTE, startToCloseTimeout: '5m' })
+export const documentActivities = proxyActivities<Pick<WarrantyActivities, 'reviewDocuments'>>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '5m' })
 
 /** For workflows started by earlier versions. There may be many watches, so retries of an unreachable server are spread out. */
-export const watching = proxyActivities<Pick<WarrantyActivities, 'lookAtDocument'>>({
-  ...BEATING,
-  retry: { ...FOREVER, maximumInterval: '5m' },
+export const watchActivities = proxyActivities<Pick<WarrantyActivities, 'lookAtDocument'>>({
+  ...WITH_HEARTBEAT,
+  retry: { ...RETRY_WITHOUT_LIMIT, maximumInterval: '5m' },
   startToCloseTimeout: '5m',
 })

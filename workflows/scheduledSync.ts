@@ -1,4 +1,4 @@
 import type { ScheduledStart, ScheduledSyncInput } from '../contract/temporal.ts'
-import { scheduling } from './proxies.ts'
+import { scheduleActivities } from './proxies.ts'
 
-export const scheduledSync = ({ source }: ScheduledSyncInput): Promise<ScheduledStart> => scheduling.startScheduled({ source })
+export const scheduledSync = ({ source }: ScheduledSyncInput): Promise<ScheduledStart> => scheduleActivities.startScheduled({ source })

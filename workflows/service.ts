@@ -1,4 +1,4 @@
 import { drain } from './drain.ts'
-import { following } from './proxies.ts'
+import { serviceActivities } from './proxies.ts'
 
-export const service = (): Promise<void> => drain(async () => (await following.followEvents({})).more)
+export const service = (): Promise<void> => drain(async () => (await serviceActivities.followEvents({})).more)

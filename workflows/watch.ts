@@ -1,11 +1,11 @@
 import { condition, continueAsNew, defineSignal, setHandler, workflowInfo } from '@temporalio/workflow'
-import type { Look } from '../activities/warranty/types.ts'
+import type { WatchAnswer } from '../activities/warranty/types.ts'
 import { CHANGED_SIGNAL, type WatchInput } from '../contract/temporal.ts'
-import { watching } from './proxies.ts'
+import { watchActivities } from './proxies.ts'
 import { sendQueued } from './sendQueued.ts'
 
 /** Minimum wait. Clocks may differ, so a step that is due here may lie ahead for the worker; this prevents a busy loop. */
-const LEAST_WAIT_MS = 60_000
+const MIN_WAIT_MS = 60_000
 
 const changed = defineSignal(CHANGED_SIGNAL)
 
@@ -13,15 +13,15 @@ const changed = defineSignal(CHANGED_SIGNAL)
  * Watches one end date of one document: evaluates it, notifies, and sleeps until the next step or a wake-up. Ends when no step is left or the
  * document no longer has this end date.
  */
-export async function watch(input: WatchInput): Promise<Look['outcome']> {
+export async function watch(input: WatchInput): Promise<WatchAnswer['outcome']> {
   let isWoken = false
   setHandler(changed, () => void (isWoken = true))
   for (;;) {
     isWoken = false
-    const { outcome, queued, nextAtMs } = await watching.lookAtDocument(input)
+    const { outcome, queued, nextAtMs } = await watchActivities.lookAtDocument(input)
     if (queued > 0) await sendQueued()
     if (nextAtMs === null) return outcome
-    await condition(() => isWoken, Math.max(LEAST_WAIT_MS, nextAtMs - Date.now()))
+    await condition(() => isWoken, Math.max(MIN_WAIT_MS, nextAtMs - Date.now()))
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof watch>(input)
   }
 }

@@ -3,14 +3,14 @@ import { isoTime } from '../../platform/clock.ts'
 import { beginDailyRun } from '../../state/dailyRuns.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
-import { guarded } from '../guarded.ts'
+import { runActivity } from '../runActivity.ts'
 import { dayAt } from '../studioDay.ts'
 import type { DailyActivities } from './types.ts'
 
 export const createBeginDay =
   ({ state, api, clock, log }: AutomationDeps): DailyActivities['beginDay'] =>
   ({ day }) =>
-    guarded(log, async (signal) => {
+    runActivity(log, async (signal) => {
       const { runId = '' } = activityInfo().workflowExecution ?? {}
       await state.write((tx) => beginDailyRun(tx, runId, isoTime(clock.nowMs())))
       if (day !== undefined) return { day }

@@ -2,13 +2,13 @@ import { activityInfo } from '@temporalio/activity'
 import { isoTime } from '../../platform/clock.ts'
 import { endDailyRun } from '../../state/dailyRuns.ts'
 import type { AutomationDeps } from '../automation.ts'
-import { guarded } from '../guarded.ts'
+import { runActivity } from '../runActivity.ts'
 import type { DailyActivities } from './types.ts'
 
 export const createEndDay =
   ({ state, clock, log }: AutomationDeps): DailyActivities['endDay'] =>
   ({ day, failed }) =>
-    guarded(log, async () => {
+    runActivity(log, async () => {
       const { runId: executionId = '' } = activityInfo().workflowExecution ?? {}
       await state.write((tx) => endDailyRun(tx, { executionId, day, at: isoTime(clock.nowMs()), failed }))
     })

@@ -6,20 +6,20 @@ import type { RunRow } from '../../state/schema.ts'
 import { countSent } from '../../state/tally.ts'
 import { forEachLimit } from '../concurrency.ts'
 import { finalFailure } from '../failures.ts'
-import { guarded } from '../guarded.ts'
+import { runActivity } from '../runActivity.ts'
 import { countRow, type Breaker } from './breaker.ts'
-import { freshen } from './freshen.ts'
+import { recheckOldPlan } from './recheckOldPlan.ts'
 import { storeResult } from './results.ts'
 import { loadRun } from './run.ts'
 import { requireSameInventory } from './sameInventory.ts'
-import { lateSignal } from './lateSignal.ts'
+import { delayedAbort } from './delayedAbort.ts'
 import { reviewUndo } from './reviewUndo.ts'
 import { sendRow } from './sendRow.ts'
 import type { Reason, Slice, SyncActivities, SyncDeps } from './types.ts'
 
 const ROWS_IN_FLIGHT = 32
 /** Time for requests in flight to complete after a cancellation; without an answer a row's outcome stays unknown. */
-const ANSWERED_WITHIN_MS = 5000
+const ABORT_GRACE_MS = 5000
 
 async function readBreaker(deps: SyncDeps, run: RunRow): Promise<Breaker> {
   const sent = await deps.state.read((tx) => countResults(tx, run.run_id))
@@ -29,7 +29,7 @@ async function readBreaker(deps: SyncDeps, run: RunRow): Promise<Breaker> {
 async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: Breaker, signal: AbortSignal): Promise<Reason | null> {
   const rows = await deps.state.read((tx) => listUnsent(tx, run.run_id, slice.from, slice.below))
   let stop: Reason | null = null
-  const late = lateSignal(signal, ANSWERED_WITHIN_MS)
+  const late = delayedAbort(signal, ABORT_GRACE_MS)
   const send = async (row: StoredRow): Promise<void> => {
     if (stop) return
     signal.throwIfAborted()
@@ -51,11 +51,11 @@ async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: Bre
 export const createApplySlice =
   (deps: SyncDeps): SyncActivities['applySlice'] =>
   (slice) =>
-    guarded(deps.log, async (signal) => {
+    runActivity(deps.log, async (signal) => {
       await requireSameInventory(deps, signal)
       const run = await loadRun(deps.state, slice.runId)
       if (run.finished_at !== null) throw finalFailure('run_ended', 'The run has ended; nothing more of it is written.')
-      await freshen(deps, run, signal)
+      await recheckOldPlan(deps, run, signal)
       const breaker = await readBreaker(deps, run)
       try {
         return { stop: await sendSlice(deps, run, slice, breaker, signal) }

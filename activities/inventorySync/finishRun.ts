@@ -5,12 +5,12 @@ import { bind, listBindings, markPresent, markSeen } from '../../state/bindings.
 import { endRun } from '../../state/endRun.ts'
 import { listRefusedKeys, listSettled } from '../../state/planRows.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { guarded } from '../guarded.ts'
+import { runActivity } from '../runActivity.ts'
 import { findHeldUnits } from '../../sheets/judge/settleStacks.ts'
 import type { Held } from '../../sheets/types.ts'
 import { toBinding } from './planStore.ts'
 import { loadRun } from './run.ts'
-import type { Ending, SyncActivities, SyncDeps } from './types.ts'
+import type { RunOutcome, SyncActivities, SyncDeps } from './types.ts'
 
 /** Binds rows that needed no write: adopted ones and those where both sides reached the same value. */
 async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
@@ -30,7 +30,7 @@ async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
 }
 
 /** Marks all items of refused rows with quantities as seen, because a row does not say which of them it means. */
-async function holdUnits(tx: Tx, run: RunRow): Promise<void> {
+async function markHeldUnitsSeen(tx: Tx, run: RunRow): Promise<void> {
   const refused = new Set(await listRefusedKeys(tx, run.run_id))
   if (refused.size === 0) return
   const bindings = (await listBindings(tx, run.source)).map(toBinding)
@@ -38,27 +38,27 @@ async function holdUnits(tx: Tx, run: RunRow): Promise<void> {
 }
 
 /** True when the whole sheet was read, so that an item without a row is missing from it. */
-const provesAbsence = (run: RunRow): boolean => run.held === null || (JSON.parse(run.held) as Held).code === 'guard_missing'
+const isAbsenceProven = (run: RunRow): boolean => run.held === null || (JSON.parse(run.held) as Held).code === 'guard_missing'
 
-const WRONG = ['failed', 'stale', 'refused', 'conflict']
+const ERROR_RESULTS = ['failed', 'stale', 'refused', 'conflict']
 
-function statusOf(ending: Ending['ending'], results: Readonly<Record<string, number>>): RunStatus {
+function statusOf(ending: RunOutcome['ending'], results: Readonly<Record<string, number>>): RunStatus {
   if (ending !== 'applied') return ending
-  return WRONG.some((result) => (results[result] ?? 0) > 0) ? 'completed_with_errors' : 'completed'
+  return ERROR_RESULTS.some((result) => (results[result] ?? 0) > 0) ? 'completed_with_errors' : 'completed'
 }
 
 /** Ends a run: bindings, counts and final status in one transaction. Does not change a run that has ended. */
 export const createFinishRun =
   (deps: SyncDeps): SyncActivities['finishRun'] =>
   ({ runId, ending, reason }) =>
-    guarded(deps.log, async () => {
+    runActivity(deps.log, async () => {
       const run = await loadRun(deps.state, runId)
       if (run.finished_at !== null) return { status: run.status }
       const status = await deps.state.write(async (tx) => {
         if (ending === 'applied' && run.undoes === null) {
           await bindSettled(tx, run)
-          await holdUnits(tx, run)
-          await markSeen(tx, run.source, runId, provesAbsence(run))
+          await markHeldUnitsSeen(tx, run)
+          await markSeen(tx, run.source, runId, isAbsenceProven(run))
         }
         return endRun(tx, run, { statusOf: (results) => statusOf(ending, results), reason, at: isoTime(deps.clock.nowMs()) })
       })

@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '../../platform/keyedMutex.ts'
 import type { SheetMapping } from '../../contract/explain.ts'
 import type { Gear } from '../../contract/gear.ts'
 import { isoTime } from '../../platform/clock.ts'
@@ -6,7 +7,7 @@ import { findLastRead, findRun, markPlanned } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { readStaged } from '../../state/staged.ts'
 import { finalFailure } from '../failures.ts'
-import { guarded } from '../guarded.ts'
+import { runActivity } from '../runActivity.ts'
 import { judge } from '../../sheets/judge.ts'
 import { requireEveryRow, ROW_COUNT_DEFECT } from '../../sheets/mapping/rowGroups.ts'
 import { toStoredRead } from '../../sheets/storedRead.ts'
@@ -16,9 +17,9 @@ import { guardReason } from './guard.ts'
 import { planUndo } from './planUndo.ts'
 import { toBinding, toStoredRows, writePlanRows } from './planStore.ts'
 import { progressWriter } from './progress.ts'
-import { loadRun, readSettings, standing } from './run.ts'
+import { loadRun, readSettings, toRunState } from './run.ts'
 import { requireSameInventory } from './sameInventory.ts'
-import type { Reason, Standing, SyncActivities, SyncDeps } from './types.ts'
+import type { Reason, RunState, SyncActivities, SyncDeps } from './types.ts'
 
 interface Gathered {
   table: MappedTable
@@ -27,7 +28,7 @@ interface Gathered {
   listedAtMs: number
 }
 
-async function stagedBytes(deps: SyncDeps, run: RunRow): Promise<Uint8Array> {
+async function readStagedBytes(deps: SyncDeps, run: RunRow): Promise<Uint8Array> {
   const bytes = run.sha256 === null ? undefined : await deps.state.read((tx) => readStaged(tx, run.sha256 as string))
   if (!bytes) throw finalFailure('unreadable_file', 'The bytes of the sheet are not kept any more. Start the run again.')
   return bytes
@@ -36,7 +37,7 @@ async function stagedBytes(deps: SyncDeps, run: RunRow): Promise<Uint8Array> {
 /** Reads sheet and inventory concurrently: one in a child process, the other over HTTP. */
 async function gather(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<Gathered> {
   const report = progressWriter(deps.state, run.run_id)
-  const [{ currency }, bytes] = await Promise.all([requireSameInventory(deps, signal), stagedBytes(deps, run)])
+  const [{ currency }, bytes] = await Promise.all([requireSameInventory(deps, signal), readStagedBytes(deps, run)])
   const listedAtMs = deps.clock.nowMs()
   const progress: Promise<void>[] = []
   const results = await Promise.allSettled([
@@ -51,7 +52,7 @@ async function gather(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise
   return { table: table.value, items: items.value, currency, listedAtMs }
 }
 
-async function judgeRun(deps: SyncDeps, run: RunRow, { table, items, currency }: Gathered): Promise<{ judged: Judged; bound: number }> {
+async function compareRun(deps: SyncDeps, run: RunRow, { table, items, currency }: Gathered): Promise<{ judged: Judged; bound: number }> {
   const { source, sources } = readSettings(run)
   const [bindings, ownedByOthers, earlier] = await deps.state.read(async (tx) => [
     await listBindings(tx, run.source),
@@ -92,8 +93,8 @@ function checkRowCount(mapping: SheetMapping, { rows }: Judged): void {
   }
 }
 
-async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promise<Standing> {
-  const { judged, bound } = await judgeRun(deps, run, gathered)
+async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promise<RunState> {
+  const { judged, bound } = await compareRun(deps, run, gathered)
   checkRowCount(gathered.table.mapping, judged)
   const { rows, actions } = toStoredRows(run.run_id, { judged, ...gathered })
   await writePlanRows(deps.state, run.run_id, rows)
@@ -114,7 +115,7 @@ async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promi
       held: judged.held && JSON.stringify(judged.held),
     }),
   )
-  return standing((await deps.state.read((tx) => findRun(tx, run.run_id))) ?? run)
+  return toRunState((await deps.state.read((tx) => findRun(tx, run.run_id))) ?? run)
 }
 
 /**
@@ -123,23 +124,12 @@ async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promi
  */
 export function createPlanRun(deps: SyncDeps): SyncActivities['planRun'] {
   // A second attempt can start while the first still runs (late heartbeat). It waits, so that the plan is written once.
-  const underWay = new Map<string, Promise<unknown>>()
-  const plan = async (runId: string, signal: AbortSignal): Promise<Standing> => {
+  const withLock = createKeyedMutex()
+  const plan = async (runId: string, signal: AbortSignal): Promise<RunState> => {
     const run = await loadRun(deps.state, runId)
-    if (run.planned_at !== null || run.finished_at !== null) return standing(run)
+    if (run.planned_at !== null || run.finished_at !== null) return toRunState(run)
     if (run.undoes !== null) return planUndo(deps, run, run.undoes, signal)
     return storePlan(deps, run, await gather(deps, run, signal))
   }
-  return ({ runId }) =>
-    guarded(deps.log, async (signal) => {
-      const earlier = underWay.get(runId)
-      const planning = (earlier ?? Promise.resolve()).then(() => plan(runId, signal))
-      const settled = planning.catch(() => undefined)
-      underWay.set(runId, settled)
-      try {
-        return await planning
-      } finally {
-        if (underWay.get(runId) === settled) underWay.delete(runId)
-      }
-    })
+  return ({ runId }) => runActivity(deps.log, (signal) => withLock(runId, () => plan(runId, signal)))
 }

@@ -28,24 +28,24 @@ export function numberActions(rows: readonly PlanRow[], order: readonly SentOutc
   return new Map(sent.map((row, action) => [row, action]))
 }
 
-const placeOf = ({ row, table }: { row: number; table?: number | undefined }): string => `${table ?? ''}:${row}`
+const toRowKey = ({ row, table }: { row: number; table?: number | undefined }): string => `${table ?? ''}:${row}`
 
-interface Judgement {
+interface ComparedSheet {
   judged: Judged
   table: MappedTable
   items: readonly Gear[]
 }
 
 /** Plan rows as stored. Each contains everything that sending needs, so applying looks nothing up. */
-export function toStoredRows(runId: string, { judged, table, items }: Judgement): { rows: StoredRow[]; actions: number } {
+export function toStoredRows(runId: string, { judged, table, items }: ComparedSheet): { rows: StoredRow[]; actions: number } {
   const actions = numberActions([...judged.rows, ...judged.absent.map(({ plan }) => plan)])
   // A row with a quantity is several items, each with its own key.
-  const changes = new Map(judged.bindings.map((change) => [`${placeOf(change)} ${change.keyFold}`, change]))
-  const keys = new Map(table.rows.map((row) => [placeOf(row), row.keyFold]))
+  const changes = new Map(judged.bindings.map((change) => [`${toRowKey(change)} ${change.keyFold}`, change]))
+  const keys = new Map(table.rows.map((row) => [toRowKey(row), row.keyFold]))
   const judgedAt = new Map(items.map((item) => [item.id, item.updated_at]))
   const rows = judged.rows.map((row, position): StoredRow => {
-    const keyFold = row.key === undefined ? keys.get(placeOf(row)) : foldKey(row.key)
-    const change = changes.get(`${placeOf(row)} ${keyFold}`)
+    const keyFold = row.key === undefined ? keys.get(toRowKey(row)) : foldKey(row.key)
+    const change = changes.get(`${toRowKey(row)} ${keyFold}`)
     const gearId = row.gear_id ?? change?.gearId ?? null
     return {
       run_id: runId,

@@ -8,9 +8,9 @@ import { listAllGear } from '../listGear.ts'
 import { numberActions, writePlanRows } from './planStore.ts'
 import { progressWriter } from './progress.ts'
 import { readAllRelated, type Related } from './related.ts'
-import { loadRun, standing } from './run.ts'
-import type { Standing, SyncDeps } from './types.ts'
-import { judgeUndo, type DoneRow } from './undoRow.ts'
+import { loadRun, toRunState } from './run.ts'
+import type { RunState, SyncDeps } from './types.ts'
+import { planUndoRow, type DoneRow } from './planUndoRow.ts'
 
 /** Deletes first: a deleted item may have the tag that an update restores. */
 const ORDER = ['delete', 'update'] as const
@@ -42,7 +42,7 @@ const countOutcomes = (plan: readonly PlanRow[]): Record<string, number> => {
 }
 
 /** Plans the undo of a run: compares what each sent row wrote with the current inventory. Always waits for a decision. */
-export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, signal: AbortSignal): Promise<Standing> {
+export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, signal: AbortSignal): Promise<RunState> {
   const report = progressWriter(deps.state, run.run_id)
   const earlier = await loadRun(deps.state, undoes)
   const listedAtMs = deps.clock.nowMs()
@@ -51,7 +51,7 @@ export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, sign
   const done = await deps.state.read((tx) => listDone(tx, undoes))
   const related = done.some(({ result }) => result === 'created') ? await readAllRelated(deps.api, signal) : new Map<string, Related>()
   const plan = done.flatMap(({ body, result, gear_id: gearId }) =>
-    judgeUndo({ plan: JSON.parse(body) as PlanRow, result: result as DoneRow['result'], gearId }, items.get(gearId), related.get(gearId)),
+    planUndoRow({ plan: JSON.parse(body) as PlanRow, result: result as DoneRow['result'], gearId }, items.get(gearId), related.get(gearId)),
   )
   const { rows, actions } = toRows(run.run_id, plan, items)
   await writePlanRows(deps.state, run.run_id, rows)
@@ -73,5 +73,5 @@ export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, sign
       held: null,
     }),
   )
-  return standing((await deps.state.read((tx) => findRun(tx, run.run_id))) ?? run)
+  return toRunState((await deps.state.read((tx) => findRun(tx, run.run_id))) ?? run)
 }

@@ -5,8 +5,8 @@ import { MAX_STAGED_BYTES } from '../../state/staged.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 
 /** Saving a workbook takes a moment. A file that changes in all these attempts is still being written. */
-const LOOKS = 4
-const BETWEEN_LOOKS_MS = 250
+const READ_ATTEMPTS = 4
+const READ_RETRY_MS = 250
 
 const unreadable = (detail: string, cause?: unknown): SheetRefused => new SheetRefused('unreadable_file', detail, { cause })
 
@@ -24,10 +24,10 @@ const refusals: Readonly<Record<FileRefusal, string>> = {
 export async function readSourceFile(configDir: string, file: string): Promise<Uint8Array> {
   const path = resolve(configDir, file)
   try {
-    for (let look = 1; look <= LOOKS; look++) {
+    for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt++) {
       const bytes = await readRegularFile(path, MAX_STAGED_BYTES)
       if (bytes) return bytes
-      await delay(BETWEEN_LOOKS_MS)
+      await delay(READ_RETRY_MS)
     }
   } catch (error) {
     if (error instanceof FileRefused) throw unreadable(`${file} ${refusals[error.reason]}`, error)

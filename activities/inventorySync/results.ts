@@ -9,7 +9,7 @@ import type { Sent } from './sendRow.ts'
 type Run = Pick<RunRow, 'source' | 'undoes'>
 
 /** Updates the binding after a row was sent. An undo leaves bindings unchanged, because the sheet still has its values. */
-async function keepBinding(tx: Tx, { source, undoes }: Run, row: StoredRow, { result, gearId }: Sent): Promise<void> {
+async function updateBinding(tx: Tx, { source, undoes }: Run, row: StoredRow, { result, gearId }: Sent): Promise<void> {
   if (undoes !== null || gearId === null) return
   if (result === 'deleted') await unbind(tx, source, gearId)
   if (row.base === null) return
@@ -40,6 +40,6 @@ export async function storeResult(state: Database, clock: Clock, run: Run, row: 
       error,
       finished_at: isoTime(clock.nowMs()),
     })
-    if (isNew) await keepBinding(tx, run, row, sent)
+    if (isNew) await updateBinding(tx, run, row, sent)
   })
 }

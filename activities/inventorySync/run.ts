@@ -3,7 +3,7 @@ import { findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { finalFailure } from '../failures.ts'
 import { Source, type SourceSettings } from '../../sheets/settings.ts'
-import type { Standing } from './types.ts'
+import type { RunState } from './types.ts'
 
 export interface RunSettings {
   source: SourceSettings
@@ -24,7 +24,7 @@ export async function loadRun(state: Database, runId: string): Promise<RunRow> {
   return run
 }
 
-export function standing(run: RunRow): Standing {
+export function toRunState(run: RunRow): RunState {
   const counts = JSON.parse(run.counts) as Record<string, number>
   return {
     status: run.status,

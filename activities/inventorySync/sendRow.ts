@@ -6,7 +6,7 @@ import type { StoredRow } from '../../state/planRows.ts'
 import type { SentResult } from '../../state/schema.ts'
 import type { Api } from '../api.ts'
 import type { SentOutcome } from './planStore.ts'
-import { mayPass, refusesKey } from '../failures.ts'
+import { isTransient, isKeyRejected } from '../failures.ts'
 
 /** Attempts for a row that the server fails on. The row itself may be the cause and must not block the others. */
 const SERVER_FAULT_TRIES = 3
@@ -59,7 +59,7 @@ export async function sendRow(api: Api, row: StoredRow, signal: AbortSignal): Pr
       const gearId = await write(api, row, signal)
       return { result: DONE[row.outcome as SentOutcome], gearId, error: null }
     } catch (error) {
-      if (!(error instanceof ApiError) || mayPass(error) || refusesKey(error)) throw error
+      if (!(error instanceof ApiError) || isTransient(error) || isKeyRejected(error)) throw error
       if (error.status < 500 || attempt === SERVER_FAULT_TRIES) return refused(row, error)
       await delay(SERVER_FAULT_WAIT_MS * attempt, undefined, { signal })
     }

@@ -1,22 +1,22 @@
 import { isoTime } from '../../platform/clock.ts'
 import { markStaged } from '../../state/runs.ts'
 import { stageBytes } from '../../state/staged.ts'
-import { guarded } from '../guarded.ts'
+import { runActivity } from '../runActivity.ts'
 import { readSourceFile } from './readSource.ts'
-import { loadRun, standing } from './run.ts'
+import { loadRun, toRunState } from './run.ts'
 import type { SyncActivities, SyncDeps } from './types.ts'
 
 /** Stores the bytes of a `file:` source. Uploads are already stored; a run past this step only returns its state. */
 export const createStageSource =
   (deps: SyncDeps): SyncActivities['stageSource'] =>
   ({ runId }) =>
-    guarded(deps.log, async () => {
+    runActivity(deps.log, async () => {
       const run = await loadRun(deps.state, runId)
-      if (run.status !== 'planning' || run.sha256 !== null) return standing(run)
+      if (run.status !== 'planning' || run.sha256 !== null) return toRunState(run)
       const bytes = await readSourceFile(deps.configDir, run.file)
       await deps.state.write(async (tx) => {
         const { sha256 } = await stageBytes(tx, bytes, isoTime(deps.clock.nowMs()))
         await markStaged(tx, runId, sha256)
       })
-      return standing(run)
+      return toRunState(run)
     })

@@ -1,8 +1,8 @@
 import { activityInfo } from '@temporalio/activity'
-import { guarded } from '../guarded.ts'
+import { runActivity } from '../runActivity.ts'
 import type { ScheduleActivities, ScheduleDeps } from './types.ts'
 
-const LEFT_ALONE = {
+const UNFINISHED = {
   planning: 'it is being planned',
   waiting: 'its plan waits for a decision',
   applying: 'it is being applied',
@@ -11,11 +11,11 @@ const LEFT_ALONE = {
 export const createStartScheduled =
   (deps: ScheduleDeps): ScheduleActivities['startScheduled'] =>
   ({ source }) =>
-    guarded(deps.log, async () => {
+    runActivity(deps.log, async () => {
       const { runId = '' } = activityInfo().workflowExecution ?? {}
       const start = await deps.startScheduled(source, runId)
       const about = { source, runId: start.runId }
       if (start.outcome === 'started') deps.log.info(about, `sync of ${source} was started by its schedule`)
-      else deps.log.info(about, `sync of ${source} was due; the run there is was left alone: ${LEFT_ALONE[start.outcome]}`)
+      else deps.log.info(about, `sync of ${source} was due; its unfinished run was left as it is: ${UNFINISHED[start.outcome]}`)
       return start
     })

@@ -24,7 +24,7 @@ export interface Reason {
 }
 
 /** State of a run in the worker's database. A restarted workflow resumes from it. */
-export interface Standing {
+export interface RunState {
   status: RunStatus
   actions: number
   deletes: number
@@ -40,7 +40,7 @@ export interface Slice {
 }
 
 /** How a run ends. `applied`: every row was sent. */
-export interface Ending {
+export interface RunOutcome {
   runId: string
   ending: 'applied' | 'stopped' | 'rejected' | 'superseded' | 'expired' | 'failed'
   reason: Reason | null
@@ -48,14 +48,14 @@ export interface Ending {
 
 export interface SyncActivities {
   /** Stores the source's bytes; runs on the host that has the file. */
-  stageSource(arg: { runId: string }): Promise<Standing>
+  stageSource(arg: { runId: string }): Promise<RunState>
   /** Parses the staged sheet, lists the inventory once, compares each row and stores the plan. */
-  planRun(arg: { runId: string }): Promise<Standing>
-  startApplying(arg: { runId: string }): Promise<Standing>
+  planRun(arg: { runId: string }): Promise<RunState>
+  startApplying(arg: { runId: string }): Promise<RunState>
   /** Sends a range of actions. `stop`: why the run must stop, or null. */
   applySlice(arg: Slice): Promise<{ stop: Reason | null }>
   /** Updates the bindings and sets the run's final status. */
-  finishRun(arg: Ending): Promise<{ status: RunStatus }>
+  finishRun(arg: RunOutcome): Promise<{ status: RunStatus }>
 }
 
 export interface ScheduleDeps {

@@ -2,7 +2,7 @@ import type { Gear } from '../../contract/gear.ts'
 import { fold, foldTag } from '../../platform/fold.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { addDays, dayAt } from '../studioDay.ts'
-import { occurrencesAround } from './anchored.ts'
+import { occurrencesAround } from './occurrences.ts'
 
 export interface Due {
   gear: Gear
@@ -21,14 +21,14 @@ export function appliesTo({ applies_to: filter }: Plan, gear: Gear): boolean {
   return filter.tags === undefined || (gear.asset_tag !== null && filter.tags.has(foldTag(gear.asset_tag)))
 }
 
-const beginningOf = (gear: Gear, timeZone: string): string => gear.purchase_date ?? dayAt(Date.parse(gear.created_at), timeZone)
+const ownedSince = (gear: Gear, timeZone: string): string => gear.purchase_date ?? dayAt(Date.parse(gear.created_at), timeZone)
 
 /**
  * Occurrences that need a record: the next one once its lead time has begun, and the last missed one.
  * @param doneOn the item's last service, for plans that count from it
  */
 export function dueFor(plan: Plan, gear: Gear, day: string, timeZone: string, doneOn: string | undefined): Due[] {
-  const since = beginningOf(gear, timeZone)
+  const since = ownedSince(gear, timeZone)
   const fixed = plan.from === 'purchase' || plan.from === 'last_completed' ? undefined : plan.from
   const anchor = fixed ?? (plan.from === 'last_completed' ? (doneOn ?? since) : since)
   const { missed, next } = occurrencesAround(anchor, plan.every, fixed === undefined ? 1 : 0, day)

@@ -16,7 +16,7 @@ interface Now {
   timeZone: string
 }
 
-const no = (reason: string): Evaluation => ({ holds: false, reason })
+const no = (reason: string): Evaluation => ({ applies: false, reason })
 
 function evaluate(reminder: WaitingReminder, { records, items, day, timeZone }: Now): Evaluation {
   const record = records.get(reminder.subject)
@@ -25,8 +25,8 @@ function evaluate(reminder: WaitingReminder, { records, items, day, timeZone }: 
   if (record.status === 'completed' || record.status === 'cancelled') return no(`The maintenance was ${record.status} before this could be sent.`)
   if (record.service_date !== reminder.due_on) return no(`The maintenance was moved to ${record.service_date} before this could be sent.`)
   if (item.status === 'retired') return no('The item was retired before this could be sent.')
-  if (dayAt(Date.parse(reminder.created_at), timeZone) === day) return { holds: true }
-  return { holds: true, says: describeService(record, item, reminder.step, daysBetween(day, record.service_date)) }
+  if (dayAt(Date.parse(reminder.created_at), timeZone) === day) return { applies: true }
+  return { applies: true, newText: describeService(record, item, reminder.step, daysBetween(day, record.service_date)) }
 }
 
 const readRecords = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Maintenance>> =>

@@ -2,17 +2,17 @@ import { listGear, type Gear } from '../../contract/gear.ts'
 import { wasPlanned } from '../../state/plannedService.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps, Counts } from '../automation.ts'
-import { collecting } from '../collecting.ts'
-import { forEachItem, requireNone, type FailedItem } from '../eachItem.ts'
+import { withRemindersHeld } from '../holdReminders.ts'
+import { forEachItem, throwIfAnyFailed, type FailedItem } from '../eachItem.ts'
 import type { Plan } from '../../config/maintenance.ts'
-import { guarded } from '../guarded.ts'
+import { runActivity } from '../runActivity.ts'
 import { walkList } from '../walkList.ts'
 import { appliesTo, dueFor, type Due } from './duePlans.ts'
 import { readLastDone, type LastDone } from './lastDone.ts'
-import { keyOf, makeDue, type Made } from './makeDue.ts'
+import { toPlannedKey, createDueRecord, type DueOutcome } from './createDueRecord.ts'
 import type { MaintenanceActivities } from './types.ts'
 
-const AT_ONCE = 8
+const MAX_CONCURRENT = 8
 
 const UNAVAILABLE =
   'The subscription has no maintenance: what the plans of kitroom.yaml say is due is not recorded. Change the subscription, or remove the plans.'
@@ -37,7 +37,7 @@ async function findDue({ state }: AutomationDeps, planning: Planning, page: read
     const open: Due[][] = []
     for (const dues of byItem) {
       const left: Due[] = []
-      for (const due of dues) if (!(await wasPlanned(tx, keyOf(due)))) left.push(due)
+      for (const due of dues) if (!(await wasPlanned(tx, toPlannedKey(due)))) left.push(due)
       if (left.length > 0) open.push(left)
     }
     return open
@@ -48,18 +48,18 @@ async function planAll(
   deps: AutomationDeps,
   planning: Planning,
   signal: AbortSignal,
-): Promise<{ counts: Record<Made, number>; failed: FailedItem<string>[] }> {
-  const counts: Record<Made, number> = { made: 0, found: 0, done: 0, waits: 0, refused: 0, unavailable: 0 }
+): Promise<{ counts: Record<DueOutcome, number>; failed: FailedItem<string>[] }> {
+  const counts: Record<DueOutcome, number> = { made: 0, found: 0, done: 0, waits: 0, refused: 0, unavailable: 0 }
   const failed: FailedItem<string>[] = []
   const work = async (dues: readonly Due[]): Promise<void> => {
     // Sequential: one plan's record may satisfy another plan.
-    for (const due of dues) if (counts.unavailable === 0) counts[await makeDue(deps, due, planning.timeZone, signal)] += 1
+    for (const due of dues) if (counts.unavailable === 0) counts[await createDueRecord(deps, due, planning.timeZone, signal)] += 1
   }
   const readPage = async (query: { limit: number; offset: number }) => (await deps.api.call(listGear, { query }, { signal })).body
   await walkList('inventory', readPage, async (page) => {
     signal.throwIfAborted()
     if (counts.unavailable > 0) return
-    const found = await forEachItem({ api: deps.api, signal, limit: AT_ONCE }, await findDue(deps, planning, page), work)
+    const found = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, await findDue(deps, planning, page), work)
     failed.push(...found.map(({ item, error }) => ({ item: item[0]?.gear.id ?? '', error })))
   })
   return { counts, failed }
@@ -73,7 +73,7 @@ async function planOn(deps: AutomationDeps, day: string, signal: AbortSignal): P
   const { counts, failed } = await planAll(deps, { plans, day, timeZone, lastDone }, signal)
   if (counts.unavailable > 0) deps.log.warn({ day }, UNAVAILABLE)
   if (counts.made > 0) deps.log.info({ day, ...counts }, `maintenance plans: ${counts.made} records were made`)
-  await requireNone(deps, 'Maintenance that falls due could not be entered', failed, signal)
+  await throwIfAnyFailed(deps, 'Maintenance that falls due could not be entered', failed, signal)
   return counts
 }
 
@@ -81,4 +81,4 @@ async function planOn(deps: AutomationDeps, day: string, signal: AbortSignal): P
 export const createPlanMaintenance =
   (deps: AutomationDeps): MaintenanceActivities['planMaintenance'] =>
   ({ day }) =>
-    guarded(deps.log, (signal) => collecting(deps, () => planOn(deps, day, signal)))
+    runActivity(deps.log, (signal) => withRemindersHeld(deps, () => planOn(deps, day, signal)))

@@ -1,11 +1,11 @@
 import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { AutomationDeps, ReminderDay } from '../automation.ts'
-import { collecting, endOfCollecting } from '../collecting.ts'
-import { forEachItem, requireNone, type FailedItem } from '../eachItem.ts'
+import { withRemindersHeld, releaseReminders } from '../holdReminders.ts'
+import { forEachItem, throwIfAnyFailed, type FailedItem } from '../eachItem.ts'
 import type { Config } from '../../config/config.ts'
-import { guarded } from '../guarded.ts'
-import { queueAddressed, recipientsOf, recipientsWithout, type Addressed, type Recipient } from '../notify/queue.ts'
+import { runActivity } from '../runActivity.ts'
+import { queueAddressed, recipientsOf, findUnnotified, type AddressedReminder, type Recipient } from '../notify/queue.ts'
 import { addDays, daysBetween } from '../studioDay.ts'
 import { walkList } from '../walkList.ts'
 import { describeService } from './describeService.ts'
@@ -13,7 +13,7 @@ import { readItem } from '../readItem.ts'
 import { reminderStep } from './reminderStep.ts'
 import type { MaintenanceActivities } from './types.ts'
 
-const AT_ONCE = 4
+const MAX_CONCURRENT = 4
 const OPEN = ['scheduled', 'in_progress'] as const
 
 interface Today {
@@ -40,14 +40,14 @@ async function findPending(tx: Tx, dues: readonly Due[], recipients: readonly Re
   const pending: Pending[] = []
   for (const due of dues) {
     const { id, service_date: date } = due.record
-    const some = await recipientsWithout(tx, { kind: 'maintenance', subject: id, due_on: date, step: due.settledStep }, recipients)
+    const some = await findUnnotified(tx, { kind: 'maintenance', subject: id, due_on: date, step: due.settledStep }, recipients)
     if (some.length > 0) pending.push({ ...due, recipients: some })
   }
   return pending
 }
 
 /** Queues the due reminders of a page. @returns the number added, and the items that could not be read */
-async function remindOf(
+async function queuePage(
   deps: AutomationDeps,
   { day, settledDay, config }: Today,
   records: readonly Maintenance[],
@@ -60,8 +60,8 @@ async function remindOf(
     return step === undefined || settledStep === undefined ? [] : [{ record, step, settledStep, daysLeft }]
   })
   const pending = dues.length === 0 ? [] : await deps.state.read((tx) => findPending(tx, dues, recipientsOf(config)))
-  const reminders: Addressed[] = []
-  const found = await forEachItem({ api: deps.api, signal, limit: AT_ONCE }, pending, async ({ record, step, daysLeft, recipients }) => {
+  const reminders: AddressedReminder[] = []
+  const found = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, pending, async ({ record, step, daysLeft, recipients }) => {
     const item = await readItem(deps.api, record.item_id, signal)
     // A deleted item takes its records with it.
     if (item && item.status !== 'retired') reminders.push({ notification: describeService(record, item, step, daysLeft), recipients })
@@ -71,7 +71,7 @@ async function remindOf(
   return { queued: await deps.state.write((tx) => queueAddressed(tx, reminders, deps.clock.nowMs())), failed }
 }
 
-async function remindOfAll(
+async function queueAll(
   deps: AutomationDeps,
   { day, settledDay = day }: ReminderDay,
   signal: AbortSignal,
@@ -86,12 +86,12 @@ async function remindOfAll(
     await walkList('maintenance', readPage, async (records) => {
       signal.throwIfAborted()
       counts.open += records.length
-      const page = await remindOf(deps, { day, settledDay, config }, records, signal)
+      const page = await queuePage(deps, { day, settledDay, config }, records, signal)
       counts.queued += page.queued
       failed.push(...page.failed)
     })
   }
-  await requireNone(deps, 'Reminders of maintenance could not be made', failed, signal)
+  await throwIfAnyFailed(deps, 'Reminders of maintenance could not be made', failed, signal)
   return counts
 }
 
@@ -102,8 +102,8 @@ async function remindOfAll(
 export const createRemindOfMaintenance =
   (deps: AutomationDeps): MaintenanceActivities['remindOfMaintenance'] =>
   (day) =>
-    guarded(deps.log, async (signal) => {
-      const counts = await collecting(deps, () => remindOfAll(deps, day, signal))
-      await endOfCollecting(deps)
+    runActivity(deps.log, async (signal) => {
+      const counts = await withRemindersHeld(deps, () => queueAll(deps, day, signal))
+      await releaseReminders(deps)
       return counts
     })

@@ -1,8 +1,8 @@
+import type { KeyedMutex } from '../../platform/keyedMutex.ts'
 import type { AutomationDeps, Counts, Day, ReminderDay } from '../automation.ts'
 
 export interface ServiceDeps extends AutomationDeps {
-  /** Runs `work` after all earlier work with the same key has ended. */
-  turns: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  withLock: KeyedMutex
 }
 
 export interface MaintenanceActivities {

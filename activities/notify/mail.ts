@@ -20,11 +20,11 @@ export interface MailText {
 
 const MAX_SUBJECT = 200
 // C0, C1, line and paragraph separators; and characters that change the text direction.
-const BREAKS = /[\p{Cc}\u2028\u2029]+/gu
-const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** Puts a text on one line, without characters that could break a header or change the text direction. */
-export const oneLine = (text: string): string => text.toWellFormed().replace(BREAKS, ' ').replace(TURNS, '').trim()
+export const oneLine = (text: string): string => text.toWellFormed().replace(LINE_BREAKS, ' ').replace(DIRECTION_MARKS, '').trim()
 
 function cut(text: string, max: number): string {
   const points = Array.from(text)
@@ -49,7 +49,7 @@ function toHtml({ title, facts }: Message): string {
 }
 
 /** A single reminder is shown as it is; several get a summary and are sorted by date. */
-function bodyOf(mail: Pick<Mail, 'reminders' | 'atMs'>): { subject: string; intro: string[]; shown: readonly Message[] } {
+function layOut(mail: Pick<Mail, 'reminders' | 'atMs'>): { subject: string; intro: string[]; shown: readonly Message[] } {
   const [first] = mail.reminders
   if (mail.reminders.length === 1 && first) return { subject: oneLine(first.title), intro: [], shown: [first] }
   const { lines, shown } = summarize(mail.reminders, new Date(mail.atMs).toISOString().slice(0, 10))
@@ -58,7 +58,7 @@ function bodyOf(mail: Pick<Mail, 'reminders' | 'atMs'>): { subject: string; intr
 
 /** Renders a mail. User text is reduced to one line of plain text: no header, markup or direction change can come from it. */
 export function renderMail(mail: Pick<Mail, 'reminders' | 'atMs'>): MailText {
-  const { subject, intro, shown } = bodyOf(mail)
+  const { subject, intro, shown } = layOut(mail)
   const overview = intro.map((line) => `<p>${escapeHtml(line)}</p>`)
   const parts = [...(overview.length > 0 ? [overview.join('\n')] : []), ...shown.map(toHtml)]
   const body = `${parts.join('\n<hr>\n')}\n<p style="color:#666">${escapeHtml(FOOTER)}</p>`

@@ -24,12 +24,12 @@ export function recipientsOfChannel(channel: Channel): Recipient[] {
 export const recipientsOf = (config: Config): Recipient[] => config.reminders.channels.flatMap(recipientsOfChannel)
 
 /** Message-ID of a reminder (RFC 5322 section 3.6.4); the same for the same reminder. */
-function messageIdOf({ kind, subject, dueOn, step }: Notification, { channel, recipient, domain }: Recipient): string {
+function toMessageId({ kind, subject, dueOn, step }: Notification, { channel, recipient, domain }: Recipient): string {
   const key = JSON.stringify([kind, subject, dueOn, step, channel, recipient])
   return `<kitroom.${hash('sha256', key, 'hex').slice(0, 32)}@${domain}>`
 }
 
-export interface Addressed {
+export interface AddressedReminder {
   notification: Notification
   recipients: readonly Recipient[]
 }
@@ -40,7 +40,7 @@ export interface DueStep extends NotifiedOf {
 }
 
 /** Recipients not yet notified of this step or a later one. */
-export async function recipientsWithout(tx: Tx, { step, ...about }: DueStep, recipients: readonly Recipient[]): Promise<Recipient[]> {
+export async function findUnnotified(tx: Tx, { step, ...about }: DueStep, recipients: readonly Recipient[]): Promise<Recipient[]> {
   const last = new Map((await listLastSteps(tx, about)).map((row) => [`${row.channel} ${row.recipient}`, row.step]))
   return recipients.filter(({ channel, recipient }) => (last.get(`${channel} ${recipient}`) ?? Infinity) > step)
 }
@@ -49,7 +49,7 @@ export async function recipientsWithout(tx: Tx, { step, ...about }: DueStep, rec
  * Adds reminders to the ledger, for each recipient those that are missing or were skipped. Skips an earlier pending reminder of the same subject.
  * @returns the number added
  */
-export async function queueAddressed(tx: Tx, reminders: readonly Addressed[], nowMs: number): Promise<number> {
+export async function queueAddressed(tx: Tx, reminders: readonly AddressedReminder[], nowMs: number): Promise<number> {
   const at = isoTime(nowMs)
   let added = 0
   for (const { notification, recipients } of reminders) {
@@ -57,7 +57,7 @@ export async function queueAddressed(tx: Tx, reminders: readonly Addressed[], no
     for (const to of recipients) {
       const { channel, recipient } = to
       const key = { kind, subject, due_on: dueOn, step, channel, recipient }
-      added += await addReminder(tx, { ...key, message_id: messageIdOf(notification, to), payload: JSON.stringify({ title, facts }), at })
+      added += await addReminder(tx, { ...key, message_id: toMessageId(notification, to), payload: JSON.stringify({ title, facts }), at })
     }
   }
   return added

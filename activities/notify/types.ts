@@ -24,8 +24,8 @@ export interface WaitingReminder {
   created_at: string
 }
 
-/** `holds`: still applies, with new text where it has changed; otherwise the reason for people. */
-export type Evaluation = { holds: true; says?: Pick<Notification, 'title' | 'facts'> | undefined } | { holds: false; reason: string }
+/** `applies`: still applies, with new text where it has changed; otherwise the reason for people. */
+export type Evaluation = { applies: true; newText?: Pick<Notification, 'title' | 'facts'> | undefined } | { applies: false; reason: string }
 
 /** Checks reminders of one kind against current records, keyed by message id. @throws ApiError, ConnectionError */
 export type Evaluate = (reminders: readonly WaitingReminder[], signal: AbortSignal) => Promise<Map<string, Evaluation>>

@@ -1,6 +1,6 @@
 import type { DocumentType } from '../../contract/documents.ts'
 import type { Notification } from '../notify/types.ts'
-import type { Cover, Item } from './types.ts'
+import type { Coverage, Item } from './types.ts'
 
 const WORDS: Readonly<Record<DocumentType, string>> = {
   warranty: 'Warranty',
@@ -16,7 +16,7 @@ export function describeEnd(day: string, left: number): string {
   return left > 0 ? `ends on ${day}, in ${left} days` : `ended on ${day}, ${-left} days ago`
 }
 
-function describeWhich({ title }: Cover, item: Item | undefined): string {
+function describeWhich({ title }: Coverage, item: Item | undefined): string {
   if (!item) return `"${title}"`
   return item.assetTag === null ? `of ${item.name}` : `of ${item.name} (${item.assetTag})`
 }
@@ -24,22 +24,22 @@ function describeWhich({ title }: Cover, item: Item | undefined): string {
 const fact = (name: string, value: string | null | undefined): { name: string; value: string }[] =>
   value === null || value === undefined || value === '' ? [] : [{ name, value }]
 
-export function describeCover(cover: Cover, item: Item | undefined, step: number, left: number): Notification {
-  const { expiresOn } = cover
-  const word = WORDS[cover.type]
+export function describeCoverageEnd(coverage: Coverage, item: Item | undefined, step: number, left: number): Notification {
+  const { expiresOn } = coverage
+  const word = WORDS[coverage.type]
   return {
     kind: 'warranty',
-    subject: cover.id,
+    subject: coverage.id,
     dueOn: expiresOn,
     step,
-    title: `${word} ${describeWhich(cover, item)} ${describeEnd(expiresOn, left)}`,
+    title: `${word} ${describeWhich(coverage, item)} ${describeEnd(expiresOn, left)}`,
     facts: [
       ...fact('Item', item?.name),
       ...fact('Asset tag', item?.assetTag),
       ...fact('Serial number', item?.serialNumber),
-      ...fact(word, cover.title),
-      ...fact('Provider', cover.provider),
-      ...fact('Reference', cover.referenceNumber),
+      ...fact(word, coverage.title),
+      ...fact('Provider', coverage.provider),
+      ...fact('Reference', coverage.referenceNumber),
       ...fact(left < 0 ? 'Ended on' : 'Ends on', expiresOn),
       ...fact(left < 0 ? 'Days since' : 'Days left', String(Math.abs(left))),
     ],

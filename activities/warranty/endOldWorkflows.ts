@@ -1,11 +1,11 @@
-import { guarded } from '../guarded.ts'
+import { runActivity } from '../runActivity.ts'
 import type { WarrantyActivities, WarrantyDeps } from './types.ts'
 
 /** Activities of workflows started by earlier versions. Their answers end those workflows; `coverage` does the work. */
 export const createEndOldWorkflows = ({ log, coverage }: WarrantyDeps): Pick<WarrantyActivities, 'lookAtDocument' | 'reviewDocuments'> => ({
-  lookAtDocument: () => guarded(log, async () => ({ outcome: 'replaced', queued: 0, nextAtMs: null })),
+  lookAtDocument: () => runActivity(log, async () => ({ outcome: 'replaced', queued: 0, nextAtMs: null })),
   reviewDocuments: () =>
-    guarded(log, async () => {
+    runActivity(log, async () => {
       await coverage.wake()
       return { events: 0, watched: 0, queued: 0, isMore: false }
     }),

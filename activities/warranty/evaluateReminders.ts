@@ -3,8 +3,8 @@ import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
 import { dayAt, daysBetween } from '../studioDay.ts'
-import { describeCover } from './describe.ts'
-import { toCover } from './readCover.ts'
+import { describeCoverageEnd } from './describe.ts'
+import { toCoverage } from './readCoverage.ts'
 import { readDocuments } from './readDocuments.ts'
 import { readItems } from './readItems.ts'
 import type { Item } from './types.ts'
@@ -18,20 +18,20 @@ interface Now {
   timeZone: string
 }
 
-const no = (reason: string): Evaluation => ({ holds: false, reason })
+const no = (reason: string): Evaluation => ({ applies: false, reason })
 
 /** The text contains the days left, so it is rewritten on another day. */
 function evaluate(reminder: WaitingReminder, { documents, items, types, day, timeZone }: Now): Evaluation {
   const document = documents.get(reminder.subject)
   if (!document) return no('The document was deleted before this could be sent.')
   if (!types.includes(document.type)) return no(`The document is of the type ${document.type} now, whose end is not watched.`)
-  const cover = toCover(document)
-  if (!cover) return no('The end was removed before this could be sent.')
-  if (cover.expiresOn !== reminder.due_on) return no(`The end was moved to ${cover.expiresOn} before this could be sent.`)
-  const item = items.get(cover.gearId ?? '')
+  const coverage = toCoverage(document)
+  if (!coverage) return no('The end was removed before this could be sent.')
+  if (coverage.expiresOn !== reminder.due_on) return no(`The end was moved to ${coverage.expiresOn} before this could be sent.`)
+  const item = items.get(coverage.gearId ?? '')
   if (item?.isRetired) return no('The item was retired before this could be sent.')
-  if (dayAt(Date.parse(reminder.created_at), timeZone) === day) return { holds: true }
-  return { holds: true, says: describeCover(cover, item, reminder.step, daysBetween(day, cover.expiresOn)) }
+  if (dayAt(Date.parse(reminder.created_at), timeZone) === day) return { applies: true }
+  return { applies: true, newText: describeCoverageEnd(coverage, item, reminder.step, daysBetween(day, coverage.expiresOn)) }
 }
 
 export const createEvaluateWarranties =
@@ -40,8 +40,8 @@ export const createEvaluateWarranties =
     const { warranty } = await readConfig()
     const { timeZone } = await readAccount(api, signal)
     const documents = await readDocuments(api, new Set(reminders.map(({ subject }) => subject)), signal)
-    const covers = [...documents.values()].flatMap((document) => toCover(document) ?? [])
-    const items = await readItems(api, covers, signal)
+    const coverages = [...documents.values()].flatMap((document) => toCoverage(document) ?? [])
+    const items = await readItems(api, coverages, signal)
     const now: Now = { documents, items, types: warranty.types, day: dayAt(clock.nowMs(), timeZone), timeZone }
     return new Map(reminders.map((reminder) => [reminder.message_id, evaluate(reminder, now)]))
   }

@@ -5,31 +5,31 @@ import { readCoverageWatch, refuseCoverage, storeEvaluated } from '../../state/c
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
 import { nextRetry } from '../../state/inbox.ts'
 import { lastSyncEnd } from '../../state/syncing.ts'
-import { collecting, endOfCollecting } from '../collecting.ts'
+import { withRemindersHeld, releaseReminders } from '../holdReminders.ts'
 import { describeFailed, type FailedItem } from '../eachItem.ts'
 import { toFailure } from '../failures.ts'
-import { guarded } from '../guarded.ts'
+import { runActivity } from '../runActivity.ts'
 import { readEach } from '../readEach.ts'
 import { addDays } from '../studioDay.ts'
 import { listCoverage } from './listCoverage.ts'
 import { nextDueMoment } from './nextDueMoment.ts'
 import { findDueEnds, queueDue, type Today } from './queueDue.ts'
-import { toCover } from './readCover.ts'
+import { toCoverage } from './readCoverage.ts'
 import { documentReaders } from './readDocuments.ts'
 import { readInbox } from './readInbox.ts'
 import { hashSettings } from './settings.ts'
-import { settles } from './settles.ts'
+import { isSettling } from './isSettling.ts'
 import { readToday } from './today.ts'
-import type { Cover, CoverageSeen, WarrantyActivities, WarrantyDeps } from './types.ts'
+import type { Coverage, CoverageEvaluation, WarrantyActivities, WarrantyDeps } from './types.ts'
 
 /** Retry after failed reads. */
 const RETRY_AFTER_MS = 30 * 60_000
 const UNREAD = 'Reminders of warranties and insurances could not be made'
 
 /** Reason for an evaluation, and the day it is for. */
-interface Occasion {
+interface Trigger {
   watch: CoverageWatchRow
-  isAsked: boolean
+  isRequested: boolean
   /** Recipients, times or steps have changed. */
   isChanged: boolean
   /** A sync has ended since the last evaluation. */
@@ -39,39 +39,39 @@ interface Occasion {
   today: Today & { timeZone: string }
 }
 
-async function readOccasion(deps: WarrantyDeps, signal: AbortSignal): Promise<Occasion> {
+async function readTrigger(deps: WarrantyDeps, signal: AbortSignal): Promise<Trigger> {
   const { watch, syncedAt } = await deps.state.read(async (tx) => ({ watch: await readCoverageWatch(tx), syncedAt: await lastSyncEnd(tx) }))
   const today = await readToday(deps, signal)
   const settings = hashSettings(today.config)
-  const isAsked = watch.asked > watch.answered
+  const isRequested = watch.asked > watch.answered
   const day = watch.asked_day ?? today.day
   return {
     watch,
-    isAsked,
+    isRequested,
     isChanged: settings !== watch.settings,
     isSynced: syncedAt !== null && syncedAt > (watch.synced_at ?? ''),
     settings,
     syncedAt,
-    today: isAsked ? { ...today, day, settledDay: day } : today,
+    today: isRequested ? { ...today, day, settledDay: day } : today,
   }
 }
 
-type Covers = ReadonlyMap<string, Cover>
+type CoverageById = ReadonlyMap<string, Coverage>
 
 /** Reads the documents of due ends, except those just listed. Only unchanged ends remain due. */
 async function readDue(
   { api }: WarrantyDeps,
   ends: readonly CoverageEnd[],
-  listed: Covers,
+  listed: CoverageById,
   signal: AbortSignal,
-): Promise<{ due: Cover[]; failed: FailedItem<string>[] }> {
+): Promise<{ due: Coverage[]; failed: FailedItem<string>[] }> {
   const isListed = (end: CoverageEnd): boolean => listed.get(end.document_id)?.expiresOn === end.expires_on
   const unread = ends.filter((end) => !isListed(end)).map(({ document_id: id }) => id)
   const { found, failed } = await readEach({ api, signal }, new Set(unread), documentReaders(api, signal))
   const due = ends.flatMap((end) => {
     const document = found.get(end.document_id)
-    const cover = isListed(end) ? listed.get(end.document_id) : document && toCover(document)
-    return cover?.expiresOn === end.expires_on ? [cover] : []
+    const coverage = isListed(end) ? listed.get(end.document_id) : document && toCoverage(document)
+    return coverage?.expiresOn === end.expires_on ? [coverage] : []
   })
   return { due, failed }
 }
@@ -80,7 +80,7 @@ async function readDue(
 async function queueAll(
   deps: WarrantyDeps,
   today: Today,
-  listed: Covers,
+  listed: CoverageById,
   signal: AbortSignal,
 ): Promise<{ queued: number; failed: FailedItem<string>[] }> {
   const until = addDays(today.day, Math.max(...today.config.warranty.steps))
@@ -98,7 +98,7 @@ async function queueAll(
 }
 
 /** Moment of the next step or retry. */
-async function nextMoment(deps: WarrantyDeps, today: Occasion['today'], hasFailed: boolean): Promise<number | null> {
+async function findNextMoment(deps: WarrantyDeps, today: Trigger['today'], hasFailed: boolean): Promise<number | null> {
   const { dueAtMs, retryAt } = await deps.state.read(async (tx) => ({
     dueAtMs: await nextDueMoment(tx, today),
     retryAt: await nextRetry(tx, 'warranty'),
@@ -112,13 +112,13 @@ async function nextMoment(deps: WarrantyDeps, today: Occasion['today'], hasFaile
   return Number.isFinite(first) ? first : null
 }
 
-async function evaluate(deps: WarrantyDeps, occasion: Occasion, signal: AbortSignal): Promise<CoverageSeen> {
-  const { watch, isAsked, isChanged, isSynced, today, settings, syncedAt } = occasion
-  const listed = isAsked || isChanged || isSynced || watch.listed_on === null ? await listCoverage(deps, today, signal) : undefined
+async function evaluate(deps: WarrantyDeps, trigger: Trigger, signal: AbortSignal): Promise<CoverageEvaluation> {
+  const { watch, isRequested, isChanged, isSynced, today, settings, syncedAt } = trigger
+  const listed = isRequested || isChanged || isSynced || watch.listed_on === null ? await listCoverage(deps, today, signal) : undefined
   await readInbox(deps, today, signal)
-  const { queued, failed } = await queueAll(deps, today, listed?.covers ?? new Map(), signal)
-  const nextAtMs = await nextMoment(deps, today, failed.length > 0)
-  const counts = { covers: listed?.covers.size ?? 0, queued, opened: listed?.opened ?? 0 }
+  const { queued, failed } = await queueAll(deps, today, listed?.coverages ?? new Map(), signal)
+  const nextAtMs = await findNextMoment(deps, today, failed.length > 0)
+  const counts = { covers: listed?.coverages.size ?? 0, queued, opened: listed?.newEnds ?? 0 }
   const evaluated = {
     listed_on: listed ? today.day : watch.listed_on,
     answered: watch.asked,
@@ -130,7 +130,7 @@ async function evaluate(deps: WarrantyDeps, occasion: Occasion, signal: AbortSig
   await deps.state.write(async (tx) => {
     await storeEvaluated(tx, evaluated)
     // The daily run reports the failure; otherwise this workflow retries.
-    if (isAsked && failed.length > 0)
+    if (isRequested && failed.length > 0)
       await refuseCoverage(tx, watch.asked, { code: 'items_failed', detail: describeFailed(UNREAD, failed, ({ item }) => item) })
   })
   deps.log.info({ day: today.day, ...counts }, `warranties and insurances were evaluated: ${queued} reminders added`)
@@ -138,18 +138,18 @@ async function evaluate(deps: WarrantyDeps, occasion: Occasion, signal: AbortSig
     isSettling: false,
     nextAtMs,
     // The daily run sends these together with its other reminders.
-    queued: isAsked ? 0 : queued,
+    queued: isRequested ? 0 : queued,
     day: today.day,
     settledDay: today.settledDay,
-    hasNewItems: isSynced && !isAsked,
-    hasNewRecipients: isChanged && watch.settings !== null && !isAsked,
+    hasNewItems: isSynced && !isRequested,
+    hasNewRecipients: isChanged && watch.settings !== null && !isRequested,
   }
 }
 
 /** Reports a final error to the waiting daily run. Transient errors are retried instead. */
-async function refuse({ state }: WarrantyDeps, { watch, isAsked }: Occasion, error: unknown): Promise<void> {
+async function reportFinalError({ state }: WarrantyDeps, { watch, isRequested }: Trigger, error: unknown): Promise<void> {
   const { failure } = toFailure(error, 0)
-  if (!isAsked || !(failure instanceof ApplicationFailure) || !failure.nonRetryable) return
+  if (!isRequested || !(failure instanceof ApplicationFailure) || !failure.nonRetryable) return
   await state.write((tx) => refuseCoverage(tx, watch.asked, { code: failure.type ?? 'internal_error', detail: failure.message }))
 }
 
@@ -157,16 +157,16 @@ async function refuse({ state }: WarrantyDeps, { watch, isAsked }: Occasion, err
 export const createNotifyCoverage =
   (deps: WarrantyDeps): WarrantyActivities['notifyCoverage'] =>
   () =>
-    guarded(deps.log, async (signal) => {
-      const occasion = await readOccasion(deps, signal)
-      if (!occasion.isAsked && (await settles(deps, occasion.watch)))
-        return { ...SETTLING, day: occasion.today.day, settledDay: occasion.today.settledDay }
+    runActivity(deps.log, async (signal) => {
+      const trigger = await readTrigger(deps, signal)
+      if (!trigger.isRequested && (await isSettling(deps, trigger.watch)))
+        return { ...SETTLING, day: trigger.today.day, settledDay: trigger.today.settledDay }
       try {
-        const seen = await collecting(deps, () => evaluate(deps, occasion, signal))
-        if (!seen.hasNewItems && !seen.hasNewRecipients) await endOfCollecting(deps)
-        return seen
+        const evaluation = await withRemindersHeld(deps, () => evaluate(deps, trigger, signal))
+        if (!evaluation.hasNewItems && !evaluation.hasNewRecipients) await releaseReminders(deps)
+        return evaluation
       } catch (error) {
-        await refuse(deps, occasion, error)
+        await reportFinalError(deps, trigger, error)
         throw error
       }
     })

@@ -1,16 +1,16 @@
 import type { CoverageEnd } from '../../state/coverage.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Config } from '../../config/config.ts'
-import { queueAddressed, recipientsOf, recipientsWithout, type Addressed, type Recipient } from '../notify/queue.ts'
+import { queueAddressed, recipientsOf, findUnnotified, type AddressedReminder, type Recipient } from '../notify/queue.ts'
 import type { FailedItem } from '../eachItem.ts'
 import { daysBetween } from '../studioDay.ts'
-import { describeCover } from './describe.ts'
-import { dueCover, type DueCover } from './dueCover.ts'
+import { describeCoverageEnd } from './describe.ts'
+import { dueCoverage, type DueCoverage } from './dueCoverage.ts'
 import { readEachItem } from './readItems.ts'
-import type { Cover, Item, WarrantyDeps } from './types.ts'
+import type { Coverage, Item, WarrantyDeps } from './types.ts'
 
 /** Reminders added per transaction, so that other writers do not wait long. */
-const AT_ONCE = 200
+const ROWS_PER_TRANSACTION = 200
 
 export interface Today {
   /** `YYYY-MM-DD` in the studio's time zone. */
@@ -20,14 +20,14 @@ export interface Today {
   config: Config
 }
 
-interface Found extends DueCover {
+interface Found extends DueCoverage {
   left: number
   recipients: readonly Recipient[]
 }
 
-type Due = Found & { cover: Cover }
+type Due = Found & { coverage: Coverage }
 
-type End = Pick<Cover, 'id' | 'expiresOn'>
+type End = Pick<Coverage, 'id' | 'expiresOn'>
 
 /** Recipients missing the step of `settledDay` are notified, with today's step. */
 async function findDue(
@@ -38,11 +38,11 @@ async function findDue(
 ): Promise<Found | undefined> {
   const { steps } = config.warranty
   const left = daysBetween(day, expiresOn)
-  const settled = dueCover(steps, daysBetween(settledDay, expiresOn))
-  const due = dueCover(steps, left)
+  const settled = dueCoverage(steps, daysBetween(settledDay, expiresOn))
+  const due = dueCoverage(steps, left)
   if (!settled || !due) return undefined
-  const about = { kind: 'warranty', subject: id, due_on: expiresOn, step: settled.unlessTold }
-  const without = await recipientsWithout(tx, about, recipients)
+  const about = { kind: 'warranty', subject: id, due_on: expiresOn, step: settled.notifiedStep }
+  const without = await findUnnotified(tx, about, recipients)
   return without.length === 0 ? undefined : { ...due, left, recipients: without }
 }
 
@@ -54,12 +54,12 @@ export async function findDueEnds(tx: Tx, ends: readonly CoverageEnd[], today: T
   return due
 }
 
-async function findAllDue(tx: Tx, covers: readonly Cover[], today: Today): Promise<Due[]> {
+async function findAllDue(tx: Tx, coverages: readonly Coverage[], today: Today): Promise<Due[]> {
   const recipients = recipientsOf(today.config)
   const dues: Due[] = []
-  for (const cover of covers) {
-    const due = await findDue(tx, cover, today, recipients)
-    if (due) dues.push({ ...due, cover })
+  for (const coverage of coverages) {
+    const due = await findDue(tx, coverage, today, recipients)
+    if (due) dues.push({ ...due, coverage })
   }
   return dues
 }
@@ -68,30 +68,31 @@ export interface Queued {
   queued: number
   /** Ids of documents of retired items. */
   retired: string[]
-  failed: FailedItem<Cover>[]
+  failed: FailedItem<Coverage>[]
 }
 
 /** Queues due reminders of coverage: for each recipient the latest step, unless that or a later one is in the ledger. @param covers current state */
-export async function queueDue(deps: WarrantyDeps, covers: readonly Cover[], today: Today, signal: AbortSignal): Promise<Queued> {
-  const dues = await deps.state.read((tx) => findAllDue(tx, covers, today))
-  const covered = dues.map(({ cover }) => cover)
-  const { items, failed } = await readEachItem(deps.api, covered, signal)
-  const itemOf = ({ gearId }: Cover): Item | undefined => items.get(gearId ?? '')
+export async function queueDue(deps: WarrantyDeps, coverages: readonly Coverage[], today: Today, signal: AbortSignal): Promise<Queued> {
+  const dues = await deps.state.read((tx) => findAllDue(tx, coverages, today))
+  const dueCoverages = dues.map(({ coverage }) => coverage)
+  const { items, failed } = await readEachItem(deps.api, dueCoverages, signal)
+  const itemOf = ({ gearId }: Coverage): Item | undefined => items.get(gearId ?? '')
   const errors = new Map(failed.map(({ item, error }) => [item, error]))
-  const isUnread = ({ gearId }: Cover): boolean => gearId !== null && errors.has(gearId)
-  const wanted = dues.filter(({ cover }) => !itemOf(cover)?.isRetired && !isUnread(cover))
+  const isUnread = ({ gearId }: Coverage): boolean => gearId !== null && errors.has(gearId)
+  const wanted = dues.filter(({ coverage }) => !itemOf(coverage)?.isRetired && !isUnread(coverage))
   const nowMs = deps.clock.nowMs()
   let queued = 0
-  for (let from = 0; from < wanted.length; from += AT_ONCE) {
+  for (let from = 0; from < wanted.length; from += ROWS_PER_TRANSACTION) {
     signal.throwIfAborted()
-    const reminders = wanted
-      .slice(from, from + AT_ONCE)
-      .map(({ cover, step, left, recipients }): Addressed => ({ notification: describeCover(cover, itemOf(cover), step, left), recipients }))
+    const reminders = wanted.slice(from, from + ROWS_PER_TRANSACTION).map(({ coverage, step, left, recipients }): AddressedReminder => ({
+      notification: describeCoverageEnd(coverage, itemOf(coverage), step, left),
+      recipients,
+    }))
     queued += await deps.state.write((tx) => queueAddressed(tx, reminders, nowMs))
   }
   return {
     queued,
-    retired: dues.flatMap(({ cover }) => (itemOf(cover)?.isRetired ? [cover.id] : [])),
-    failed: covered.filter(isUnread).map((item) => ({ item, error: errors.get(item.gearId ?? '') })),
+    retired: dues.flatMap(({ coverage }) => (itemOf(coverage)?.isRetired ? [coverage.id] : [])),
+    failed: dueCoverages.filter(isUnread).map((item) => ({ item, error: errors.get(item.gearId ?? '') })),
   }
 }

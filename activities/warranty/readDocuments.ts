@@ -1,7 +1,7 @@
 import { listDocuments, type Document } from '../../contract/documents.ts'
 import type { Api } from '../api.ts'
 import { readMany, type Readers } from '../readMany.ts'
-import { readDocument } from './readCover.ts'
+import { readDocument } from './readCoverage.ts'
 
 export const documentReaders = (api: Api, signal: AbortSignal): Readers<Document> => ({
   what: 'list of documents',

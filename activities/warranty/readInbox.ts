@@ -4,21 +4,21 @@ import { markHandled, postponeEvents, takeFromInbox, type InboxEvent } from '../
 import type { Tx } from '../../platform/sql/types.ts'
 import { readEach } from '../readEach.ts'
 import { addDays } from '../studioDay.ts'
-import { removeCover, storeCover } from './listCoverage.ts'
+import { removeCoverageEnd, storeCoverageEnd } from './listCoverage.ts'
 import type { Today } from './queueDue.ts'
-import { toCover } from './readCover.ts'
+import { toCoverage } from './readCoverage.ts'
 import { documentReaders } from './readDocuments.ts'
 import { readEvents } from './readEvents.ts'
 import type { WarrantyDeps } from './types.ts'
 
 /** Events per batch. */
-const EVENTS = 200
+const BATCH_SIZE = 200
 
 async function storeDocument(tx: Tx, id: string, document: Document | undefined, { day, config }: Today): Promise<void> {
   const { types, window_days: window } = config.warranty
-  const cover = document && types.includes(document.type) ? toCover(document) : undefined
-  if (cover && cover.expiresOn <= addDays(day, window)) await storeCover(tx, cover)
-  else await removeCover(tx, id, cover?.expiresOn)
+  const coverage = document && types.includes(document.type) ? toCoverage(document) : undefined
+  if (coverage && coverage.expiresOn <= addDays(day, window)) await storeCoverageEnd(tx, coverage)
+  else await removeCoverageEnd(tx, id, coverage?.expiresOn)
 }
 
 /** Documents of events whose end is, or was, inside the window. */
@@ -40,11 +40,11 @@ export async function readInbox(deps: WarrantyDeps, today: Today, signal: AbortS
   const { api, state, clock, log } = deps
   for (;;) {
     signal.throwIfAborted()
-    const events = await state.read((tx) => takeFromInbox(tx, 'warranty', EVENTS, clock.nowMs()))
+    const events = await state.read((tx) => takeFromInbox(tx, 'warranty', BATCH_SIZE, clock.nowMs()))
     if (events.length === 0) return
     const affected = await findAffected(deps, events, today)
     const { found, failed } = await readEach({ api, signal }, affected, documentReaders(api, signal))
-    for (const { item, error } of failed) log.warn({ documentId: item, err: error }, 'a document could not be read; its events are tried again later')
+    for (const { item, error } of failed) log.warn({ documentId: item, err: error }, 'a document could not be read; its events will be retried later')
     const unread = new Set<string | null>(failed.map(({ item }) => item))
     const idsOf = (isUnread: boolean): string[] =>
       events.filter(({ recordId }) => unread.has(recordId) === isUnread).map(({ webhookId }) => webhookId)

@@ -3,7 +3,7 @@ import type { Api } from '../api.ts'
 import type { FailedItem } from '../eachItem.ts'
 import { readEach } from '../readEach.ts'
 import { gearReaders, readGear } from '../readItem.ts'
-import type { Cover, Item } from './types.ts'
+import type { Coverage, Item } from './types.ts'
 
 const toItem = (gear: Gear): Item => ({
   name: `${gear.brand} ${gear.model}`,
@@ -12,19 +12,19 @@ const toItem = (gear: Gear): Item => ({
   isRetired: gear.status === 'retired',
 })
 
-const idsOf = (covers: readonly Cover[]): Set<string> => new Set(covers.flatMap(({ gearId }) => gearId ?? []))
+const idsOf = (coverages: readonly Coverage[]): Set<string> => new Set(coverages.flatMap(({ gearId }) => gearId ?? []))
 const toItems = (found: ReadonlyMap<string, Gear>): Map<string, Item> => new Map([...found].map(([id, gear]) => [id, toItem(gear)]))
 
 /** Reads the items of coverage, by id. A failed read does not stop the others. */
 export async function readEachItem(
   api: Api,
-  covers: readonly Cover[],
+  coverages: readonly Coverage[],
   signal: AbortSignal,
 ): Promise<{ items: Map<string, Item>; failed: FailedItem<string>[] }> {
-  const { found, failed } = await readEach({ api, signal }, idsOf(covers), gearReaders(api, signal))
+  const { found, failed } = await readEach({ api, signal }, idsOf(coverages), gearReaders(api, signal))
   return { items: toItems(found), failed }
 }
 
 /** Reads the items of coverage, by id. Deleted items are left out; their documents are deleted too. */
-export const readItems = async (api: Api, covers: readonly Cover[], signal: AbortSignal): Promise<Map<string, Item>> =>
-  toItems(await readGear(api, idsOf(covers), signal))
+export const readItems = async (api: Api, coverages: readonly Coverage[], signal: AbortSignal): Promise<Map<string, Item>> =>
+  toItems(await readGear(api, idsOf(coverages), signal))

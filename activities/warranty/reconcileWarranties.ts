@@ -3,17 +3,17 @@ import { ApplicationFailure } from '@temporalio/activity'
 import { askForCoverage, readCoverageWatch } from '../../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
 import type { Counts } from '../automation.ts'
-import { collecting } from '../collecting.ts'
+import { withRemindersHeld } from '../holdReminders.ts'
 import { finalFailure } from '../failures.ts'
-import { guarded } from '../guarded.ts'
+import { runActivity } from '../runActivity.ts'
 import type { WarrantyActivities, WarrantyDeps } from './types.ts'
 
-const LOOK_EVERY_MS = 100
-const ANSWERS_WITHIN_MS = 10 * 60_000
+const POLL_EVERY_MS = 100
+const ANSWER_TIMEOUT_MS = 10 * 60_000
 
 /** Waits for the workflow's answer. @throws ApplicationFailure the error of the evaluation, or `coverage_late` */
 async function awaitAnswer({ state }: WarrantyDeps, asked: number, signal: AbortSignal): Promise<CoverageWatchRow> {
-  const giveUpAtMs = performance.now() + ANSWERS_WITHIN_MS
+  const giveUpAtMs = performance.now() + ANSWER_TIMEOUT_MS
   for (;;) {
     const watch = await state.read(readCoverageWatch)
     if (watch.answered >= asked) return watch
@@ -22,7 +22,7 @@ async function awaitAnswer({ state }: WarrantyDeps, asked: number, signal: Abort
         'Warranties and insurances were not evaluated within 10 minutes; the worker’s log has the cause.',
         'coverage_late',
       )
-    await delay(LOOK_EVERY_MS, undefined, { signal })
+    await delay(POLL_EVERY_MS, undefined, { signal })
   }
 }
 
@@ -30,8 +30,8 @@ async function awaitAnswer({ state }: WarrantyDeps, asked: number, signal: Abort
 export const createReconcileWarranties =
   (deps: WarrantyDeps): WarrantyActivities['reconcileWarranties'] =>
   ({ day }) =>
-    guarded(deps.log, (signal) =>
-      collecting(deps, async () => {
+    runActivity(deps.log, (signal) =>
+      withRemindersHeld(deps, async () => {
         // Reports an invalid kitroom.yaml here rather than in the coverage workflow.
         await deps.readConfig()
         const woken = await deps.coverage.endWatches()

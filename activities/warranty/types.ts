@@ -2,7 +2,7 @@ import type { DocumentType } from '../../contract/documents.ts'
 import type { WatchInput } from '../../contract/temporal.ts'
 import type { AutomationDeps, Counts, Day } from '../automation.ts'
 
-export interface Cover {
+export interface Coverage {
   id: string
   type: DocumentType
   title: string
@@ -32,7 +32,7 @@ export interface WarrantyDeps extends AutomationDeps {
   coverage: CoverageWorkflow
 }
 
-export interface CoverageSeen {
+export interface CoverageEvaluation {
   /** A burst of events or a sync is going on; nothing was evaluated. */
   isSettling: boolean
   /** Unix milliseconds of the next step; null when none is left. */
@@ -49,14 +49,14 @@ export interface CoverageSeen {
 }
 
 /** Answer to a watch workflow of an earlier version. */
-export interface Look {
+export interface WatchAnswer {
   outcome: 'watching' | 'over' | 'gone' | 'no_cover' | 'moved' | 'replaced'
   queued: number
   nextAtMs: number | null
 }
 
 /** Answer to a warranty workflow of an earlier version. */
-export interface Review {
+export interface WarrantyAnswer {
   events: number
   watched: number
   queued: number
@@ -65,11 +65,11 @@ export interface Review {
 
 export interface WarrantyActivities {
   /** Evaluates all coverage: handles events, queues due reminders, returns the next step's moment. */
-  notifyCoverage(input: Record<string, never>): Promise<CoverageSeen>
+  notifyCoverage(input: Record<string, never>): Promise<CoverageEvaluation>
   /** Ends a watch workflow of an earlier version. */
-  lookAtDocument(input: WatchInput): Promise<Look>
+  lookAtDocument(input: WatchInput): Promise<WatchAnswer>
   /** Ends a warranty workflow of an earlier version and wakes `coverage`. */
-  reviewDocuments(input: Record<string, never>): Promise<Review>
+  reviewDocuments(input: Record<string, never>): Promise<WarrantyAnswer>
   /**
    * Wakes `coverage` and waits for its evaluation. Counts `covers` ended or inside the window, `queued` reminders, newly `opened` ends, and old watch
    * workflows `woken` to end.

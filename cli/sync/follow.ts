@@ -13,7 +13,7 @@ const PAUSE_MS = 500
 export const hasSettled = (run: Run): boolean => run.status === 'waiting' || isFinal(run.status)
 
 // No answer, or the token of a worker that has just made way for another.
-const mayPass = (error: unknown): boolean => error instanceof ConnectionError || (error instanceof ApiError && [401, 503].includes(error.status))
+const isTransient = (error: unknown): boolean => error instanceof ConnectionError || (error instanceof ApiError && [401, 503].includes(error.status))
 
 async function watchOnce(control: Client, id: string, seen: (run: Run) => void): Promise<void> {
   for await (const value of control.stream(watchRun, { params: { id } })) seen(Run.parse(value))
@@ -38,7 +38,7 @@ export async function followRun(control: Client, first: Run, terminal: Terminal,
       try {
         await watchOnce(control, run.run_id, seen)
       } catch (error) {
-        if (!mayPass(error) || performance.now() - heardAtMs > PATIENCE_MS) throw error
+        if (!isTransient(error) || performance.now() - heardAtMs > PATIENCE_MS) throw error
       }
     }
     return run

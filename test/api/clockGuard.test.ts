@@ -34,14 +34,14 @@ function machine(startMs = Date.now()) {
 }
 
 describe('a clock that is guarded', () => {
-  const guarded = (made: ReturnType<typeof machine>): { clock: GuardedClock; news: boolean[] } => {
+  const runActivity = (made: ReturnType<typeof machine>): { clock: GuardedClock; news: boolean[] } => {
     const news: boolean[] = []
     return { clock: createGuardedClock(made.sources, (aheadMs) => void news.push(aheadMs !== 0)), news }
   }
 
   it('does not follow a jump far ahead, goes on from before it, and follows again when it is set right', () => {
     const made = machine()
-    const { clock, news } = guarded(made)
+    const { clock, news } = runActivity(made)
     const startMs = made.wallMs()
     made.run(5000)
     made.setClock(200 * DAY_MS)
@@ -54,7 +54,7 @@ describe('a clock that is guarded', () => {
 
   it('follows a laptop that slept, small corrections, and jumps backwards, without alarm', () => {
     const made = machine()
-    const { clock, news } = guarded(made)
+    const { clock, news } = runActivity(made)
     made.sleep(60 * DAY_MS)
     expect(clock.nowMs()).toBe(made.wallMs())
     for (const ms of [HOUR_MS, -HOUR_MS, 900, MAX_JUMP_MS, -200 * DAY_MS, 200 * DAY_MS]) {
@@ -67,14 +67,14 @@ describe('a clock that is guarded', () => {
 
   it('takes a clock that is set soon after the machine has started for right', () => {
     const made = machine()
-    const { clock, news } = guarded({ ...made, sources: { ...made.sources, bootMs: () => 30_000 } })
+    const { clock, news } = runActivity({ ...made, sources: { ...made.sources, bootMs: () => 30_000 } })
     made.setClock(90 * DAY_MS)
     expect([clock.nowMs(), news]).toEqual([made.wallMs(), []])
   })
 
   it('follows the clock of the database where they are apart, ahead or behind, and not when that one jumps', () => {
     const made = machine()
-    const { clock, news } = guarded(made)
+    const { clock, news } = runActivity(made)
     const databaseMs = made.wallMs()
     clock.compareWith(databaseMs + 30_000)
     expect([clock.nowMs(), news]).toEqual([databaseMs, []])

@@ -66,11 +66,11 @@ describe('Idempotency-Key', () => {
       await suite.alice.delete(path, key),
     ])
       expect([reply.status, reply.problem().code]).toEqual([422, 'idempotency_key_reused'])
-    const guarded = newKey()
-    const headers = { ...guarded, 'if-match': `"${item.updated_at}"` }
+    const runActivity = newKey()
+    const headers = { ...runActivity, 'if-match': `"${item.updated_at}"` }
     expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, headers)).status).toBe(200)
     expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, headers)).headers['idempotent-replayed']).toBe('true')
-    expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, guarded)).problem().code).toBe('idempotency_key_reused')
+    expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, runActivity)).problem().code).toBe('idempotency_key_reused')
   })
 
   it('belongs to its account', async () => {

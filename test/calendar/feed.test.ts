@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
-const eventOf = async (path: string, id: string): Promise<ReadEvent | undefined> => {
+const toEvent = async (path: string, id: string): Promise<ReadEvent | undefined> => {
   const text = await studio.text(path)
   expect(text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
   const read = readIcalJs(text)
@@ -44,7 +44,7 @@ test('before any shoot could be read there is no calendar, rather than an empty 
 
 test('a shoot is in the calendars of its status, with what each of them tells', async () => {
   const shoot = await studio.make({ client_name: 'Ada', notes: 'Bring flags' })
-  expect(await eventOf(team, shoot.id)).toEqual({
+  expect(await toEvent(team, shoot.id)).toEqual({
     uid: expect.stringMatching(new RegExp(`^${shoot.id}@[0-9a-f]{12}\\.kitroom$`)),
     start: '2026-04-10T08:00:00.000Z',
     end: '2026-04-10T09:30:00.000Z',
@@ -54,10 +54,10 @@ test('a shoot is in the calendars of its status, with what each of them tells', 
     location: 'Studio 1',
     description: 'Client: Ada\n\nBring flags',
   })
-  expect(await eventOf(clients, shoot.id)).toBeUndefined()
+  expect(await toEvent(clients, shoot.id)).toBeUndefined()
   await studio.patch(shoot.id, { status: 'confirmed' })
-  expect(await eventOf(team, shoot.id)).toMatchObject({ status: 'CONFIRMED', sequence: 1 })
-  expect(await eventOf(clients, shoot.id)).toMatchObject({ end: '2026-04-10T10:00:00.000Z', sequence: 1, description: null })
+  expect(await toEvent(team, shoot.id)).toMatchObject({ status: 'CONFIRMED', sequence: 1 })
+  expect(await toEvent(clients, shoot.id)).toMatchObject({ end: '2026-04-10T10:00:00.000Z', sequence: 1, description: null })
   const text = await studio.text(team)
   for (const line of ['NAME:Shoots of the studio', 'COLOR:turquoise', 'METHOD:PUBLISH']) expect(text).toContain(`\r\n${line}\r\n`)
   expect(text.replaceAll('\r\n ', '')).toContain(`\r\nSOURCE;VALUE=URI:https://kitroom.example/studio${team}\r\n`)
@@ -65,29 +65,29 @@ test('a shoot is in the calendars of its status, with what each of them tells', 
 
 test('a moved shoot keeps its UID and rises in sequence; a title alone does not raise it', async () => {
   const shoot = await studio.make({ title: 'Moved' })
-  const before = await eventOf(team, shoot.id)
+  const before = await toEvent(team, shoot.id)
   await studio.patch(shoot.id, { shoot_date: '2026-05-01', shoot_time: null })
-  expect(await eventOf(team, shoot.id)).toMatchObject({ uid: before?.uid, sequence: 1, start: '2026-05-01', end: '2026-05-02' })
+  expect(await toEvent(team, shoot.id)).toMatchObject({ uid: before?.uid, sequence: 1, start: '2026-05-01', end: '2026-05-02' })
   await studio.patch(shoot.id, { title: 'Moved again' })
-  expect(await eventOf(team, shoot.id)).toMatchObject({ sequence: 1, summary: 'Moved again' })
+  expect(await toEvent(team, shoot.id)).toMatchObject({ sequence: 1, summary: 'Moved again' })
   await studio.patch(shoot.id, { locations: ['Roof', 'Yard'] })
-  expect(await eventOf(team, shoot.id)).toMatchObject({ sequence: 2, location: 'Roof', description: 'Places:\n1. Roof\n2. Yard' })
+  expect(await toEvent(team, shoot.id)).toMatchObject({ sequence: 2, location: 'Roof', description: 'Places:\n1. Roof\n2. Yard' })
 })
 
 test('a shoot that moves before the window leaves, and comes back with a higher sequence', async () => {
   const shoot = await studio.make({ title: 'Wanderer' })
-  expect(await eventOf(team, shoot.id)).toMatchObject({ sequence: 0 })
+  expect(await toEvent(team, shoot.id)).toMatchObject({ sequence: 0 })
   await studio.patch(shoot.id, { shoot_date: '2025-01-01' })
-  expect(await eventOf(team, shoot.id)).toBeUndefined()
+  expect(await toEvent(team, shoot.id)).toBeUndefined()
   await studio.patch(shoot.id, { shoot_date: '2026-04-10' })
-  expect(await eventOf(team, shoot.id)).toMatchObject({ sequence: 2, status: 'TENTATIVE' })
+  expect(await toEvent(team, shoot.id)).toMatchObject({ sequence: 2, status: 'TENTATIVE' })
 })
 
 test('the window is 90 days back and 400 ahead', async () => {
   const days = ['2025-12-01', '2025-12-02', '2027-04-06', '2027-04-07']
   const ids: string[] = []
   for (const shoot_date of days) ids.push((await studio.make({ shoot_date })).id)
-  const there = await Promise.all(ids.map((id) => eventOf(team, id)))
+  const there = await Promise.all(ids.map((id) => toEvent(team, id)))
   expect(there.map((event) => event?.start.slice(0, 10))).toEqual([undefined, '2025-12-02', '2027-04-06', undefined])
 })
 
@@ -155,39 +155,39 @@ test('cancelled and deleted shoots are told as cancelled for 90 days, where they
   for (const { id } of [planned, cancelled]) await studio.patch(id, { status: 'cancelled' })
   await studio.api.delete(`/shoots/${deleted.id}`)
   const tombstone = { status: 'CANCELLED', sequence: 1, start: '2026-06-01T08:00:00.000Z' }
-  expect(await eventOf(team, cancelled.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Off' })
-  expect(await eventOf(clients, cancelled.id)).toMatchObject(tombstone)
-  expect(await eventOf(clients, deleted.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Gone' })
-  expect(await eventOf(team, planned.id)).toMatchObject({ status: 'CANCELLED', sequence: 1 })
-  expect(await eventOf(clients, planned.id)).toBeUndefined()
+  expect(await toEvent(team, cancelled.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Off' })
+  expect(await toEvent(clients, cancelled.id)).toMatchObject(tombstone)
+  expect(await toEvent(clients, deleted.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Gone' })
+  expect(await toEvent(team, planned.id)).toMatchObject({ status: 'CANCELLED', sequence: 1 })
+  expect(await toEvent(clients, planned.id)).toBeUndefined()
   studio.clock.move(89 * DAY_MS)
-  expect(await eventOf(team, deleted.id)).toMatchObject(tombstone)
+  expect(await toEvent(team, deleted.id)).toMatchObject(tombstone)
   studio.clock.move(2 * DAY_MS)
-  for (const { id } of [planned, cancelled, deleted]) expect(await eventOf(team, id)).toBeUndefined()
+  for (const { id } of [planned, cancelled, deleted]) expect(await toEvent(team, id)).toBeUndefined()
   // What is cancelled may take place again; what is deleted is forgotten.
   await studio.patch(cancelled.id, { status: 'planning' })
-  expect(await eventOf(team, cancelled.id)).toMatchObject({ status: 'TENTATIVE', sequence: 2 })
+  expect(await toEvent(team, cancelled.id)).toMatchObject({ status: 'TENTATIVE', sequence: 2 })
   expect(await studio.stateSql(`select id from calendar_shoot where id = '${deleted.id}'`)).toEqual([])
 })
 
 test('a length that is set anew moves the ends of events, and raises their sequence', async () => {
   const shoot = await studio.make({ title: 'Long', shoot_date: '2026-07-01' })
-  const before = await eventOf(team, shoot.id)
+  const before = await toEvent(team, shoot.id)
   expect(before).toMatchObject({ sequence: 0, end: '2026-07-01T09:30:00.000Z' })
   studio.configure(CONFIG.replace('1h30m', '3h'))
-  expect(await eventOf(team, shoot.id)).toMatchObject({ sequence: 1, end: '2026-07-01T11:00:00.000Z' })
+  expect(await toEvent(team, shoot.id)).toMatchObject({ sequence: 1, end: '2026-07-01T11:00:00.000Z' })
   studio.configure(CONFIG)
-  expect(await eventOf(team, shoot.id)).toMatchObject({ sequence: 2, end: '2026-07-01T09:30:00.000Z' })
+  expect(await toEvent(team, shoot.id)).toMatchObject({ sequence: 2, end: '2026-07-01T09:30:00.000Z' })
 })
 
 test('a studio that moves takes its wall times with it', async () => {
   const [timed, allDay] = [await studio.make({ shoot_date: '2026-07-01' }), await studio.make({ shoot_date: '2026-07-01', shoot_time: null })]
-  expect(await eventOf(clients, timed.id)).toBeUndefined()
+  expect(await toEvent(clients, timed.id)).toBeUndefined()
   for (const { id } of [timed, allDay]) await studio.patch(id, { status: 'confirmed' })
-  expect(await eventOf(clients, timed.id)).toMatchObject({ start: '2026-07-01T08:00:00.000Z', sequence: 1 })
+  expect(await toEvent(clients, timed.id)).toMatchObject({ start: '2026-07-01T08:00:00.000Z', sequence: 1 })
   await studio.moveTo('America/New_York')
-  expect(await eventOf(clients, timed.id)).toMatchObject({ start: '2026-07-01T14:00:00.000Z', sequence: 2 })
-  expect(await eventOf(clients, allDay.id)).toMatchObject({ start: '2026-07-01', sequence: 1 })
+  expect(await toEvent(clients, timed.id)).toMatchObject({ start: '2026-07-01T14:00:00.000Z', sequence: 2 })
+  expect(await toEvent(clients, allDay.id)).toMatchObject({ start: '2026-07-01', sequence: 1 })
   await studio.moveTo('Europe/Berlin')
 })
 

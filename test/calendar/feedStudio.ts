@@ -13,7 +13,7 @@ import type { RefreshTimes } from '../../worker/calendars/refresher.ts'
 import { calendarRoute } from '../../worker/ingress/calendars.ts'
 import { openIngress } from '../../worker/ingress/server.ts'
 import { openState } from '../../state/open.ts'
-import { createTurns } from '../../worker/turns.ts'
+import { createKeyedMutex } from '../../platform/keyedMutex.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { createSettings } from '../support/settings.ts'
@@ -97,7 +97,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     account: accountPrefix(account.account_id),
     configFile,
     publicUrl: PUBLIC,
-    turns: createTurns(),
+    withLock: createKeyedMutex(),
   }
   const routes = [calendarRoute(context, options.times ?? { freshMs: 0 })]
   const ingress = await openIngress({ host: '127.0.0.1', port: 0, routes, log: context.log, isHealthy: () => true })

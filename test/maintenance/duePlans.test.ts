@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { appliesTo, dueFor } from '../../activities/maintenance/duePlans.ts'
-import { judgeDue, markOf } from '../../activities/maintenance/judgeDue.ts'
+import { checkDue, noteMark } from '../../activities/maintenance/checkDue.ts'
 import { Gear } from '../../contract/gear.ts'
 import type { Maintenance } from '../../contract/maintenance.ts'
 import { newGearByType } from '../../contract/gear.ts'
@@ -108,13 +108,13 @@ test.each([
   [
     'its own record under another date',
     missed,
-    [record({ service_date: '2026-06-01', notes: `Half a year.\n${markOf(missed)} Call first.` })],
+    [record({ service_date: '2026-06-01', notes: `Half a year.\n${noteMark(missed)} Call first.` })],
     'found',
   ],
   ['one done in its lead time', missed, [record({ service_date: '2026-01-10', completed_at: '2026-01-02T10:00:00.000Z' })], 'done'],
   ['one done long before', missed, [record({ service_date: '2025-12-01', completed_at: '2025-12-01T10:00:00.000Z' })], 'make'],
   ['one that is open', missed, [record({ service_date: '2025-12-01' })], 'make'],
   ['one that is open, counted from the last completion', counted, [record({ service_date: '2025-12-01' })], 'waits'],
-])('with %s', (_what, due, records, verdict) => {
-  expect(judgeDue(due, records, 'UTC')).toMatchObject({ verdict })
+])('with %s', (_what, due, records, outcome) => {
+  expect(checkDue(due, records, 'UTC')).toMatchObject({ outcome })
 })

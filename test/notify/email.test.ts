@@ -114,7 +114,7 @@ describe('nothing goes out', () => {
   })
 
   it('to a server that never answers, and patience has an end', async () => {
-    const { outcome } = await sendTo({ onRecipient: () => new Promise(() => undefined) }, 'security: none', { patienceMs: 300 })
+    const { outcome } = await sendTo({ onRecipient: () => new Promise(() => undefined) }, 'security: none', { mailTimeoutMs: 300 })
     expect(outcome).toMatchObject({ kind: 'retry', all: true, error: expect.stringContaining('no end within 0.3 seconds') })
   })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { describeCover, describeEnd } from '../../activities/warranty/describe.ts'
-import type { Cover } from '../../activities/warranty/types.ts'
+import { describeCoverageEnd, describeEnd } from '../../activities/warranty/describe.ts'
+import type { Coverage } from '../../activities/warranty/types.ts'
 
-const cover: Cover = {
+const cover: Coverage = {
   id: 'd1',
   type: 'warranty',
   title: 'Warranty: Canon EOS R5',
@@ -25,7 +25,7 @@ test.each([
 })
 
 test('says which item, which cover, by whom, when it ends and how many days are left', () => {
-  expect(describeCover(cover, item, 30, 12)).toEqual({
+  expect(describeCoverageEnd(cover, item, 30, 12)).toEqual({
     kind: 'warranty',
     subject: 'd1',
     dueOn: '2027-03-31',
@@ -45,8 +45,8 @@ test('says which item, which cover, by whom, when it ends and how many days are 
 })
 
 test('of what has ended it says since when; without an item the document stands for itself', () => {
-  const insurance: Cover = { ...cover, type: 'insurance', title: 'Studio contents', gearId: null, provider: null, referenceNumber: null }
-  const { title, facts } = describeCover(insurance, undefined, 0, -3)
+  const insurance: Coverage = { ...cover, type: 'insurance', title: 'Studio contents', gearId: null, provider: null, referenceNumber: null }
+  const { title, facts } = describeCoverageEnd(insurance, undefined, 0, -3)
   expect(title).toBe('Insurance "Studio contents" ended on 2027-03-31, 3 days ago')
   expect(facts).toEqual([
     { name: 'Insurance', value: 'Studio contents' },
@@ -56,7 +56,7 @@ test('of what has ended it says since when; without an item the document stands 
 })
 
 test('an item without a tag is named without one', () => {
-  const { title, facts } = describeCover({ ...cover, type: 'user_manual' }, { ...item, assetTag: null, isRetired: false }, 0, 0)
+  const { title, facts } = describeCoverageEnd({ ...cover, type: 'user_manual' }, { ...item, assetTag: null, isRetired: false }, 0, 0)
   expect(title).toBe('User manual of Canon EOS R5 ends today, on 2027-03-31')
   expect(facts.map(({ name }) => name)).toEqual(['Item', 'Serial number', 'User manual', 'Provider', 'Reference', 'Ends on', 'Days left'])
 })

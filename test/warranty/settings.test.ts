@@ -34,7 +34,7 @@ describe('refused, each fault with its line:', () => {
       'warranty:\n  steps: [1.5, -1]\n',
       [
         'kitroom.yaml:2: warranty.steps.0: must be a whole number of days',
-        'kitroom.yaml:2: warranty.steps.1: must be 0 or more: what has ended is told of once by itself',
+        'kitroom.yaml:2: warranty.steps.1: must be 0 or more: an end that has passed is reported once anyway',
       ],
     ],
     ['warranty:\n  window_days: 4000\n', ['kitroom.yaml:2: warranty.window_days: must be at most 3660']],

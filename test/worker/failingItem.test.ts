@@ -59,7 +59,7 @@ test('an item whose PATCH always fails holds up neither its batch nor the day', 
   expect((failure as WorkflowFailedError).cause).toMatchObject({
     type: 'daily_failed',
     message:
-      'followService: The status could not follow the maintenance for 1 item; the others are done. Sigma 35mm F1.4 (L-1): The API server failed on it; its log has the cause.',
+      'followService: The status could not be derived from the maintenance for 1 item; the others are done. Sigma 35mm F1.4 (L-1): The API server failed on it; its log has the cause.',
   })
   expect(await statusOf(other)).toBe('maintenance')
 

@@ -21,7 +21,7 @@ test('a fault after a long outage of the API is tried again as often as any othe
   await studio.sync.follow(runId)
   await studio.server.stop()
   await studio.sync.approve(runId)
-  await until('six attempts meet no API', async () => linesOf(/^applySlice is tried again: The API server cannot be reached/) >= 6, 60_000)
+  await until('six attempts meet no API', async () => linesOf(/^applySlice will be retried: The API server cannot be reached/) >= 6, 60_000)
   const [row] = await studio.stateSql<{ body: string }>('select body from plan_row where run_id = ? and position = 1', runId)
   await studio.stateSql("update plan_row set body = 'broken' where run_id = ? and position = 1", runId)
   await studio.restartServer()

@@ -49,7 +49,7 @@ test('with approve: manual the plan waits for a person, and the schedule does no
   studio.writeSheet('manual.csv', csv(tagged('M-', cameras(4))))
   expect(await schedules.trigger('manual')).toEqual({ outcome: 'waiting', runId: start.runId })
   expect(await runsOf('manual')).toEqual([{ run_id: start.runId, status: 'waiting', decide: 'policy' }])
-  expect(await studio.worker.said('sync of manual was due; the run there is was left alone: its plan waits for a decision')).toMatchObject({
+  expect(await studio.worker.said('sync of manual was due; its unfinished run was left as it is: its plan waits for a decision')).toMatchObject({
     source: 'manual',
     runId: start.runId,
   })

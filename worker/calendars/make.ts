@@ -7,15 +7,15 @@ import { findShootsRead, listShootRows } from '../../state/calendarShoots.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 
 /** What of the worker calendars work with. */
-export type CalendarContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'account' | 'configFile' | 'publicUrl' | 'turns'>
+export type CalendarContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'account' | 'configFile' | 'publicUrl' | 'withLock'>
 
-const TURN = 'calendars'
+const LOCK = 'calendars'
 
 /** What a calendar holds for whom kitroom.yaml has none. */
 export const plainCalendar: RenderInput['calendar'] = { ...Calendar.parse({ id: 'shoots' }), name: 'Shoots' }
 
 /** Brings what is known of the shoots up to date, one reading at a time. */
-export const refreshCalendars = (context: CalendarContext): Promise<void> => context.turns(TURN, () => refreshShoots(context))
+export const refreshCalendars = (context: CalendarContext): Promise<void> => context.withLock(LOCK, () => refreshShoots(context))
 
 /** What a file and a feed are made for. */
 export interface MakeOptions {

@@ -7,7 +7,7 @@ import { forEachLimit } from '../../activities/concurrency.ts'
 import { listAll } from '../../activities/listAll.ts'
 
 const RETRIES = 3
-const LOOKS_AT_ONCE = 4
+const MAX_CONCURRENT_READS = 4
 
 export interface ReadShoots {
   shoots: Shoot[]
@@ -42,8 +42,8 @@ export async function readShoots(api: Api, firstDay: string, etag: string | unde
 const readOne = async (api: Api, id: string): Promise<Shoot | undefined> =>
   (await orNone(withRetries(RETRIES, undefined, () => api.call(getShoot, { params: { id } }))))?.body.data
 
-export async function readEach(api: Api, ids: readonly string[]): Promise<Map<string, Shoot | undefined>> {
+export async function readShootsById(api: Api, ids: readonly string[]): Promise<Map<string, Shoot | undefined>> {
   const found = new Map<string, Shoot | undefined>()
-  await forEachLimit(ids, LOOKS_AT_ONCE, async (id) => void found.set(id, await readOne(api, id)))
+  await forEachLimit(ids, MAX_CONCURRENT_READS, async (id) => void found.set(id, await readOne(api, id)))
   return found
 }

@@ -15,8 +15,8 @@ import {
   type ShootsRead,
 } from '../../state/calendarShoots.ts'
 import { readAccount, type Account, type Api } from '../../activities/api.ts'
-import { followDeletion, followShoot, isSameRow } from '../../calendars/followShoot.ts'
-import { readEach, readShoots } from './readShoots.ts'
+import { markShootDeleted, updateShootRow, isSameRow } from '../../calendars/shootRow.ts'
+import { readShootsById, readShoots } from './readShoots.ts'
 import { calendarWindow, TOMBSTONE_MS } from '../../calendars/window.ts'
 
 export interface CalendarDeps {
@@ -38,20 +38,20 @@ interface Found {
 const isExpected = (row: ShootRow, firstDay: string): boolean => row.deleted === 0 && (JSON.parse(row.record) as Shoot).shoot_date >= firstDay
 
 /** Reads shoots that are missing from the list: they were deleted or moved to an earlier day. */
-async function lookForMissing(deps: CalendarDeps, firstDay: string, shoots: Map<string, Shoot | undefined>): Promise<boolean> {
+async function readMissing(deps: CalendarDeps, firstDay: string, shoots: Map<string, Shoot | undefined>): Promise<boolean> {
   const rows = await deps.state.read(listShootRows)
   const missing = rows.filter((row) => !shoots.has(row.id) && isExpected(row, firstDay)).map(({ id }) => id)
-  for (const [id, shoot] of await readEach(deps.api, missing)) shoots.set(id, shoot)
+  for (const [id, shoot] of await readShootsById(deps.api, missing)) shoots.set(id, shoot)
   return missing.length > 0
 }
 
-async function find(deps: CalendarDeps, account: Account, kept: ShootsRead | undefined): Promise<Found | undefined> {
+async function readChanges(deps: CalendarDeps, account: Account, stored: ShootsRead | undefined): Promise<Found | undefined> {
   const { first: firstDay } = calendarWindow(account.timeZone, deps.clock.nowMs())
-  const isSame = kept?.epoch === account.epoch && kept.time_zone === account.timeZone && kept.from_day === firstDay
-  const read = await readShoots(deps.api, firstDay, (isSame && kept.etag) || undefined)
+  const isSame = stored?.epoch === account.epoch && stored.time_zone === account.timeZone && stored.from_day === firstDay
+  const read = await readShoots(deps.api, firstDay, (isSame && stored.etag) || undefined)
   if (!read) return undefined
   const shoots = new Map<string, Shoot | undefined>(read.shoots.map((shoot) => [shoot.id, shoot]))
-  const someMissing = await lookForMissing(deps, firstDay, shoots)
+  const someMissing = await readMissing(deps, firstDay, shoots)
   // A restore during the reading would make the shoots it removed look deleted.
   if (someMissing && (await readAccount(deps.api)).epoch !== account.epoch)
     throw ApplicationFailure.retryable('The inventory was restored while its shoots were read.', 'inventory_restored')
@@ -61,13 +61,13 @@ async function find(deps: CalendarDeps, account: Account, kept: ShootsRead | und
 /** A shoot created after the restored moment was removed by the restore, not deleted by a person. */
 const wasLost = ({ record }: ShootRow, restoredMs: number): boolean => Date.parse((JSON.parse(record) as Shoot).created_at) > restoredMs
 
-async function follow(tx: Tx, { account, shoots }: Found, restoredMs: number | undefined, at: string): Promise<void> {
+async function updateRows(tx: Tx, { account, shoots }: Found, restoredMs: number | undefined, at: string): Promise<void> {
   const rows = new Map((await listShootRows(tx)).map((row) => [row.id, row]))
   for (const [id, shoot] of shoots) {
     const known = rows.get(id)
     if (!shoot && known && restoredMs !== undefined && wasLost(known, restoredMs)) await forgetShootRow(tx, id)
     else {
-      const next = shoot ? followShoot(known, shoot, account.timeZone) : known && followDeletion(known, account.timeZone, at)
+      const next = shoot ? updateShootRow(known, shoot, account.timeZone) : known && markShootDeleted(known, account.timeZone, at)
       if (next && !isSameRow(known, next)) await keepShootRow(tx, next)
     }
   }
@@ -81,15 +81,15 @@ async function follow(tx: Tx, { account, shoots }: Found, restoredMs: number | u
 export async function refreshShoots(deps: CalendarDeps): Promise<void> {
   const { state, clock } = deps
   const account = await readAccount(deps.api)
-  const kept = await state.read(findShootsRead)
-  const found = await find(deps, account, kept)
+  const stored = await state.read(findShootsRead)
+  const found = await readChanges(deps, account, stored)
   const nowMs = clock.nowMs()
   const at = isoTime(nowMs)
   await state.write(async (tx) => {
-    if (!found) return void (await keepShootsRead(tx, { ...(kept as ShootsRead), read_at: at }))
-    const isRestored = kept !== undefined && kept.epoch !== account.epoch
+    if (!found) return void (await keepShootsRead(tx, { ...(stored as ShootsRead), read_at: at }))
+    const isRestored = stored !== undefined && stored.epoch !== account.epoch
     if (isRestored) await raiseSequences(tx, RESTORE_STEP)
-    await follow(tx, found, isRestored ? (restoredToMs(account.epoch) ?? -Infinity) : undefined, at)
+    await updateRows(tx, found, isRestored ? (restoredToMs(account.epoch) ?? -Infinity) : undefined, at)
     await forgetDeletedShoots(tx, isoTime(nowMs - TOMBSTONE_MS))
     const { epoch, timeZone } = account
     await keepShootsRead(tx, { etag: found.etag, from_day: found.firstDay, epoch, time_zone: timeZone, read_at: at })

@@ -63,7 +63,7 @@ function testMail(nowMs: number, to: string, domain: string): Mail {
 }
 
 async function tryChannel(context: WorkerContext, settings: ChannelSettings): Promise<TestedRecipient[]> {
-  const channel = createChannel(settings, { log: context.log, password: context.smtpPassword, patienceMs: PATIENCE_MS })
+  const channel = createChannel(settings, { log: context.log, password: context.smtpPassword, mailTimeoutMs: PATIENCE_MS })
   const tested: TestedRecipient[] = []
   try {
     for (const { recipient, domain } of recipientsOfChannel(settings)) {

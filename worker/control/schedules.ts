@@ -7,7 +7,7 @@ import { syncScheduleId } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { describeSchedule, isOurs, pauseOf } from '../schedules/ensure.ts'
-import { scheduleTurn } from '../schedules/reconcile.ts'
+import { withScheduleLock } from '../schedules/reconcile.ts'
 import { readConfig } from '../sources.ts'
 import { keepPause, listSchedules } from '../../state/schedules.ts'
 import type { ScheduleTable } from '../../state/schema.ts'
@@ -82,7 +82,7 @@ const notSetUp = (source: Scheduled): WorkerError =>
 async function changeAndView(context: WorkerContext, id: string, note: string | null): Promise<{ data: ScheduleInfo }> {
   const source = requireSource((await readConfig(context.configFile)).sources, id)
   if (!hasSchedule(source)) throw new WorkerError('no_schedule', `${id} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`)
-  await scheduleTurn(context, syncScheduleId(context.account, id), () => change(context, source, note))
+  await withScheduleLock(context, syncScheduleId(context.account, id), () => change(context, source, note))
   const known = (await context.state.read(listSchedules)).get(id)
   return { data: view(source, known, await lookUp(context, source)) }
 }

@@ -68,7 +68,7 @@ async function abortOpen(context: WorkerContext, run: RunRow): Promise<void> {
 /** Ends the run of a source, also one whose workflow cannot go on, and a workflow that no run is known of. */
 export async function abort(context: WorkerContext, { params }: Input<typeof abortRun>): Promise<Reply<typeof abortRun>> {
   const { source } = params
-  return context.turns(source, async () => {
+  return context.withLock(source, async () => {
     const run = await context.state.read((tx) => findOpenRun(tx, source))
     if (run) {
       await abortOpen(context, run)

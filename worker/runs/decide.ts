@@ -18,7 +18,7 @@ async function lookForRestore(context: WorkerContext): Promise<void> {
 
 async function decide(context: WorkerContext, runId: string, name: string, arg: object): Promise<Reply<typeof approveRun>> {
   const { source } = await requireRun(context, runId)
-  return context.turns(source, async () => {
+  return context.withLock(source, async () => {
     await lookForRestore(context)
     const run = await requireRun(context, runId)
     if (run.status !== 'waiting') throw new WorkerError('not_waiting', `The plan is not waiting for a decision: its run is ${run.status}.`)

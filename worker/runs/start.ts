@@ -135,6 +135,6 @@ async function begin(context: WorkerContext, body: Request): Promise<string> {
 
 /** Starts a run of a source. One that is planning or waiting is superseded; while one applies, the new one is refused. */
 export async function start(context: WorkerContext, { body }: Input<typeof startRun>): Promise<Reply<typeof startRun>> {
-  const runId = await context.turns(body.source, () => begin(context, body))
+  const runId = await context.withLock(body.source, () => begin(context, body))
   return { data: await showRun(context, runId) }
 }

@@ -9,7 +9,7 @@ import { launch } from './start.ts'
 /** Starts a run that takes another back; its plan waits for a decision. */
 export async function undo(context: WorkerContext, { params }: Input<typeof undoRun>): Promise<Reply<typeof undoRun>> {
   const { source } = await requireRun(context, params.id)
-  const runId = await context.turns(source, async () => {
+  const runId = await context.withLock(source, async () => {
     const run = await requireRun(context, params.id)
     if (!isFinal(run.status)) throw new WorkerError('run_not_ended', `The run has not ended: it is ${run.status}.`)
     // The sheet is not read again. Its hash says which bytes the run was made of.

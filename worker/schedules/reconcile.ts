@@ -43,7 +43,8 @@ async function remove(context: WorkerContext, scheduleId: string): Promise<void>
 }
 
 /** Work on one schedule at a time: a pause that fell into an update would be lost. */
-export const scheduleTurn = <T>(context: WorkerContext, scheduleId: string, work: () => Promise<T>): Promise<T> => context.turns(scheduleId, work)
+export const withScheduleLock = <T>(context: WorkerContext, scheduleId: string, work: () => Promise<T>): Promise<T> =>
+  context.withLock(scheduleId, work)
 
 /**
  * Brings the account's schedules in Temporal, those of its sources and that of its days, to what kitroom.yaml and the studio's time zone say:
@@ -63,12 +64,12 @@ export async function reconcileSchedules(context: WorkerContext, mayGoOn: () => 
   const wanted = [day, ...ofSources]
   for (const definition of wanted) {
     if (!(await mayGoOn())) return
-    await scheduleTurn(context, definition.scheduleId, () => ensure(context, definition, known.get(definition.source)))
+    await withScheduleLock(context, definition.scheduleId, () => ensure(context, definition, known.get(definition.source)))
   }
   const there = new Set([...(await listOurs(context)), ...knownIds(context, known)])
   for (const { scheduleId } of wanted) there.delete(scheduleId)
   for (const scheduleId of there) {
     if (!(await mayGoOn())) return
-    await scheduleTurn(context, scheduleId, () => remove(context, scheduleId))
+    await withScheduleLock(context, scheduleId, () => remove(context, scheduleId))
   }
 }

@@ -61,7 +61,7 @@ export const createScheduledStart =
   (context: WorkerContext): ScheduleDeps['startScheduled'] =>
   async (source, executionId) => {
     try {
-      const started = await context.turns(source, () => startOrLeave(context, source, executionId))
+      const started = await context.withLock(source, () => startOrLeave(context, source, executionId))
       await context.state.write((tx) => clearScheduleFault(tx, source))
       return started
     } catch (error) {

@@ -12,7 +12,7 @@ const MAIL_TIMEOUT_MS = 3 * 60_000
 export interface EmailDeps {
   password?: string | undefined
   /** Limit for one mail; default: three minutes. */
-  patienceMs?: number
+  mailTimeoutMs?: number
   /** Beside the system's trusted certificates; for tests. */
   tls?: ConnectionOptions
 }
@@ -45,7 +45,7 @@ async function within<T>(limitMs: number, work: Promise<T>, giveUp: () => void):
   }
 }
 
-export function createEmailChannel(channel: EmailChannel, { password, patienceMs = MAIL_TIMEOUT_MS, tls = {} }: EmailDeps): Channel {
+export function createEmailChannel(channel: EmailChannel, { password, mailTimeoutMs = MAIL_TIMEOUT_MS, tls = {} }: EmailDeps): Channel {
   const { user } = channel.smtp
   let session: Session | undefined
   const hide = (outcome: Outcome): Outcome =>
@@ -68,7 +68,7 @@ export function createEmailChannel(channel: EmailChannel, { password, patienceMs
         return { kind: 'retry', all: true, error: `The channel ${channel.id} has a user but no password. Set KITROOM_SMTP_PASSWORD for the worker.` }
       const attempt = { channel, to: mail.to, handedOver: false }
       let refused: { reason: unknown } | undefined
-      const noteHandOver = async (): Promise<void> => {
+      const recordHandOver = async (): Promise<void> => {
         await handOver().catch((reason: unknown) => {
           refused = { reason }
           throw reason
@@ -76,7 +76,7 @@ export function createEmailChannel(channel: EmailChannel, { password, patienceMs
         attempt.handedOver = true
       }
       try {
-        await within(patienceMs, transmit(mail, noteHandOver), drop)
+        await within(mailTimeoutMs, transmit(mail, recordHandOver), drop)
         return { kind: 'sent' }
       } catch (error) {
         drop()

@@ -32,7 +32,7 @@ export interface SmtpError extends Error {
   command?: string
 }
 
-const settle =
+const toCallback =
   (resolve: () => void, reject: (error: Error) => void) =>
   (error?: Error | null): void =>
     error ? reject(error) : resolve()
@@ -60,22 +60,22 @@ export async function openSession({ smtp }: EmailChannel, login: Login | undefin
   })
   failed.catch(() => undefined)
   connection.on('end', () => (isOpen = false))
-  const untilDone = (begin: (done: (error?: Error | null) => void) => void): Promise<void> =>
-    Promise.race([new Promise<void>((resolve, reject) => begin(settle(resolve, reject))), failed])
+  const toPromise = (begin: (done: (error?: Error | null) => void) => void): Promise<void> =>
+    Promise.race([new Promise<void>((resolve, reject) => begin(toCallback(resolve, reject))), failed])
   const drop = (): void => {
     isOpen = false
     connection.close()
   }
   try {
-    await untilDone((done) => connection.connect(done))
-    if (login) await untilDone((done) => connection.login(login, done))
+    await toPromise((done) => connection.connect(done))
+    if (login) await toPromise((done) => connection.login(login, done))
     isOpen = true
   } catch (error) {
     drop()
     throw error
   }
   return {
-    send: ({ from, to }, message) => untilDone((done) => connection.send({ from, to: [to] }, Readable.from(message(), { objectMode: false }), done)),
+    send: ({ from, to }, message) => toPromise((done) => connection.send({ from, to: [to] }, Readable.from(message(), { objectMode: false }), done)),
     isOpen: () => isOpen,
     quit: () => (isOpen ? connection.quit() : drop()),
     drop,

@@ -33,7 +33,7 @@ function explain({ command = '', code, originalCode, response, message }: SmtpEr
 export function toOutcome(failure: SmtpError, attempt: Attempt): Outcome {
   const { responseCode, command = '' } = failure
   const error = explain(failure, attempt)
-  if (attempt.handedOver && responseCode === undefined) return { kind: 'unknown', error: `Nobody knows whether it was taken. ${error}` }
+  if (attempt.handedOver && responseCode === undefined) return { kind: 'unknown', error: `It is unknown whether the mail was accepted. ${error}` }
   const isOfMail = responseCode !== undefined && responseCode !== 421 && (command === 'RCPT TO' || command === 'DATA')
   if (isOfMail && responseCode >= 500) return { kind: 'failed', error }
   return { kind: 'retry', error, all: !isOfMail }

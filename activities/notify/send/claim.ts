@@ -7,44 +7,47 @@ import type { ReminderRow } from '../../../state/reminderTable.ts'
 
 /** A claim that is not renewed for this long belongs to a dead sender. */
 export const CLAIM_MS = 20_000
-const MAX_TOGETHER = 50_000
+const MAX_PER_MAIL = 50_000
 
-export interface Claimed {
+export interface ClaimedMail {
   mailId: string
   rows: readonly ReminderRow[]
 }
 
-export interface Sending {
+export interface MailRoute {
   channel: string
   recipient: string
   by: string
 }
 
 /** Message-ID of a mail with several reminders; the same for the same reminders. */
-function idOfAll(rows: readonly ReminderRow[]): string {
+function mailIdOf(rows: readonly ReminderRow[]): string {
   const ids = rows.map((row) => row.message_id).sort()
   const domain = ids[0]?.slice(ids[0].lastIndexOf('@')) ?? ''
   return `<kitroom.${hash('sha256', ids.join(' '), 'hex').slice(0, 32)}${domain}`
 }
 
 /** Chooses the next mail. Unconfirmed mails come first, with the same reminders as before. */
-async function chooseNext(tx: Tx, place: { channel: string; recipient: string; now: string; leastAttempts: number }): Promise<Claimed | undefined> {
-  const unsure = await listUnsure(tx, place)
-  const mailId = unsure[0]?.mail_id
-  if (mailId) return { mailId, rows: unsure.filter((row) => row.mail_id === mailId) }
-  const due = await listDue(tx, place, MAX_TOGETHER)
+async function chooseMail(
+  tx: Tx,
+  place: { channel: string; recipient: string; now: string; leastAttempts: number },
+): Promise<ClaimedMail | undefined> {
+  const unconfirmed = await listUnsure(tx, place)
+  const mailId = unconfirmed[0]?.mail_id
+  if (mailId) return { mailId, rows: unconfirmed.filter((row) => row.mail_id === mailId) }
+  const due = await listDue(tx, place, MAX_PER_MAIL)
   const [first] = due
   if (!first) return undefined
-  return due.length > 1 ? { mailId: idOfAll(due), rows: due } : { mailId: first.message_id, rows: [first] }
+  return due.length > 1 ? { mailId: mailIdOf(due), rows: due } : { mailId: first.message_id, rows: [first] }
 }
 
 /**
  * Claims the reminders of the next mail to a recipient. New reminders wait while some workflow still collects.
  * @returns undefined when none is due
  */
-export async function claimNext(tx: Tx, { channel, recipient, by }: Sending, nowMs: number): Promise<Claimed | undefined> {
+export async function claimNext(tx: Tx, { channel, recipient, by }: MailRoute, nowMs: number): Promise<ClaimedMail | undefined> {
   const leastAttempts = (await isCollecting(tx, nowMs)) ? 1 : 0
-  const next = await chooseNext(tx, { channel, recipient, now: isoTime(nowMs), leastAttempts })
+  const next = await chooseMail(tx, { channel, recipient, now: isoTime(nowMs), leastAttempts })
   if (!next) return undefined
   const claim = { by, until: isoTime(nowMs + CLAIM_MS), mailId: next.mailId }
   for (const row of next.rows) await claimReminder(tx, row, claim)

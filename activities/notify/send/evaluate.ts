@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError } from '../../../client/errors.ts'
-import { endsAll } from '../../eachItem.ts'
+import { affectsEveryItem } from '../../eachItem.ts'
 import { describeError } from '../../failures.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Evaluate, Evaluation } from '../types.ts'
@@ -8,13 +8,13 @@ import type { NotifyDeps } from './types.ts'
 /** Cache time: a channel's recipients get their mails one after another. */
 const FRESH_FOR_MS = 5000
 /** Failed checks after which the remaining reminders wait too: the fault is not one of single records. */
-const MOST_APART = 20
+const MAX_ISOLATED = 20
 
-/** Result of checking claimed reminders. `unread`: the API did not answer for them. */
+/** Result of checking claimed reminders. `unchecked`: the API did not answer for them. */
 export interface Evaluated {
-  holding: ReminderRow[]
-  untrue: { row: ReminderRow; reason: string }[]
-  unread: { row: ReminderRow; reason: string }[]
+  valid: ReminderRow[]
+  outdated: { row: ReminderRow; reason: string }[]
+  unchecked: { row: ReminderRow; reason: string }[]
 }
 
 export type Evaluator = (rows: readonly ReminderRow[], signal: AbortSignal) => Promise<Evaluated>
@@ -31,7 +31,7 @@ export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluator
   const known = new Map<string, { evaluation: Evaluation; readAtMs: number }>()
   const isFresh = (row: ReminderRow): boolean => (known.get(keyOf(row))?.readAtMs ?? -Infinity) > performance.now() - FRESH_FOR_MS
 
-  const readAgain = async (evaluate: Evaluate, rows: readonly ReminderRow[], signal: AbortSignal): Promise<void> => {
+  const readStale = async (evaluate: Evaluate, rows: readonly ReminderRow[], signal: AbortSignal): Promise<void> => {
     const stale = rows.filter((row) => !isFresh(row))
     if (stale.length === 0) return
     const readAtMs = performance.now()
@@ -43,37 +43,42 @@ export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluator
   }
 
   /** Isolates records that the API fails on by binary search, so that they do not block the others. */
-  const readApart = async (evaluate: Evaluate, rows: readonly ReminderRow[], signal: AbortSignal, unread: Evaluated['unread']): Promise<void> => {
+  const isolateUnreadable = async (
+    evaluate: Evaluate,
+    rows: readonly ReminderRow[],
+    signal: AbortSignal,
+    unchecked: Evaluated['unchecked'],
+  ): Promise<void> => {
     try {
-      await readAgain(evaluate, rows, signal)
+      await readStale(evaluate, rows, signal)
     } catch (error) {
       if (!(error instanceof ApiError) && !(error instanceof ConnectionError)) throw error
-      if (rows.length === 1 || unread.length >= MOST_APART || (await endsAll(error, api, signal))) {
-        const reason = `It could not be checked whether this still holds. ${describeError(error)}`
-        unread.push(...rows.map((row) => ({ row, reason })))
+      if (rows.length === 1 || unchecked.length >= MAX_ISOLATED || (await affectsEveryItem(error, api, signal))) {
+        const reason = `It could not be checked whether this still applies. ${describeError(error)}`
+        unchecked.push(...rows.map((row) => ({ row, reason })))
         return
       }
       const half = Math.ceil(rows.length / 2)
-      await readApart(evaluate, rows.slice(0, half), signal, unread)
-      await readApart(evaluate, rows.slice(half), signal, unread)
+      await isolateUnreadable(evaluate, rows.slice(0, half), signal, unchecked)
+      await isolateUnreadable(evaluate, rows.slice(half), signal, unchecked)
     }
   }
 
   const sort = (evaluated: Evaluated, row: ReminderRow): void => {
     const evaluation = known.get(keyOf(row))?.evaluation
-    if (evaluation?.holds === false) evaluated.untrue.push({ row, reason: evaluation.reason })
-    else evaluated.holding.push(evaluation?.says ? withText(row, evaluation.says) : row)
+    if (evaluation?.applies === false) evaluated.outdated.push({ row, reason: evaluation.reason })
+    else evaluated.valid.push(evaluation?.newText ? withText(row, evaluation.newText) : row)
   }
 
   return async (rows, signal) => {
-    const evaluated: Evaluated = { holding: [], untrue: [], unread: [] }
+    const evaluated: Evaluated = { valid: [], outdated: [], unchecked: [] }
     for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
       const evaluate = evaluators[kind]
-      const unread: Evaluated['unread'] = []
-      if (evaluate) await readApart(evaluate, some, signal, unread)
-      const isUnread = new Set(unread.map(({ row }) => row))
-      for (const row of some) if (!isUnread.has(row)) sort(evaluated, row)
-      evaluated.unread.push(...unread)
+      const unchecked: Evaluated['unchecked'] = []
+      if (evaluate) await isolateUnreadable(evaluate, some, signal, unchecked)
+      const isUnchecked = new Set(unchecked.map(({ row }) => row))
+      for (const row of some) if (!isUnchecked.has(row)) sort(evaluated, row)
+      evaluated.unchecked.push(...unchecked)
     }
     return evaluated
   }

@@ -3,7 +3,7 @@ import { noteHandOver, renewClaims } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Channel, Outcome } from '../channels/types.ts'
 import type { Mail, Message } from '../mail.ts'
-import { CLAIM_MS, claimNext, type Claimed, type Sending } from './claim.ts'
+import { CLAIM_MS, claimNext, type ClaimedMail, type MailRoute } from './claim.ts'
 import type { Evaluator } from './evaluate.ts'
 import { settleMail, settleUnsent } from './settle.ts'
 import type { NotifyDeps } from './types.ts'
@@ -18,14 +18,14 @@ const toMessage = (row: ReminderRow): Message => ({
   ...(JSON.parse(row.payload) as Pick<Message, 'title' | 'facts'>),
 })
 
-const toMail = ({ mailId, rows }: Claimed, to: string, atMs: number): Mail => ({ id: mailId, to, atMs, reminders: rows.map(toMessage) })
+const toMail = ({ mailId, rows }: ClaimedMail, to: string, atMs: number): Mail => ({ id: mailId, to, atMs, reminders: rows.map(toMessage) })
 
 /** Another sender has claimed the mail's reminders, because this one seemed dead. */
 class ClaimLost extends Error {
   override name = 'ClaimLost'
 }
 
-function keepClaims({ state, clock, log }: NotifyDeps, by: string): Disposable {
+function startRenewingClaims({ state, clock, log }: NotifyDeps, by: string): Disposable {
   const timer = setInterval(() => {
     const until = isoTime(clock.nowMs() + CLAIM_MS)
     state
@@ -35,7 +35,7 @@ function keepClaims({ state, clock, log }: NotifyDeps, by: string): Disposable {
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-function transmit({ state, clock }: NotifyDeps, channel: Channel, sending: Sending, claimed: Claimed): Promise<Outcome> {
+function transmit({ state, clock }: NotifyDeps, channel: Channel, sending: MailRoute, claimed: ClaimedMail): Promise<Outcome> {
   const handOver = async (): Promise<void> => {
     const held = await state.write((tx) => noteHandOver(tx, sending.by, claimed.mailId))
     if (held < claimed.rows.length) throw new ClaimLost('the claim on a mail was lost before it was sent')
@@ -50,19 +50,19 @@ export interface Sent {
   skipped: number
 }
 
-async function sendClaimed(deps: NotifyDeps, channel: Channel, sending: Sending, claimed: Claimed): Promise<Outcome> {
+async function sendClaimed(deps: NotifyDeps, channel: Channel, sending: MailRoute, claimed: ClaimedMail): Promise<Outcome> {
   const { state, clock, log } = deps
   const outcome = await transmit(deps, channel, sending, claimed)
   const about = { channel: sending.channel, mail: claimed.mailId, reminders: claimed.rows.length }
   const isOurs = await state.write((tx) => settleMail(tx, claimed, outcome, clock.nowMs()))
-  if (!isOurs) log.warn(about, 'a mail took so long that another sender took it over')
+  if (!isOurs) log.warn(about, 'another sender claimed a mail that took too long')
   if ('error' in outcome) log.warn(about, `a reminder was not sent: ${outcome.error}`)
   return outcome
 }
 
-export interface Way {
+export interface SendContext {
   channel: Channel
-  sending: Sending
+  sending: MailRoute
   evaluate: Evaluator
   signal: AbortSignal
 }
@@ -72,18 +72,18 @@ export interface Way {
  * those that no longer apply are skipped.
  * @returns undefined when none is due or another sender claimed it
  */
-export async function sendNext(deps: NotifyDeps, { channel, sending, evaluate, signal }: Way): Promise<Sent | undefined> {
+export async function sendNext(deps: NotifyDeps, { channel, sending, evaluate, signal }: SendContext): Promise<Sent | undefined> {
   const { state, clock, log } = deps
   const claimed = await state.write((tx) => claimNext(tx, sending, clock.nowMs()))
   if (!claimed) return undefined
-  using _kept = keepClaims(deps, sending.by)
+  using _renewal = startRenewingClaims(deps, sending.by)
   try {
-    const { holding: rows, untrue, unread } = await evaluate(claimed.rows, signal)
-    if (untrue.length + unread.length > 0) await state.write((tx) => settleUnsent(tx, { untrue, unread }, clock.nowMs()))
-    for (const { row, reason } of untrue)
+    const { valid: rows, outdated, unchecked } = await evaluate(claimed.rows, signal)
+    if (outdated.length + unchecked.length > 0) await state.write((tx) => settleUnsent(tx, { outdated, unchecked }, clock.nowMs()))
+    for (const { row, reason } of outdated)
       log.info({ channel: row.channel, kind: row.kind, subject: row.subject }, `a reminder is not sent: ${reason}`)
     const outcome = rows.length === 0 ? undefined : await sendClaimed(deps, channel, sending, { ...claimed, rows })
-    return { outcome, reminders: rows.length, skipped: untrue.length }
+    return { outcome, reminders: rows.length, skipped: outdated.length }
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error
     log.warn({ channel: sending.channel, mail: claimed.mailId }, error.message)

@@ -4,9 +4,9 @@ import { deferChannel, settleReminder, type Ending } from '../../../state/remind
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { stopsChannel, type Outcome } from '../channels/types.ts'
 import { backOffMs } from './backOff.ts'
-import type { Claimed } from './claim.ts'
+import type { ClaimedMail } from './claim.ts'
 
-function endingOf(row: ReminderRow, outcome: Outcome, nowMs: number): Ending {
+function toResult(row: ReminderRow, outcome: Outcome, nowMs: number): Ending {
   const unsent = { error: 'error' in outcome ? outcome.error : null, nextTryAt: isoTime(nowMs + backOffMs(row.attempts)), sentAt: null, resent: 0 }
   switch (outcome.kind) {
     case 'sent':
@@ -34,19 +34,23 @@ const skip = ({ row, reason }: Unsent, nowMs: number): Ending => {
     : { ...ending, state: 'skipped', resent: 0 }
 }
 
-/** Records that claimed reminders are not sent: `untrue` never, `unread` not now. */
-export async function settleUnsent(tx: Tx, { untrue, unread }: Record<'untrue' | 'unread', readonly Unsent[]>, nowMs: number): Promise<void> {
-  for (const unsent of untrue) await settleReminder(tx, unsent.row, skip(unsent, nowMs))
-  for (const { row, reason } of unread) await settleReminder(tx, row, endingOf(row, { kind: 'retry', error: reason, all: false }, nowMs))
+/** Records that claimed reminders are not sent: `outdated` never, `unchecked` not now. */
+export async function settleUnsent(
+  tx: Tx,
+  { outdated, unchecked }: Record<'outdated' | 'unchecked', readonly Unsent[]>,
+  nowMs: number,
+): Promise<void> {
+  for (const unsent of outdated) await settleReminder(tx, unsent.row, skip(unsent, nowMs))
+  for (const { row, reason } of unchecked) await settleReminder(tx, row, toResult(row, { kind: 'retry', error: reason, all: false }, nowMs))
 }
 
 /**
  * Records the outcome for each reminder of a mail. When the channel fails, its other due reminders are deferred too.
  * @returns false when another sender has claimed some
  */
-export async function settleMail(tx: Tx, { rows }: Claimed, outcome: Outcome, nowMs: number): Promise<boolean> {
+export async function settleMail(tx: Tx, { rows }: ClaimedMail, outcome: Outcome, nowMs: number): Promise<boolean> {
   let isOurs = true
-  for (const row of rows) isOurs = (await settleReminder(tx, row, endingOf(row, outcome, nowMs))) && isOurs
+  for (const row of rows) isOurs = (await settleReminder(tx, row, toResult(row, outcome, nowMs))) && isOurs
   const [first] = rows
   if (first && 'error' in outcome && stopsChannel(outcome)) {
     const nextTryAt = isoTime(nowMs + backOffMs(first.attempts))

@@ -15,7 +15,7 @@ import { evaluatorsOf } from '../../../worker/activities.ts'
 import { addToInbox } from '../../../state/inbox.ts'
 import { openState } from '../../../state/open.ts'
 import { bundleWorkflows } from '../../../worker/temporal/bundle.ts'
-import { createTurns } from '../../../worker/turns.ts'
+import { createKeyedMutex } from '../../../platform/keyedMutex.ts'
 import { createCoverageWorkflow, wakeCoverage } from '../../../worker/coverage.ts'
 import { believed } from '../../../worker/clockCheck.ts'
 import { createAccount, operator } from '../account.ts'
@@ -96,7 +96,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     publicUrl: server.url,
     configFile: join(dataDir, 'kitroom.yaml'),
     scaledMs: (ms: number) => ms,
-    turns: createTurns(),
+    withLock: createKeyedMutex(),
     clockCheck: believed,
   }
   const worker = await Worker.create({

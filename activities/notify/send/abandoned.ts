@@ -6,39 +6,39 @@ import { endReminder, listOld, settleReminder } from '../../../state/reminderEnd
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { ReminderState } from '../../../contract/reminders.ts'
 
-const UNSURE = 'The worker stopped while this was on its way, and nobody knows whether it arrived.'
+const UNCONFIRMED = 'The worker stopped while this was being sent; it is unknown whether it arrived.'
 
 /**
  * Releases reminders of dead senders. Untransferred ones become pending; unconfirmed ones are sent once more under the same Message-ID.
  * @returns those that stay unconfirmed after that
  */
-export async function takeBackAbandoned(tx: Tx, nowMs: number): Promise<ReminderRow[]> {
+export async function releaseAbandoned(tx: Tx, nowMs: number): Promise<ReminderRow[]> {
   const now = isoTime(nowMs)
   const rows = await listAbandoned(tx, now)
   for (const row of rows) {
-    const isUnsure = row.handed_over === 1 || row.resent === 1
+    const isUnconfirmed = row.handed_over === 1 || row.resent === 1
     const resent = row.handed_over === 1 ? row.resent : 0
-    const state: ReminderState = isUnsure ? 'unknown' : 'pending'
-    await settleReminder(tx, row, { state, error: isUnsure ? UNSURE : row.error, nextTryAt: now, sentAt: null, resent })
+    const state: ReminderState = isUnconfirmed ? 'unknown' : 'pending'
+    await settleReminder(tx, row, { state, error: isUnconfirmed ? UNCONFIRMED : row.error, nextTryAt: now, sentAt: null, resent })
   }
   return rows.filter((row) => row.handed_over === 1 && row.resent === 1)
 }
 
-const LATE = `It could not be sent for ${REMINDER_RETRY_DAYS} days`
+const TOO_LATE = `It could not be sent for ${REMINDER_RETRY_DAYS} days`
 
 /** A reminder that was never sent becomes `skipped`, so it is queued again if still due. */
-function lateEnding({ state, attempts, error }: ReminderRow): { state: 'skipped' | 'unknown'; error: string } {
-  if (state === 'unknown') return { state, error: `${error ?? UNSURE} It was not sent again.` }
+function toExpired({ state, attempts, error }: ReminderRow): { state: 'skipped' | 'unknown'; error: string } {
+  if (state === 'unknown') return { state, error: `${error ?? UNCONFIRMED} It was not sent again.` }
   if (attempts === 0)
-    return { state: 'skipped', error: `${LATE}: nothing was sent in that time, or kitroom.yaml does not name its recipient any more.` }
-  return { state: 'skipped', error: `${LATE}. ${error ?? ''}`.trim() }
+    return { state: 'skipped', error: `${TOO_LATE}: nothing was sent in that time, or kitroom.yaml does not name its recipient any more.` }
+  return { state: 'skipped', error: `${TOO_LATE}. ${error ?? ''}`.trim() }
 }
 
 /** Gives up reminders that are too old. */
-export async function giveUpOld(tx: Tx, nowMs: number): Promise<(ReminderRow & { error: string })[]> {
+export async function expireOld(tx: Tx, nowMs: number): Promise<(ReminderRow & { error: string })[]> {
   const ended: (ReminderRow & { error: string })[] = []
   for (const row of await listOld(tx, isoTime(nowMs - REMINDER_RETRY_DAYS * DAY_MS))) {
-    const ending = lateEnding(row)
+    const ending = toExpired(row)
     await endReminder(tx, { message_id: row.message_id, ...ending })
     ended.push({ ...row, ...ending })
   }

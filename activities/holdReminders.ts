@@ -14,12 +14,12 @@ const workflowId = (): string => Context.current().info.workflowExecution?.workf
  * Runs work that may queue reminders and delays sending them until `releaseReminders`, so that one message carries them all. Failed work delays
  * nothing.
  */
-export async function collecting<T>({ state, clock, log }: Deps, work: () => Promise<T>): Promise<T> {
+export async function withRemindersHeld<T>({ state, clock, log }: Deps, work: () => Promise<T>): Promise<T> {
   const id = workflowId()
   const extend = async (): Promise<void> => void (await state.write((tx) => extendCollecting(tx, id, clock.nowMs(), HOLD_MS), { durable: false }))
   await extend()
   const timer = setInterval(() => {
-    extend().catch((error: unknown) => log.warn({ err: error }, 'new reminders could not be held back'))
+    extend().catch((error: unknown) => log.warn({ err: error }, 'the delay of new reminders could not be extended'))
   }, RENEW_EVERY_MS)
   try {
     const result = await work()
@@ -27,14 +27,14 @@ export async function collecting<T>({ state, clock, log }: Deps, work: () => Pro
     return result
   } catch (error) {
     // The retry may be far off, and other workflows have reminders to send.
-    await endOfCollecting({ state })
+    await releaseReminders({ state })
     throw error
   } finally {
     clearInterval(timer)
   }
 }
 
-export async function endOfCollecting({ state }: Pick<AutomationDeps, 'state'>): Promise<void> {
+export async function releaseReminders({ state }: Pick<AutomationDeps, 'state'>): Promise<void> {
   const id = workflowId()
   await state.write((tx) => endCollecting(tx, id))
 }

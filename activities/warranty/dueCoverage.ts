@@ -1,10 +1,10 @@
 import { dueStep } from '../notify/dueStep.ts'
 
-export interface DueCover {
+export interface DueCoverage {
   /** Step stored in the ledger. An ended coverage counts as the last day, however late it is found. */
   step: number
   /** A recipient notified of this step or a later one needs no reminder. */
-  unlessTold: number
+  notifiedStep: number
 }
 
 /**
@@ -13,8 +13,8 @@ export interface DueCover {
  * @param left days to its end; negative afterwards
  * @returns undefined while no step has come
  */
-export function dueCover(steps: readonly number[], left: number): DueCover | undefined {
+export function dueCoverage(steps: readonly number[], left: number): DueCoverage | undefined {
   const due = dueStep(steps, left)
   if (due === undefined) return undefined
-  return { step: left < 0 ? 0 : due, unlessTold: due }
+  return { step: left < 0 ? 0 : due, notifiedStep: due }
 }

@@ -13,7 +13,7 @@ const BURST_MS = 2 * 60_000
 const SYNC_MS = 30 * 60_000
 
 /** True while more is coming for the same message: a sync that writes, or a burst of events. Both have limits. */
-export async function settles({ state, clock }: WarrantyDeps, { held_since: heldSince }: CoverageWatchRow): Promise<boolean> {
+export async function isSettling({ state, clock }: WarrantyDeps, { held_since: heldSince }: CoverageWatchRow): Promise<boolean> {
   const nowMs = clock.nowMs()
   const { isApplying, events } = await state.read(async (tx) => ({
     isApplying: await isSyncApplying(tx),

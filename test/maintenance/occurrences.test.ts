@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { occurrence, occurrencesAround } from '../../activities/maintenance/anchored.ts'
+import { occurrence, occurrencesAround } from '../../activities/maintenance/occurrences.ts'
 import type { Period } from '../../config/period.ts'
 import { seededRandom } from '../support/random.ts'
 import { daysLater, naiveAround, naiveOccurrence } from './oracle.ts'

@@ -8,7 +8,7 @@ const fingerprintOf = (shoot: Shoot, zone: string): string =>
 const nextSequence = (known: ShootRow | undefined, fingerprint: string): number =>
   known === undefined ? 0 : known.sequence + (known.fingerprint === fingerprint ? 0 : 1)
 
-export function followShoot(known: ShootRow | undefined, shoot: Shoot, zone: string): ShootRow {
+export function updateShootRow(known: ShootRow | undefined, shoot: Shoot, zone: string): ShootRow {
   const fingerprint = fingerprintOf(shoot, zone)
   const isCancelled = shoot.status === 'cancelled'
   const cancelledAt = known?.deleted === 0 ? known.ended_at : null
@@ -29,7 +29,7 @@ export function followShoot(known: ShootRow | undefined, shoot: Shoot, zone: str
  * Row of a shoot that is no longer in the inventory. Subscribers see it cancelled; an already cancelled one does not change.
  * @param at now, ISO 8601
  */
-export function followDeletion(known: ShootRow, zone: string, at: string): ShootRow {
+export function markShootDeleted(known: ShootRow, zone: string, at: string): ShootRow {
   if (known.ended_at !== null) return { ...known, deleted: 1 }
   const shoot = JSON.parse(known.record) as Shoot
   const fingerprint = fingerprintOf({ ...shoot, status: 'cancelled' }, zone)

@@ -4,23 +4,23 @@ import { createMaintenance, listMaintenance, type Maintenance, type NewMaintenan
 import { isoTime } from '../../platform/clock.ts'
 import { keepPlanned, type PlannedKey } from '../../state/plannedService.ts'
 import type { AutomationDeps } from '../automation.ts'
-import { mayPass, refusesKey } from '../failures.ts'
+import { isTransient, isKeyRejected } from '../failures.ts'
 import { listAll } from '../listAll.ts'
 import type { Due } from './duePlans.ts'
-import { judgeDue, notesOf } from './judgeDue.ts'
+import { checkDue, toNotes } from './checkDue.ts'
 
 /** Outcome for a planned record. `unavailable`: the subscription has no maintenance. */
-export type Made = 'made' | 'found' | 'done' | 'waits' | 'refused' | 'unavailable'
+export type DueOutcome = 'made' | 'found' | 'done' | 'waits' | 'refused' | 'unavailable'
 
-export const keyOf = ({ gear, plan, dueOn }: Due): PlannedKey => ({ gear_id: gear.id, plan: plan.id, due_on: dueOn })
+export const toPlannedKey = ({ gear, plan, dueOn }: Due): PlannedKey => ({ gear_id: gear.id, plan: plan.id, due_on: dueOn })
 
-const bodyOf = (due: Due): NewMaintenance => ({
+const toBody = (due: Due): NewMaintenance => ({
   item_type: due.gear.gear_type,
   item_id: due.gear.id,
   service_type: due.plan.service_type,
   service_date: due.dueOn,
   ...(due.plan.provider === undefined ? {} : { service_provider: due.plan.provider }),
-  notes: notesOf(due),
+  notes: toNotes(due),
 })
 
 /** Depends on plan, item, date and body. A corrected plan therefore does not get the stored error of the old one. */
@@ -34,13 +34,13 @@ const readRecords = ({ api }: AutomationDeps, itemId: string, signal: AbortSigna
 
 /** @returns the id of the new record, or why none was made */
 async function create({ api, log }: AutomationDeps, due: Due, signal: AbortSignal): Promise<{ id: string } | 'refused' | 'unavailable'> {
-  const body = bodyOf(due)
+  const body = toBody(due)
   try {
     return { id: (await api.call(createMaintenance, { body }, { idempotencyKey: idempotencyKey(due, body), signal })).body.data.id }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'feature_not_available') return 'unavailable'
-    if (mayPass(error) || refusesKey(error) || error.status >= 500) throw error
+    if (isTransient(error) || isKeyRejected(error) || error.status >= 500) throw error
     const about = { plan: due.plan.id, gearId: due.gear.id, dueOn: due.dueOn, code: error.code, requestId: error.requestId }
     log.warn(about, `the record of the plan ${due.plan.id} was refused: ${error.detail}`)
     return 'refused'
@@ -52,12 +52,12 @@ async function create({ api, log }: AutomationDeps, due: Due, signal: AbortSigna
  * reading the item's records.
  * @throws transient errors and a rejected key
  */
-export async function makeDue(deps: AutomationDeps, due: Due, timeZone: string, signal: AbortSignal): Promise<Made> {
-  const judged = judgeDue(due, await readRecords(deps, due.gear.id, signal), timeZone)
-  if (judged.verdict === 'waits') return 'waits'
-  const made = judged.verdict === 'make' ? await create(deps, due, signal) : judged
+export async function createDueRecord(deps: AutomationDeps, due: Due, timeZone: string, signal: AbortSignal): Promise<DueOutcome> {
+  const check = checkDue(due, await readRecords(deps, due.gear.id, signal), timeZone)
+  if (check.outcome === 'waits') return 'waits'
+  const made = check.outcome === 'make' ? await create(deps, due, signal) : check
   if (typeof made === 'string') return made
-  const row = { ...keyOf(due), maintenance_id: made.id, made_at: isoTime(deps.clock.nowMs()) }
+  const row = { ...toPlannedKey(due), maintenance_id: made.id, made_at: isoTime(deps.clock.nowMs()) }
   await deps.state.write((tx) => keepPlanned(tx, row))
-  return judged.verdict === 'make' ? 'made' : judged.verdict
+  return check.outcome === 'make' ? 'made' : check.outcome
 }

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity'
 import type { Logger } from '../platform/log.ts'
 import { isUnavailable } from '../platform/sql/isUnavailable.ts'
-import { mayPass, toFailure } from './failures.ts'
+import { isTransient, toFailure } from './failures.ts'
 
 const HEARTBEAT_EVERY_MS = 2000
 
@@ -12,7 +12,7 @@ interface Heartbeat {
 }
 
 /** Runs an activity: sends heartbeats, passes the cancellation signal, logs errors and converts them to failures that say whether to retry. */
-export async function guarded<T>(log: Logger, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function runActivity<T>(log: Logger, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const context = Context.current()
   const { activityType, attempt, workflowExecution, heartbeatDetails } = context.info
   const { unexpected = 0 } = (heartbeatDetails ?? {}) as Partial<Heartbeat>
@@ -25,7 +25,7 @@ export async function guarded<T>(log: Logger, work: (signal: AbortSignal) => Pro
     if (isUnexpected) heartbeat(unexpected + 1)
     const about = { activity: activityType, attempt, workflowId: workflowExecution?.workflowId }
     // Transient errors need no stack trace at every attempt.
-    if (mayPass(error) || isUnavailable(error)) log.warn(about, `${activityType} is tried again: ${failure.message}`)
+    if (isTransient(error) || isUnavailable(error)) log.warn(about, `${activityType} will be retried: ${failure.message}`)
     else if (!context.cancellationSignal.aborted) log.warn({ ...about, err: error }, `${activityType} did not succeed`)
     throw failure
   } finally {

@@ -68,7 +68,7 @@ function undoParts({ plan, result }: DoneRow, item: Item | undefined, related: R
 }
 
 /** Plans the undo of one row. An item can yield two rows: one for restored fields, one for conflicts. @param related records of the item */
-export function judgeUndo(done: DoneRow, item: Item | undefined, related: Related | undefined): PlanRow[] {
+export function planUndoRow(done: DoneRow, item: Item | undefined, related: Related | undefined): PlanRow[] {
   const { row, row_before, key } = done.plan
   return undoParts(done, item, related).map((part) => ({
     row,

@@ -19,7 +19,7 @@ function estimate(anchor: string, { unit, count }: Period, day: string): number 
   return Math.floor(months / (unit === 'years' ? 12 * count : count))
 }
 
-export interface Around {
+export interface SurroundingDays {
   /** Last occurrence before the day; undefined when there is none. */
   missed: string | undefined
   /** First occurrence on or after the day. */
@@ -30,7 +30,7 @@ export interface Around {
  * The occurrences before and after a day.
  * @param first number of the first occurrence: 0 when the anchor is one itself, else 1
  */
-export function occurrencesAround(anchor: string, period: Period, first: 0 | 1, day: string): Around {
+export function occurrencesAround(anchor: string, period: Period, first: 0 | 1, day: string): SurroundingDays {
   let count = Math.max(first, estimate(anchor, period, day))
   while (occurrence(anchor, period, count) < day) count++
   while (count > first && occurrence(anchor, period, count - 1) >= day) count--

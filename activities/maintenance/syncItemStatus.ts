@@ -8,15 +8,15 @@ import type { AutomationDeps } from '../automation.ts'
 import { listAll } from '../listAll.ts'
 import { readItem } from '../readItem.ts'
 import { setStatus } from './setStatus.ts'
-import { settle } from './settle.ts'
+import { completeInterrupted } from './completeInterrupted.ts'
 
-const MAX_LOOKS = 10
+const MAX_ATTEMPTS = 10
 
 /** Change made to an item. `left`: a person has changed its status, which is kept. */
-export type Followed = 'set' | 'returned' | 'left' | 'same'
+export type StatusChange = 'set' | 'returned' | 'left' | 'same'
 
 /** Current state of an item. */
-interface Look {
+interface ItemState {
   deps: AutomationDeps
   gear: Gear
   /** Ids of its services in progress. */
@@ -30,14 +30,14 @@ const readServices = ({ api }: AutomationDeps, itemId: string, signal: AbortSign
     return (await api.call(listMaintenance, { query }, { signal })).body
   })
 
-const forget = ({ state }: AutomationDeps, id: string): Promise<void> =>
+const removeHold = ({ state }: AutomationDeps, id: string): Promise<void> =>
   state.write(async (tx) => {
     await dropHold(tx, id)
     await keepSeen(tx, id, [])
   })
 
 /** Sets the item to maintenance. Stores the intent first, so that after a crash it is known who set the status. */
-async function take({ deps, gear, services, signal }: Look): Promise<Followed | 'again'> {
+async function setMaintenance({ deps, gear, services, signal }: ItemState): Promise<StatusChange | 'again'> {
   const { state, clock } = deps
   const since = isoTime(clock.nowMs())
   const hold: ServiceHoldTable = { gear_id: gear.id, status_before: gear.status, doing: 'setting', version: gear.updated_at, since }
@@ -52,51 +52,51 @@ async function take({ deps, gear, services, signal }: Look): Promise<Followed | 
 }
 
 /** Restores the item's earlier status. */
-async function giveBack({ deps, gear, signal }: Look, hold: ServiceHoldTable): Promise<Followed | 'again'> {
+async function restoreStatus({ deps, gear, signal }: ItemState, hold: ServiceHoldTable): Promise<StatusChange | 'again'> {
   const { state, clock } = deps
   const returning: ServiceHoldTable = { ...hold, doing: 'returning', version: gear.updated_at, since: isoTime(clock.nowMs()) }
   await state.write((tx) => keepHold(tx, returning))
   const answer = await setStatus(deps, gear, hold.status_before, gear.updated_at, signal)
   if (answer.set !== 'done') return 'again'
-  await forget(deps, gear.id)
+  await removeHold(deps, gear.id)
   return 'returned'
 }
 
-async function leave({ deps, gear }: Look): Promise<Followed> {
+async function leaveToPerson({ deps, gear }: ItemState): Promise<StatusChange> {
   await deps.state.write((tx) => dropHold(tx, gear.id))
-  deps.log.info({ gearId: gear.id, status: gear.status }, 'the status of an item in service was changed by somebody; it stays as they set it')
+  deps.log.info({ gearId: gear.id, status: gear.status }, 'a person changed the status of an item in service; it is kept')
   return 'left'
 }
 
-async function act(look: Look, hold: ServiceHoldTable | undefined, owed: boolean): Promise<Followed | 'again'> {
-  const { deps, gear, services } = look
+async function applyServices(item: ItemState, hold: ServiceHoldTable | undefined, isOwed: boolean): Promise<StatusChange | 'again'> {
+  const { deps, gear, services } = item
   const seen = await deps.state.read((tx) => listSeen(tx, gear.id))
   const isInMaintenance = gear.status === 'maintenance'
   if (services.length === 0) {
-    if (hold && isInMaintenance) return giveBack(look, hold)
-    if (hold || seen.size > 0) await forget(deps, gear.id)
+    if (hold && isInMaintenance) return restoreStatus(item, hold)
+    if (hold || seen.size > 0) await removeHold(deps, gear.id)
     return hold ? 'left' : 'same'
   }
-  if ((owed || services.some((id) => !seen.has(id))) && !isInMaintenance) return take(look)
+  if ((isOwed || services.some((id) => !seen.has(id))) && !isInMaintenance) return setMaintenance(item)
   if (services.length !== seen.size || services.some((id) => !seen.has(id))) await deps.state.write((tx) => keepSeen(tx, gear.id, services))
-  return hold && !isInMaintenance ? leave(look) : 'same'
+  return hold && !isInMaintenance ? leaveToPerson(item) : 'same'
 }
 
 /**
  * Derives an item's status from its services: in maintenance while a new one is in progress, else the earlier status unless a person has changed it.
  * Must not run twice at once for one item.
  */
-export async function followItem(deps: AutomationDeps, gearId: string, signal: AbortSignal): Promise<Followed> {
-  for (let looks = 0; looks < MAX_LOOKS; looks++) {
+export async function syncItemStatus(deps: AutomationDeps, gearId: string, signal: AbortSignal): Promise<StatusChange> {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const services = (await readServices(deps, gearId, signal)).map(({ id }) => id)
     const gear = await readItem(deps.api, gearId, signal)
     if (!gear) {
-      await forget(deps, gearId)
+      await removeHold(deps, gearId)
       return 'same'
     }
-    const { hold, owed } = await settle(deps, await deps.state.read((tx) => findHold(tx, gearId)), gear, signal)
-    const followed = await act({ deps, gear, services, signal }, hold, owed)
+    const { hold, isOwed } = await completeInterrupted(deps, await deps.state.read((tx) => findHold(tx, gearId)), gear, signal)
+    const followed = await applyServices({ deps, gear, services, signal }, hold, isOwed)
     if (followed !== 'again') return followed
   }
-  throw ApplicationFailure.retryable('An item changes faster than its status can follow its maintenance.', 'gear_moving')
+  throw ApplicationFailure.retryable('An item changes faster than its status can be updated.', 'gear_moving')
 }

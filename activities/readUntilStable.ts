@@ -14,9 +14,9 @@ export interface Pass {
  * @param what such as "inventory"
  * @throws ApplicationFailure (retryable) when the list keeps changing
  */
-export async function untilStill<T extends Pass>(what: string, goThrough: () => Promise<T>): Promise<T> {
+export async function readUntilStable<T extends Pass>(what: string, readPass: () => Promise<T>): Promise<T> {
   for (let passes = 1; passes <= MAX_PASSES; passes++) {
-    const pass = await goThrough()
+    const pass = await readPass()
     if (pass.totals.size === 1 && pass.totals.has(pass.records.size)) return pass
   }
   throw ApplicationFailure.retryable(`The ${what} changes faster than it can be listed.`, 'inventory_moving')

@@ -16,7 +16,7 @@ const MAX_AGE_MS = 23 * 60 * 60 * 1000
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-const holds = (item: Gear, values: Iterable<[string, unknown]>): boolean => {
+const hasValues = (item: Gear, values: Iterable<[string, unknown]>): boolean => {
   const record = item as Record<string, unknown>
   return [...values].every(([field, value]) => same(record[field], value))
 }
@@ -33,14 +33,14 @@ function reviewUpdate(row: StoredRow, item: Gear | undefined): Sent | undefined 
   if (!item) return stale('The item was deleted after the plan was made.')
   const targets = Object.entries((JSON.parse(row.body) as PlanRow).changed ?? {}).map(([field, { to }]): [string, unknown] => [field, to])
   // The row was sent before a long interruption and its answer was lost: the item already has the planned values.
-  if (holds(item, targets)) return { result: row.outcome === 'mark' ? 'marked' : 'updated', gearId: item.id, error: null }
+  if (hasValues(item, targets)) return { result: row.outcome === 'mark' ? 'marked' : 'updated', gearId: item.id, error: null }
   return stale('The item was changed after the plan was made.')
 }
 
-function reviewCreate(row: StoredRow, twin: Gear | undefined): Sent | undefined {
-  if (!twin) return undefined
+function reviewCreate(row: StoredRow, existing: Gear | undefined): Sent | undefined {
+  if (!existing) return undefined
   const fields = (JSON.parse(row.body) as PlanRow).fields ?? {}
-  if (holds(twin, Object.entries(fields))) return { result: 'created', gearId: twin.id, error: null }
+  if (hasValues(existing, Object.entries(fields))) return { result: 'created', gearId: existing.id, error: null }
   return stale('An item with this key was made after the plan was made.')
 }
 
@@ -48,7 +48,7 @@ function reviewCreate(row: StoredRow, twin: Gear | undefined): Sent | undefined 
  * Compares a plan older than 23 hours with the current inventory before sending more: changed, deleted or newly created items make their rows stale.
  * If-Match and Idempotency-Key protect younger plans.
  */
-export async function freshen(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<void> {
+export async function recheckOldPlan(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<void> {
   const nowMs = deps.clock.nowMs()
   if (run.listed_at === null || nowMs - Date.parse(run.listed_at) < MAX_AGE_MS) return
   const items = await listAllGear(deps.api, signal)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { followDeletion, followShoot } from '../../calendars/followShoot.ts'
+import { markShootDeleted, updateShootRow } from '../../calendars/shootRow.ts'
 import type { Shoot } from '../../contract/shoots.ts'
 import type { ShootRow } from '../../state/calendarShoots.ts'
 import { shootOf } from './support.ts'
 
 const ZONE = 'Europe/Berlin'
 const NOW = '2026-03-01T12:00:00.000Z'
-const first = followShoot(undefined, shootOf(1), ZONE)
+const first = updateShootRow(undefined, shootOf(1), ZONE)
 const after = (fields: Partial<Shoot>, known = first, zone = ZONE): ShootRow =>
-  followShoot(known, shootOf(1, { updated_at: '2026-02-07T00:00:00.000Z', ...fields }), zone)
+  updateShootRow(known, shootOf(1, { updated_at: '2026-02-07T00:00:00.000Z', ...fields }), zone)
 
 test.each<[string, Partial<Shoot>, number]>([
   ['its day', { shoot_date: '2026-06-11' }, 1],
@@ -27,7 +27,7 @@ test.each<[string, Partial<Shoot>, number]>([
 
 test('the zone of the studio moves what has a time, and nothing else', () => {
   expect(after({}, first, 'Asia/Tokyo').sequence).toBe(1)
-  const wholeDay = followShoot(undefined, shootOf(1, { shoot_time: null }), ZONE)
+  const wholeDay = updateShootRow(undefined, shootOf(1, { shoot_time: null }), ZONE)
   expect(after({ shoot_time: null }, wholeDay, 'Asia/Tokyo').sequence).toBe(0)
 })
 
@@ -44,7 +44,7 @@ test('a cancelled shoot keeps when it was cancelled and what it was', () => {
 })
 
 test('a deleted shoot is cancelled from when it was missed; one that was cancelled before has not changed', () => {
-  expect(followDeletion(first, ZONE, NOW)).toEqual({
+  expect(markShootDeleted(first, ZONE, NOW)).toEqual({
     ...first,
     sequence: 1,
     modified_at: NOW,
@@ -53,11 +53,11 @@ test('a deleted shoot is cancelled from when it was missed; one that was cancell
     fingerprint: expect.any(String),
   })
   const cancelled = after({ status: 'cancelled' })
-  expect(followDeletion(cancelled, ZONE, NOW)).toEqual({ ...cancelled, deleted: 1 })
+  expect(markShootDeleted(cancelled, ZONE, NOW)).toEqual({ ...cancelled, deleted: 1 })
 })
 
 test('a shoot that a restore brought back takes place again, and its sequence goes on', () => {
-  const deleted = followDeletion(after({ shoot_time: '11:00' }), ZONE, NOW)
+  const deleted = markShootDeleted(after({ shoot_time: '11:00' }), ZONE, NOW)
   expect(deleted.sequence).toBe(2)
   expect(after({}, deleted)).toMatchObject({ sequence: 3, deleted: 0, ended_at: null })
 })

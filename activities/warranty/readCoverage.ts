@@ -1,10 +1,10 @@
 import { orNone } from '../../client/orNone.ts'
 import { getDocument, type Document } from '../../contract/documents.ts'
 import type { Api } from '../api.ts'
-import type { Cover } from './types.ts'
+import type { Coverage } from './types.ts'
 
 /** Converts a document; undefined without an end date. */
-export function toCover(document: Document): Cover | undefined {
+export function toCoverage(document: Document): Coverage | undefined {
   const { id, type, title, provider, expires_on: expiresOn } = document
   if (expiresOn === null) return undefined
   return { id, type, title, provider, expiresOn, gearId: document.gear_id, referenceNumber: document.reference_number }

@@ -5,35 +5,40 @@ import type { AutomationDeps } from '../automation.ts'
 import { setStatus } from './setStatus.ts'
 
 /** Shorter than the day for which the API stores answers. */
-const ASKS_AGAIN_MS = 20 * 60 * 60 * 1000
+const ANSWER_STORED_MS = 20 * 60 * 60 * 1000
 
-export interface Standing {
+export interface CompletedHold {
   hold: ServiceHoldTable | undefined
-  owed: boolean
+  isOwed: boolean
 }
 
 type Outcome = { wasDone: true; version: string } | { wasDone: false }
 
 /** Finds out whether an interrupted write was done. */
-async function findOut(deps: AutomationDeps, hold: ServiceHoldTable, gear: Gear, signal: AbortSignal): Promise<Outcome> {
+async function checkWrite(deps: AutomationDeps, hold: ServiceHoldTable, gear: Gear, signal: AbortSignal): Promise<Outcome> {
   if (gear.updated_at === hold.version) return { wasDone: false }
   // The API no longer knows. Assuming that it was done leaves a person's later change alone.
-  if (deps.clock.nowMs() - Date.parse(hold.since) > ASKS_AGAIN_MS) return { wasDone: true, version: gear.updated_at }
+  if (deps.clock.nowMs() - Date.parse(hold.since) > ANSWER_STORED_MS) return { wasDone: true, version: gear.updated_at }
   const status = hold.doing === 'setting' ? 'maintenance' : hold.status_before
   const answer = await setStatus(deps, gear, status, hold.version, signal)
   return answer.set === 'done' ? { wasDone: true, version: answer.version } : { wasDone: false }
 }
 
-/** Completes a status change that a crash interrupted. `owed`: the item should have been set to maintenance and was not. */
-export async function settle(deps: AutomationDeps, hold: ServiceHoldTable | undefined, gear: Gear, signal: AbortSignal): Promise<Standing> {
-  if (hold === undefined || hold.doing === 'held') return { hold, owed: false }
-  const outcome = await findOut(deps, hold, gear, signal)
+/** Completes a status change that a crash interrupted. `isOwed`: the item should have been set to maintenance and was not. */
+export async function completeInterrupted(
+  deps: AutomationDeps,
+  hold: ServiceHoldTable | undefined,
+  gear: Gear,
+  signal: AbortSignal,
+): Promise<CompletedHold> {
+  if (hold === undefined || hold.doing === 'held') return { hold, isOwed: false }
+  const outcome = await checkWrite(deps, hold, gear, signal)
   const isHeld = outcome.wasDone === (hold.doing === 'setting')
   if (!isHeld) {
     await deps.state.write((tx) => dropHold(tx, gear.id))
-    return { hold: undefined, owed: hold.doing === 'setting' }
+    return { hold: undefined, isOwed: hold.doing === 'setting' }
   }
   const held: ServiceHoldTable = { ...hold, doing: 'held', version: outcome.wasDone ? outcome.version : gear.updated_at }
   await deps.state.write((tx) => keepHold(tx, held))
-  return { hold: held, owed: false }
+  return { hold: held, isOwed: false }
 }

@@ -1,5 +1,5 @@
 /** Aborts some time after another signal, so that requests in flight can complete. `end` clears the timer. */
-export function lateSignal(signal: AbortSignal, afterMs: number): { signal: AbortSignal; end: () => void } {
+export function delayedAbort(signal: AbortSignal, afterMs: number): { signal: AbortSignal; end: () => void } {
   const late = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const begin = (): void => {

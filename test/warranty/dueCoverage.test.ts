@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { dueCoverage } from '../../activities/warranty/dueCoverage.ts'
+
+const STEPS = [90, 30, 7, 1, 0]
+
+describe('what is due', () => {
+  test.each([
+    [91, undefined],
+    [90, { step: 90, notifiedStep: 90 }],
+    [31, { step: 90, notifiedStep: 90 }],
+    [30, { step: 30, notifiedStep: 30 }],
+    [2, { step: 7, notifiedStep: 7 }],
+    [1, { step: 1, notifiedStep: 1 }],
+    [0, { step: 0, notifiedStep: 0 }],
+    [-1, { step: 0, notifiedStep: 0 }],
+    [-4000, { step: 0, notifiedStep: 0 }],
+  ])('with %i days left', (left, due) => {
+    expect(dueCoverage(STEPS, left)).toEqual(due)
+  })
+
+  test('without a step on the last day, what has ended is told unless an earlier step was', () => {
+    expect(dueCoverage([30, 7], 0)).toEqual({ step: 7, notifiedStep: 7 })
+    expect(dueCoverage([30, 7], -1)).toEqual({ step: 0, notifiedStep: 7 })
+  })
+})
