@@ -13,7 +13,7 @@ export interface CalendarShoot {
 }
 
 export const extras = ['client', 'notes'] as const
-export type Extra = (typeof extras)[number]
+type Extra = (typeof extras)[number]
 
 export interface EventSettings {
   /** The studio's time zone, an IANA name. */

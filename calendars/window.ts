@@ -1,7 +1,7 @@
 import { CANCELLED_SHOOT_DAYS, DAY_MS } from '../contract/policies.ts'
 /** Days of shoots in a calendar, before and after today. */
-export const DAYS_BEFORE = 90
-export const DAYS_AFTER = 400
+const DAYS_BEFORE = 90
+const DAYS_AFTER = 400
 
 export const TOMBSTONE_MS = CANCELLED_SHOOT_DAYS * DAY_MS
 

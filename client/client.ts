@@ -22,7 +22,7 @@ export interface ClientOptions {
   userAgent?: string
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** 1 to 255 characters naming the meaning of a write. With it the server does the write once and the client may repeat the call. */
   idempotencyKey?: string
   /** ETag of the record as last read: the write is refused with 412 when it has changed since. */
@@ -32,7 +32,7 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-export interface Answer<T extends Operation> {
+interface Answer<T extends Operation> {
   status: number
   /** Lower-case names. */
   headers: Record<string, string>

@@ -12,7 +12,7 @@ const ProblemShape = z.object({
 })
 
 /** `Retry-After` in milliseconds, from seconds or an HTTP date (RFC 9110 section 10.2.3); `undefined` when absent or unreadable. */
-export function retryAfterMs(value: string | undefined, nowMs: number): number | undefined {
+function retryAfterMs(value: string | undefined, nowMs: number): number | undefined {
   if (value === undefined) return undefined
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
   const at = Date.parse(value)

@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 30_000
 const PASSING = new Set([429, 503])
 
 /** How long to wait before the next attempt; `undefined` when the failure is not one that passes, or the server asks for too long a wait. */
-export function waitBeforeRetryMs(error: unknown, attempt: number): number | undefined {
+function waitBeforeRetryMs(error: unknown, attempt: number): number | undefined {
   const backoffMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
   if (error instanceof ConnectionError) return backoffMs
   if (!(error instanceof ApiError) || !PASSING.has(error.status)) return undefined

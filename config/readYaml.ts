@@ -1,6 +1,6 @@
 import { isMap, isPair, LineCounter, parseDocument, type Node, type Pair } from 'yaml'
 
-export interface YamlFault {
+interface YamlFault {
   line: number
   message: string
 }

@@ -10,7 +10,7 @@ import { timestamp, uuid } from './text.ts'
 export const CONTROL_BASE = '/control/v1'
 
 /** How a sheet's row was judged. */
-export const outcomes = ['create', 'update', 'unchanged', 'conflict', 'refused', 'skipped', 'mark', 'delete', 'deleted_in_api'] as const
+const outcomes = ['create', 'update', 'unchanged', 'conflict', 'refused', 'skipped', 'mark', 'delete', 'deleted_in_api'] as const
 export type Outcome = (typeof outcomes)[number]
 
 const scalar = z.unknown()

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus, SubscriptionTier } from './subscriptionTiers.ts'
 
 /** What only some subscriptions include. */
-export const features = ['maintenance'] as const
+const features = ['maintenance'] as const
 export type Feature = (typeof features)[number]
 
 /** The features of each tier. */

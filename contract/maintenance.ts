@@ -46,7 +46,7 @@ const writable = { ...requiredFields, service_provider, status: z.enum(maintenan
 export const MaintenanceUpdates = z.strictObject(writable).partial().meta({ id: 'MaintenanceUpdates', minProperties: 1 })
 export type MaintenanceUpdates = z.output<typeof MaintenanceUpdates>
 
-export const MaintenancePatch = z.strictObject({ updates: MaintenanceUpdates }).meta({ id: 'MaintenancePatch' })
+const MaintenancePatch = z.strictObject({ updates: MaintenanceUpdates }).meta({ id: 'MaintenancePatch' })
 
 /** A maintenance record as replies carry it. `completed_at` is when it became completed, `null` in every other state. */
 export const Maintenance = z

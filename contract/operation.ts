@@ -3,13 +3,13 @@ import type { ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
 import type { KeyScope } from './scopes.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** Media types of answers other than JSON. */
-export type ReplyMedia = 'application/x-ndjson' | 'text/csv'
+type ReplyMedia = 'application/x-ndjson' | 'text/csv'
 
 /** Types of the objects of all planes. */
-export type ObjectType =
+type ObjectType =
   | 'analytics'
   | 'audit'
   | 'calendars'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 200
-export const MAX_OFFSET = 2 ** 31 - 1
+const MAX_OFFSET = 2 ** 31 - 1
 
 /** A whole number as it is written in a query: digits only, no sign, no leading zeros, no exponent. */
 export const queryInteger = (min: number, max: number) =>

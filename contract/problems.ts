@@ -11,7 +11,7 @@ import { timestamp } from './text.ts'
  * `workflow_stuck`: a workflow that this version cannot go on with. `temporal_away`, `temporal_refused`: Temporal. `clock_differs`: the worker's
  * clock is not the API server's.
  */
-export const problemCodes = [
+const problemCodes = [
   'sync_waits',
   'sync_failed',
   'sync_not_started',

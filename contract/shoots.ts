@@ -14,7 +14,7 @@ export const shootTransitions: Readonly<Record<ShootStatus, readonly ShootStatus
   cancelled: ['planning'],
 }
 
-export const MAX_LOCATIONS = 20
+const MAX_LOCATIONS = 20
 
 const requiredFields = { title: requiredText(200), shoot_date: day }
 const progressFields = { status: z.enum(shootStatuses), completion_progress: count(100) }
@@ -77,8 +77,7 @@ export const ShootUpdates = z
   .meta({ id: 'ShootUpdates', minProperties: 1 })
 export type ShootUpdates = z.output<typeof ShootUpdates>
 
-export const ShootPatch = z.strictObject({ updates: ShootUpdates }).meta({ id: 'ShootPatch' })
-export type ShootPatch = z.output<typeof ShootPatch>
+const ShootPatch = z.strictObject({ updates: ShootUpdates }).meta({ id: 'ShootPatch' })
 
 /** A shoot as replies carry it: every field, `null` when empty; without a place `location` is `null` and `locations` is empty. */
 export const Shoot = z

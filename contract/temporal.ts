@@ -33,9 +33,6 @@ export const deliverWorkflowId = (account: string): string => `${account}:delive
 /** Fixed id of what notifies people of the ends of all warranties and insurances. */
 export const coverageWorkflowId = (account: string): string => `${account}:coverage`
 
-/** Fixed id of what versions before opened for changed documents. `coverage` does its work. */
-export const warrantyWorkflowId = (account: string): string => `${account}:warranty`
-
 /** Fixed id of the watch of one document's end, as versions before opened it. @param expiresOn YYYY-MM-DD */
 export const watchWorkflowId = (account: string, documentId: string, expiresOn: string): string => `${account}:watch:${documentId}:${expiresOn}`
 

@@ -1,10 +1,10 @@
 /** Words that comments and Markdown may not use, each with the field's word for it. Only patterns with almost no false positives belong here. */
-export interface Word {
+interface Word {
   pattern: RegExp
   instead: string
 }
 
-export const words: readonly Word[] = [
+const words: readonly Word[] = [
   { pattern: /\bbells?\b/iu, instead: 'wake-up, notify' },
   { pattern: /\bagendas?\b/iu, instead: 'work queue' },
   { pattern: /\bverdicts?\b/iu, instead: 'outcome' },

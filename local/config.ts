@@ -31,7 +31,7 @@ export interface LocalConfig {
   temporal?: TemporalPorts
 }
 
-export interface TemporalPorts {
+interface TemporalPorts {
   /** Where it is reached; 0 means any. Left out: 7233, or the next free one. */
   port?: number | undefined
   /** Its web pages; left out, they are not served. */

@@ -30,7 +30,7 @@ function askedIdentity(pid: number): string | undefined {
 }
 
 /** When the process with this number was started, as an opaque text; `undefined` when there is none (or only its exit status is left). */
-export const processIdentity = (pid: number): string | undefined => (process.platform === 'linux' ? linuxIdentity(pid) : askedIdentity(pid))
+const processIdentity = (pid: number): string | undefined => (process.platform === 'linux' ? linuxIdentity(pid) : askedIdentity(pid))
 
 /** Describes a running process; one that is gone already gets an identity that fits nothing. */
 export const recordProcess = (pid: number): ProcessRecord => ({ pid, identity: processIdentity(pid) ?? 'gone' })

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import { systemTime, type TimeSources } from './guardedClock.ts'
 
 /** Two clocks that differ by less are both taken for right. */
-export const MAX_DIFFERENCE_MS = 5 * 60 * 1000
+const MAX_DIFFERENCE_MS = 5 * 60 * 1000
 const COMPARE_EVERY_MS = 60 * 60 * 1000
 
 /** The clock of a machine that follows a server's where the two differ. */

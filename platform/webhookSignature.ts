@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** How far the clock of a sender may be off, and how long a delivery may take. */
-export const WEBHOOK_TOLERANCE_S = 300
+const WEBHOOK_TOLERANCE_S = 300
 
 const ID = /^[A-Za-z0-9_-]{1,128}$/
 const TIMESTAMP = /^[1-9][0-9]{0,11}$/

@@ -41,7 +41,7 @@ const ValueMaps = z.strictObject({
   category: wordMap(accessoryCategories),
   filter_kind: wordMap(filterKinds),
 })
-export type ValueMaps = z.output<typeof ValueMaps>
+type ValueMaps = z.output<typeof ValueMaps>
 
 const { serial_number: _serial, asset_tag: _tag, ...common } = commonFields
 

@@ -114,7 +114,7 @@ export interface UsedWord {
 export type KeyField = 'asset_tag' | 'serial_number'
 
 /** What becomes of a cell whose column only some gear types have, on a row that does not name its type. */
-export interface UnsureCell {
+interface UnsureCell {
   /** Given when the item's type lacks the field. */
   warning: CellNote
   /** Given when it has the field and the cell cannot be read. */

@@ -20,7 +20,7 @@ export interface ReceivedEvent {
 }
 
 /** What an event says, as contract/events.ts has it; events of a newer server may say more. */
-export interface EventContent {
+interface EventContent {
   type: string
   timestamp: string
   data: { record: Record<string, unknown>; changes: Record<string, { from: unknown; to: unknown }> }

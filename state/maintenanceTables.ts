@@ -21,7 +21,7 @@ export interface SeenServiceTable {
  * What is done to an item's status. `setting` and `returning` are written before the API is asked, so that after a crash it can be found out
  * whether it did it; `held`: the item is in maintenance because of us.
  */
-export type HoldStep = 'setting' | 'held' | 'returning'
+type HoldStep = 'setting' | 'held' | 'returning'
 
 export interface ServiceHoldTable {
   gear_id: string

@@ -5,7 +5,7 @@ import { stateOf, type ReminderTable } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
 /** What tells a reminder from all others. */
-export type ReminderKey = Pick<ReminderTable, 'kind' | 'subject' | 'due_on' | 'step' | 'channel' | 'recipient'>
+type ReminderKey = Pick<ReminderTable, 'kind' | 'subject' | 'due_on' | 'step' | 'channel' | 'recipient'>
 
 /** A reminder that is to be sent from now on. */
 export type NewReminder = ReminderKey & Pick<ReminderTable, 'message_id' | 'payload'> & { at: string }

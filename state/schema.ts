@@ -8,7 +8,7 @@ import type { DailyRunTable, ProblemTable, ScheduleFaultTable } from './problemT
 import type { ReminderTable } from './reminderTable.ts'
 
 /** What a binding is doing: `bound` items belong to their source; `missing` ones had no row in the last complete run; `marked` ones were marked for it. */
-export type BindingState = 'bound' | 'missing' | 'marked'
+type BindingState = 'bound' | 'missing' | 'marked'
 
 /** What came of a row that was sent to the API. */
 export type SentResult = 'created' | 'updated' | 'marked' | 'deleted' | 'stale' | 'failed'
@@ -48,7 +48,7 @@ export interface StateTables {
   schedule_fault: ScheduleFaultTable
 }
 
-export interface RunTable {
+interface RunTable {
   run_id: string
   source: string
   status: Generated<RunStatus>

@@ -60,7 +60,7 @@ async function listWatches({ account, temporal }: WorkerContext, ask: <T>(call: 
  * the next time.
  * @returns how many were woken
  */
-export async function endWatches(context: WorkerContext): Promise<number> {
+async function endWatches(context: WorkerContext): Promise<number> {
   const ask = <T>(call: () => Promise<T>): Promise<T> => inTime(context, call)
   const ids = await listWatches(context, ask)
   await forEachLimit(ids, AT_ONCE, async (id) => {

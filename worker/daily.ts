@@ -6,7 +6,7 @@ import { isTemporalUnusable } from './temporal/faults.ts'
 import { inTime } from './temporal/syncWorkflow.ts'
 
 /** What failed is tried again so long after its run ended. */
-export const RETRY_AFTER_MS = 30 * 60 * 1000
+const RETRY_AFTER_MS = 30 * 60 * 1000
 
 /** These build on what the others write, so they are repeated with each of them. */
 const AFTERWARDS = ['remindOfMaintenance', 'sendReminders']

@@ -5,7 +5,7 @@ import type { Database } from '../platform/sql/types.ts'
 import { readLastSettings, storeLastSettings } from '../state/facts.ts'
 
 /** The text of kitroom.yaml as it is now; undefined when there is none. */
-export async function readConfigText(file: string): Promise<string | undefined> {
+async function readConfigText(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {

@@ -1,7 +1,7 @@
 import { ApplicationFailure, condition, defineQuery, defineUpdate, setHandler } from '@temporalio/workflow'
 import { isFinal, syncMessages, type RunStatus, type SyncProgress } from '../contract/temporal.ts'
 
-export type Decision = 'approve' | 'reject' | 'supersede'
+type Decision = 'approve' | 'reject' | 'supersede'
 
 export interface SyncState extends SyncProgress {
   runId: string

@@ -12,7 +12,7 @@ import { isTransient, isKeyRejected } from '../failures.ts'
 const SERVER_FAULT_TRIES = 3
 const SERVER_FAULT_WAIT_MS = 250
 
-export interface RowError {
+interface RowError {
   code: string
   detail: string
   request_id?: string

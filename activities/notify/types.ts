@@ -1,5 +1,5 @@
-export const notificationKinds = ['maintenance', 'warranty', 'problem'] as const
-export type NotificationKind = (typeof notificationKinds)[number]
+const notificationKinds = ['maintenance', 'warranty', 'problem'] as const
+type NotificationKind = (typeof notificationKinds)[number]
 
 /** One message to people; unique per kind, subject, due day, step, channel and recipient. A changed due day is a new reminder. */
 export interface Notification {

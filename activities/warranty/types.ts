@@ -56,7 +56,7 @@ export interface WatchAnswer {
 }
 
 /** Answer to a warranty workflow of an earlier version. */
-export interface WarrantyAnswer {
+interface WarrantyAnswer {
   events: number
   watched: number
   queued: number

@@ -18,7 +18,7 @@ function connect(access: ControlAccess): Client {
  * a worker that restarts has a new one.
  * @throws CliError on a call when no worker has run here.
  */
-export function openControl(env: Environment): Client {
+function openControl(env: Environment): Client {
   let known: ControlAccess | undefined
   let client: Client | undefined
   const current = (): Client => {

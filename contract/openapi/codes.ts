@@ -18,7 +18,7 @@ const WITH_BODY: readonly ErrorCode[] = ['malformed_json', 'invalid_encoding', '
 const WRITES: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
 
 /** Every code that an operation can answer, in the order of the published list. */
-export function codesOf(operation: Operation): ErrorCode[] {
+function codesOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...COMMON,
     ...(operation.scope ? (['insufficient_scope'] as const) : []),

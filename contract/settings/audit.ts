@@ -52,10 +52,10 @@ export const AuditEntry = z
 export type AuditEntry = z.output<typeof AuditEntry>
 
 /** Methods that leave rows. */
-export const auditedMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
+const auditedMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
 
 /** Filters of the audit; all that are given must hold. `status` is a number or a class such as 4xx. */
-export const auditFilters = {
+const auditFilters = {
   ...momentQuery,
   key_id: givenUuid.optional(),
   request_id: givenUuid.optional(),
@@ -82,7 +82,6 @@ export const listAudit = defineOperation({
 
 /** How an export is written: one JSON object a line, or a table with a header row. */
 export const auditFormats = ['ndjson', 'csv'] as const
-export type AuditFormat = (typeof auditFormats)[number]
 
 /** Oldest first, as long as it takes; the body grows while it is made. Without `format` the Accept header chooses. */
 export const exportAudit = defineOperation({

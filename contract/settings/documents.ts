@@ -17,7 +17,7 @@ export const DocumentUpdates = z
   .meta({ id: 'DocumentUpdates', minProperties: 1 })
 export type DocumentUpdates = z.output<typeof DocumentUpdates>
 
-export const DocumentPatch = z.strictObject({ updates: DocumentUpdates }).meta({ id: 'DocumentPatch' })
+const DocumentPatch = z.strictObject({ updates: DocumentUpdates }).meta({ id: 'DocumentPatch' })
 
 /** The owner key does not open the API, and without a list nobody knows the ids. */
 export const listOwnDocuments = defineOperation({

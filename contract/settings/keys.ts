@@ -5,14 +5,14 @@ import { KeyScope, keyScopes, scopes, settingsScopes } from '../scopes.ts'
 import { timestamp, uuid } from '../text.ts'
 import { givenName, moment } from '../values.ts'
 
-export const MAX_RATE_PER_SECOND = 10_000
+const MAX_RATE_PER_SECOND = 10_000
 export const DEFAULT_OVERLAP_SECONDS = 24 * 60 * 60
 export const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60
 /** No key expires later. */
 export const LAST_EXPIRY = '2200-12-31T23:59:59.999Z'
 
 /** `api` keys open the API, `worker` is the API key of the account's own worker, `owner` keys open the settings. */
-export const keyKinds = ['api', 'worker', 'owner'] as const
+const keyKinds = ['api', 'worker', 'owner'] as const
 
 const fields = {
   id: uuid,

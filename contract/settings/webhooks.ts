@@ -10,7 +10,7 @@ import { eventPatterns } from './events.ts'
 export const MAX_WEBHOOKS = 50
 const MAX_URL_LENGTH = 2000
 export const DEFAULT_SECRET_OVERLAP_SECONDS = 24 * 60 * 60
-export const MAX_SECRET_OVERLAP_SECONDS = 7 * 24 * 60 * 60
+const MAX_SECRET_OVERLAP_SECONDS = 7 * 24 * 60 * 60
 export const MAX_REPLAY_EVENTS = 100
 /** Deliveries that one replay makes at most; the next one goes on where it ended. */
 export const MAX_REPLAY_DELIVERIES = 5000
@@ -18,9 +18,9 @@ export const MAX_REPLAY_DELIVERIES = 5000
 /** What an endpoint can ask for: an event type, all of one kind (`gear.*`), or everything (`*`). */
 export const webhookPatterns: readonly string[] = ['*', ...eventPatterns.filter((pattern) => !pattern.startsWith('webhook.'))]
 
-export const webhookStatuses = ['enabled', 'disabled'] as const
-export const webhookDisabledReasons = ['owner', 'gone', 'failing'] as const
-export const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled'] as const
+const webhookStatuses = ['enabled', 'disabled'] as const
+const webhookDisabledReasons = ['owner', 'gone', 'failing'] as const
+const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled'] as const
 
 const wanted = z
   .array(z.enum(webhookPatterns))
@@ -75,10 +75,9 @@ export type IssuedWebhook = z.output<typeof IssuedWebhook>
 export const NewWebhook = z.strictObject({ url: givenUrl, events: wanted, description: optionalText().nullish() }).meta({ id: 'WebhookCreate' })
 export type NewWebhook = z.output<typeof NewWebhook>
 
-export const WebhookUpdates = atLeastOne(
+const WebhookUpdates = atLeastOne(
   z.strictObject({ url: givenUrl, events: wanted, description: optionalText().nullable(), status: z.enum(webhookStatuses) }).partial(),
 ).meta({ id: 'WebhookUpdates' })
-export type WebhookUpdates = z.output<typeof WebhookUpdates>
 
 export const WebhookPatch = z.strictObject({ updates: WebhookUpdates }).meta({ id: 'WebhookPatch' })
 export type WebhookPatch = z.output<typeof WebhookPatch>
@@ -141,7 +140,7 @@ export const Replay = z
 export type Replay = z.output<typeof Replay>
 
 /** `next_cursor`: with the same `since` in the next replay it goes on with the events that are left; null when none are. */
-export const Replayed = z.strictObject({ deliveries: z.int().min(0), next_cursor: z.string().nullable() }).meta({ id: 'Replayed' })
+const Replayed = z.strictObject({ deliveries: z.int().min(0), next_cursor: z.string().nullable() }).meta({ id: 'Replayed' })
 
 const one = { status: 200, body: z.strictObject({ data: Webhook }) } as const
 const issued = { status: 201, body: z.strictObject({ data: IssuedWebhook }) } as const

@@ -8,7 +8,7 @@ import { openLogFile } from './logFile.ts'
 import type { RunRecord } from './runFile.ts'
 import { startService, type Running, type ServiceOptions } from './service.ts'
 
-export type Environment = Record<string, string | undefined>
+type Environment = Record<string, string | undefined>
 
 /** Where the API answers and what it works on, known before the worker is up. */
 export interface ApiAddress {

@@ -9,7 +9,7 @@ export interface AllowList {
 }
 
 /** An entry of the list that cannot be used. */
-export class AllowListError extends Error {
+class AllowListError extends Error {
   override name = 'AllowListError'
 }
 

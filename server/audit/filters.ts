@@ -10,7 +10,7 @@ export const FIRST_MOMENT = ''
 export const LAST_MOMENT = '~'
 
 /** Whether a status is the one asked for, or of the class asked for (4xx). */
-export const statusMatches = (wanted: string | undefined, status: number): boolean =>
+const statusMatches = (wanted: string | undefined, status: number): boolean =>
   wanted === undefined || (wanted.endsWith('xx') ? Math.floor(status / 100) === Number(wanted[0]) : status === Number(wanted))
 
 type Searched = Pick<AuditRow, 'at' | 'request_id' | 'key_id' | 'method' | 'status' | 'object_id'>

@@ -19,7 +19,7 @@ function mergeAddresses(one: string, other: string): string {
 }
 
 /** Merges two entries: counts, bytes and durations add up, the moment and the request id are the last one's, what differs is emptied. */
-export function mergeEntries(one: AuditEntry, other: AuditEntry): AuditEntry {
+function mergeEntries(one: AuditEntry, other: AuditEntry): AuditEntry {
   const last = one.at > other.at ? one : other
   return {
     ...last,
@@ -44,7 +44,7 @@ export function mergeEntries(one: AuditEntry, other: AuditEntry): AuditEntry {
  * Names the row that an entry is merged into: refusals by key, minute and error; reads also by method and route, so that what a key has read
  * stays visible.
  */
-export function mergeKey({ at, keyId, status, errorCode, method, route }: AuditEntry): string {
+function mergeKey({ at, keyId, status, errorCode, method, route }: AuditEntry): string {
   const answer = [keyId, minuteOf(at), status, errorCode ?? '']
   return (status >= 400 ? answer : [...answer, method, route]).join(' ')
 }

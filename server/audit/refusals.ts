@@ -12,7 +12,7 @@ interface Minute {
   merged: Map<string, AuditEntry>
 }
 
-export interface MergedRows {
+interface MergedRows {
   account: string
   entries: AuditEntry[]
 }

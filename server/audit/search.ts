@@ -7,7 +7,7 @@ import { FIRST_MOMENT, LAST_MOMENT, type AuditFilters } from './filters.ts'
 import { restAfter } from './rest.ts'
 
 /** A row's place in the list: by moment, then by number. */
-export interface Place {
+interface Place {
   at: string
   seq: number
 }

@@ -43,7 +43,7 @@ export type Manifest = z.output<typeof Manifest>
 const PackageFile = z.object({ version: z.string() })
 
 /** The version of this Kitroom. */
-export const ownVersion = (): string => PackageFile.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
+const ownVersion = (): string => PackageFile.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
 
 const checkOf = (manifest: unknown): string => hash('sha256', JSON.stringify(manifest), 'hex')
 
@@ -57,7 +57,7 @@ export async function writeManifest(folder: string, content: Omit<Manifest, 'for
 const numbers = (version: string): number[] => version.split(/[.-]/).slice(0, 3).map(Number)
 
 /** Whether one version comes after another. */
-export function isNewer(version: string, other: string): boolean {
+function isNewer(version: string, other: string): boolean {
   const [mine, theirs] = [numbers(version), numbers(other)]
   const first = mine.findIndex((number, index) => number !== theirs[index])
   return first >= 0 && (mine[first] ?? 0) > (theirs[first] ?? 0)

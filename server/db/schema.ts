@@ -216,7 +216,7 @@ export interface WebhookEndpointRow {
   updated_at: string
 }
 
-export type WebhookStatus = 'enabled' | 'disabled'
+type WebhookStatus = 'enabled' | 'disabled'
 /** `owner`: switched off in the settings; `gone`: it answered 410; `failing`: nothing has got through for days. */
 export type WebhookDisabledReason = 'owner' | 'gone' | 'failing'
 

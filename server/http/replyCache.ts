@@ -7,7 +7,7 @@ const OVERHEAD_BYTES = 400
 const MAX_ASKED = 20_000
 
 /** A list's answer, right for one version of a resource in one epoch. */
-export interface CachedReply {
+interface CachedReply {
   epoch: string
   version: number
   etag: string
@@ -15,7 +15,7 @@ export interface CachedReply {
 }
 
 /** A record's text, and what kind of record it is. */
-export interface CachedRecord {
+interface CachedRecord {
   /** Such as "gear item". */
   what: string
   text: string

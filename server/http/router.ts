@@ -13,7 +13,7 @@ export interface Place {
   allow: string
 }
 
-export interface Match {
+interface Match {
   place: Place
   /** The undecoded `{id}` segment, if the path has one. */
   segment: string

@@ -5,15 +5,15 @@ import { AppError } from '../errors.ts'
 import { createBucket, hasOne, refill, remaining, secondsToNext, takeOne, type Bucket } from './bucket.ts'
 import { createRefusalCounter } from './refusals.ts'
 
-export const KEY_RATE = 100
-export const ACCOUNT_RATE = 200
+const KEY_RATE = 100
+const ACCOUNT_RATE = 200
 /** A bucket holds what its rate gives in this time: that many may come at once. */
 const BURST_SECONDS = 2
 /** Buckets kept of each kind. The least recently used go first: theirs are most likely full again. */
 const MAX_BUCKETS = 10_000
 
 /** Where the header lines of a counted request go: names and values in turn. */
-export interface HeaderLines {
+interface HeaderLines {
   extraHeaders: readonly string[]
 }
 

@@ -17,13 +17,13 @@ export const STRUCK: Note = {
   message: 'The cell is struck out. Empty it, or take the line through it away; for an item that is gone, set its status.',
 }
 export const PARTLY_STRUCK: Note = { code: 'struck_out', message: 'The text that is struck out was not read. Remove it to see no warning.' }
-export const DAMAGED: Note = {
+const DAMAGED: Note = {
   code: 'damaged_text',
   message:
     'The text was saved or read in a wrong encoding before. Write the cell anew, or save the file as "CSV UTF-8" from the program it comes from.',
 }
 
-export const ESCAPED: Note = {
+const ESCAPED: Note = {
   code: 'escaped_text',
   message:
     "The cell holds a code for a character, as web pages have it (&amp; for &), and the sheet does not use them throughout. Write the character itself, or put a ' before the text if it is meant so.",
@@ -34,7 +34,7 @@ export const REFERENCES_READ: Note = {
 }
 
 /** What a cell can be, whose bytes make different texts in likely encodings. */
-export const unclearText = (readings: readonly { encoding: string; text: string }[]): Note => ({
+const unclearText = (readings: readonly { encoding: string; text: string }[]): Note => ({
   code: 'uncertain_encoding',
   message: `The cell reads ${readings.map(({ encoding, text }) => `${quote(text)} in ${encoding}`).join(', ')}. Set encoding: for this source, or save the file as "CSV UTF-8".`,
 })

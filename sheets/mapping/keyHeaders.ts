@@ -1,7 +1,7 @@
 import { squash } from './squash.ts'
 
 /** Headers that may mean the tag of an item: only where their values are filled and all different, and do not count the rows. */
-export const keyHeaders: readonly string[] = [
+const keyHeaders: readonly string[] = [
   'id, item, ref, reference, no, nr, n, num, number, code, sku, key, unit id, kit id, gear id, gear no, equipment, inventory, qr, qr code, rfid, short code, internal id, internal no, own no, studio no',
   'nummer, kennung, kürzel, inv, inventur, referenz, gerät nr, geräte id, artikelnummer, artikelnr, artikel nr, interne nr, lfd nr, laufende nummer, pos, position',
   'réf, référence, numéro, code, identifiant, inventaire, n interne',

@@ -4,7 +4,7 @@ import { squash } from './squash.ts'
  * Headers of lists that studios keep beside their gear: suppliers, bookings, repairs, papers. They name no field of an item, and say
  * that a row is the header of another table. Case, accents and punctuation do not matter.
  */
-export const listHeaders = {
+const listHeaders = {
   people: [
     'supplier, suppliers, vendor, dealer, shop, company, contact, contact person, customer, client, person, user, borrower, phone, telephone, mobile, e-mail, email, mail, website, web, url, address, street, city, town, country, zip, postcode, account no, customer no',
     'lieferant, lieferanten, händler, firma, kontakt, ansprechpartner, kunde, kundin, entleiher, ausleiher, telefon, tel, handy, mobil, adresse, anschrift, straße, stadt, land, plz, kundennummer, kundennr',
@@ -32,7 +32,7 @@ export const listHeaders = {
 } as const
 
 /** Headers that gear lists and lists of stock share; they name no field either. */
-export const stockHeaders: readonly string[] = [
+const stockHeaders: readonly string[] = [
   'quantity, qty, count, pcs, pieces, units, amount, stock, in stock, min stock, minimum, max stock, reorder, reorder level, on hand, sku, unit, size, colour, color, date, day, time, meaning, code, symbol, abbreviation, department, room, floor, total, value each',
   'menge, anzahl, stück, stk, bestand, mindestbestand, meldebestand, soll, ist, einheit, größe, farbe, datum, tag, uhrzeit, bedeutung, kürzel, abkürzung, abteilung, raum, etage, summe',
   'quantité, qté, nombre, stock, stock min, stock minimum, unité, taille, couleur, date, jour, heure, signification, abréviation, service, salle, étage, total',

@@ -18,7 +18,7 @@ const IDENTIFYING = ['gear_type', 'brand', 'model'] as const
 const MOST_HEADERS = 6
 const WIDE = 4
 
-export const listHeadersOf = ({ cells }: SheetRow): string =>
+const listHeadersOf = ({ cells }: SheetRow): string =>
   cells
     .map(({ text }) => text.trim().replaceAll(/\s+/g, ' '))
     .filter(Boolean)

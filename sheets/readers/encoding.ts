@@ -11,7 +11,7 @@ export interface DecodedText {
   isDoubtful: boolean
 }
 
-export interface EncodingFacts {
+interface EncodingFacts {
   /** WHATWG name. */
   name: string
   evidence: string

@@ -3,15 +3,7 @@ import type { Cell, Sheet } from '../types.ts'
 import { neutralise, type OutCell } from './outCell.ts'
 
 /** Columns that a report puts behind those of the sheet. */
-export const reportHeaders = [
-  'Kitroom row',
-  'Kitroom key',
-  'Kitroom outcome',
-  'Kitroom result',
-  'Kitroom changes',
-  'Kitroom messages',
-  'Kitroom gear id',
-]
+const reportHeaders = ['Kitroom row', 'Kitroom key', 'Kitroom outcome', 'Kitroom result', 'Kitroom changes', 'Kitroom messages', 'Kitroom gear id']
 
 const show = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '(empty)'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { PlanHead } from '../../contract/control.ts'
 import { childEnvironment } from '../childEnvironment.ts'
 
-export type TableFormat = 'csv' | 'xlsx'
+type TableFormat = 'csv' | 'xlsx'
 
 /** First line of the process's input; `sheetBytes` bytes of the sheet follow, then a line of JSON for each row. */
 export type TableJob = { format: TableFormat; sheetBytes: number } & ({ kind: 'gear'; clearToken: string } | { kind: 'report'; head: PlanHead })

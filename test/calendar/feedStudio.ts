@@ -21,7 +21,7 @@ import { sqlOn } from '../support/database.ts'
 import { fakeClock, startInProcess, tempFolder, type FakeClock, type TestServer } from '../support/server.ts'
 
 /** An answer as it came over the wire. */
-export interface Raw {
+interface Raw {
   status: number
   headers: Record<string, string | string[] | undefined>
   bytes: Buffer

@@ -46,7 +46,7 @@ const environment = ({ packages }: Ready, home: string): NodeJS.ProcessEnv => ({
 })
 
 /** Runs Python; answers its standard output. */
-export async function runPython(python: Ready, home: string, args: readonly string[]): Promise<string> {
+async function runPython(python: Ready, home: string, args: readonly string[]): Promise<string> {
   const { stdout } = await execute(python.command, args, { env: environment(python, home), maxBuffer: 64 * 1024 * 1024, cwd: home })
   return stdout
 }

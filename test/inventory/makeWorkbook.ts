@@ -77,8 +77,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OPENXML = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-export const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 function styles(formats: readonly string[], struck: boolean): string {
   const codes = formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escapeXml(code)}"/>`).join('')
@@ -130,7 +129,7 @@ export function makeWorkbook({
   ])
 }
 
-export const column = (index: number): string => (index < 26 ? '' : column(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+const column = (index: number): string => (index < 26 ? '' : column(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 /** A cell's XML without its place: a text, a number, or what is written as it stands (`{ xml: '<v>1</v>', attributes: 's="1"' }`). */
 export type MadeCell = string | number | null | { xml: string; attributes?: string }

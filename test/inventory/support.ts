@@ -67,7 +67,7 @@ export function bare(row: PlanRow): Record<string, unknown> {
 }
 
 let lastId = 0
-export const newId = (): string => `00000000-0000-4000-8000-${String(++lastId).padStart(12, '0')}`
+const newId = (): string => `00000000-0000-4000-8000-${String(++lastId).padStart(12, '0')}`
 
 /** A gear item as the API answers it after POST /gear with these fields. */
 export function makeGear(fields: Record<string, unknown>): Gear {

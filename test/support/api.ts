@@ -15,7 +15,7 @@ export type Item = Record<string, unknown> & {
   updated_at: string
 }
 
-export interface Pagination {
+interface Pagination {
   limit: number
   offset: number
   returned: number

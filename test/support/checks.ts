@@ -54,7 +54,7 @@ const planes = [apiPlane, settingsPlane].map((plane) => ({ plane, paths: buildOp
 const planeOf = (path: string): { plane: Plane; paths: Documented } | undefined => planes.find(({ plane }) => path.startsWith(`${plane.base}/`))
 
 /** The operation that a request is for, if there is one. */
-export function operationOf(method: string, path: string): Operation | undefined {
+function operationOf(method: string, path: string): Operation | undefined {
   const plain = path.split('?')[0] ?? ''
   const plane = planeOf(plain)?.plane
   if (!plane) return undefined

@@ -63,7 +63,7 @@ export async function startReceiver(first: Script = accept): Promise<Receiver> {
 }
 
 /** Everything on this machine may be reached. */
-export const allowLoopback = parseAllowList(['127.0.0.0/8:*'])
+const allowLoopback = parseAllowList(['127.0.0.0/8:*'])
 
 export interface DispatchServer extends AsyncDisposable {
   db: Database
@@ -84,7 +84,7 @@ export interface DispatchOptions extends Partial<Omit<DispatcherDeps, 'openAgent
 }
 
 /** Puts an endpoint into the database as the settings do. @returns its secret, as its owner was shown it */
-export async function addEndpoint(
+async function addEndpoint(
   db: Database,
   account: string,
   nowMs: number,

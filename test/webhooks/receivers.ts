@@ -19,7 +19,7 @@ export type Language = 'ts' | 'python' | 'go'
 export type Prepared = { command: string; args: string[] } | { reason: string }
 
 /** The receiver in docs/webhooks.md that is written in a language. */
-export function receiverSource(language: Language): string {
+function receiverSource(language: Language): string {
   const text = readFileSync(join(root, 'docs/webhooks.md'), 'utf8')
   const [first, second] = [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1] ?? '')
   if (first === undefined || second !== undefined) throw new Error(`docs/webhooks.md must have one receiver in ${language}`)

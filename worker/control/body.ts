@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { WorkerError } from '../errors.ts'
 
 /** The largest JSON body that is taken, in bytes. */
-export const MAX_JSON_BYTES = 64 * 1024
+const MAX_JSON_BYTES = 64 * 1024
 
 /**
  * Reads a body whole.

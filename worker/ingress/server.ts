@@ -25,7 +25,7 @@ export interface IngressLimits {
   connectionsPerAddress: number
 }
 
-export const ingressLimits: IngressLimits = {
+const ingressLimits: IngressLimits = {
   headersMs: 5000,
   requestMs: 15_000,
   silenceMs: 30_000,

@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<string, string>> = {
   sendReminders: 'sending reminders',
 }
 
-export const nameOfStep = (step: string): string => STEPS[step] ?? step
+const nameOfStep = (step: string): string => STEPS[step] ?? step
 
 const RUN_NOW = 'npm run kitroom -- reminders run'
 

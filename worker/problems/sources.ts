@@ -10,7 +10,7 @@ export const ABORTED = 'aborted'
 
 const KITROOM = 'npm run kitroom -- sync'
 
-export const sourceKey = (source: string): string => `sync:${source}`
+const sourceKey = (source: string): string => `sync:${source}`
 
 const reasonOf = ({ reason }: RunRow): Reason | undefined => (reason === null ? undefined : (JSON.parse(reason) as Reason))
 

@@ -33,7 +33,7 @@ function toCalendar({ year, month, day, hour, minute }: Temporal.ZonedDateTime):
  * Where clocks are put forward over the time, that day has no such time, and Temporal would leave the day out. It has these instead: as much
  * later as the clocks were moved. (Where clocks are put back, Temporal takes one of the two.)
  */
-export function findGaps({ at, timeZone, nowMs }: DailyTime): CalendarSpec[] {
+function findGaps({ at, timeZone, nowMs }: DailyTime): CalendarSpec[] {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone)
   const start = Temporal.ZonedDateTime.from({ timeZone, year: now.year, month: 1, day: 1 })
   const end = start.add({ years: YEARS_AHEAD })

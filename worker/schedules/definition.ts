@@ -47,7 +47,7 @@ const isRestricted = (field: string): boolean => !field.startsWith('*')
  * A schedule as crontab(5) reads it: where both the day of month and the day of week are restricted, either is enough. Temporal wants both to
  * hold, so such a schedule becomes two.
  */
-export function cronExpressions(cron: string): string[] {
+function cronExpressions(cron: string): string[] {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.trim().toLowerCase().split(/\s+/)
   const expression = (dayPart: string, weekdayPart: string): string => [minute, hour, dayPart, month, weekdayPart].join(' ')
   return isRestricted(day) && isRestricted(weekday) ? [expression(day, '*'), expression('*', weekday)] : [expression(day, weekday)]

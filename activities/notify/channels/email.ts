@@ -17,7 +17,7 @@ export interface EmailDeps {
   tls?: ConnectionOptions
 }
 
-export async function composeMail(from: string, mail: Mail): Promise<Buffer> {
+async function composeMail(from: string, mail: Mail): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: '', address: from },
     to: { name: '', address: mail.to },

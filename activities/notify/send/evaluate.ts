@@ -11,7 +11,7 @@ const FRESH_FOR_MS = 5000
 const MAX_ISOLATED = 20
 
 /** Result of checking claimed reminders. `unchecked`: the API did not answer for them. */
-export interface Evaluated {
+interface Evaluated {
   valid: ReminderRow[]
   outdated: { row: ReminderRow; reason: string }[]
   unchecked: { row: ReminderRow; reason: string }[]

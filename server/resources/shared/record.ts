@@ -11,7 +11,7 @@ import type { ReadContext, WriteContext } from '../../http/route.ts'
 const TAIL = '"2026-03-28T09:15:00.000Z"}'.length
 
 /** ETag of a record, cut from the end of its text: its `updated_at` in quotes. */
-export const etagOfText = (recordJson: string): string => recordJson.slice(-TAIL, -1)
+const etagOfText = (recordJson: string): string => recordJson.slice(-TAIL, -1)
 
 export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`
 

