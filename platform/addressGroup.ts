@@ -1,6 +1,6 @@
 /**
- * The part of an IP address that one client can hardly leave: all of an IPv4 address, the first 64 bits of an IPv6 one.
- * @param ip in plain form, an IPv4 address never inside IPv6
+ * The part of an IP address that identifies one client: a whole IPv4 address, or the
+ * first 64 bits of an IPv6 address. IPv4-mapped IPv6 is not expected.
  */
 export function addressGroup(ip: string): string {
   if (!ip.includes(':')) return ip

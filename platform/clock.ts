@@ -1,6 +1,5 @@
-/** Where code asks for the time, so that tests can own it. */
+/** Source of the current time; tests replace it. */
 export interface Clock {
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
   nowMs(): number
 }
 
@@ -8,7 +7,7 @@ export const systemClock: Clock = { nowMs: () => Date.now() }
 
 let last = { ms: 0, text: '1970-01-01T00:00:00.000Z' }
 
-/** ISO 8601 UTC with milliseconds, as every timestamp of the API is written. Under load many moments are the same one. */
+/** ISO 8601 UTC with milliseconds, the form of every API timestamp. Caches the last value: under load many calls share a millisecond. */
 export function isoTime(ms: number): string {
   if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() }
   return last.text

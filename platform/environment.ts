@@ -1,14 +1,11 @@
 import { z } from 'zod'
 
-/** The environment held something that cannot be used. `message` names each variable and what it must be. */
+/** An invalid environment or setting. `message` names each variable and its required form, never its value. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/**
- * Reads the environment through a schema, once.
- * @throws ConfigError naming every variable that is wrong; never the value, which may be a secret.
- */
+/** Parses the environment with a schema. @throws ConfigError naming every invalid variable, never a value, which may be secret */
 export function readEnvironment<T extends z.ZodType>(schema: T, env: Record<string, string | undefined>): z.output<T> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = schema.safeParse(present)
@@ -17,13 +14,10 @@ export function readEnvironment<T extends z.ZodType>(schema: T, env: Record<stri
   throw new ConfigError(`These settings cannot be used:\n${faults.join('\n')}`)
 }
 
-/** A TCP port; 0 lets the system choose. */
 export const port = z.coerce.number({ message: 'must be a port number, 0 to 65535' }).int('must be a port number').min(0).max(65_535)
 
-/** `on` or `off`, nothing else. */
 export const onOff = z.enum(['on', 'off'], { message: 'must be on or off' }).transform((value) => value === 'on')
 
-/** Settings that every process has. */
 export const commonSettings = {
   KITROOM_DATA_DIR: z.string().default('.kitroom'),
   KITROOM_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -2,23 +2,19 @@ import { uptime } from 'node:os'
 import type { Clock } from './clock.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** The wall clock may run ahead of the time that has passed by as much at once. More is taken for a fault. */
+/** A larger forward jump of the wall clock is treated as a fault. */
 export const MAX_JUMP_MS = 24 * HOUR_MS
-/** How far the clocks of this machine and of the database's may be apart. */
-export const MAX_APART_MS = 10 * 60 * 1000
-/** A machine whose clock is kept without a battery sets it soon after its start. */
+export const MAX_DRIFT_MS = 10 * 60 * 1000
+/** A machine without a battery-backed clock sets its clock soon after boot. */
 const JUST_STARTED_MS = 10 * 60 * 1000
-/** Smaller differences are the clock being kept right. */
+/** Smaller differences are ordinary clock adjustment. */
 const NOTICE_MS = 1000
 const COMPARE_EVERY_MS = 10_000
 
-/** Where a guarded clock asks for the time. */
 export interface TimeSources {
-  /** What the machine says that the time is. */
   wallMs(): number
-  /** Never jumps; may stand still while the machine sleeps. Cheap. */
+  /** Monotonic and cheap; may stop while the machine sleeps. */
   steadyMs(): number
-  /** Time since the machine's start, asleep or not. */
   bootMs(): number
 }
 
@@ -28,28 +24,26 @@ export const systemTime: TimeSources = {
   bootMs: () => uptime() * 1000,
 }
 
-/** A clock that does not follow an implausible jump of the wall clock: it goes on from before it. */
+/** A clock that ignores implausible forward jumps of the wall clock. */
 export interface GuardedClock extends Clock {
-  /** How far the wall clock is ahead of the time that is believed; 0 while it is believed itself. */
+  /** Milliseconds the wall clock is ahead of the trusted time; 0 while it is trusted. */
   aheadMs(): number
-  /** Compares with the clock of the database's server, and follows that one where they differ by more than `MAX_APART_MS`. */
+  /** Compares with the database server's clock, which wins when the two differ by more than `MAX_DRIFT_MS`. */
   compareWith(databaseMs: number): void
 }
 
-/** A moment as two clocks saw it. */
 interface Anchor {
-  believedMs: number
+  trustedMs: number
   bootMs: number
 }
 
 /**
- * The wall clock, as long as it moves with the clock that counts the time since the machine's start. A jump backwards is followed: what
- * must rise does not fall by it.
- * @param changed called when the clock is not believed any more, and when it is again with 0
+ * Follows the wall clock while it advances with the boot clock. Backward jumps are followed. @param
+ * changed called when the clock stops being trusted, and with 0 when it is trusted again
  */
 export function createGuardedClock(sources: TimeSources, changed: (aheadMs: number) => void): GuardedClock {
-  let anchor: Anchor = { believedMs: sources.wallMs(), bootMs: sources.bootMs() }
-  let last = { wallMs: anchor.believedMs, steadyMs: sources.steadyMs() }
+  let anchor: Anchor = { trustedMs: sources.wallMs(), bootMs: sources.bootMs() }
+  let last = { wallMs: anchor.trustedMs, steadyMs: sources.steadyMs() }
   let hasDatabase = false
   let aheadMs = 0
 
@@ -60,14 +54,14 @@ export function createGuardedClock(sources: TimeSources, changed: (aheadMs: numb
   }
   const compare = (wallMs: number): number => {
     const bootMs = sources.bootMs()
-    const expectedMs = anchor.believedMs + bootMs - anchor.bootMs
-    const apartMs = wallMs - expectedMs
+    const expectedMs = anchor.trustedMs + bootMs - anchor.bootMs
+    const driftMs = wallMs - expectedMs
     last = { wallMs, steadyMs: sources.steadyMs() }
-    if (hasDatabase ? Math.abs(apartMs) > MAX_APART_MS : apartMs > MAX_JUMP_MS && bootMs > JUST_STARTED_MS) set(apartMs)
+    if (hasDatabase ? Math.abs(driftMs) > MAX_DRIFT_MS : driftMs > MAX_JUMP_MS && bootMs > JUST_STARTED_MS) set(driftMs)
     else {
       set(0)
-      // Far behind: the time before is remembered, so that coming back to it is no jump.
-      if (!hasDatabase && apartMs > -MAX_JUMP_MS) anchor = { believedMs: wallMs, bootMs }
+      // A clock far behind keeps the old anchor, so that its return is not a jump.
+      if (!hasDatabase && driftMs > -MAX_JUMP_MS) anchor = { trustedMs: wallMs, bootMs }
     }
     return wallMs - aheadMs
   }
@@ -84,9 +78,9 @@ export function createGuardedClock(sources: TimeSources, changed: (aheadMs: numb
     },
     compareWith(databaseMs) {
       const bootMs = sources.bootMs()
-      const jumpMs = databaseMs - (anchor.believedMs + bootMs - anchor.bootMs)
+      const jumpMs = databaseMs - (anchor.trustedMs + bootMs - anchor.bootMs)
       // On one machine both clocks jump together.
-      if (!hasDatabase || jumpMs <= MAX_JUMP_MS) anchor = { believedMs: databaseMs, bootMs }
+      if (!hasDatabase || jumpMs <= MAX_JUMP_MS) anchor = { trustedMs: databaseMs, bootMs }
       hasDatabase = true
       compare(sources.wallMs())
     },

@@ -2,14 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from './environment.ts'
 
-/** In the data folder from the moment that a restore changes what is there until it has changed all of it. */
+/** A restore keeps this file in the data folder while it replaces data. */
 export const RESTORE_JOURNAL = 'restore.json'
 
-/**
- * Keeps a process from working on data of which a restore, killed in the middle, has put back only some.
- * @throws ConfigError that says how to finish it
- */
-export function refuseHalfRestored(dataDir: string): void {
+/** Refuses to start on data that an interrupted restore has only partly replaced. @throws ConfigError saying how to finish the restore */
+export function refuseInterruptedRestore(dataDir: string): void {
   if (existsSync(join(dataDir, RESTORE_JOURNAL)))
     throw new ConfigError(`A restore into ${dataDir} was interrupted half way. Finish it first: npm run kitroom -- restore --resume`)
 }

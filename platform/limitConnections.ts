@@ -1,22 +1,22 @@
-// node:http refuses new connections when there are too many, so that whoever opens idle ones shuts out everybody. Here the longest idle one goes.
+// node:http refuses new connections at its limit, so idle connections of one client can shut out the rest. This closes
+// the longest idle one instead.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressGroup } from './addressGroup.ts'
 
 export interface ConnectionLimits {
   connections: number
-  /** Of one address; of IPv6, of its first 64 bits. */
+  /** Per IPv4 address, or per 64-bit IPv6 prefix. */
   connectionsPerAddress: number
-  /** Addresses that stand for many clients, such as a proxy: only the limit of all counts. */
+  /** Addresses shared by many clients, such as a proxy; only the total limit applies to them. */
   isShared?: (address: string) => boolean
 }
 
 export interface LimitedConnections {
-  /** Connections that were closed because too many were open: idle ones, or new ones where none was idle. */
   closed(): number
 }
 
-/** The connections of an address, or of all. The set of idle ones is in the order in which they fell idle. */
+/** The connections of one address, or of all. `idle` is ordered by the time of becoming idle. */
 class Group {
   count = 0
   readonly idle = new Set<Socket>()
@@ -27,39 +27,36 @@ class Group {
   }
 }
 
-/** A group that a connection belongs to, and how many it may have. */
 interface Membership {
   group: Group
-  most: number
+  limit: number
 }
 
-/** An IPv4 address inside IPv6 is the IPv4 one: it comes over a listener of both. */
+/** Strips the IPv6 prefix that a dual-stack listener adds to IPv4 addresses. */
 const plainAddress = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '')
 
-/** Calls back when the requests of a connection begin and when all of them have been answered. */
+/** Reports a connection idle when all its requests are answered, and busy when one begins. */
 function watchRequests(server: Server, setIdle: (socket: Socket, isIdle: boolean) => void): void {
-  // Requests that were sent together are under way together.
-  const underWay = new WeakMap<Socket, number>()
+  const inFlight = new WeakMap<Socket, number>()
   const add = (socket: Socket, requests: number): void => {
-    const now = (underWay.get(socket) ?? 0) + requests
-    underWay.set(socket, now)
+    const now = (inFlight.get(socket) ?? 0) + requests
+    inFlight.set(socket, now)
     setIdle(socket, now === 0)
   }
   const begin = ({ socket }: IncomingMessage, response: ServerResponse): void => {
     add(socket, 1)
     response.once('close', () => add(socket, -1))
   }
-  // Node does other things by itself where nobody listens to the latter two.
+  // Adding a first listener to checkContinue or checkExpectation would disable Node's default reply.
   for (const event of ['request', 'checkContinue', 'checkExpectation']) if (server.listenerCount(event) > 0) server.prependListener(event, begin)
 }
 
-/** @returns what tells the groups of a new connection: that of its address and that of all */
 function createGroups(limits: ConnectionLimits): (socket: Socket) => Membership[] {
   const all = new Group()
   const byAddress = new Map<string, Group>()
   return (socket) => {
     const address = plainAddress(socket)
-    const whole = { group: all, most: limits.connections }
+    const whole = { group: all, limit: limits.connections }
     if (limits.isShared?.(address)) return [whole]
     const name = addressGroup(address)
     const group = byAddress.get(name) ?? new Group()
@@ -67,14 +64,11 @@ function createGroups(limits: ConnectionLimits): (socket: Socket) => Membership[
     socket.once('close', () => {
       if (group.count === 0) byAddress.delete(name)
     })
-    return [{ group, most: limits.connectionsPerAddress }, whole]
+    return [{ group, limit: limits.connectionsPerAddress }, whole]
   }
 }
 
-/**
- * Keeps the connections of a server under its limits. A connection is idle when no request of it is being read or answered.
- * @param server with all its listeners
- */
+/** Enforces connection limits on a server that has all its listeners. A connection is idle while none of its requests is read or answered. */
 export function limitConnections(server: Server, limits: ConnectionLimits): LimitedConnections {
   const groupsOf = new WeakMap<Socket, Group[]>()
   let closed = 0
@@ -99,29 +93,29 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Limi
     }
   }
 
-  const makeRoom = (joined: readonly Membership[]): void => {
-    for (const { group, most } of joined) {
-      const longest = group.count > most ? group.longestIdle() : undefined
+  const closeLongestIdle = (joined: readonly Membership[]): void => {
+    for (const { group, limit } of joined) {
+      const longest = group.count > limit ? group.longestIdle() : undefined
       if (longest) close(longest)
     }
   }
 
   server.on('connection', (socket: Socket) => {
-    const joined = enter(socket)
+    const memberships = enter(socket)
     socket.prependOnceListener('close', () => leave(socket))
-    const full = joined.filter(({ group, most }) => group.count >= most)
+    const full = memberships.filter(({ group, limit }) => group.count >= limit)
     if (full.some(({ group }) => group.idle.size === 0)) {
       close(socket)
       return
     }
     groupsOf.set(
       socket,
-      joined.map(({ group }) => group),
+      memberships.map(({ group }) => group),
     )
-    for (const { group } of joined) group.count += 1
+    for (const { group } of memberships) group.count += 1
     setIdle(socket, true)
-    // Sockets are read before immediates run: a connection whose request has arrived is not idle then, and is not reset.
-    if (full.length > 0) setImmediate(makeRoom, full)
+    // Sockets are read before immediates run, so a connection whose request has arrived is no longer idle and is not reset.
+    if (full.length > 0) setImmediate(closeLongestIdle, full)
   })
   watchRequests(server, setIdle)
   return { closed: () => closed }

@@ -6,11 +6,9 @@ export type { Logger }
 export interface LogOptions {
   level: string
   format: 'json' | 'pretty'
-  /** Name of the process, on every line. */
   name: string
 }
 
-/** Headers and members that must never reach a log, wherever they turn up. */
 const SECRETS = [
   'authorization',
   'headers.authorization',
@@ -27,17 +25,16 @@ const SECRETS = [
   '*.token',
 ]
 
-/** While standard output takes nothing (a file on a full disk), this much is kept for later. */
+/** Buffered while standard output cannot be written, for example on a full disk. */
 const MAX_WAITING_BYTES = 1024 * 1024
 
-/** Standard output, written synchronously. That it takes nothing is no reason to end. */
 function openOutput(): ReturnType<typeof pino.destination> {
   const output = pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING_BYTES })
   output.on('error', () => undefined)
   return output
 }
 
-/** A logger that writes synchronously to standard output, so that the last line before a crash is not lost. */
+/** A logger that writes synchronously, so that the last line before a crash is not lost. */
 export function createLog(options: LogOptions): Logger {
   const settings = {
     level: options.level,
@@ -54,5 +51,4 @@ export function createLog(options: LogOptions): Logger {
   return pino(settings, openOutput())
 }
 
-/** A logger that writes nothing. */
 export const silentLog = (): Logger => pino({ level: 'silent' })

@@ -1,7 +1,6 @@
 import type { BigIntStats } from 'node:fs'
 import { constants, open, stat } from 'node:fs/promises'
 
-/** Why a path is not read; faults of the file system (`ENOENT`, `EACCES`) come as they are. */
 export type FileRefusal = 'folder' | 'not_regular' | 'too_large'
 
 export class FileRefused extends Error {
@@ -22,13 +21,12 @@ function check(found: BigIntStats, path: string, maxBytes: number): void {
 const isSame = (a: BigIntStats, b: BigIntStats): boolean => a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs
 
 /**
- * Reads a regular file whole. Links are followed; devices, FIFOs and sockets are refused before they are opened, so that none blocks or has no end.
- * @returns the bytes, or undefined when the file changed while it was read or is longer than it says.
- * @throws FileRefused, and errors of the file system.
+ * Reads a whole regular file. Links are followed; devices, FIFOs and sockets are refused before opening, because they may block or never
+ * end. Returns undefined if the file changed while being read. @throws FileRefused, and errors of the file system
  */
 export async function readRegularFile(path: string, maxBytes: number): Promise<Buffer | undefined> {
   check(await stat(path, { bigint: true }), path, maxBytes)
-  // a path may become a FIFO after it was looked at
+  // The path may have become a FIFO since the check.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const before = await file.stat({ bigint: true })

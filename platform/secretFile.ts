@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 
-/** Writes JSON that only this user may read, whole or not at all. */
+/** Writes JSON atomically, readable by this user only. */
 export function writeSecret(file: string, value: unknown): void {
   // Another process may write the same file at the same time.
   const draft = `${file}.${process.pid}.new`
@@ -9,7 +9,7 @@ export function writeSecret(file: string, value: unknown): void {
   renameSync(draft, file)
 }
 
-/** Reads JSON of a known shape; `undefined` when it is absent or of another shape. */
+/** Reads JSON of a known shape; `undefined` if absent or of another shape. */
 export function readJson<T extends z.ZodType>(file: string, schema: T): z.output<T> | undefined {
   try {
     return schema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data

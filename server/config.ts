@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { EVENT_DAYS, MAX_REPLAY_DAYS } from '../contract/policies.ts'
 import { commonSettings, onOff, port, readEnvironment } from '../platform/environment.ts'
-import { refuseHalfRestored } from '../platform/halfRestored.ts'
+import { refuseInterruptedRestore } from '../platform/halfRestored.ts'
 import { allowNothing, parseAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { KEEP_AUDIT, type AuditLimits } from './audit/prune.ts'
 import { readNetwork } from './http/proxy.ts'
@@ -94,7 +94,7 @@ export interface ServerConfig {
 /** Reads the server's settings. @throws ConfigError */
 export function readConfig(env: Record<string, string | undefined>): ServerConfig {
   const settings = readEnvironment(ServerEnvironment, env)
-  refuseHalfRestored(settings.KITROOM_DATA_DIR)
+  refuseInterruptedRestore(settings.KITROOM_DATA_DIR)
   return {
     host: settings.KITROOM_HOST,
     port: settings.KITROOM_PORT,

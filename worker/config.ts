@@ -4,7 +4,7 @@ import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/e
 import { z } from 'zod'
 import { WorkerFile } from '../contract/workerFile.ts'
 import { commonSettings, ConfigError, port, readEnvironment } from '../platform/environment.ts'
-import { refuseHalfRestored } from '../platform/halfRestored.ts'
+import { refuseInterruptedRestore } from '../platform/halfRestored.ts'
 import { isWebhookSecret } from '../platform/webhookSignature.ts'
 import type { LogOptions } from '../platform/log.ts'
 
@@ -104,7 +104,7 @@ function readTemporal(env: Record<string, string | undefined>): WorkerConfig['te
 export function loadWorkerConfig(env: Record<string, string | undefined>): WorkerConfig {
   const settings = readEnvironment(WorkerEnvironment, env)
   const dataDir = resolve(settings.KITROOM_DATA_DIR)
-  refuseHalfRestored(dataDir)
+  refuseInterruptedRestore(dataDir)
   const file = readWorkerFile(join(dataDir, 'worker.json'))
   const apiKey = settings.KITROOM_API_KEY ?? file?.api_key
   if (apiKey === undefined)

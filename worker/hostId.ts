@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPrivateFolder } from '../platform/privateFiles.ts'
+import { ensurePrivateFolder } from '../platform/privateFiles.ts'
 
 /** The id of this host among an account's workers: made once and kept in the data folder, because a host's name can change. */
 export function readHostId(dataDir: string): string {
   const file = join(dataDir, 'host-id')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  openPrivateFolder(dataDir)
+  ensurePrivateFolder(dataDir)
   const id = randomBytes(4).toString('hex')
   writeFileSync(file, `${id}\n`, { mode: 0o600 })
   return id

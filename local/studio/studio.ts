@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { signalAllChildren } from '../child.ts'
 import { LocalError } from '../errors.ts'
-import { openPrivateFolder } from '../../platform/privateFiles.ts'
+import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { takeLock } from '../lockFile.ts'
 import { bringUpService, StartCancelled, stopAll, type ApiAddress, type Building, type StudioOptions } from './bringUp.ts'
 import { keepTrying, onlyNew } from './keepTrying.ts'
@@ -129,7 +129,7 @@ async function choosePorts(options: StudioOptions): Promise<Ports> {
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { config, say } = options
   prepareFolder(config.dataFolder)
-  openPrivateFolder(config.dataFolder)
+  ensurePrivateFolder(config.dataFolder)
   const lock = takeLock(
     join(config.dataFolder, 'start.lock'),
     'Kitroom already runs on this data folder. Stop it, or set KITROOM_DATA_DIR to another',

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are not the public internet, from the IANA registries of special-purpose addresses (RFC 6890) and their updates. */
+/** Non-public networks of the IANA special-purpose registries (RFC 6890 and updates). */
 const closedV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,9 +20,7 @@ const closedV4: readonly [string, number][] = [
 ]
 
 /**
- * Control services of clouds at addresses that look public but are answered by the machine's own host: Azure's platform (168.63.129.16, as its
- * documents name it), and the private service networks of IBM Cloud. The others' are link-local, private or shared (169.254.0.0/16,
- * 100.100.100.200, 192.0.0.192, fd00:ec2::254) and closed above and below.
+ * Cloud control services at public-looking addresses: Azure (168.63.129.16) and IBM Cloud. Those of other clouds lie in the networks above and below.
  */
 const cloudControlV4: readonly [string, number][] = [
   ['161.26.0.0', 16],
@@ -30,7 +28,7 @@ const cloudControlV4: readonly [string, number][] = [
   ['168.63.129.16', 32],
 ]
 
-/** Inside global unicast: Teredo and other protocol assignments, documentation, 6to4. */
+/** Exceptions inside global unicast: protocol assignments such as Teredo, documentation, 6to4. */
 const closedV6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -46,18 +44,18 @@ function listOf(networks: readonly [string, number][], family: 'ipv4' | 'ipv6'):
 
 const notPublicV4 = listOf([...closedV4, ...cloudControlV4], 'ipv4')
 const notPublicV6 = listOf(closedV6, 'ipv6')
-/** Everything else of IPv6 is loopback, link-local, unique local, multicast, an IPv4 address in another coat (`::ffff:`, `64:ff9b::`) or nobody's. */
+/** The rest of IPv6 is loopback, link-local, unique local, multicast, embedded IPv4 (`::ffff:`, `64:ff9b::`) or unassigned. */
 const globalUnicast = listOf([['2000::', 3]], 'ipv6')
 const mappedV4 = listOf([['::ffff:0:0', 96]], 'ipv6')
 
-/** `ipv4`, `ipv6`, or `undefined` for what is no plain address: a name, an address with a zone, an IPv4 address inside IPv6. */
+/** Returns `undefined` for anything but a plain address: a name, a zoned address, an IPv4-mapped IPv6 address. */
 export function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   const family = isIP(address)
   if (family === 4) return 'ipv4'
   return family === 6 && !address.includes('%') && !mappedV4.check(address, 'ipv6') ? 'ipv6' : undefined
 }
 
-/** Whether an address is one of the public internet, where webhooks may go without being asked. */
+/** True for public internet addresses, which webhooks may reach without an allow-list entry. */
 export function isPublicAddress(address: string): boolean {
   const family = familyOf(address)
   if (family === 'ipv4') return !notPublicV4.check(address, 'ipv4')

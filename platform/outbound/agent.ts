@@ -7,7 +7,7 @@ import type { AllowList } from './allowList.ts'
 import { targetOf } from './checkUrl.ts'
 import { mayReach, refuseTarget, type Target } from './policy.ts'
 
-/** Nothing was sent, because the host is not one that webhooks may reach. The message may be shown; it does not tell what a name resolves to. */
+/** The host is not one that webhooks may reach; nothing was sent. The message is safe to show: it does not reveal what a name resolves to. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
   readonly code = 'address_refused'
@@ -18,37 +18,35 @@ export interface HostAddress {
   family: number
 }
 
-/** Gives every address of a name. @throws Error with a code such as ENOTFOUND */
+/** Resolves a name to all its addresses. @throws Error with a code such as ENOTFOUND */
 export type ResolveHost = (name: string) => Promise<readonly HostAddress[]>
 
 export interface GuardedAgentOptions {
-  /** The system's own resolver unless given. */
   resolveHost?: ResolveHost
   connectTimeoutMs?: number
-  /** Connections to one origin at most. */
   connections?: number
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** A receiver that moved is looked up again after this long at the latest, whatever keep-alive it asks for. */
+/** A receiver is resolved again after this long at the latest, whatever keep-alive it requests. */
 const KEEP_ALIVE_MAX_MS = 60_000
 
 const resolveBySystem: ResolveHost = (name) => lookupName(name, { all: true, order: 'verbatim' })
 
-/** Resolves once and hands on what was checked: the socket connects to these very addresses and asks nobody again. */
+/** Resolves once and returns the checked addresses: the socket connects to exactly these, without a second lookup (DNS rebinding). */
 async function resolveChecked(target: Target, allow: AllowList, resolveHost: ResolveHost): Promise<HostAddress[]> {
   const addresses = await resolveHost(target.host)
-  // One bad address among good ones is how a name is made to point inwards every other time.
+  // One forbidden address refuses all: a mixed answer is a DNS rebinding attack.
   if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address, target, allow)))
     throw new AddressRefused('The name leads to an address that webhooks may not reach.')
   return addresses.map(({ address }) => ({ address, family: isIP(address) }))
 }
 
-/** Told to look for addresses of both families, a socket always asks for all of them. */
+/** A socket that looks up both families always asks for all addresses. */
 const guardedLookup = (target: Target, allow: AllowList, resolveHost: ResolveHost): LookupFunction =>
   callbackify((host: string, _options: LookupOptions) => resolveChecked({ ...target, host }, allow, resolveHost))
 
-/** Connects like undici's own connector, to checked addresses only. There is one of those per scheme and port, because a lookup is told neither. */
+/** Like undici's connector, but connects to checked addresses only. One connector per scheme and port, because a lookup receives neither. */
 function createGuardedConnector(allow: AllowList, resolveHost: ResolveHost, timeoutMs: number): buildConnector.connector {
   const connectors = new Map<string, buildConnector.connector>()
   return (options, callback) => {
@@ -58,18 +56,17 @@ function createGuardedConnector(allow: AllowList, resolveHost: ResolveHost, time
       queueMicrotask(() => callback(new AddressRefused(fault), null))
       return
     }
-    const way = `${options.protocol}${target.port}`
+    const schemeAndPort = `${options.protocol}${target.port}`
     const lookup = guardedLookup(target, allow, resolveHost)
-    const connector = connectors.get(way) ?? buildConnector({ allowH2: false, timeout: timeoutMs, autoSelectFamily: true, lookup })
-    connectors.set(way, connector)
+    const connector = connectors.get(schemeAndPort) ?? buildConnector({ allowH2: false, timeout: timeoutMs, autoSelectFamily: true, lookup })
+    connectors.set(schemeAndPort, connector)
     connector(options, callback)
   }
 }
 
 /**
- * An undici agent that reaches public addresses over TLS, and what the allow list adds. Each name is resolved once for a connection, every address of the answer
- * must be allowed, and the socket goes to one of those. Redirects are answers like others: nothing follows them.
- * Requests that are refused fail with {@link AddressRefused} before anything was connected.
+ * An undici agent limited to public addresses over TLS plus the allow list. It resolves a name once per connection, checks every
+ * address, and follows no redirect. Refused requests fail with {@link AddressRefused} before connecting.
  */
 export function createGuardedAgent(allow: AllowList, options: GuardedAgentOptions = {}): Agent {
   const { resolveHost = resolveBySystem, connectTimeoutMs = CONNECT_TIMEOUT_MS, connections } = options

@@ -1,14 +1,12 @@
 import { BlockList } from 'node:net'
 import { familyOf } from './addresses.ts'
 
-/** Addresses and ports that webhooks may reach besides the public internet. */
 export interface AllowList {
   covers(address: string, port: number): boolean
-  /** Whether any address may be reached at this port: what a name resolves to is known only on sending. */
+  /** True if any address may be reached at this port; a name's addresses are known only on sending. */
   hasPort(port: number): boolean
 }
 
-/** An entry of the list that cannot be used. */
 class AllowListError extends Error {
   override name = 'AllowListError'
 }
@@ -37,9 +35,8 @@ function readEntry(text: string): Entry | undefined {
 const matchesPort = (entry: Entry, port: number): boolean => entry.port === '*' || entry.port === port
 
 /**
- * Reads entries such as `127.0.0.1/32:4101`, `10.0.0.0/8:*` or `[::1]/128:9000`: a network in CIDR form (a bare address is itself alone), then a port or `*`.
- * An IPv4 network does not cover the same addresses written inside IPv6, nor the other way round.
- * @throws AllowListError that names the entry by its place, not by its text
+ * Parses entries such as `127.0.0.1/32:4101`, `10.0.0.0/8:*` or `[::1]/128:9000`. IPv4 entries do not
+ * match IPv4-mapped IPv6. @throws AllowListError naming the entry's position, not its text
  */
 export function parseAllowList(texts: readonly string[]): AllowList {
   const entries = texts.map((text, index) => {
@@ -58,5 +55,4 @@ export function parseAllowList(texts: readonly string[]): AllowList {
   }
 }
 
-/** Nothing but the public internet. */
 export const allowNothing: AllowList = parseAllowList([])

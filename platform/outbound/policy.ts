@@ -2,16 +2,12 @@ import { isIP } from 'node:net'
 import { familyOf, isPublicAddress } from './addresses.ts'
 import type { AllowList } from './allowList.ts'
 
-/** Where a connection would go. */
 export interface Target {
-  /** A name or an address, without brackets. */
   host: string
   port: number
-  /** Whether it is under TLS. */
   secure: boolean
 }
 
-/** Ports of the public internet that webhooks may use. */
 const PUBLIC_PORTS: readonly number[] = [443, 8443]
 const MAX_NAME_LENGTH = 253
 const NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i
@@ -19,7 +15,7 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan
 
 const ALLOW_IT = 'The operator of this server can allow it with KITROOM_WEBHOOK_ALLOW.'
 
-/** Whether a connection to this very address may be opened: the allow list covers it at this port, or it is public, under TLS and at a usual port. */
+/** True if a connection to this address may be opened: the allow list covers it, or it is public, under TLS and at a usual port. */
 export function mayReach(address: string, { port, secure }: Target, allow: AllowList): boolean {
   return allow.covers(address, port) || (secure && PUBLIC_PORTS.includes(port) && isPublicAddress(address))
 }
@@ -27,10 +23,10 @@ export function mayReach(address: string, { port, secure }: Target, allow: Allow
 function refuseAddress(target: Target, allow: AllowList): string | undefined {
   if (mayReach(target.host, target, allow)) return undefined
   if (!familyOf(target.host)) return 'Write an IPv4 address as such, not inside an IPv6 address.'
-  return isPublicAddress(target.host) ? refuseWay(target) : `This address is not on the public internet. ${ALLOW_IT}`
+  return isPublicAddress(target.host) ? refuseSchemeOrPort(target) : `This address is not on the public internet. ${ALLOW_IT}`
 }
 
-function refuseWay({ port, secure }: Target): string | undefined {
+function refuseSchemeOrPort({ port, secure }: Target): string | undefined {
   if (!secure) return 'The address must begin with https://.'
   return PUBLIC_PORTS.includes(port) ? undefined : `Webhooks go to port 443 or 8443, not to ${port}. ${ALLOW_IT}`
 }
@@ -40,12 +36,11 @@ function refuseName(target: Target, allow: AllowList): string | undefined {
   if (target.host.length > MAX_NAME_LENGTH || !NAME.test(target.host)) return 'The host name is not a valid one.'
   if (allow.hasPort(target.port)) return undefined
   if (!target.host.includes('.') || LOCAL_NAME.test(target.host)) return `This name is one of a local network. ${ALLOW_IT}`
-  return refuseWay(target)
+  return refuseSchemeOrPort(target)
 }
 
 /**
- * Says in a sentence why nothing can be sent to a host, as far as can be told without resolving its name; `undefined` when nothing speaks against it.
- * A name at a port that the allow list knows is judged by its addresses alone, on sending.
+ * Explains in a sentence why a host is refused, or returns `undefined`. Names are not resolved; with an allow-listed port only their addresses count.
  */
 export function refuseTarget(target: Target, allow: AllowList): string | undefined {
   return isIP(target.host) === 0 ? refuseName(target, allow) : refuseAddress(target, allow)

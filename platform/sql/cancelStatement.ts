@@ -1,18 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
-/** A cancellation that comes between two statements does nothing: it is repeated. */
+/** A cancellation between two statements has no effect, so it is repeated. */
 const REPEAT_AFTER_MS = 100
 
-/** Asks the server over another connection. One that cannot be asked ends the statement by its own time limit. */
 async function cancel(pool: Pool, client: PoolClient): Promise<void> {
   const { processID } = client as PoolClient & { processID?: number }
   if (processID !== undefined) await pool.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined)
 }
 
 /**
- * Cancels what a connection runs from the moment that a signal is aborted. A cancellation may come late: the connection must not be used again then.
- * @returns ends that
+ * Cancels the running statement of a connection when a signal aborts. A late cancellation may hit the next
+ * statement: discard the connection afterwards. Returns a function that stops watching.
  */
 export function cancelOnAbort(pool: Pool, client: PoolClient, signal: AbortSignal): () => void {
   const over = new AbortController()

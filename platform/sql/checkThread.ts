@@ -1,4 +1,4 @@
-// Runs in a thread of its own: reading a whole database takes seconds, during which the server's other work must go on.
+// Runs in a worker thread: reading a whole database takes seconds and would block the event loop.
 import { workerData } from 'node:worker_threads'
 import { SqliteConnection } from './sqlite.ts'
 import type { DatabaseCheck } from './types.ts'

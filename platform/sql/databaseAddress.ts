@@ -1,4 +1,3 @@
-// Where a database is, without the user and the password that open it.
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { databaseFile } from './databaseFile.ts'
@@ -10,11 +9,10 @@ const PostgresAddress = z.strictObject({
   host: z.string(),
   port: z.int(),
   database: z.string(),
-  /** The search path that the URL asks for; absent for the user's own. */
   schema: z.string().optional(),
 })
 
-/** A SQLite file relative to the data folder where it is inside, or host, port and database of a PostgreSQL. */
+/** A SQLite file, relative if inside the data folder, or host, port and database of a PostgreSQL server. */
 export const DatabaseAddress = z.discriminatedUnion('kind', [SqliteAddress, PostgresAddress])
 export type DatabaseAddress = z.output<typeof DatabaseAddress>
 
@@ -26,29 +24,27 @@ function sqliteAddress(file: string, dataDir: string): DatabaseAddress {
 }
 
 async function postgresAddress(url: string): Promise<DatabaseAddress> {
-  // The driver also reads PGHOST and its like; it connects to nothing here.
+  // The driver also reads PGHOST and similar variables; nothing connects here.
   const { Client } = await import('pg')
   const { host, port, database = '' } = new Client({ connectionString: url })
   const schema = /search_path=(\S+)/.exec(new URL(url).searchParams.get('options') ?? '')?.[1]
   return { kind: 'postgres', host: LOOPBACK.has(host) ? 'localhost' : host, port, database, ...(schema !== undefined && { schema }) }
 }
 
-/** The address of the database that a URL names. @throws ConfigError for a URL that `openDatabase` refuses */
+/** The address in a database URL. @throws ConfigError for a URL that `openDatabase` refuses */
 export async function addressOf(url: string, dataDir: string): Promise<DatabaseAddress> {
   checkDatabaseUrl(url)
   const file = databaseFile(url)
   return file === undefined ? postgresAddress(url) : sqliteAddress(file, dataDir)
 }
 
-/** Whether two addresses name the same database. */
 export const isSameAddress = (one: DatabaseAddress, other: DatabaseAddress): boolean =>
   JSON.stringify(DatabaseAddress.parse(one)) === JSON.stringify(DatabaseAddress.parse(other))
 
-/** Whether two addresses can name the same database: a PostgreSQL may get another name, a file of the folder may not. */
+/** True if two addresses may name one database: a PostgreSQL server may change its name, a file in the folder may not. */
 export const mayBeSame = (one: DatabaseAddress, other: DatabaseAddress): boolean =>
   isSameAddress(one, other) || (one.kind === 'postgres' && other.kind === 'postgres')
 
-/** An address for people. */
 export function describeAddress(address: DatabaseAddress, dataDir: string): string {
   if (address.kind === 'sqlite') return `SQLite, ${isAbsolute(address.file) ? address.file : join(resolve(dataDir), address.file)}`
   const { host, port, database, schema } = address

@@ -14,14 +14,14 @@ import {
 } from 'kysely'
 import type { Dialect } from './types.ts'
 
-/** SQLite has one writer: whoever writes holds every row, so that `for update` says nothing there. */
+/** SQLite has one writer, which locks every row: `for update` is dropped. */
 class OneWriterCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node)
   }
 }
 
-/** Texts sort and compare by their bytes, as they do on SQLite, whatever language the database was made for. */
+/** Text columns sort and compare by bytes, as on SQLite, whatever the database's locale. */
 class BytewiseCompiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node)
@@ -49,5 +49,5 @@ const builders: Record<Dialect, Kysely<unknown>> = {
   postgres: new Kysely<unknown>({ dialect: dialects.postgres }),
 }
 
-/** A Kysely that builds queries for a database and never runs them: transactions do. */
+/** A Kysely that only builds queries; transactions run them. */
 export const queryBuilder = <Schema>(dialect: Dialect = 'sqlite'): Kysely<Schema> => builders[dialect] as Kysely<Schema>

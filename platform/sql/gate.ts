@@ -1,17 +1,16 @@
 import { WritesStopped } from './types.ts'
 
-/** Lets a few in at a time, the others in the order they came. */
-export interface Gate {
-  /** Runs a job once there is a place for it. @throws WritesStopped when none came free in time */
-  pass<T>(job: () => Promise<T>): Promise<T>
-  /** Whether nobody is in it or waits for it. */
-  isEmpty(): boolean
+/** Limits how many jobs run at once; the others wait in order of arrival. */
+export interface Semaphore {
+  /** Runs a job when a permit is free. @throws WritesStopped when none becomes free in time */
+  run<T>(job: () => Promise<T>): Promise<T>
+  isIdle(): boolean
 }
 
-export function createGate(places: number, waitMs: number): Gate {
-  let free = places
+export function createSemaphore(permits: number, waitMs: number): Semaphore {
+  let free = permits
   const waiting = new Set<() => void>()
-  const enter = (): Promise<void> =>
+  const acquire = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const admit = (): void => {
         clearTimeout(timer)
@@ -23,7 +22,7 @@ export function createGate(places: number, waitMs: number): Gate {
       }, waitMs)
       waiting.add(admit)
     })
-  const leave = (): void => {
+  const release = (): void => {
     const [next] = waiting
     if (!next) {
       free += 1
@@ -33,15 +32,15 @@ export function createGate(places: number, waitMs: number): Gate {
     next()
   }
   return {
-    async pass(job) {
+    async run(job) {
       if (free > 0) free -= 1
-      else await enter()
+      else await acquire()
       try {
         return await job()
       } finally {
-        leave()
+        release()
       }
     },
-    isEmpty: () => free === places,
+    isIdle: () => free === permits,
   }
 }

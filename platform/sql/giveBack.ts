@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 
-/** Gives a connection back to the pool after a failure, or ends it where it cannot be used any more. */
-export async function giveBack(client: PoolClient, broken: boolean, end: string | undefined): Promise<void> {
+/** Returns a connection to the pool after a failure, or closes it if it is unusable. */
+export async function releaseConnection(client: PoolClient, broken: boolean, end: string | undefined): Promise<void> {
   const ended =
     broken || end === undefined
       ? !broken

@@ -2,9 +2,8 @@ import type { Compilable, Kysely } from 'kysely'
 import { statement } from './statement.ts'
 import type { Database, Tx } from './types.ts'
 
-/** A step of the schema. Steps are listed by hand, run in order, each once, and never changed after a release. */
+/** A schema step. Migrations are listed by hand, run in order, once each, and never change after a release. */
 export interface Migration {
-  /** Sorts after all earlier ones: `0001_first`. */
   readonly name: string
   readonly up: (db: Kysely<unknown>) => Compilable[]
 }
@@ -17,7 +16,7 @@ const define = statement<MigrationTable>()
 const applied = define<{ limit: number }, { name: string }>((db, arg) => db.selectFrom('migration').select('name').limit(arg('limit')))
 const record = define<{ name: string; at: string }>((db, arg) => db.insertInto('migration').values({ name: arg('name'), applied_at: arg('at') }))
 
-/** Names of the steps that a database has, in order; one that has none gets the table that notes them. */
+/** Names of the applied migrations, in order; creates the `migration` table if missing. */
 export async function beginSteps(tx: Tx): Promise<string[]> {
   const table = tx
     .builder<unknown>()
@@ -37,10 +36,9 @@ async function pending(tx: Tx, migrations: readonly Migration[]): Promise<Migrat
   return migrations.filter((migration) => !done.includes(migration.name))
 }
 
-/** Names of the steps that a database has, in order. @throws Error of the database when it has none at all */
+/** Names of the applied migrations, in order. @throws the database's error if the table is missing */
 export const listSteps = async (tx: Tx): Promise<string[]> => (await tx.all(applied, { limit: 10_000 })).map((row) => row.name).toSorted()
 
-/** Brings a database to the newest schema, inside a transaction that does more. @throws as `migrate` */
 export async function migrateInside(tx: Tx, migrations: readonly Migration[], at: string): Promise<void> {
   await tx.lock('kitroom migrations')
   for (const migration of await pending(tx, migrations)) {
@@ -50,8 +48,8 @@ export async function migrateInside(tx: Tx, migrations: readonly Migration[], at
 }
 
 /**
- * Brings a database to the newest schema in one transaction. Processes that start together wait for each other.
- * @throws Error when the database holds steps this version does not know.
+ * Runs pending migrations in one transaction. Processes that start together wait for each other.
+ * @throws Error when the database has migrations that this version does not know
  */
 export const migrate = (database: Database, migrations: readonly Migration[], at: string): Promise<void> =>
   database.write((tx) => migrateInside(tx, migrations, at))

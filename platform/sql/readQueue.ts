@@ -1,15 +1,12 @@
 import { DatabaseUnavailable, ReadTooSlow } from './types.ts'
 
-/** Reads of one lane that may wait. The next one is refused. */
-const LONGEST_LANE = 100
+const MAX_WAITING_PER_LANE = 100
 
 export interface QueueLimits {
-  /** Reads that run at once. */
-  places: number
-  /** Reads of one lane that run at once. */
-  placesPerLane: number
-  /** How long a read may take, with the time that it waits. */
-  withinMs: number
+  concurrency: number
+  concurrencyPerLane: number
+  /** Time limit of a read, including its wait. */
+  timeoutMs: number
 }
 
 interface Lane {
@@ -19,7 +16,9 @@ interface Lane {
 
 const tooSlow = (): Error => new ReadTooSlow('a slow read took too long, or too many wait')
 
-/** A queue of slow reads. Lanes take turns, and one lane never has all places: whoever asks for much does not hold up the others. */
+/**
+ * A queue of slow reads, one lane per account. Lanes alternate and none may use the whole concurrency, so that one account cannot delay the others.
+ */
 export class ReadQueue {
   readonly #limits: QueueLimits
   readonly #lanes = new Map<string, Lane>()
@@ -31,16 +30,15 @@ export class ReadQueue {
   }
 
   /**
-   * Runs a read when it is its turn.
-   * @param work is to stop when its signal is aborted; its place is taken until it has
-   * @throws ReadTooSlow when it takes too long, or too many wait in its lane; DatabaseUnavailable when it is not wanted any more
+   * Runs a read when its lane's turn comes. `work` must stop when its signal aborts. @throws
+   * ReadTooSlow on timeout or a full lane; DatabaseUnavailable when cancelled
    */
   async run<T>(name: string, signal: AbortSignal | undefined, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
     const lane = this.#lanes.get(name) ?? { waiting: new Set(), running: 0 }
-    if (lane.waiting.size >= LONGEST_LANE) throw tooSlow()
+    if (lane.waiting.size >= MAX_WAITING_PER_LANE) throw tooSlow()
     this.#lanes.set(name, lane)
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), this.#limits.withinMs)
+    const timer = setTimeout(() => late.abort(), this.#limits.timeoutMs)
     const ended = AbortSignal.any([late.signal, this.#closing.signal, ...(signal ? [signal] : [])])
     try {
       return await new Promise<T>((resolve, reject) => {
@@ -56,11 +54,11 @@ export class ReadQueue {
       })
     } finally {
       clearTimeout(timer)
-      this.#forget(name, lane)
+      this.#removeIfEmpty(name, lane)
     }
   }
 
-  #forget(name: string, lane: Lane): void {
+  #removeIfEmpty(name: string, lane: Lane): void {
     if (lane.waiting.size + lane.running === 0 && this.#lanes.get(name) === lane) this.#lanes.delete(name)
   }
 
@@ -69,7 +67,7 @@ export class ReadQueue {
     const done = work.finally(() => {
       lane.running -= 1
       this.#running.delete(done)
-      this.#forget(name, lane)
+      this.#removeIfEmpty(name, lane)
       this.#admit()
     })
     this.#running.add(done)
@@ -77,18 +75,17 @@ export class ReadQueue {
 
   #admit(): void {
     for (const [name, lane] of this.#lanes) {
-      if (this.#running.size >= this.#limits.places) return
+      if (this.#running.size >= this.#limits.concurrency) return
       const [begin] = lane.waiting
-      if (!begin || lane.running >= this.#limits.placesPerLane) continue
+      if (!begin || lane.running >= this.#limits.concurrencyPerLane) continue
       lane.waiting.delete(begin)
-      // Behind the other lanes.
       this.#lanes.delete(name)
       this.#lanes.set(name, lane)
       begin()
     }
   }
 
-  /** Ends what waits and what runs, and resolves when nothing runs any more. */
+  /** Cancels waiting and running reads; resolves when none runs. */
   async close(): Promise<void> {
     this.#closing.abort()
     while (this.#running.size > 0) await Promise.all(this.#running)

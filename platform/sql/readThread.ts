@@ -1,4 +1,4 @@
-// Runs in a thread of its own: reads that take long leave the event loop to other requests.
+// Runs in a worker thread: long reads must not block the event loop.
 import { existsSync, readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,39 +7,36 @@ import { SqliteConnection } from './sqlite.ts'
 import { isLocked } from './sqliteErrors.ts'
 import type { ReadModule } from './types.ts'
 
-/** One read that the thread is asked for. */
-export interface Asked {
+export interface ReadRequest {
   module: string
   input: unknown
-  /** How long it may try again while another process holds the lock. */
-  lockWithinMs: number
+  lockTimeoutMs: number
 }
 
-/** What came of a read. `locked`: another process held the lock all the time. */
-export type Reply = { value: unknown } | { cancelled: true } | { locked: string } | { failed: string; errcode: unknown }
+export type ReadReply = { value: unknown } | { cancelled: true } | { locked: string } | { failed: string; errcode: unknown }
 
 const RETRY_AFTER_MS = 25
-/** Below the thread of the event loop, which is to have a core whenever it wants one. */
+/** Lower priority than the event loop's thread. */
 const NICE = 10
 const THREAD_LINK = '/proc/thread-self'
 const { file, cancelled } = workerData as { file: string; cancelled: Int32Array }
 
 const isCancelled = (): boolean => Atomics.load(cancelled, 0) !== 0
 
-async function readOnce(connection: SqliteConnection, asked: Asked): Promise<unknown> {
+async function readOnce(connection: SqliteConnection, asked: ReadRequest): Promise<unknown> {
   const module = (await import(asked.module)) as ReadModule<unknown, unknown>
-  // The snapshot begins with the first statement: after every commit that was answered before the read was asked for.
+  // The snapshot begins with the first statement, after every commit acknowledged before this read was requested.
   connection.command('BEGIN')
   try {
     return await module.read(connection, asked.input)
   } finally {
-    // An error of the disk may have ended it.
+    // A disk error may have ended the transaction already.
     if (connection.isBusy()) connection.command('ROLLBACK')
   }
 }
 
-async function answer(connection: SqliteConnection, asked: Asked): Promise<Reply> {
-  const giveUpAtMs = performance.now() + asked.lockWithinMs
+async function answer(connection: SqliteConnection, asked: ReadRequest): Promise<ReadReply> {
+  const giveUpAtMs = performance.now() + asked.lockTimeoutMs
   for (;;) {
     try {
       return { value: await readOnce(connection, asked) }
@@ -53,8 +50,7 @@ async function answer(connection: SqliteConnection, asked: Asked): Promise<Reply
   }
 }
 
-// Linux has a priority per thread.
 if (existsSync(THREAD_LINK)) setPriority(Number(readlinkSync(THREAD_LINK).split('/').at(-1)), NICE)
 
 const connection = new SqliteConnection(file, { readOnly: true, isCancelled })
-parentPort?.on('message', (asked: Asked) => void answer(connection, asked).then((reply) => parentPort?.postMessage(reply, [])))
+parentPort?.on('message', (asked: ReadRequest) => void answer(connection, asked).then((reply) => parentPort?.postMessage(reply, [])))

@@ -1,50 +1,48 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { ReadQueue } from './readQueue.ts'
-import type { Asked, Reply } from './readThread.ts'
+import type { ReadRequest, ReadReply } from './readThread.ts'
 import { DatabaseUnavailable, type SlowRead } from './types.ts'
 
-/** One hostile account then leaves threads to the others. Each costs some 15 MB while it lives. */
+/** More than one, so that one account cannot block the others. A live thread costs about 15 MB. */
 const THREADS = 4
-/** A thread ends when nobody has needed it for this long. */
-const IDLE_MS = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 
-const valueOf = (reply: Reply): unknown => {
+const valueOf = (reply: ReadReply): unknown => {
   if ('value' in reply) return reply.value
   if ('cancelled' in reply) throw new DatabaseUnavailable('the read was cancelled')
   if ('locked' in reply) throw new DatabaseUnavailable('another process holds the lock of the database', { cause: new Error(reply.locked) })
   throw Object.assign(new Error('a slow read failed', { cause: new Error(reply.failed) }), { errcode: reply.errcode })
 }
 
-/** A thread with a connection of its own. It does one read at a time. */
 class ReadThread {
   readonly #worker: Worker
-  /** Not 0: the read is to stop. The thread looks at it for each row. */
+  /** Non-zero cancels the read; the thread checks it for each row. */
   readonly #cancelled = new Int32Array(new SharedArrayBuffer(4))
-  #settle: ((reply: Reply) => void) | undefined
-  #lost: ((error: Error) => void) | undefined
+  #resolveRead: ((reply: ReadReply) => void) | undefined
+  #rejectRead: ((error: Error) => void) | undefined
   hasEnded = false
 
   constructor(file: string) {
     this.#worker = new Worker(new URL('./readThread.ts', import.meta.url), { workerData: { file, cancelled: this.#cancelled } })
-    this.#worker.on('message', (reply: Reply) => this.#settle?.(reply))
+    this.#worker.on('message', (reply: ReadReply) => this.#resolveRead?.(reply))
     this.#worker.on('error', (error: Error) => this.#end(error))
     this.#worker.on('exit', (code) => this.#end(new Error(`the thread of slow reads ended with ${code}`)))
   }
 
   #end(error: Error): void {
     this.hasEnded = true
-    this.#lost?.(error)
+    this.#rejectRead?.(error)
   }
 
-  async read(asked: Asked, ended: AbortSignal): Promise<unknown> {
+  async read(asked: ReadRequest, ended: AbortSignal): Promise<unknown> {
     const cancel = (): void => void Atomics.store(this.#cancelled, 0, 1)
     Atomics.store(this.#cancelled, 0, ended.aborted ? 1 : 0)
     ended.addEventListener('abort', cancel)
     try {
-      const reply = await new Promise<Reply>((resolve, reject) => {
-        this.#settle = resolve
-        this.#lost = (cause) => reject(new DatabaseUnavailable('the thread of slow reads failed', { cause }))
+      const reply = await new Promise<ReadReply>((resolve, reject) => {
+        this.#resolveRead = resolve
+        this.#rejectRead = (cause) => reject(new DatabaseUnavailable('the thread of slow reads failed', { cause }))
         this.#worker.postMessage(asked, [])
       })
       return valueOf(reply)
@@ -61,54 +59,50 @@ class ReadThread {
   }
 }
 
-/** Slow reads of a SQLite database, in threads that have connections of their own. A lane has one thread at a time. */
+/** Slow reads of a SQLite database, in threads with their own connections. Each lane uses one thread at a time. */
 export class SlowReads {
   readonly #file: string
-  readonly #withinMs: number
+  readonly #timeoutMs: number
   readonly #queue: ReadQueue
   readonly #idle: ReadThread[] = []
   #idleTimer: NodeJS.Timeout | undefined
 
-  /** @param withinMs how long a read may take, with the time that it waits; its promise is rejected then */
-  constructor(file: string, withinMs: number) {
+  constructor(file: string, timeoutMs: number) {
     this.#file = file
-    this.#withinMs = withinMs
-    this.#queue = new ReadQueue({ places: THREADS, placesPerLane: 1, withinMs })
+    this.#timeoutMs = timeoutMs
+    this.#queue = new ReadQueue({ concurrency: THREADS, concurrencyPerLane: 1, timeoutMs: timeoutMs })
   }
 
-  /** @throws ReadTooSlow when it takes too long, or too many wait in its lane */
   run<Input>({ module, input, lane, signal }: SlowRead<Input>): Promise<unknown> {
-    const giveUpAtMs = performance.now() + this.#withinMs
+    const giveUpAtMs = performance.now() + this.#timeoutMs
     return this.#queue.run(lane, signal, async (ended) => {
-      const thread = this.#takeThread()
+      const thread = this.#acquireThread()
       try {
-        return await thread.read({ module: module.href, input, lockWithinMs: giveUpAtMs - performance.now() }, ended)
+        return await thread.read({ module: module.href, input, lockTimeoutMs: giveUpAtMs - performance.now() }, ended)
       } finally {
-        // A thread that ended took its read along; the next read starts another.
-        if (!thread.hasEnded) this.#keepThread(thread)
+        if (!thread.hasEnded) this.#releaseThread(thread)
       }
     })
   }
 
-  #takeThread(): ReadThread {
+  #acquireThread(): ReadThread {
     for (let thread = this.#idle.pop(); thread; thread = this.#idle.pop()) if (!thread.hasEnded) return thread
     return new ReadThread(this.#file)
   }
 
-  #keepThread(thread: ReadThread): void {
+  #releaseThread(thread: ReadThread): void {
     this.#idle.push(thread)
     clearTimeout(this.#idleTimer)
-    this.#idleTimer = setTimeout(() => void this.#endThreads(), IDLE_MS).unref()
+    this.#idleTimer = setTimeout(() => void this.#closeIdleThreads(), IDLE_TIMEOUT_MS).unref()
   }
 
-  async #endThreads(): Promise<void> {
+  async #closeIdleThreads(): Promise<void> {
     await Promise.all(this.#idle.splice(0).map((thread) => thread.close()))
   }
 
-  /** Cancels what waits and what runs, and ends the threads. */
   async close(): Promise<void> {
     await this.#queue.close()
     clearTimeout(this.#idleTimer)
-    await this.#endThreads()
+    await this.#closeIdleThreads()
   }
 }

@@ -5,9 +5,8 @@ import { isLocked } from './sqliteErrors.ts'
 import type { SqlValue, Statement, Tx } from './types.ts'
 
 const MAX_STATEMENTS = 512
-/** Processes that open a new database together wait for each other. */
-const OPEN_WITHIN_MS = 10_000
-const OPEN_AGAIN_AFTER_MS = 5
+const OPEN_TIMEOUT_MS = 10_000
+const OPEN_RETRY_MS = 5
 
 const bind = (names: readonly string[], args: unknown): SqlValue[] => {
   const values = args as Record<string, SqlValue>
@@ -15,54 +14,53 @@ const bind = (names: readonly string[], args: unknown): SqlValue[] => {
 }
 
 /**
- * One SQLite connection with its prepared statements. Every call is synchronous underneath, so none waits for a lock that another process
- * holds: it throws at once (`isLocked`), and the caller tries again.
+ * One SQLite connection with its prepared statements. Calls are synchronous, so none waits for
+ * a lock of another process: it throws (`isLocked`) and the caller retries.
  */
 export class SqliteConnection implements Tx {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
-  /** Statements that give arrays; each is made in code, so they are few. */
   readonly #listings = new Map<string, StatementSync>()
   #isDurable = true
 
-  readonly whileWanted: RawBuilder<boolean> | undefined
+  readonly notCancelled: RawBuilder<boolean> | undefined
 
   /**
-   * @param options.openWithinMs how long opening may wait for another process; nothing waits after it
-   * @param options.isCancelled asked for each row of statements that hold `whileWanted`, which fail once it says yes
+   * @param options.openTimeoutMs how long opening may wait for other processes; later calls never wait.
+   * @param options.isCancelled called for each row of statements containing `notCancelled`
    */
-  constructor(file: string, options: { readOnly?: boolean; openWithinMs?: number; isCancelled?: () => boolean } = {}) {
-    const withinMs = options.openWithinMs ?? OPEN_WITHIN_MS
-    this.#db = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: withinMs })
+  constructor(file: string, options: { readOnly?: boolean; openTimeoutMs?: number; isCancelled?: () => boolean } = {}) {
+    const timeoutMs = options.openTimeoutMs ?? OPEN_TIMEOUT_MS
+    this.#db = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: timeoutMs })
     try {
       if (!options.readOnly) {
-        this.#useWal(withinMs)
+        this.#useWal(timeoutMs)
         this.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000')
       }
       this.exec('PRAGMA foreign_keys = ON; PRAGMA cache_size = -12000; PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF')
       this.exec('PRAGMA busy_timeout = 0')
-      if (options.isCancelled) this.whileWanted = this.#stopWhen(options.isCancelled)
+      if (options.isCancelled) this.notCancelled = this.#cancellationCheck(options.isCancelled)
     } catch (error) {
       this.#db.close()
       throw error
     }
   }
 
-  /** Two processes that switch a new file to WAL together would wait for each other: SQLite fails one of them at once, whatever its timeout. */
-  #useWal(withinMs: number): void {
-    const giveUpAtMs = performance.now() + withinMs
+  /** SQLite fails one of two processes that switch a new file to WAL together at once, whatever the busy timeout; hence the retry. */
+  #useWal(timeoutMs: number): void {
+    const giveUpAtMs = performance.now() + timeoutMs
     for (;;) {
       try {
         return this.exec('PRAGMA journal_mode = WAL')
       } catch (error) {
         if (!isLocked(error) || performance.now() > giveUpAtMs) throw error
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_AGAIN_AFTER_MS)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_RETRY_MS)
       }
     }
   }
 
-  /** A statement holds its thread until it ends; a function that it calls for each row is the only way to stop it. */
-  #stopWhen(isCancelled: () => boolean): RawBuilder<boolean> {
+  /** A running statement blocks its thread; a function called for each row is the only way to stop it. */
+  #cancellationCheck(isCancelled: () => boolean): RawBuilder<boolean> {
     this.#db.function('kitroom_is_wanted', () => {
       if (isCancelled()) throw new Error('the read was cancelled')
       return 1
@@ -70,7 +68,7 @@ export class SqliteConnection implements Tx {
     return sql<boolean>`kitroom_is_wanted()`
   }
 
-  /** Whether commits wait for the disk (FULL), or leave that to the next one that does (NORMAL). Outside a transaction only. */
+  /** Sets whether commits wait for the disk (FULL) or leave that to a later commit (NORMAL). Outside a transaction only. */
   setDurable(isDurable: boolean): void {
     if (isDurable === this.#isDurable) return
     this.exec(`PRAGMA synchronous = ${isDurable ? 'FULL' : 'NORMAL'}`)
@@ -81,7 +79,6 @@ export class SqliteConnection implements Tx {
     this.#db.exec(text)
   }
 
-  /** Runs a statement without arguments or rows, prepared once. */
   command(text: string): void {
     this.prepare(text).run()
   }
@@ -144,37 +141,34 @@ export class SqliteConnection implements Tx {
     return this.prepare(sql).all(...(parameters as SqlValue[])) as Row[]
   }
 
-  /** The write lane lets one job in at a time: nobody else can hold a lock. */
+  /** Always free: the write lane runs one job at a time. */
   async tryLock(): Promise<boolean> {
     return true
   }
 
-  /** As `tryLock`. */
   async lock(): Promise<void> {}
 
-  /** Whether a transaction is open. */
   isBusy(): boolean {
     return this.#db.isTransaction
   }
 
-  /** Moves the log's pages into the database file and empties the log, unless another process reads in it: it is not waited for. */
+  /** Moves the WAL into the database file and truncates it. Gives up when another process is reading. */
   checkpoint(): { pages: number; moved: number; busy: number } {
     const { log, checkpointed, busy } = this.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as Record<string, number>
     return { pages: log ?? 0, moved: checkpointed ?? 0, busy: busy ?? 0 }
   }
 
-  /** Counts anew how values are spread over the indexes, where tables have grown or shrunk tenfold. Fewer samples would take each account for a small one. */
+  /** Refreshes index statistics of tables that grew or shrank tenfold. Fewer samples would rate every account as small. */
   analyse(): Record<string, number> {
     this.exec('PRAGMA analysis_limit = 10000; PRAGMA optimize = 0x10002')
     return {}
   }
 
-  /** Moves when another connection has committed; our own commits do not move it. */
+  /** Changes when another connection commits; our own commits do not change it. */
   dataVersion(): number {
     return Number(this.prepare('PRAGMA data_version').get()?.['data_version'])
   }
 
-  /** Does nothing the second time. */
   close(): void {
     this.#statements.clear()
     this.#listings.clear()

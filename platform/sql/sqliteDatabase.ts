@@ -15,15 +15,13 @@ import {
   type WriteOptions,
 } from './types.ts'
 
-/** Writes that share one commit. More would make the first of them wait longer than the disk does. */
+/** Writes per commit. A larger batch would delay its first write longer than the disk does. */
 const MAX_BATCH = 64
-/** How long a write or read waits for another process that holds the lock. */
-const LOCK_WITHIN_MS = 10_000
-/** The same once the database is being closed. */
-const LOCK_WITHIN_CLOSING_MS = 1000
-const LONGEST_RETRY_MS = 25
-/** As long as PostgreSQL has for one statement. */
-const SLOW_READ_WITHIN_MS = 12_000
+const LOCK_TIMEOUT_MS = 10_000
+const CLOSING_LOCK_TIMEOUT_MS = 1000
+const MAX_RETRY_MS = 25
+/** PostgreSQL's statement timeout, for equal behaviour. */
+const SLOW_READ_TIMEOUT_MS = 12_000
 
 interface Job {
   durable: boolean
@@ -34,8 +32,8 @@ interface Job {
 }
 
 /**
- * SQLite behind one write lane: writes that wait together share one `BEGIN IMMEDIATE … COMMIT`, each inside its own savepoint,
- * so that one may fail alone and one fdatasync serves them all. Reads use a second, read-only connection.
+ * SQLite behind one write lane. Waiting writes share one `BEGIN IMMEDIATE … COMMIT`, each in its own savepoint:
+ * one may fail alone, and one fdatasync serves all. Reads use a second, read-only connection.
  */
 export class SqliteDatabase implements Database {
   readonly #file: string
@@ -47,24 +45,22 @@ export class SqliteDatabase implements Database {
   #readers = 0
   #foreignAtBegin: number | undefined
   #scheduled = false
-  /** Whether there are commits that did not wait for the disk. */
   #unsynced = false
-  /** How many writing connections there have been: each counts foreign commits from its own start. */
+  /** Count of writing connections so far: each counts foreign commits from its own start. */
   #writers = 1
   #stopped: unknown
-  /** How often the disk was full since a write was last committed. */
   #timesFull = 0
   #closing = false
   #running: Promise<void> = Promise.resolve()
   #recovering: Promise<void> = Promise.resolve()
-  #readsHeld: Promise<unknown> | undefined
+  #readsPaused: Promise<unknown> | undefined
 
   constructor(file: string, options: DatabaseOptions = {}) {
     this.#file = file
     this.#options = options
     this.#writer = new SqliteConnection(file)
     this.#reader = new SqliteConnection(file, { readOnly: true })
-    this.#slowReads = new SlowReads(file, SLOW_READ_WITHIN_MS)
+    this.#slowReads = new SlowReads(file, SLOW_READ_TIMEOUT_MS)
   }
 
   write<T>(job: (tx: Tx) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
@@ -79,7 +75,7 @@ export class SqliteDatabase implements Database {
   #schedule(): void {
     if (this.#scheduled) return
     this.#scheduled = true
-    // After the sockets that are readable now: their writes join this batch.
+    // Runs after the readable sockets, whose writes join this batch.
     setImmediate(() => {
       this.#running = this.#batch()
     })
@@ -95,7 +91,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Begins a transaction for the jobs that wait now. While another process holds the lock it tries again, and the event loop goes on. */
+  /** Begins a transaction for the waiting jobs. Retries while another process holds the lock, without blocking the event loop. */
   async #begin(): Promise<Job[] | undefined> {
     for (let tries = 0; this.#waiting.length > 0; tries++) {
       const jobs = this.#waiting.slice(0, this.#options.maxBatch ?? MAX_BATCH)
@@ -106,19 +102,18 @@ export class SqliteDatabase implements Database {
         return jobs
       } catch (error) {
         if (!isLocked(error)) {
-          this.#stop(error, this.#waiting.splice(0, jobs.length))
+          this.#stopWrites(error, this.#waiting.splice(0, jobs.length))
           return undefined
         }
-        this.#refuseLate(error)
-        await wait(Math.min(LONGEST_RETRY_MS, 2 ** tries))
+        this.#rejectExpired(error)
+        await wait(Math.min(MAX_RETRY_MS, 2 ** tries))
       }
     }
     return undefined
   }
 
-  /** Refuses the jobs that have waited too long for another process. */
-  #refuseLate(cause: unknown): void {
-    const withinMs = this.#closing ? LOCK_WITHIN_CLOSING_MS : LOCK_WITHIN_MS
+  #rejectExpired(cause: unknown): void {
+    const withinMs = this.#closing ? CLOSING_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS
     const late = this.#waiting.findIndex((job) => performance.now() - job.sinceMs < withinMs)
     const refused = this.#waiting.splice(0, late === -1 ? this.#waiting.length : late)
     for (const job of refused) job.failed(new WritesStopped('another process holds the lock of the database', { cause }))
@@ -128,17 +123,17 @@ export class SqliteDatabase implements Database {
     const replies: (() => void)[] = []
     const durable = jobs.some((job) => job.durable)
     try {
-      // A transaction that changes nothing would not reach the disk, and with it the commits that did not wait.
+      // An empty transaction would not flush the earlier non-durable commits.
       if (durable && this.#unsynced) this.#writer.exec('PRAGMA user_version = 0')
-      for (const job of jobs) replies.push(await this.#one(job))
+      for (const job of jobs) replies.push(await this.#runInSavepoint(job))
     } catch (error) {
-      this.#stop(error, jobs)
+      this.#stopWrites(error, jobs)
       return
     }
     try {
       this.#writer.command('COMMIT')
     } catch (error) {
-      this.#stop(error, jobs, isUncertainCommit(error))
+      this.#stopWrites(error, jobs, isUncertainCommit(error))
       return
     }
     this.#unsynced = !durable
@@ -146,7 +141,7 @@ export class SqliteDatabase implements Database {
     for (const reply of replies) reply()
   }
 
-  async #one(job: Job): Promise<() => void> {
+  async #runInSavepoint(job: Job): Promise<() => void> {
     this.#writer.command('SAVEPOINT job')
     try {
       const value = await job.run(this.#writer)
@@ -159,8 +154,8 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Refuses a batch that could not be committed and everything behind it, until a commit reaches the disk again. */
-  #stop(cause: unknown, jobs: readonly Job[], uncertain = false): void {
+  /** Rejects a failed batch and all waiting jobs, then recovers until a commit reaches the disk. */
+  #stopWrites(cause: unknown, jobs: readonly Job[], uncertain = false): void {
     this.#stopped = cause
     const message = uncertain ? 'the disk failed while a write was being committed' : 'the database could not commit'
     for (const job of jobs) job.failed(new WritesStopped(message, { cause, uncertain }))
@@ -171,12 +166,12 @@ export class SqliteDatabase implements Database {
   }
 
   async #recover(cause: unknown): Promise<void> {
-    await (isFull(cause) ? this.#waitForRoom() : this.#reopen())
+    await (isFull(cause) ? this.#waitForDiskSpace() : this.#reopen())
     this.#stopped = undefined
   }
 
-  /** A full disk leaves the file as it was: the same connection goes on once it can write again. */
-  async #waitForRoom(): Promise<void> {
+  /** A full disk leaves the file intact: the same connection continues when there is space again. */
+  async #waitForDiskSpace(): Promise<void> {
     for (let tries = this.#timesFull; !this.#closing; tries++) {
       await wait(pauseMs(tries))
       try {
@@ -189,14 +184,14 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** A failed commit is never tried again on the same connection: what the disk holds must be read anew first. */
+  /** A failed commit is never retried on the same connection: its state may differ from the disk's. */
   async #reopen(): Promise<void> {
     this.#writer.close()
     const writer = await reopen({
       file: this.#file,
       check: this.#options.check,
-      isOver: () => this.#closing,
-      withoutReads: (work) => this.#withoutReads(work),
+      isCancelled: () => this.#closing,
+      withReadsPaused: (work) => this.#pauseReads(work),
       failed: (error) => this.#options.onStopped?.(error),
     })
     if (!writer) return
@@ -205,35 +200,35 @@ export class SqliteDatabase implements Database {
     this.#unsynced = false
   }
 
-  async #withoutReads<T>(work: () => Promise<T>): Promise<T> {
+  async #pauseReads<T>(work: () => Promise<T>): Promise<T> {
     const working = work()
-    this.#readsHeld = working.catch(() => undefined)
+    this.#readsPaused = working.catch(() => undefined)
     try {
       return await working
     } finally {
-      this.#readsHeld = undefined
+      this.#readsPaused = undefined
     }
   }
 
   async read<T>(job: (tx: Tx) => Promise<T>, { oneStatement = false }: ReadOptions = {}): Promise<T> {
-    const giveUpAtMs = performance.now() + LOCK_WITHIN_MS
+    const giveUpAtMs = performance.now() + LOCK_TIMEOUT_MS
     for (;;) {
       try {
         return await (oneStatement ? job(this.#reader) : this.#readSnapshot(job))
       } catch (error) {
         if (!isLocked(error)) throw error
         if (performance.now() > giveUpAtMs) throw new DatabaseUnavailable('another process holds the lock of the database', { cause: error })
-        await wait(LONGEST_RETRY_MS)
+        await wait(MAX_RETRY_MS)
       }
     }
   }
 
   async #readSnapshot<T>(job: (tx: Tx) => Promise<T>): Promise<T> {
-    // Whoever joins a snapshot that is open may be part of the job that holds it.
-    if (this.#readsHeld && this.#readers === 0) await this.#readsHeld
-    // Jobs that overlap share the snapshot of the first.
+    // A job that joins an open snapshot may belong to the job that opened it; waiting would deadlock.
+    if (this.#readsPaused && this.#readers === 0) await this.#readsPaused
+    // Overlapping jobs share the first one's snapshot.
     if (this.#readers === 0) {
-      this.#foreignAtBegin = this.#foreignNow()
+      this.#foreignAtBegin = this.#readForeignCommits()
       this.#reader.command('BEGIN')
     }
     this.#readers += 1
@@ -245,17 +240,17 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  readSlowly<Input>(read: SlowRead<Input>): Promise<unknown> {
+  runSlowRead<Input>(read: SlowRead<Input>): Promise<unknown> {
     return this.#slowReads.run(read)
   }
 
   foreignCommits(): number | undefined {
-    // What an open snapshot does not show must not count as known.
-    return this.#readers > 0 ? this.#foreignAtBegin : this.#foreignNow()
+    // Commits that an open snapshot does not show must not count as seen.
+    return this.#readers > 0 ? this.#foreignAtBegin : this.#readForeignCommits()
   }
 
-  #foreignNow(): number | undefined {
-    // While the writing connection is opened anew it cannot be asked.
+  #readForeignCommits(): number | undefined {
+    // The writing connection is being reopened.
     if (this.#stopped !== undefined) return undefined
     try {
       return this.#writers * 2 ** 32 + this.#writer.dataVersion()
@@ -266,9 +261,9 @@ export class SqliteDatabase implements Database {
   }
 
   async maintain(task: MaintenanceTask): Promise<Record<string, number>> {
-    const giveUpAtMs = performance.now() + LOCK_WITHIN_MS
+    const giveUpAtMs = performance.now() + LOCK_TIMEOUT_MS
     for (;;) {
-      // Neither can be done while a transaction is open, of ours or of our reader.
+      // Neither task can run during a transaction of ours or of our reader.
       do await new Promise((resolve) => setImmediate(resolve))
       while (this.#stopped === undefined && (this.#readers > 0 || this.#writer.isBusy()))
       if (this.#closing || this.#stopped !== undefined) throw new WritesStopped('the database takes no writes now', { cause: this.#stopped })
@@ -276,7 +271,7 @@ export class SqliteDatabase implements Database {
         return task === 'checkpoint' ? this.#writer.checkpoint() : this.#writer.analyse()
       } catch (error) {
         if (!isLocked(error) || performance.now() > giveUpAtMs) throw error
-        await wait(LONGEST_RETRY_MS)
+        await wait(MAX_RETRY_MS)
       }
     }
   }

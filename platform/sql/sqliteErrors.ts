@@ -1,7 +1,7 @@
-/** Primary result codes: another connection holds a lock that was asked for. */
+/** Primary result codes BUSY and LOCKED. */
 const LOCKED = new Set([5, 6])
 const FULL = 13
-/** Primary result codes that speak of the file, not of the statement: READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
+/** Primary result codes about the file rather than the statement: READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
 const STORAGE_FAULTS = new Set([8, 10, 11, FULL, 14, 26])
 
 const codeOf = (error: unknown): number | undefined =>
@@ -12,17 +12,13 @@ const isOneOf = (codes: ReadonlySet<number>, error: unknown): boolean => {
   return code !== undefined && codes.has(code)
 }
 
-/** Whether another process holds the lock: nothing was done, and the same may work in a moment. */
 export const isLocked = (error: unknown): boolean => isOneOf(LOCKED, error)
 
-/** Whether the disk is full. SQLite reports so only of frames that it could not write, so that the transaction is certain to be undone. */
+/** True if the disk is full. SQLite reports this only for frames it could not write, so the transaction was certainly rolled back. */
 export const isFull = (error: unknown): boolean => codeOf(error) === FULL
 
-/** Whether the disk or the file failed: the transaction cannot be trusted any more, whichever statement met it. */
+/** True if the disk or the file failed: the transaction is unreliable from then on. */
 export const isStorageFault = (error: unknown): boolean => isOneOf(STORAGE_FAULTS, error)
 
-/**
- * Whether a COMMIT that gave this error may be found done after a crash: its frames may stand in the log, although the disk did not confirm
- * them, and whoever opens the log anew counts them.
- */
+/** True if a COMMIT with this error may appear committed after a crash: its frames may be in the WAL although the disk did not confirm them. */
 export const isUncertainCommit = (error: unknown): boolean => isStorageFault(error) && !isFull(error)

@@ -3,7 +3,6 @@ import type { Compilable, Kysely } from 'kysely'
 import { queryBuilder } from './dialects.ts'
 import type { Compiled, Dialect, Statement } from './types.ts'
 
-/** Stands for an argument while a statement is compiled. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -11,12 +10,10 @@ class Placeholder {
   }
 }
 
-/** Gives the stand-in for an argument, typed as the argument itself. */
 export type Arg<Args> = <Name extends keyof Args & string>(name: Name) => Args[Name]
 
 const defined: Statement<never, unknown>[] = []
 
-/** Every statement that the modules loaded so far have defined. */
 export const definedStatements = (): readonly Statement<never, unknown>[] => defined
 
 function compileQuery(query: { sql: string; parameters: readonly unknown[] }): Compiled {
@@ -27,10 +24,7 @@ function compileQuery(query: { sql: string; parameters: readonly unknown[] }): C
   return { text: query.sql, names, name: `kitroom_${hash('sha256', query.sql, 'hex').slice(0, 32)}` }
 }
 
-/**
- * Defines a query that is compiled once per database.
- * `build` writes it with Kysely and takes its arguments from `arg('name')`.
- */
+/** Defines a query compiled once per database. `build` writes it with Kysely and takes its arguments from `arg('name')`. */
 export function statement<Schema>() {
   return <Args extends object, Row = unknown>(build: (db: Kysely<Schema>, arg: Arg<Args>) => Compilable<Row>): Statement<Args, Row> => {
     const compiled = new Map<Dialect, Compiled>()
@@ -39,8 +33,8 @@ export function statement<Schema>() {
       compiled.set(dialect, result)
       return result
     }
-    const made: Statement<Args, Row> = { compile: (dialect) => compiled.get(dialect) ?? compile(dialect) }
-    defined.push(made)
-    return made
+    const compiledStatement: Statement<Args, Row> = { compile: (dialect) => compiled.get(dialect) ?? compile(dialect) }
+    defined.push(compiledStatement)
+    return compiledStatement
   }
 }

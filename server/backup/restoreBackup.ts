@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isoTime } from '../../platform/clock.ts'
-import { refuseHalfRestored } from '../../platform/halfRestored.ts'
+import { refuseInterruptedRestore } from '../../platform/halfRestored.ts'
 import { fileUrl, isOpenElsewhere } from '../../platform/sql/databaseFile.ts'
 import { addressOf } from '../../platform/sql/databaseAddress.ts'
 import { migrations } from '../db/migrations/index.ts'
@@ -139,7 +139,7 @@ async function putInPlace(options: RestoreOptions, pieces: readonly Piece[], par
 
 /** Removes what was made ready. Once files have begun to change places it is kept: it is what the rest is finished with. */
 async function giveUp({ dataDir }: Places, pieces: readonly Piece[], cause: unknown): Promise<void> {
-  refuseHalfRestored(dataDir)
+  refuseInterruptedRestore(dataDir)
   await rm(unfinished(join(dataDir, MEMORY_FILE)), { force: true })
   for (const { place } of pieces) for (const ending of ['', '-wal', '-shm', '-journal']) await rm(unfinished(place) + ending, { force: true })
   if (isDiskFull(cause)) throw new BackupError(`The disk of ${dataDir} is full or fails. Nothing was changed; make room and try again.`, { cause })
@@ -152,7 +152,7 @@ async function giveUp({ dataDir }: Places, pieces: readonly Piece[], cause: unkn
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored | undefined> {
   const { from, places, replace, progress, signal } = options
-  refuseHalfRestored(places.dataDir)
+  refuseInterruptedRestore(places.dataDir)
   const manifest = await readManifest(from)
   const parts = chooseParts(options, manifest)
   progress.step('Checking the backup')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from '../../platform/environment.ts'
-import { openPrivateFolder } from '../../platform/privateFiles.ts'
+import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { writeSecret } from '../../platform/secretFile.ts'
 import { DatabaseAddress } from '../../platform/sql/databaseAddress.ts'
 
@@ -31,6 +31,6 @@ export function readMemory(dataDir: string): Memory | undefined {
 
 /** Stores what the data folder is to remember, whole or not at all. @param file where, if not in its place */
 export function writeMemory(dataDir: string, memory: Memory, file = join(dataDir, MEMORY_FILE)): void {
-  openPrivateFolder(dataDir)
+  ensurePrivateFolder(dataDir)
   writeSecret(file, memory)
 }

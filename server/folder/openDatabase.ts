@@ -4,7 +4,7 @@ import { WorkerFile } from '../../contract/workerFile.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { ConfigError } from '../../platform/environment.ts'
 import type { Logger } from '../../platform/log.ts'
-import { closeFolder, EXPOSED_FOLDER } from '../../platform/privateFiles.ts'
+import { restrictFolder, EXPOSED_FOLDER } from '../../platform/privateFiles.ts'
 import { readJson } from '../../platform/secretFile.ts'
 import { addressOf, describeAddress, isSameAddress, mayBeSame, type DatabaseAddress } from '../../platform/sql/databaseAddress.ts'
 import { databaseFile } from '../../platform/sql/databaseFile.ts'
@@ -110,7 +110,7 @@ export async function claimFolder(folder: FolderDatabase, db: Database, log: Log
  */
 export async function openFolderDatabase(folder: FolderDatabase, log: Logger): Promise<{ db: Database; address: string }> {
   const address = await refuseOtherDatabase(folder)
-  if (!closeFolder(folder.dataDir)) log.warn({ folder: folder.dataDir }, EXPOSED_FOLDER)
+  if (!restrictFolder(folder.dataDir)) log.warn({ folder: folder.dataDir }, EXPOSED_FOLDER)
   const db = await openApiDatabase(folder.databaseUrl, systemClock, log)
   try {
     await claimFolder(folder, db, log)

@@ -2,7 +2,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { failBody } from './body.ts'
-import { endGently } from '../../platform/linger.ts'
+import { closeGracefully } from '../../platform/linger.ts'
 import { problemJson } from './problem.ts'
 import { AppError, statusOf } from '../errors.ts'
 
@@ -41,7 +41,7 @@ function answerRaw(socket: Socket, fault: AppError): void {
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
     ...Object.entries(fault.headers).map(([name, value]) => `${name}: ${value}`),
   ]
-  endGently(socket, `${lines.join('\r\n')}\r\n\r\n${body}`)
+  closeGracefully(socket, `${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** Node keeps the response that the socket is busy with here. */
@@ -70,7 +70,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: BusySock
   if (error.code === 'HPE_CLOSED_CONNECTION') return undefined
   const fault = wireFault(error)
   if (!latest || latest.req.complete) afterResponses(socket, () => answerRaw(socket, fault))
-  else if (latest.headersSent) afterResponses(socket, () => endGently(socket))
+  else if (latest.headersSent) afterResponses(socket, () => closeGracefully(socket))
   else failBody(latest.req, fault)
   return fault
 }

@@ -18,7 +18,7 @@ export function countWrites(db: Database): CountedDatabase {
       }
     },
     read: (job, options) => db.read(job, options),
-    readSlowly: (read) => db.readSlowly(read),
+    runSlowRead: (read) => db.runSlowRead(read),
     foreignCommits: () => db.foreignCommits(),
     maintain: (task) => db.maintain(task),
     clockMs: () => db.clockMs(),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../../platform/environment.ts'
-import { openPrivateFolder } from '../../platform/privateFiles.ts'
+import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { BOX_KEY_BYTES, createSecretBox, SealBroken, type SecretBox } from './secretBox.ts'
 
 /** The file of the data folder that holds the key, where no variable does. */
@@ -47,7 +47,7 @@ function syncFolder(folder: string): void {
 export function makeBoxKey(dataDir: string): Buffer {
   const file = join(dataDir, BOX_KEY_FILE)
   const draft = `${file}.unfinished-${process.pid}-${randomBytes(4).toString('hex')}`
-  openPrivateFolder(dataDir)
+  ensurePrivateFolder(dataDir)
   try {
     writeFileSync(draft, `${randomBytes(BOX_KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
     linkSync(draft, file)

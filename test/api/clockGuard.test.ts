@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLog } from '../../platform/log.ts'
-import { createGuardedClock, MAX_APART_MS, MAX_JUMP_MS, type GuardedClock } from '../../platform/guardedClock.ts'
+import { createGuardedClock, MAX_DRIFT_MS, MAX_JUMP_MS, type GuardedClock } from '../../platform/guardedClock.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { createPruneGuard, type PruneGuard } from '../../server/housekeeping/pruneGuard.ts'
 import { createAccount, type TestAccount } from '../support/account.ts'
@@ -88,7 +88,7 @@ describe('a clock that is guarded', () => {
     made.setClock(200 * DAY_MS)
     clock.compareWith(databaseMs + 200 * DAY_MS)
     expect(clock.nowMs()).toBe(databaseMs)
-    expect(MAX_APART_MS).toBeLessThan(HOUR_MS)
+    expect(MAX_DRIFT_MS).toBeLessThan(HOUR_MS)
   })
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { closeFolder, openPrivateFolder } from '../../platform/privateFiles.ts'
+import { restrictFolder, ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { openState } from '../../state/open.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
@@ -59,10 +59,10 @@ it('a folder that everybody shares is left as it is, and so are the rights of th
   const shared = join(folder.dataDir, 'shared')
   mkdirSync(shared)
   chmodSync(shared, 0o1777)
-  expect([closeFolder(shared), modeOf(shared)]).toEqual([false, 0o777])
+  expect([restrictFolder(shared), modeOf(shared)]).toEqual([false, 0o777])
   const own = join(folder.dataDir, 'own')
-  expect([openPrivateFolder(own), modeOf(own)]).toEqual([true, 0o700])
+  expect([ensurePrivateFolder(own), modeOf(own)]).toEqual([true, 0o700])
   chmodSync(own, 0o555)
-  expect([openPrivateFolder(own), modeOf(own)]).toEqual([true, 0o500])
-  expect(closeFolder(join(folder.dataDir, 'none'))).toBe(true)
+  expect([ensurePrivateFolder(own), modeOf(own)]).toEqual([true, 0o500])
+  expect(restrictFolder(join(folder.dataDir, 'none'))).toBe(true)
 })

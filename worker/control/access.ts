@@ -3,7 +3,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { ControlAccess } from '../../contract/control.ts'
-import { openPrivateFolder } from '../../platform/privateFiles.ts'
+import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { WorkerError } from '../errors.ts'
 
 const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
@@ -31,7 +31,7 @@ const accessFile = (dataDir: string): string => join(dataDir, 'control.json')
 
 /** Tells the CLI of this machine where the control plane is and how to get in. */
 export function writeAccess(dataDir: string, access: ControlAccess): void {
-  openPrivateFolder(dataDir)
+  ensurePrivateFolder(dataDir)
   const part = `${accessFile(dataDir)}.${process.pid}`
   writeFileSync(part, `${JSON.stringify(access)}\n`, { mode: 0o600 })
   renameSync(part, accessFile(dataDir))

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { endGently, lingerOnClose } from '../../platform/linger.ts'
+import { closeGracefully, lingerOnClose } from '../../platform/linger.ts'
 import { leavesBodyUnread } from './body.ts'
 import { IngressError, problemAnswer } from './problem.ts'
 import type { IngressAnswer } from './route.ts'
@@ -51,5 +51,5 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: BusySock
   const { status, headers, body = '' } = problemAnswer(faultOf(error))
   const all = { ...FIXED_HEADERS, 'cache-control': 'no-store', ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  endGently(socket, `${[`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')}\r\n\r\n${String(body)}`)
+  closeGracefully(socket, `${[`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')}\r\n\r\n${String(body)}`)
 }

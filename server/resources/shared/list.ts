@@ -43,7 +43,7 @@ async function readSlowPage(context: ReadContext, { module, input, text }: SlowP
   if (connection.destroyed) cancel()
   connection.once('close', cancel)
   try {
-    const value = await app.db.readSlowly({ module, input, lane: actor.account, signal: gone.signal })
+    const value = await app.db.runSlowRead({ module, input, lane: actor.account, signal: gone.signal })
     const { state, found } = value as { state: AccountState; found: Found }
     return { state, found: text(found) }
   } finally {

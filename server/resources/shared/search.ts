@@ -22,7 +22,7 @@ export const costOf = (q: string): number =>
   neededWords([...new Set(foldedWords(q))]).reduce((cost, word) => cost + (word.length > LONGEST_LIKE ? 2 : word.length), 0)
 
 /** The condition that stops a search when nobody wants its result any more, where the database needs one. */
-export const stopConditions = ({ whileWanted }: Tx): RawBuilder<boolean>[] => (whileWanted ? [whileWanted] : [])
+export const stopConditions = ({ notCancelled }: Tx): RawBuilder<boolean>[] => (notCancelled ? [notCancelled] : [])
 
 /** One condition for each needed word of a search text on a column that holds folded text; `%` and `_` are plain characters. */
 export const wordConditions = (tx: Tx, column: string, q: string): RawBuilder<boolean>[] => [
