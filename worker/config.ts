@@ -4,7 +4,7 @@ import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/e
 import { z } from 'zod'
 import { WorkerFile } from '../contract/workerFile.ts'
 import { commonSettings, ConfigError, port, readEnvironment } from '../platform/environment.ts'
-import { refuseInterruptedRestore } from '../platform/halfRestored.ts'
+import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
 import { isWebhookSecret } from '../platform/webhookSignature.ts'
 import type { LogOptions } from '../platform/log.ts'
 

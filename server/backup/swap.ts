@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { RESTORE_JOURNAL } from '../../platform/halfRestored.ts'
+import { RESTORE_JOURNAL } from '../../platform/interruptedRestore.ts'
 import { BackupError } from './errors.ts'
 import { removeLeftOvers, syncToDisk, unfinished } from './files.ts'
 
