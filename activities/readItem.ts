@@ -1,10 +1,10 @@
-import { orNone } from '../client/orNone.ts'
+import { orUndefined } from '../client/orNone.ts'
 import { getGear, listGear, type Gear } from '../contract/gear.ts'
 import type { Api } from './api.ts'
 import { readMany, type Readers } from './readMany.ts'
 
 export const readItem = async (api: Api, id: string, signal: AbortSignal): Promise<Gear | undefined> =>
-  (await orNone(api.call(getGear, { params: { id } }, { signal })))?.body.data
+  (await orUndefined(api.call(getGear, { params: { id } }, { signal })))?.body.data
 
 export const gearReaders = (api: Api, signal: AbortSignal): Readers<Gear> => ({
   what: 'inventory',

@@ -9,20 +9,16 @@ export interface ApiErrorFields {
   retryAfterMs?: number | undefined
 }
 
-/**
- * The server answered, and the answer is no. `code` is one of the plane's published codes, or `unreadable_answer` when the
- * answer was not one of ours (a proxy's page, a cut body).
- */
+/** An error answer. `code` is a published code of the plane, or `unreadable_answer` if the answer is not Kitroom's (a proxy's page, a cut body). */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly code: string
-  /** A plain sentence for people. */
   readonly detail: string
   readonly requestId?: string
-  /** What is wrong with the request, field by field; empty when the code says it all. */
+  /** Faults by field; empty if the code says everything. */
   readonly errors: Fault[]
-  /** How long the server asks to wait, from `Retry-After`. */
+  /** The wait requested by `Retry-After`. */
   readonly retryAfterMs?: number
 
   constructor(fields: ApiErrorFields) {
@@ -36,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came, or it broke off: nobody listens, the network failed, or the time was up. Whether a write was done is not known. */
+/** No complete answer arrived: connection refused, network failure or timeout. It is unknown whether a write was done. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError'
 }

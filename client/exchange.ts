@@ -9,11 +9,11 @@ export interface Exchange {
   body?: string | Uint8Array | undefined
   dispatcher: Dispatcher
   signal?: AbortSignal | undefined
-  /** Longest time for the whole exchange; for a stream until its head has come. */
+  /** Time limit of the exchange; for a stream, until its headers arrive. */
   timeoutMs: number
 }
 
-export interface Opened {
+export interface OpenResponse {
   status: number
   headers: Record<string, string>
   body: Dispatcher.ResponseData['body']
@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'it fell silent',
 }
 
-/** Turns a failure below HTTP into a ConnectionError that names the place but nothing secret; the caller's own abort stays as it is. */
+/** Converts a failure below HTTP into a ConnectionError that names the origin but no secret. An abort by the caller passes through. */
 export function connectionError(error: unknown, url: string, signal: AbortSignal | undefined, timeoutMs: number): unknown {
   if (signal?.aborted) return signal.reason
   const timedOut = error instanceof Error && error.name === 'TimeoutError'
@@ -41,15 +41,14 @@ export function connectionError(error: unknown, url: string, signal: AbortSignal
 const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
 
-async function send(exchange: Exchange, signal: AbortSignal, silenceMs: number): Promise<Opened> {
+async function send(exchange: Exchange, signal: AbortSignal, silenceMs: number): Promise<OpenResponse> {
   const { url, method, headers, body, dispatcher } = exchange
   const answer = await request(url, { method, headers, body: body ?? null, dispatcher, signal, headersTimeout: 0, bodyTimeout: silenceMs })
   return { status: answer.statusCode, headers: flatHeaders(answer.headers), body: answer.body }
 }
 
 /**
- * One request and its whole answer, within `timeoutMs`.
- * @throws ApiError for a status that is not 2xx; ConnectionError when no whole answer came; the signal's reason when the caller aborts.
+ * Sends a request and reads the whole answer. @throws ApiError unless 2xx; ConnectionError without a complete answer; the signal's reason on abort
  */
 export async function exchangeText(exchange: Exchange): Promise<{ status: number; headers: Record<string, string>; text: string }> {
   const { url, signal, timeoutMs } = exchange
@@ -66,10 +65,9 @@ export async function exchangeText(exchange: Exchange): Promise<{ status: number
 }
 
 /**
- * One request whose answer is read bit by bit: `timeoutMs` holds until the head has come, then `silenceMs` between two pieces.
- * @throws as `exchangeText`.
+ * Sends a request and streams the answer: `timeoutMs` limits the time to the headers, `silenceMs` the time between chunks. @throws as `exchangeText`
  */
-export async function openStream(exchange: Exchange, silenceMs: number): Promise<Opened> {
+export async function openStream(exchange: Exchange, silenceMs: number): Promise<OpenResponse> {
   const { url, signal, timeoutMs } = exchange
   const head = new AbortController()
   const timer = setTimeout(() => head.abort(new DOMException('The head took too long.', 'TimeoutError')), timeoutMs)

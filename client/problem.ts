@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Fault } from '../contract/errors.ts'
 import { ApiError } from './errors.ts'
 
-// Codes are read as plain text, so that a newer server's new code still arrives as itself.
+// Codes are plain strings, so that new codes of a newer server pass.
 const ProblemShape = z.object({
   code: z.string(),
   detail: z.string().optional(),
@@ -11,7 +11,7 @@ const ProblemShape = z.object({
   errors: z.array(Fault).optional().catch(undefined),
 })
 
-/** `Retry-After` in milliseconds, from seconds or an HTTP date (RFC 9110 section 10.2.3); `undefined` when absent or unreadable. */
+/** Parses `Retry-After`, seconds or an HTTP date (RFC 9110 section 10.2.3), to milliseconds; `undefined` if absent or invalid. */
 function retryAfterMs(value: string | undefined, nowMs: number): number | undefined {
   if (value === undefined) return undefined
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
@@ -27,7 +27,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The error that a 3xx, 4xx or 5xx answer stands for. */
+/** Converts a 3xx, 4xx or 5xx answer to an error. */
 export function problemError(status: number, headers: Record<string, string>, text: string): ApiError {
   if (status === 304) return new ApiError({ status, code: 'not_modified', detail: 'It has not changed.', requestId: headers['request-id'] })
   const waitMs = retryAfterMs(headers['retry-after'], Date.now())

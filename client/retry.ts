@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError, ConnectionError } from './errors.ts'
 
 const FIRST_WAIT_MS = 250
-const LONGEST_WAIT_MS = 30_000
-const PASSING = new Set([429, 503])
+const MAX_WAIT_MS = 30_000
+const TEMPORARY = new Set([429, 503])
 
-/** How long to wait before the next attempt; `undefined` when the failure is not one that passes, or the server asks for too long a wait. */
+/** Delay before the next attempt; `undefined` if the failure is permanent or the server asks for too long a wait. */
 function waitBeforeRetryMs(error: unknown, attempt: number): number | undefined {
-  const backoffMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
+  const backoffMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
   if (error instanceof ConnectionError) return backoffMs
-  if (!(error instanceof ApiError) || !PASSING.has(error.status)) return undefined
+  if (!(error instanceof ApiError) || !TEMPORARY.has(error.status)) return undefined
   if (error.retryAfterMs === undefined) return backoffMs
-  return error.retryAfterMs <= LONGEST_WAIT_MS ? Math.max(error.retryAfterMs, backoffMs) : undefined
+  return error.retryAfterMs <= MAX_WAIT_MS ? Math.max(error.retryAfterMs, backoffMs) : undefined
 }
 
-/** Runs `attempt` until it succeeds, `retries` more times at most; the last failure is thrown. */
+/** Runs `attempt` with at most `retries` retries and throws the last failure. */
 export async function withRetries<T>(retries: number, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
   for (let count = 0; ; count++) {
     try {

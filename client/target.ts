@@ -1,15 +1,11 @@
 import type { Operation } from '../contract/operation.ts'
 
-/** The parts of an operation's input that make its URL. */
 export interface UrlInput {
   params?: Record<string, string> | undefined
   query?: Record<string, string | number | undefined> | undefined
 }
 
-/**
- * Checks a plane's base URL and takes off its trailing slashes.
- * @throws TypeError when it is not http(s), or carries a user, a query or a fragment. The URL is not repeated: it may hold a secret.
- */
+/** Validates a plane's base URL and removes trailing slashes. @throws TypeError that does not repeat the URL, which may contain a secret */
 export function checkBase(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new TypeError('The URL must start with http:// or https://.')
@@ -18,10 +14,7 @@ export function checkBase(url: string): string {
   return parsed.href.replace(/\/+$/, '')
 }
 
-/**
- * The URL of one call.
- * @throws TypeError when a path parameter is missing.
- */
+/** The URL of one call. @throws TypeError if a path parameter is missing */
 export function targetUrl(base: string, operation: Operation, input: UrlInput): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = input.params?.[name]

@@ -10,42 +10,39 @@ import {
 import { watchedEvents } from '../contract/watchedEvents.ts'
 import type { RegisteredWebhook } from '../contract/workerFile.ts'
 import type { Client } from './client.ts'
-import { orNone } from './orNone.ts'
+import { orUndefined } from './orNone.ts'
 
 const DESCRIPTION = 'The worker of Kitroom'
-const MOST = 200
+const PAGE_LIMIT = 200
 
-/** The endpoint that the worker is to have. */
-export interface WebhookWish {
-  /** Where events go: the ingress of the worker with its path. */
+export interface DesiredWebhook {
   url: string
-  /** What is known of one that was registered before; the secret may be lost. */
+  /** A previous registration; the secret may be lost. */
   known?: { id?: string | undefined; secret?: string | undefined } | undefined
 }
 
-/** What was done about it, in the order of doing. */
+/** Steps done, in order. */
 export type WebhookStep = 'registered' | 'updated' | 'enabled' | 'secret_rotated'
 
 export interface WebhookResult {
   webhook: RegisteredWebhook
-  /** Nothing: it was as it should be. */
+  /** Empty if nothing had to change. */
   steps: WebhookStep[]
-  /** The owner has switched the endpoint off, so it gets nothing. */
-  isOff: boolean
+  /** Disabled by the owner, so it receives nothing. */
+  isDisabledByOwner: boolean
 }
 
 const findById = async (settings: Client, id: string): Promise<Webhook | undefined> =>
-  (await orNone(settings.call(getWebhook, { params: { id } })))?.body.data
+  (await orUndefined(settings.call(getWebhook, { params: { id } })))?.body.data
 
-async function find(settings: Client, { url, known }: WebhookWish): Promise<Webhook | undefined> {
+async function findWebhook(settings: Client, { url, known }: DesiredWebhook): Promise<Webhook | undefined> {
   const remembered = known?.id === undefined ? undefined : await findById(settings, known.id)
   if (remembered) return remembered
-  const { data } = (await settings.call(listWebhooks, { query: { limit: MOST } })).body
+  const { data } = (await settings.call(listWebhooks, { query: { limit: PAGE_LIMIT } })).body
   return data.find((webhook) => webhook.url === url)
 }
 
-/** The secret of an answer that shows it. */
-function remember({ id, url, secret }: IssuedWebhook): RegisteredWebhook {
+function toRegistered({ id, url, secret }: IssuedWebhook): RegisteredWebhook {
   if (secret === null) throw new Error('the answer has no secret')
   return { id, url, secret, events: [...watchedEvents] }
 }
@@ -53,39 +50,37 @@ function remember({ id, url, secret }: IssuedWebhook): RegisteredWebhook {
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((pattern) => other.includes(pattern))
 
-/** What must change about an endpoint; one that its owner switched off stays so. */
+/** The necessary changes of an endpoint; one disabled by its owner stays disabled. */
 const changesTo = (found: Webhook, url: string) => ({
   ...(found.url === url ? {} : { url }),
   ...(isSame(found.events, watchedEvents) ? {} : { events: [...watchedEvents] }),
   ...(found.status === 'disabled' && found.disabled_reason !== 'owner' ? { status: 'enabled' as const } : {}),
 })
 
-async function adapt(settings: Client, found: Webhook, wish: WebhookWish): Promise<WebhookResult> {
+async function updateExisting(settings: Client, found: Webhook, wish: DesiredWebhook): Promise<WebhookResult> {
   const params = { id: found.id }
   const updates = changesTo(found, wish.url)
   const steps: WebhookStep[] = []
   if (Object.keys(updates).length > 0) await settings.call(updateWebhook, { params, body: { updates } })
   if (updates.url !== undefined || updates.events !== undefined) steps.push('updated')
   if (updates.status !== undefined) steps.push('enabled')
-  const isOff = found.disabled_reason === 'owner'
+  const isDisabledByOwner = found.disabled_reason === 'owner'
   const { known } = wish
-  // A secret counts as that of the endpoint it is remembered with, or of the only one where none is.
+  // A stored secret belongs to the endpoint with the stored id, or to the only endpoint if no id is stored.
   if (known?.secret !== undefined && (known.id ?? found.id) === found.id)
-    return { webhook: { id: found.id, url: wish.url, secret: known.secret, events: [...watchedEvents] }, steps, isOff }
+    return { webhook: { id: found.id, url: wish.url, secret: known.secret, events: [...watchedEvents] }, steps, isDisabledByOwner }
   const { data } = (await settings.call(rotateWebhookSecret, { params, body: {} })).body
-  return { webhook: remember(data), steps: [...steps, 'secret_rotated'], isOff }
+  return { webhook: toRegistered(data), steps: [...steps, 'secret_rotated'], isDisabledByOwner }
 }
 
 /**
- * Sees to it that the account has an endpoint for its worker: registers one, or adapts the one that is there. A lost secret is replaced by a new
- * one; for a day deliveries are signed with both. To do it again changes nothing.
- * @param settings client of the settings plane, with an owner key
- * @throws ApiError, ConnectionError
+ * Ensures that the account has a webhook endpoint for its worker; idempotent. A lost secret is rotated, and both
+ * sign for a day. @param settings client with an owner key @throws ApiError, ConnectionError
  */
-export async function ensureWebhook(settings: Client, wish: WebhookWish): Promise<WebhookResult> {
-  const found = await find(settings, wish)
-  if (found) return adapt(settings, found, wish)
+export async function ensureWebhook(settings: Client, wish: DesiredWebhook): Promise<WebhookResult> {
+  const found = await findWebhook(settings, wish)
+  if (found) return updateExisting(settings, found, wish)
   const body = { url: wish.url, events: [...watchedEvents], description: DESCRIPTION }
   const { data } = (await settings.call(createWebhook, { body })).body
-  return { webhook: remember(data), steps: ['registered'], isOff: false }
+  return { webhook: toRegistered(data), steps: ['registered'], isDisabledByOwner: false }
 }

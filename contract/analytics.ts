@@ -8,7 +8,7 @@ import { timestamp } from './text.ts'
 
 const number = z.int().min(0)
 
-/** One count per key: every key is there, also at 0. */
+/** Counts by key; zero counts are included. */
 const counts = <const Key extends string>(keys: readonly Key[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, number])) as { [K in Key]: typeof number })
 

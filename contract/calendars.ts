@@ -2,19 +2,17 @@ import { z } from 'zod'
 import { defineOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
-// Calendars of shoots, as the worker's control plane shows them and hands them out.
+// Calendars of shoots in the worker's control plane.
 
-/** A calendar of kitroom.yaml. */
 export const CalendarInfo = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** Statuses of shoots that it shows. */
   statuses: z.array(z.string()),
-  /** What it tells beside title, time and place. */
+  /** Optional parts of an event beside title, time and location. */
   include: z.array(z.string()),
-  /** When the address of its feed was made; null: it has none. */
+  /** Creation time of the feed's address; null: it has none. */
   address_since: timestamp.nullable(),
-  /** When the feed was last asked for by somebody who has the address. */
+  /** The last successful request for the feed. */
   last_fetched_at: timestamp.nullable(),
 })
 export type CalendarInfo = z.output<typeof CalendarInfo>
@@ -24,12 +22,12 @@ export const listCalendars = defineOperation({
   method: 'GET',
   path: '/calendars',
   objectType: 'calendars',
-  summary: 'Calendars of kitroom.yaml and when their feeds were read',
+  summary: 'Calendars of kitroom.yaml with the last reading of their feeds',
   reply: { status: 200, body: z.strictObject({ data: z.array(CalendarInfo) }) },
   errors: [],
 })
 
-/** A file in the iCalendar format, up to date. Without a calendar: shoots of all statuses with title, time and place. */
+/** An iCalendar file. Without a calendar: shoots of all statuses with title, time and location. */
 export const exportCalendar = defineOperation({
   id: 'exportCalendar',
   method: 'GET',
@@ -41,16 +39,13 @@ export const exportCalendar = defineOperation({
   errors: [],
 })
 
-/**
- * Makes the address of a feed: whoever has it can read the calendar, and it is told this once. With `rotate` it takes the place of the one
- * before, which leads nowhere from then on.
- */
+/** Creates the secret address of a feed and returns it once. `rotate` replaces the previous address, which stops working. */
 export const issueCalendarAddress = defineOperation({
   id: 'issueCalendarAddress',
   method: 'POST',
   path: '/calendars/{id}/address',
   objectType: 'calendars',
-  summary: 'Make the address of a feed',
+  summary: 'Create the address of a feed',
   params: { id: z.string() },
   body: z.strictObject({ rotate: z.boolean() }),
   reply: { status: 201, body: z.strictObject({ data: z.strictObject({ id: z.string(), url: z.string(), address_since: timestamp }) }) },

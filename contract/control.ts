@@ -6,16 +6,16 @@ import { ScheduleInfo } from './schedules.ts'
 import { runStatuses } from './temporal.ts'
 import { timestamp, uuid } from './text.ts'
 
-/** Path prefix of the worker's control plane: loopback only, guarded by the token in the data folder. */
+/** Base path of the worker's control plane: loopback only, authenticated by the token in the data folder. */
 export const CONTROL_BASE = '/control/v1'
 
-/** How a sheet's row was judged. */
+/** Outcome of comparing a sheet row. */
 const outcomes = ['create', 'update', 'unchanged', 'conflict', 'refused', 'skipped', 'mark', 'delete', 'deleted_in_api'] as const
 export type Outcome = (typeof outcomes)[number]
 
 const scalar = z.unknown()
 
-/** A fault or a warning of one cell. `message` is a plain sentence with what helps; `raw` is the cell as written. */
+/** A fault or warning of one cell. `message` is a sentence that says what to do; `raw` is the cell as written. */
 export const CellNote = z.strictObject({
   cell: z.string(),
   code: z.string(),
@@ -25,14 +25,14 @@ export const CellNote = z.strictObject({
 })
 export type CellNote = z.output<typeof CellNote>
 
-/** One row of a plan. Which members are there depends on `outcome`. */
+/** One row of a plan. Its members depend on `outcome`. */
 export const PlanRow = z.strictObject({
-  /** Number beside the row in the sheet; 0 for an item that has no row there any more. */
+  /** Row number in the sheet; 0 for an item without a row. */
   row: z.int(),
   line: z.int().optional(),
-  /** Number of its table, where that is not the first list of gear. */
+  /** Number of its table, if not the first list of gear. */
   table: z.int().optional(),
-  /** Where the item's row was last seen. */
+  /** Previous row number of the item. */
   row_before: z.int().optional(),
   key: z.string().optional(),
   gear_id: uuid.optional(),
@@ -48,7 +48,6 @@ export const PlanRow = z.strictObject({
 })
 export type PlanRow = z.output<typeof PlanRow>
 
-/** A plan without its rows. */
 export const PlanHead = z.looseObject({
   plan_id: uuid,
   source: z.string(),
@@ -63,30 +62,28 @@ export const PlanHead = z.looseObject({
 })
 export type PlanHead = z.output<typeof PlanHead>
 
-/** A row after applying: what was planned, what came of it. */
+/** A row after applying: the planned outcome and the result. */
 export const ReportRow = PlanRow.extend({
   result: z.enum(['created', 'updated', 'marked', 'deleted', 'unchanged', 'conflict', 'refused', 'skipped', 'stale', 'failed', 'not_reached']),
   error: z.strictObject({ code: z.string(), detail: z.string(), request_id: z.string().optional() }).optional(),
 })
 export type ReportRow = z.output<typeof ReportRow>
 
-/** A run of a source. Its plan has the same id. */
+/** A run of a source; its plan has the same id. */
 export const Run = z.strictObject({
   run_id: uuid,
   source: z.string(),
   status: z.enum(runStatuses),
-  /** Rows done and rows in all of the present phase (planning or applying). */
+  /** Rows of the current phase: done and total. */
   progress: z.strictObject({ phase: z.enum(['reading', 'listing', 'planning', 'waiting', 'applying', 'done']), done: z.int(), total: z.int() }),
-  /** Rows by planned outcome. */
   counts: z.record(z.string(), z.int()),
-  /** Rows by what came of them. */
   results: z.record(z.string(), z.int()),
-  /** Why a person must decide although the policy is auto, or why the run failed or stopped. */
+  /** Why a person must decide despite automatic approval, or why the run failed or stopped. */
   reason: z.strictObject({ code: z.string(), detail: z.string() }).nullable(),
   started_at: timestamp,
   planned_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
-  /** The run that this one takes back. */
+  /** The run that this one undoes. */
   undoes: uuid.optional(),
 })
 export type Run = z.output<typeof Run>
@@ -98,7 +95,7 @@ export const SourceInfo = z.strictObject({
   key: z.string(),
   approve: z.enum(['manual', 'auto']),
   bound_items: z.int(),
-  /** null: somebody starts each sync. */
+  /** null: runs start only on request. */
   schedule: ScheduleInfo.nullable(),
   last_run: Run.nullable(),
 })
@@ -117,7 +114,7 @@ export const listSources = defineOperation({
   errors: [],
 })
 
-/** Body: raw bytes of a sheet, at most 64 MiB; `name` keeps the file's ending. */
+/** Body: the bytes of a sheet, at most 64 MiB; `name` keeps the file extension. */
 export const uploadSheet = defineOperation({
   id: 'uploadSheet',
   method: 'POST',
@@ -129,7 +126,7 @@ export const uploadSheet = defineOperation({
   errors: [],
 })
 
-/** Starts planning. `decide: wait` leaves the plan waiting for a person; `decide: policy` follows the source's `approve` setting. */
+/** Starts planning. `decide: wait` waits for a person; `decide: policy` follows the source's `approve` setting. */
 export const startRun = defineOperation({
   id: 'startRun',
   method: 'POST',
@@ -163,7 +160,7 @@ export const getRun = defineOperation({
   errors: [],
 })
 
-/** NDJSON: a `Run` per line whenever it changes, until it waits or has ended. */
+/** NDJSON: a `Run` per line whenever it changes, until it waits for a decision or ends. */
 export const watchRun = defineOperation({
   id: 'watchRun',
   method: 'GET',
@@ -199,15 +196,13 @@ export const readReport = defineOperation({
   errors: [],
 })
 
-/** Kinds of file that a table is written as. */
 export const tableFormats = ['csv', 'xlsx'] as const
 export type TableFormat = (typeof tableFormats)[number]
 
 const fileQuery = { format: z.enum(tableFormats) }
-/** A file's bytes, not JSON. */
 const fileReply = { status: 200, body: z.unknown() } as const
 
-/** A file: a line per row of the sheet, its own columns first, then what became of the row. */
+/** A file with one line per sheet row: its own columns, then its result. */
 export const exportReport = defineOperation({
   id: 'exportReport',
   method: 'GET',
@@ -220,7 +215,7 @@ export const exportReport = defineOperation({
   errors: [],
 })
 
-/** A file with every gear item, under headers that the sync recognises: read in again it changes nothing. */
+/** A file with every gear item, under headers the sync recognises; syncing it changes nothing. */
 export const exportGear = defineOperation({
   id: 'exportGear',
   method: 'GET',
@@ -232,7 +227,7 @@ export const exportGear = defineOperation({
   errors: [],
 })
 
-/** `deletes` must name how many items a plan with deletions deletes. */
+/** `deletes` confirms the number of items that the plan deletes. */
 export const approveRun = defineOperation({
   id: 'approveRun',
   method: 'POST',
@@ -258,8 +253,8 @@ export const rejectRun = defineOperation({
 })
 
 /**
- * Ends the run of a source that has not ended, whatever it waits for, and answers it. What it has written stays. A workflow that does not end by
- * itself within seconds is terminated.
+ * Ends the unfinished run of a source, whatever its state, and returns it. Written
+ * changes stay. A workflow that does not end within seconds is terminated.
  */
 export const abortRun = defineOperation({
   id: 'abortRun',
@@ -273,19 +268,19 @@ export const abortRun = defineOperation({
   errors: [],
 })
 
-/** Starts a run that takes another back: what nobody edited since goes back to what it was. Its plan waits for a decision. */
+/** Starts a run that undoes another one: values that nobody edited since are restored. Its plan waits for a decision. */
 export const undoRun = defineOperation({
   id: 'undoRun',
   method: 'POST',
   path: '/runs/{id}/undo',
   objectType: 'sync',
-  summary: 'Take a run back',
+  summary: 'Undo a run',
   params: runParam,
   body: z.strictObject({}),
   reply: { status: 202, body: z.strictObject({ data: Run }) },
   errors: [],
 })
 
-/** What `worker.json` and the CLI need to reach the control plane: written to the data folder, mode 0600. */
+/** Access to the control plane, written to the data folder with mode 0600. */
 export const ControlAccess = z.strictObject({ url: z.string(), token: z.string() })
 export type ControlAccess = z.output<typeof ControlAccess>

@@ -1,4 +1,4 @@
-/** Errors of the control plane: the body has the shape of the API's problems, with these codes. */
+/** Error codes of the control plane, in problem documents like the API's. */
 export const controlErrorCodes = {
   invalid_request: { status: 400, title: 'The request is not valid' },
   unauthorized: { status: 401, title: 'The control token is missing or wrong' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from './operation.ts'
 
-/** A file: the uploaded text with an asset tag for every item. */
+/** The uploaded text with an asset tag for every item. */
 export const tagSheet = defineOperation({
   id: 'tagSheet',
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_LIMIT, MAX_LIMIT, queryInteger } from './page.ts'
 
-/** The two parameters of a list that is walked by cursor: where its end moves while it is read, offsets would repeat or skip rows. */
+/** Cursor pagination, for lists that grow while they are read: offsets would repeat or skip rows. */
 export const cursorQuery = {
   limit: queryInteger(1, MAX_LIMIT).default(DEFAULT_LIMIT),
   cursor: z
@@ -11,5 +11,5 @@ export const cursorQuery = {
     .optional(),
 }
 
-/** `next_cursor` goes into `cursor` of the next request, with the same filters; `null` at the end. What it holds is nobody's business. */
+/** `next_cursor` is opaque; send it as `cursor` with the same filters. `null` at the end. */
 export const cursorPagination = z.strictObject({ limit: z.int().min(1).max(MAX_LIMIT), next_cursor: z.string().nullable() })

@@ -31,13 +31,10 @@ function bound(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, input: 
   return { code: 'invalid_value', detail: `must be ${side} ${limit}` }
 }
 
-/** Our sentences go on after the field's name; those of the validator begin with a capital and tell of its inside. */
+/** Our messages continue after the field's name; zod's begin with a capital and expose internals. */
 const ownSentence = (message: string): string => (/^[A-Z]/.test(message) ? 'is not valid' : message)
 
-/**
- * Says what is wrong with one value: a code, and a sentence that goes on after the name of its field.
- * @param root the whole value that was checked
- */
+/** Describes the fault of one value: a code, and a sentence that continues after the field's name. @param root the whole checked value */
 export function describeIssue(issue: Issue, root: unknown): Pick<Fault, 'code' | 'detail' | 'allowed'> {
   const input = valueAt(root, issue.path)
   switch (issue.code) {

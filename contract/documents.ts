@@ -7,7 +7,7 @@ import { day, givenUuid, money, optionalLines, optionalText, timestamp, uuid } f
 export const documentTypes = ['receipt', 'warranty', 'insurance', 'user_manual'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** Optional fields of a document that people write, in the order replies carry them. */
+/** Optional, writable fields of a document, in reply order. */
 export const documentFields = {
   provider: optionalText().nullable(),
   reference_number: optionalText().nullable(),
@@ -18,7 +18,7 @@ export const documentFields = {
   notes: optionalLines(10_000).nullable(),
 }
 
-/** What is known of a document as replies carry it: every field, `null` when empty. */
+/** A document in replies: every field, `null` when empty. */
 export const Document = z
   .strictObject({
     id: uuid,
@@ -27,7 +27,9 @@ export const Document = z
     gear_id: uuid.nullable(),
     gear_type: z.enum(gearTypes).nullable(),
     ...documentFields,
-    source: z.enum(['settings', 'gear']).meta({ description: 'settings: made by a person. gear: follows the warranty fields of its gear item.' }),
+    source: z
+      .enum(['settings', 'gear'])
+      .meta({ description: 'settings: created in the account settings. gear: follows the warranty fields of its gear item.' }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -39,7 +41,7 @@ export const listDocuments = defineOperation({
   method: 'GET',
   path: '/documents',
   objectType: 'documents',
-  summary: 'List document and warranty metadata, what expires first in front',
+  summary: 'List document and warranty metadata, earliest expiry first',
   scope: 'documents:read',
   query: {
     ...pageQuery,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every error code of the API with its HTTP status and title. A published, closed list: a code is never renamed or removed. */
+/** Every error code of the API with HTTP status and title. A published, closed list: codes are never renamed or removed. */
 export const errorCodes = {
   malformed_json: { status: 400, title: 'The body is not valid JSON' },
   invalid_encoding: { status: 400, title: 'The request is not valid UTF-8' },
@@ -41,7 +41,6 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** What can be wrong with one field, parameter or header. */
 export const faultCodes = [
   'required',
   'invalid_type',
@@ -56,7 +55,7 @@ export const faultCodes = [
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
 
-/** One fault of a request: exactly one of `pointer` (JSON Pointer fragment, RFC 6901 section 6), `parameter` or `header` says where. */
+/** One fault of a request: exactly one of `pointer` (JSON Pointer fragment, RFC 6901 section 6), `parameter` or `header` locates it. */
 export const Fault = z.strictObject({
   pointer: z.string().optional(),
   parameter: z.string().optional(),
@@ -67,10 +66,10 @@ export const Fault = z.strictObject({
 })
 export type Fault = z.infer<typeof Fault>
 
-/** A problem lists at most so many faults and counts the rest. */
+/** Maximum number of faults in a problem; further ones are counted. */
 export const MAX_FAULTS = 100
 
-/** The body of every 4xx and 5xx answer: RFC 9457 section 3, with `code`, `request_id`, `errors` and `violated-policies` as extension members. */
+/** The body of every 4xx and 5xx answer (RFC 9457 section 3) with extension members. */
 export const Problem = z
   .strictObject({
     type: z.string(),
@@ -81,9 +80,7 @@ export const Problem = z
     code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
     request_id: z.string(),
     errors: z.array(Fault).max(MAX_FAULTS).optional(),
-    /** Only where there are more faults than `errors` has room for: how many more. */
     errors_omitted: z.int().min(1).optional(),
-    /** Only with `rate_limited`: names of the limits that were reached, as RateLimit-Policy has them. */
     'violated-policies': z.array(z.string()).optional(),
   })
   .meta({ id: 'Problem' })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { timestamp, uuid } from './text.ts'
 
-/** Event types: resource and what happened to it. */
 export const eventTypes = [
   'gear.created',
   'gear.updated',
@@ -19,10 +18,10 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** Texts longer than this are cut in events and named in `data.truncated`. */
+/** Longer texts are truncated in events and named in `data.truncated`. */
 export const EVENT_TEXT_LIMIT = 1000
 
-/** The body of an event as stored and sent. `changes` is empty for created and deleted; a deleted event carries the last record. */
+/** An event as stored and sent. `changes` is empty for created and deleted records; a deletion carries the last record. */
 export const EventBody = z.strictObject({
   id: z.string(),
   type: z.enum(eventTypes),

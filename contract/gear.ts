@@ -15,25 +15,25 @@ const nullable = <const T extends Fields>(fields: T): Nullable<T> => mapFields(f
 
 const capital = (type: GearType): string => `${type[0]?.toUpperCase()}${type.slice(1)}`
 
-/** What a new item is unless told otherwise. */
-const beginnings = {
+/** Defaults of a new item. */
+const defaults = {
   status: defaultedFields.status.nullish().meta({ 'x-default': 'available' }),
   condition: defaultedFields.condition.nullish().meta({ 'x-default': 'good' }),
 }
 
-/** Body of POST /gear for one type. `null` is as if left out. */
+/** Body of POST /gear for one type. `null` means omitted. */
 const newGear = <const T extends GearType>(type: T) =>
   z
     .strictObject({
       gear_type: z.literal(type),
       ...requiredFields,
-      ...beginnings,
+      ...defaults,
       ...optional(commonFields),
       ...optional(ownFields[type]),
     })
     .meta({ id: `${capital(type)}Create` })
 
-/** One schema per type, so that faults can be reported for a type that is known although the rest is not. */
+/** One schema per type, so that faults of a known type are reported even if other fields are invalid. */
 export const newGearByType = {
   camera: newGear('camera'),
   lens: newGear('lens'),
@@ -42,7 +42,7 @@ export const newGearByType = {
   drone: newGear('drone'),
 }
 
-/** Tells readers of the OpenAPI document which schema an item has. */
+/** OpenAPI discriminator by gear type. */
 const discriminator = (suffix: string) => ({
   propertyName: 'gear_type',
   mapping: Object.fromEntries(gearTypes.map((type) => [type, `#/components/schemas/${capital(type)}${suffix}`])),
@@ -56,14 +56,14 @@ export type NewGear = z.output<typeof NewGear>
 const changes = <const T extends Fields>(own: T) =>
   z.strictObject({ ...requiredFields, ...defaultedFields, ...nullable(commonFields), ...nullable(own) }).partial()
 
-/** `updates` when the type is not given: the fields of all types, until the stored record tells which. */
+/** `updates` without a type: the fields of all types, until the stored record gives the type. */
 export const GearUpdates = changes({ ...ownFields.camera, ...ownFields.lens, ...ownFields.accessory, ...ownFields.filter, ...ownFields.drone }).meta({
   id: 'GearUpdates',
   minProperties: 1,
 })
 export type GearUpdates = z.output<typeof GearUpdates>
 
-/** For readers of the OpenAPI document: the fields of one type go together, whether the type is named or not. */
+/** OpenAPI only: fields of different types cannot be combined. */
 const oneTypeOnly = gearTypes.map((type) => ({
   properties: { gear_type: { const: type }, updates: { propertyNames: { enum: writableFields(type) } } },
 }))
@@ -73,7 +73,7 @@ export const GearPatch = z
   .meta({ id: 'GearPatch', anyOf: oneTypeOnly })
 export type GearPatch = z.output<typeof GearPatch>
 
-/** A gear item as replies carry it: every field of its type, `null` when empty. */
+/** A gear item in replies: every field of its type, `null` when empty. */
 const gearRecord = <const T extends GearType>(type: T) =>
   z
     .strictObject({

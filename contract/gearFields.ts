@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { count, day, measure, money, optionalLines, optionalText, requiredText } from './text.ts'
 
-/** The five gear types. */
 export const gearTypes = ['camera', 'lens', 'accessory', 'filter', 'drone'] as const
 export type GearType = (typeof gearTypes)[number]
 
@@ -38,19 +37,19 @@ export const accessoryCategories = [
 ] as const
 export const filterKinds = ['uv', 'nd', 'variable_nd', 'polarizer', 'graduated_nd', 'color', 'diffusion', 'close_up', 'other'] as const
 
-/** Fields a gear item cannot be without. `null` never clears them. */
+/** Fields that cannot be null. */
 export const requiredFields = {
   brand: requiredText(120),
   model: requiredText(120),
 }
 
-/** Fields with a value from the start; `null` never clears them. */
+/** Fields with a default; `null` never clears them. */
 export const defaultedFields = {
   status: z.enum(gearStatuses),
   condition: z.enum(gearConditions),
 }
 
-/** Optional fields of every gear type, in the order replies carry them. */
+/** Optional fields of every gear type, in reply order. */
 export const commonFields = {
   purchase_price: money,
   purchase_date: day,
@@ -64,7 +63,7 @@ export const commonFields = {
   warranty_provider: optionalText(),
 }
 
-/** Optional fields that only one gear type has. A name that two types share means the same in both. */
+/** Optional fields of one gear type. A name shared by two types means the same in both. */
 export const ownFields = {
   camera: {
     mount: optionalText(),
@@ -104,10 +103,9 @@ export const ownFields = {
   },
 } as const satisfies Record<GearType, Record<string, z.ZodType>>
 
-/** The gear types that have a field of their own with this name. */
 export const typesWithField = (field: string): GearType[] => gearTypes.filter((type) => Object.hasOwn(ownFields[type], field))
 
-/** Names of all fields that a client may write for a type, in reply order. */
+/** Writable fields of a type, in reply order. */
 export const writableFields = (type: GearType): string[] => [
   ...Object.keys(requiredFields),
   ...Object.keys(defaultedFields),

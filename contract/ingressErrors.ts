@@ -1,4 +1,4 @@
-/** Errors of the worker's ingress: the body has the shape of the API's problems, with these codes. */
+/** Error codes of the worker's ingress, in problem documents like the API's. */
 export const ingressErrorCodes = {
   invalid_request: { status: 400, title: 'The request is not valid' },
   invalid_signature: { status: 401, title: 'The signature is not valid' },

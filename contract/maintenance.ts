@@ -4,11 +4,10 @@ import { defineOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
 import { day, givenUuid, money, optionalLines, optionalText, requiredText, timestamp, uuid } from './text.ts'
 
-/** The states of a maintenance record. */
 export const maintenanceStatuses = ['scheduled', 'in_progress', 'completed', 'cancelled'] as const
 export type MaintenanceStatus = (typeof maintenanceStatuses)[number]
 
-/** Where each state leads. Staying in a state is always allowed. */
+/** Allowed status changes. Keeping a status is always allowed. */
 export const maintenanceTransitions: Readonly<Record<MaintenanceStatus, readonly MaintenanceStatus[]>> = {
   scheduled: ['in_progress', 'completed', 'cancelled'],
   in_progress: ['scheduled', 'completed', 'cancelled'],
@@ -29,7 +28,7 @@ const optionalFields = {
   notes: optionalLines(10_000).nullable(),
 }
 
-/** Body of POST /maintenance. `null` in an optional field is as if left out. A record that begins as cancelled would say nothing. */
+/** Body of POST /maintenance. `null` in an optional field means omitted. A new record cannot be cancelled. */
 export const NewMaintenance = z
   .strictObject({
     ...requiredFields,
@@ -42,13 +41,13 @@ export type NewMaintenance = z.output<typeof NewMaintenance>
 const { service_provider, ...rest } = optionalFields
 const writable = { ...requiredFields, service_provider, status: z.enum(maintenanceStatuses), ...rest }
 
-/** What PATCH may change. `null` clears an optional field. */
+/** Fields of PATCH. `null` clears an optional field. */
 export const MaintenanceUpdates = z.strictObject(writable).partial().meta({ id: 'MaintenanceUpdates', minProperties: 1 })
 export type MaintenanceUpdates = z.output<typeof MaintenanceUpdates>
 
 const MaintenancePatch = z.strictObject({ updates: MaintenanceUpdates }).meta({ id: 'MaintenancePatch' })
 
-/** A maintenance record as replies carry it. `completed_at` is when it became completed, `null` in every other state. */
+/** `completed_at` is null in every status but completed. */
 export const Maintenance = z
   .strictObject({
     id: uuid,

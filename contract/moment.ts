@@ -3,7 +3,7 @@ import { isRealDay } from './text.ts'
 
 const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const MOMENT = new RegExp(`^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T${CLOCK}(?::[0-5]\\d(?:\\.\\d{1,3})?)?(?:Z|[+-]${CLOCK}))?$`)
-const SAYS = 'must be a day (2026-03-28) or a moment with its zone (2026-03-28T09:15:00Z)'
+const MESSAGE = 'must be a day (2026-03-28) or a moment with its zone (2026-03-28T09:15:00Z)'
 
 const isoOf = (text: string, endOfDay: boolean): string | undefined => {
   if (!isRealDay(text.slice(0, 10))) return undefined
@@ -15,14 +15,14 @@ const isoOf = (text: string, endOfDay: boolean): string | undefined => {
 const queryMoment = (endOfDay: boolean) =>
   z
     .string()
-    .regex(MOMENT, SAYS)
+    .regex(MOMENT, MESSAGE)
     .transform((text, context) => {
       const iso = isoOf(text, endOfDay)
       if (iso !== undefined) return iso
-      context.issues.push({ code: 'custom', input: text, message: SAYS })
+      context.issues.push({ code: 'custom', input: text, message: MESSAGE })
       return z.NEVER
     })
     .meta({ title: 'day (`2026-03-28`) or moment with its zone (`2026-03-28T09:15:00Z`)', examples: ['2026-03-28', '2026-03-28T09:15:00.000Z'] })
 
-/** `from` and `to` of a log, both inclusive, as ISO 8601 UTC with milliseconds. A day is a day in UTC: `to` means its last millisecond. */
+/** `from` and `to`, inclusive, ISO 8601 UTC with milliseconds. A day is a UTC day: `to` means its last millisecond. */
 export const momentQuery = { from: queryMoment(false).optional(), to: queryMoment(true).optional() }

@@ -36,14 +36,14 @@ function describe(operation: Operation, plane: Plane, schemaOf: SchemaOf, proble
   }
 }
 
-const describeKey = (plane: Plane): string =>
+const describeSecurity = (plane: Plane): string =>
   plane.name === 'api'
     ? `${plane.key} with scopes: ${scopes.join(', ')}.`
     : `${plane.key}, for all of it or with scopes: ${settingsScopes.join(', ')}.`
 
 const byName = (members: Json): Json => Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Builds the OpenAPI 3.1 document of a plane from its operations. The same operations give the same bytes. */
+/** Builds the OpenAPI 3.1 document of a plane. The output is deterministic. */
 export function buildOpenApi(plane: Plane): Json {
   const { schemaOf, components } = createSchemas()
   const problem = schemaOf(Problem)
@@ -63,7 +63,7 @@ export function buildOpenApi(plane: Plane): Json {
     tags: [...new Set(plane.operations.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: describeKey(plane) } },
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: describeSecurity(plane) } },
       headers: headerComponents,
       schemas: byName(components),
     },

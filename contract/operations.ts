@@ -6,7 +6,6 @@ import type { Operation } from './operation.ts'
 import { getProfile } from './profile.ts'
 import { createShoot, deleteShoot, getShoot, listShoots, updateShoot } from './shoots.ts'
 
-/** Path prefix of the API plane; operation paths are relative to it. */
 export const API_BASE = '/api/v1'
 
 /** Every operation of the API plane, in the order of the documents. */

@@ -4,7 +4,7 @@ export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 200
 const MAX_OFFSET = 2 ** 31 - 1
 
-/** A whole number as it is written in a query: digits only, no sign, no leading zeros, no exponent. */
+/** A non-negative integer in a query: no sign, leading zeros or exponent. */
 export const queryInteger = (min: number, max: number) =>
   z
     .string()
@@ -13,13 +13,12 @@ export const queryInteger = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
     .meta({ type: 'integer', minimum: min, maximum: max })
 
-/** The two parameters of every list. */
 export const pageQuery = {
   limit: queryInteger(1, MAX_LIMIT).default(DEFAULT_LIMIT),
   offset: queryInteger(0, MAX_OFFSET).default(0),
 }
 
-/** What every list says about itself: `returned` counts this answer's items, `total` all that match. */
+/** `returned` counts the items of this page, `total` all matching ones. */
 export const pagination = {
   limit: z.int().min(1).max(MAX_LIMIT),
   offset: z.int().min(0).max(MAX_OFFSET),

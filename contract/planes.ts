@@ -2,18 +2,17 @@ import { API_BASE, operations } from './operations.ts'
 import type { Operation } from './operation.ts'
 import { SETTINGS_BASE, settingsOperations } from './settingsOperations.ts'
 
-/** A part of the server with its own base path, its own kind of key and its own OpenAPI document. */
+/** A part of the server with its own base path, kind of key and OpenAPI document. */
 export interface Plane {
   readonly name: 'api' | 'settings'
   readonly base: string
   readonly title: string
   readonly description: string
-  /** What its keys are called in the OpenAPI document. */
+  /** Name of its keys in the OpenAPI document. */
   readonly key: string
   readonly operations: readonly Operation[]
 }
 
-/** What API keys open: the studio's records. */
 export const apiPlane: Plane = {
   name: 'api',
   base: API_BASE,
@@ -24,7 +23,7 @@ export const apiPlane: Plane = {
   operations,
 }
 
-/** What owner keys open: the account's settings. API keys never open it, owner keys never open the API. */
+/** The account settings, opened by owner keys only. API keys do not open them, and owner keys do not open the API. */
 export const settingsPlane: Plane = {
   name: 'settings',
   base: SETTINGS_BASE,

@@ -2,14 +2,11 @@ import { z } from 'zod'
 import { defineOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
-// What keeps the worker from its work, as its control plane shows it.
+// Open problems of the worker, as shown by its control plane.
 
 /**
- * Kinds of problem. `sync_waits`: a plan that the schedule made waits for a person. `sync_failed`, `sync_not_started`, `daily_failed`: what was
- * to happen by itself did not. `daily_late`: the daily run has not begun or not ended. `settings_invalid`, `settings_missing`: kitroom.yaml.
- * `channel_failing`: reminders do not get through.
- * `workflow_stuck`: a workflow that this version cannot go on with. `temporal_away`, `temporal_refused`: Temporal. `clock_differs`: the worker's
- * clock is not the API server's.
+ * `sync_waits`: a scheduled plan waits for a person. `daily_late`: the daily run has not started or ended. `workflow_stuck`:
+ * this version cannot continue a workflow. `clock_differs`: the clocks of worker and API server differ.
  */
 const problemCodes = [
   'sync_waits',
@@ -29,9 +26,8 @@ export type ProblemCode = (typeof problemCodes)[number]
 
 export const ProblemInfo = z.strictObject({
   code: z.enum(problemCodes),
-  /** One line. */
   title: z.string(),
-  /** What happened and what to do, for people; may have several lines. */
+  /** Explanation and remedy for people; may have several lines. */
   detail: z.string(),
   since: timestamp,
 })
@@ -42,7 +38,7 @@ export const listProblems = defineOperation({
   method: 'GET',
   path: '/problems',
   objectType: 'worker',
-  summary: 'What keeps the worker from its work now',
+  summary: 'List the open problems of the worker',
   reply: { status: 200, body: z.strictObject({ data: z.array(ProblemInfo) }) },
   errors: [],
 })

@@ -3,35 +3,31 @@ import { defineOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
 import { timestamp } from './text.ts'
 
-// Reminders, as the worker's control plane shows them.
+// Reminders in the worker's control plane.
 
-/**
- * States of a reminder. `pending` waits to be sent; `sending` is on its way; `sent` was taken by the channel; `failed` will not be sent, and
- * says why; `unknown` may have been taken, and nobody heard; `skipped` was never tried because what it says is not so any more.
- */
+/** `failed`: will not be sent. `unknown`: may have been sent, without confirmation. `skipped`: never tried, because its facts changed. */
 const reminderStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const
 export type ReminderState = (typeof reminderStates)[number]
 
 export const ReminderInfo = z.strictObject({
   kind: z.string(),
-  /** Id of the record that it is about. */
+  /** Id of the record it is about. */
   subject: z.string(),
   title: z.string(),
   due_on: z.string(),
   /** Days before the due day; negative after it. */
   step: z.int(),
-  /** Id of a channel of kitroom.yaml. */
   channel: z.string(),
   recipient: z.string(),
   state: z.enum(reminderStates),
   attempts: z.int(),
-  /** Not before; null when it is not tried any more. */
+  /** Time of the next attempt; null if there is none. */
   next_try_at: timestamp.nullable(),
-  /** What went wrong last. */
+  /** The last error. */
   error: z.string().nullable(),
   created_at: timestamp,
   sent_at: timestamp.nullable(),
-  /** Id of the mail that it went out in; null while it never did. */
+  /** Message-ID of its e-mail; null if never sent. */
   message_id: z.string().nullable(),
 })
 export type ReminderInfo = z.output<typeof ReminderInfo>
@@ -41,13 +37,13 @@ export const listReminders = defineOperation({
   method: 'GET',
   path: '/reminders',
   objectType: 'reminders',
-  summary: 'Reminders that were sent, wait or failed, newest first',
+  summary: 'Sent, pending and failed reminders, newest first',
   query: { ...pageQuery, state: z.enum(reminderStates).optional() },
   reply: { status: 200, body: z.strictObject({ data: z.array(ReminderInfo), pagination: z.strictObject(pagination) }) },
   errors: [],
 })
 
-/** What came of a message to one recipient. `retry`: not now, a reminder would be tried again. */
+/** Result of a test message. `retry`: a temporary failure. */
 export const TestedRecipient = z.strictObject({
   channel: z.string(),
   recipient: z.string(),
@@ -56,19 +52,19 @@ export const TestedRecipient = z.strictObject({
 })
 export type TestedRecipient = z.output<typeof TestedRecipient>
 
-/** Sends a message to every recipient, or to those of one channel, as a reminder would be sent. Nothing of it is kept. */
+/** Sends a test message to all recipients, or those of one channel. Nothing is stored. */
 export const testReminders = defineOperation({
   id: 'testReminders',
   method: 'POST',
   path: '/reminders/test',
   objectType: 'reminders',
-  summary: 'Try the channels',
+  summary: 'Send test messages to the channels',
   body: z.strictObject({ channel: z.string().optional() }),
   reply: { status: 200, body: z.strictObject({ data: z.array(TestedRecipient) }) },
   errors: [],
 })
 
-/** How a day went. `counts`: by step, what it counted; of a day that goes on nothing is known yet. */
+/** Result of a daily run. `counts` has the counts of each step; a running one has none yet. */
 export const DayResult = z.strictObject({
   outcome: z.enum(['completed', 'failed', 'running']),
   counts: z.record(z.string(), z.record(z.string(), z.int())),
@@ -76,13 +72,13 @@ export const DayResult = z.strictObject({
 })
 export type DayResult = z.output<typeof DayResult>
 
-/** Does now what every day begins with, and answers what came of it, or after a while that it goes on. */
+/** Starts the daily run now. Returns its result, or `running` if it takes too long. */
 export const runReminders = defineOperation({
   id: 'runReminders',
   method: 'POST',
   path: '/reminders/run',
   objectType: 'reminders',
-  summary: 'Look now for what is due, and remind of it',
+  summary: 'Run the daily checks now and send due reminders',
   body: z.strictObject({}),
   reply: { status: 200, body: z.strictObject({ data: DayResult }) },
   errors: [],

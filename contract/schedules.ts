@@ -2,18 +2,17 @@ import { z } from 'zod'
 import { defineOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
-// Schedules of sources, as the worker's control plane shows and changes them.
+// Schedules of sources in the worker's control plane.
 
-/** When a source is synced by itself. */
+/** The schedule of a source. */
 export const ScheduleInfo = z.strictObject({
-  /** Five fields, as kitroom.yaml has them. */
+  /** Five fields, as in kitroom.yaml. */
   cron: z.string(),
-  /** IANA zone of the studio; null until the schedule has been set up. */
+  /** The studio's IANA zone; null until the schedule exists. */
   time_zone: z.string().nullable(),
-  /** The next sync; null while it is paused, not set up yet, or Temporal does not answer. */
+  /** The next sync; null while paused, not yet created, or Temporal does not answer. */
   next_at: timestamp.nullable(),
   paused: z.boolean(),
-  /** Why it is paused. */
   note: z.string().nullable(),
 })
 export type ScheduleInfo = z.output<typeof ScheduleInfo>
@@ -21,7 +20,7 @@ export type ScheduleInfo = z.output<typeof ScheduleInfo>
 const sourceParam = { source: z.string() }
 const scheduleReply = { status: 200, body: z.strictObject({ data: ScheduleInfo }) } as const
 
-/** Until it is resumed the source is synced only when somebody starts a run. */
+/** Until it is resumed, the source is synced only on request. */
 export const pauseSchedule = defineOperation({
   id: 'pauseSchedule',
   method: 'POST',

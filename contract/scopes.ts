@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The nine scopes an API key can hold, as the specification names them. */
+/** The nine scopes of API keys, as specified. */
 export const scopes = [
   'gear:read',
   'gear:write',
@@ -16,7 +16,7 @@ export const scopes = [
 export const Scope = z.enum(scopes)
 export type Scope = z.infer<typeof Scope>
 
-/** What an owner key can be limited to. One without scopes opens all of the account settings. */
+/** Scopes of owner keys. An owner key without scopes opens all settings. */
 export const settingsScopes = [
   'keys:read',
   'keys:write',
@@ -32,16 +32,13 @@ export const settingsScopes = [
   'webhooks:write',
 ] as const satisfies readonly string[]
 
-/** The scopes of both kinds of keys; both can hold documents:read and profile:read. */
+/** documents:read and profile:read belong to both kinds. */
 export const keyScopes = [...new Set([...scopes, ...settingsScopes])]
 
 export const KeyScope = z.enum(keyScopes)
 export type KeyScope = z.infer<typeof KeyScope>
 
-/**
- * What an account's worker needs its key to hold: syncs write gear and look at what hangs on an item before they take it back; automations
- * plan maintenance, watch documents and put shoots on calendars.
- */
+/** Scopes the worker needs: syncs write gear and read related records; automations plan maintenance, watch documents and export shoots. */
 export const workerScopes = [
   'gear:read',
   'gear:write',

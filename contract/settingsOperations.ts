@@ -17,7 +17,6 @@ import {
   updateWebhook,
 } from './settings/webhooks.ts'
 
-/** Path prefix of the settings plane; operation paths are relative to it. */
 export const SETTINGS_BASE = '/settings/v1'
 
 /** Every operation of the settings plane, in the order of the documents. */

@@ -6,7 +6,7 @@ import { count, day, NOT_BLANK, optionalLines, optionalText, requiredText, searc
 export const shootStatuses = ['planning', 'confirmed', 'completed', 'cancelled'] as const
 export type ShootStatus = (typeof shootStatuses)[number]
 
-/** Where a shoot may go from each status. Staying where it is is always allowed. */
+/** Allowed status changes. Keeping a status is always allowed. */
 export const shootTransitions: Readonly<Record<ShootStatus, readonly ShootStatus[]>> = {
   planning: ['confirmed', 'completed', 'cancelled'],
   confirmed: ['planning', 'completed', 'cancelled'],
@@ -19,7 +19,6 @@ const MAX_LOCATIONS = 20
 const requiredFields = { title: requiredText(200), shoot_date: day }
 const progressFields = { status: z.enum(shootStatuses), completion_progress: count(100) }
 
-/** A time of day on the 24-hour clock, HH:MM. */
 const timeOfDay = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, written HH:MM on the 24-hour clock')
@@ -27,7 +26,7 @@ const timeOfDay = z
 
 const duration = z.int().min(1).max(10_080)
 
-/** Fields of their own; the place is told in two ways, see below. */
+/** Optional fields but the location, which has two forms; see `locationFields`. */
 const optionalFields = {
   client_name: optionalText(),
   shoot_time: timeOfDay,
@@ -35,33 +34,37 @@ const optionalFields = {
   notes: optionalLines(10_000),
 }
 
-/** A body gives one of the two. `location` alone is a list of one; a reply carries both, `location` being the first. */
-const placeFields = {
-  location: optionalText().meta({ description: 'The only place. Give location or locations, not both.' }),
-  locations: z.array(requiredText(200)).min(1).max(MAX_LOCATIONS).meta({ description: 'All places in order. Give location or locations, not both.' }),
+/** A body gives one of the two. `location` means a list of one; a reply carries both, `location` being the first. */
+const locationFields = {
+  location: optionalText().meta({ description: 'The only location. Give location or locations, not both.' }),
+  locations: z
+    .array(requiredText(200))
+    .min(1)
+    .max(MAX_LOCATIONS)
+    .meta({ description: 'All locations in order. Give location or locations, not both.' }),
 }
 
-/** For readers of the OpenAPI document: a place is told once. In a new shoot `null` and blank tell none. */
-const placeTwice = {
+/** OpenAPI only: a body may give the location once. In a new shoot `null` and blank do not count. */
+const bothLocationForms = {
   required: ['location', 'locations'],
   properties: { location: { pattern: NOT_BLANK, not: { const: null } }, locations: { not: { const: null } } },
 }
 
-/** Body of POST /shoots. `null` is as if left out. */
+/** Body of POST /shoots. `null` means omitted. */
 export const NewShoot = z
   .strictObject({
     ...requiredFields,
     client_name: optionalFields.client_name.nullish(),
     shoot_time: optionalFields.shoot_time.nullish(),
     duration_minutes: optionalFields.duration_minutes.nullish(),
-    location: placeFields.location.nullish(),
-    locations: placeFields.locations.nullish(),
+    location: locationFields.location.nullish(),
+    locations: locationFields.locations.nullish(),
     notes: optionalFields.notes.nullish(),
   })
-  .meta({ id: 'ShootCreate', not: placeTwice })
+  .meta({ id: 'ShootCreate', not: bothLocationForms })
 export type NewShoot = z.output<typeof NewShoot>
 
-/** What PATCH may change. `null` clears an optional field. */
+/** Fields of PATCH. `null` clears an optional field. */
 export const ShootUpdates = z
   .strictObject({
     ...requiredFields,
@@ -69,8 +72,8 @@ export const ShootUpdates = z
     client_name: optionalFields.client_name.nullable(),
     shoot_time: optionalFields.shoot_time.nullable(),
     duration_minutes: optionalFields.duration_minutes.nullable(),
-    location: placeFields.location.nullable(),
-    locations: placeFields.locations.nullable(),
+    location: locationFields.location.nullable(),
+    locations: locationFields.locations.nullable(),
     notes: optionalFields.notes.nullable(),
   })
   .partial()
@@ -79,7 +82,7 @@ export type ShootUpdates = z.output<typeof ShootUpdates>
 
 const ShootPatch = z.strictObject({ updates: ShootUpdates }).meta({ id: 'ShootPatch' })
 
-/** A shoot as replies carry it: every field, `null` when empty; without a place `location` is `null` and `locations` is empty. */
+/** A shoot in replies: every field, `null` when empty. Without a location, `locations` is empty. */
 export const Shoot = z
   .strictObject({
     id: uuid,
@@ -113,7 +116,7 @@ export const listShoots = defineOperation({
   objectType: 'shoots',
   summary: 'List shoots, earliest first',
   scope: 'shoots:read',
-  query: { ...pageQuery, ...filters, search: searchText(200).optional().meta({ description: 'The same as q; give one of them.' }) },
+  query: { ...pageQuery, ...filters, search: searchText(200).optional().meta({ description: 'Alias of q; give one of them.' }) },
   reply: {
     status: 200,
     body: z.strictObject({ data: z.array(Shoot), pagination: z.strictObject(pagination), filters: z.strictObject(filters) }),

@@ -3,7 +3,7 @@ import type { FaultCode } from './errors.ts'
 
 type Check = (value: string) => { code: FaultCode; message: string } | undefined
 
-/** Adds a check whose fault carries our own code. */
+/** Adds a check whose fault has one of our codes. */
 export const withCheck = (schema: z.ZodString, check: Check) =>
   schema.check((context) => {
     const fault = check(context.value)
@@ -13,7 +13,7 @@ export const withCheck = (schema: z.ZodString, check: Check) =>
 const CONTROLS = /[\u0000-\u001f]/
 const CONTROLS_BUT_TAB_AND_LINE = /[\u0000-\u0008\u000b-\u001f]/
 
-/** Length in code points, so that an emoji counts as one wherever it is typed. */
+/** Length in code points, so that an emoji counts once. */
 export function codePoints(text: string): number {
   let count = 0
   for (let index = 0; index < text.length; index++) {
@@ -24,7 +24,7 @@ export function codePoints(text: string): number {
   return count
 }
 
-/** Blanks, and characters that nothing shows of: zero-width ones, fillers, selectors, marks of direction. */
+/** Matches a visible character: no white space, zero-width character, filler, selector or direction mark. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const nullWhenBlank = (text: string): string | null => (VISIBLE.test(text) ? text : null)
@@ -39,31 +39,30 @@ function textCheck(min: number, max: number, controls: RegExp): Check {
   }
 }
 
-/** Where there is anything but blanks: for readers of the OpenAPI document. */
+/** OpenAPI pattern for text with a non-blank character. */
 export const NOT_BLANK = '\\S'
 
-/** Text that must be there: trimmed, 1 to `max` code points, one line. */
+/** Required text: trimmed, one line, 1 to `max` code points. */
 export const requiredText = (max: number) =>
   withCheck(z.string().trim(), textCheck(1, max, CONTROLS)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
 
-/** Searching folds accents away: a text of nothing else would match everything. */
-const FINDABLE = /[^\p{M}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
+/** Search ignores accents, so a text of accents alone would match everything. */
+const SEARCHABLE = /[^\p{M}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
 
-/** Words to search for: required text with something left in it once accents are folded away. */
 export const searchText = (max: number) => {
   const check = textCheck(1, max, CONTROLS)
-  const findable: Check = (value) =>
-    FINDABLE.test(value) ? undefined : { code: 'invalid_value', message: 'must have a letter, a digit or a sign to search for' }
-  return withCheck(z.string().trim(), (value) => check(value) ?? findable(value)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
+  const searchable: Check = (value) =>
+    SEARCHABLE.test(value) ? undefined : { code: 'invalid_value', message: 'must have a letter, a digit or a sign to search for' }
+  return withCheck(z.string().trim(), (value) => check(value) ?? searchable(value)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
 }
 
-/** Optional text, one line; blank text is stored as `null`. */
+/** Optional one-line text; blank text becomes `null`. */
 export const optionalText = (max = 200) =>
   withCheck(z.string().trim(), textCheck(0, max, CONTROLS))
     .meta({ maxLength: max })
     .transform(nullWhenBlank)
 
-/** Optional text of several lines: tab and line feed are allowed. */
+/** Like `optionalText`, with tabs and line feeds. */
 export const optionalLines = (max: number) =>
   withCheck(z.string().trim(), textCheck(0, max, CONTROLS_BUT_TAB_AND_LINE))
     .meta({ maxLength: max })
@@ -74,7 +73,7 @@ const LAST_DAY = '2200-12-31'
 const DAY_IN_RANGE = '^(?:(?:19|20|21)[0-9]{2}|2200)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$'
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Whether the text is a day that exists, written YYYY-MM-DD. */
+/** True for an existing day, written YYYY-MM-DD. */
 export function isRealDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const year = Number(text.slice(0, 4))
@@ -84,26 +83,25 @@ export function isRealDay(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= (DAYS[month - 1] ?? 0) + leap
 }
 
-/** A real day, YYYY-MM-DD, 1900-01-01 to 2200-12-31. */
+/** An existing day, YYYY-MM-DD, 1900-01-01 to 2200-12-31. */
 export const day = withCheck(z.string(), (value) => {
   if (!isRealDay(value)) return { code: 'invalid_value', message: 'must be a day that exists, written YYYY-MM-DD' }
   if (value < FIRST_DAY || value > LAST_DAY) return { code: 'invalid_value', message: `must lie between ${FIRST_DAY} and ${LAST_DAY}` }
   return undefined
 }).meta({ format: 'date', pattern: DAY_IN_RANGE, examples: ['2026-03-28'] })
 
-/** A moment: ISO 8601 UTC with milliseconds. */
+/** ISO 8601 UTC with milliseconds. */
 export const timestamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'must be a moment that exists, such as 2026-03-28T09:15:00.000Z')
   .meta({ format: 'date-time', examples: ['2026-03-28T09:15:00.000Z'] })
 
-/** Record identifier. */
 export const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
   .meta({ format: 'uuid' })
 
-/** Record identifier as a client may write it: capitals are the same id. */
+/** A record id from a client; upper case is accepted. */
 export const givenUuid = z
   .string()
   .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, 'must be a UUID')
@@ -123,7 +121,7 @@ export const money = z
   })
   .transform((value) => value + 0)
 
-/** A measure in the unit that the field's name carries. */
+/** A number in the unit of the field's name. */
 export const measure = (min: number, max: number) =>
   z
     .number()
@@ -131,7 +129,6 @@ export const measure = (min: number, max: number) =>
     .max(max)
     .transform((value) => value + 0)
 
-/** A whole number. */
 export const count = (max: number) =>
   z
     .int()

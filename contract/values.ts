@@ -19,14 +19,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Name of a zone in the IANA time zone database, as it is written there. */
+/** Canonical name of a zone in the IANA time zone database. */
 export const timeZone = withCheck(z.string(), (value) =>
   isTimeZone(value) ? undefined : { code: 'invalid_value', message: 'must be an IANA time zone, such as Europe/Berlin' },
 ).meta({ title: 'time zone (IANA)', pattern: ZONE.source, examples: ['Europe/Berlin'] })
 
 const MAX_EMAIL = 254
 
-/** An e-mail address as far as its shape tells: one `@`, a domain with a dot, no blanks. */
+/** Checks the form of an e-mail address: one `@`, a domain with a dot, no blanks. */
 export const emailAddress = withCheck(z.string().trim(), (value) => {
   if (codePoints(value) > MAX_EMAIL) return { code: 'too_long', message: `must have at most ${MAX_EMAIL} characters` }
   return /^[^\s@\u0000-\u001f\u007f]+@[^\s@.\u0000-\u001f\u007f]+(?:\.[^\s@.\u0000-\u001f\u007f]+)+$/.test(value) && value.isWellFormed()
@@ -39,13 +39,11 @@ const isRealMoment = (text: string): boolean => {
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text
 }
 
-/** A moment that exists: ISO 8601 UTC with milliseconds. */
 export const moment = timestamp.refine(isRealMoment, 'must be a moment that exists, such as 2026-03-28T09:15:00.000Z')
 
-/** A name that people give to a thing of theirs. */
 export const givenName = requiredText(200)
 
-/** What a PATCH may change: at least one field must be named. */
+/** Updates of a PATCH: at least one field is required. */
 export const atLeastOne = <const T extends z.ZodObject>(fields: T): T =>
   fields
     .check((context) => {

@@ -23,12 +23,12 @@ const WORDS: Readonly<Record<WebhookStep, string>> = {
 const environmentOf = ({ apiKey, webhook }: Setup): Record<string, string> => ({ KITROOM_API_KEY: apiKey, KITROOM_WEBHOOK_SECRET: webhook.secret })
 
 function asJson(setup: Setup): unknown {
-  const { accountId, isNew, webhook, steps, isOff, file } = setup
+  const { accountId, isNew, webhook, steps, isDisabledByOwner, file } = setup
   const { id, url, events } = webhook
   return {
     account_id: accountId,
     key: isNew ? 'made' : 'kept',
-    webhook: { id, url, events, steps, switched_off: isOff },
+    webhook: { id, url, events, steps, switched_off: isDisabledByOwner },
     ...(file === undefined ? { environment: environmentOf(setup) } : { file }),
   }
 }
@@ -39,7 +39,7 @@ export function showSetup(terminal: Terminal, setup: Setup, json: boolean): void
     terminal.out(showJson(asJson(setup)))
     return
   }
-  const { webhook, steps, isNew, isOff, file } = setup
+  const { webhook, steps, isNew, isDisabledByOwner, file } = setup
   const members = {
     account: setup.accountId,
     key: isNew ? 'made' : 'kept: it works',
@@ -55,6 +55,6 @@ export function showSetup(terminal: Terminal, setup: Setup, json: boolean): void
         .join('\n'),
     )
   } else terminal.out(record(members))
-  if (isOff) terminal.note('The endpoint is switched off, so nothing is sent to it. Switch it on in the settings.')
+  if (isDisabledByOwner) terminal.note('The endpoint is switched off, so nothing is sent to it. Switch it on in the settings.')
   if (isNew || steps.length > 0) terminal.note('A worker that runs must be started again to use this.')
 }

@@ -1,7 +1,7 @@
 import { errorCodes, type ErrorCode } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 
-/** Codes that every operation can answer. */
+/** Error codes that every operation can return. */
 const COMMON: readonly ErrorCode[] = [
   'invalid_request',
   'invalid_header',
@@ -17,7 +17,7 @@ const COMMON: readonly ErrorCode[] = [
 const WITH_BODY: readonly ErrorCode[] = ['malformed_json', 'invalid_encoding', 'request_timeout', 'body_too_large', 'unsupported_media_type']
 const WRITES: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
 
-/** Every code that an operation can answer, in the order of the published list. */
+/** Every error code of an operation, in the order of the published list. */
 function codesOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...COMMON,
@@ -30,6 +30,5 @@ function codesOf(operation: Operation): ErrorCode[] {
   return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.has(code))
 }
 
-/** The same, by HTTP status in rising order. */
 export const codesByStatus = (operation: Operation): [number, ErrorCode[]][] =>
   Object.entries(Object.groupBy(codesOf(operation), (code) => errorCodes[code].status)).map(([status, codes]) => [Number(status), codes ?? []])

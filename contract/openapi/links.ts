@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts'
 import type { Json } from './schemas.ts'
 
-/** What can be done next with the record that an operation made: every operation on its id. */
+/** OpenAPI links from a created record to every operation on its id. */
 export function linksOf(operation: Operation, all: readonly Operation[]): Json | undefined {
   if (operation.method !== 'POST' || operation.reply.status !== 201) return undefined
   const path = operation.path.split('/{id}')[0] ?? ''

@@ -32,19 +32,18 @@ function headers(operation: Operation): Json[] {
   return [idempotencyKey, ...(operation.errors.includes('precondition_failed') ? [ifMatch] : [])]
 }
 
-/** zod leaves the default out where the text is converted. */
+/** zod omits the default of transformed texts. */
 const defaultOf = (schema: z.ZodType): Json => (schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {})
 
-function ofPlace(place: 'path' | 'query', operation: Operation, schemaOf: SchemaOf): Json[] {
-  return Object.entries((place === 'path' ? operation.params : operation.query) ?? {}).map(([name, schema]) => {
+function parametersIn(location: 'path' | 'query', operation: Operation, schemaOf: SchemaOf): Json[] {
+  return Object.entries((location === 'path' ? operation.params : operation.query) ?? {}).map(([name, schema]) => {
     const { description = describeField(operation.id, name), ...rest } = schemaOf(schema)
-    return { name, in: place, required: place === 'path', description, schema: { ...rest, ...defaultOf(schema) } }
+    return { name, in: location, required: location === 'path', description, schema: { ...rest, ...defaultOf(schema) } }
   })
 }
 
-/** The parameters of an operation: path, query and headers. */
 export const parametersOf = (operation: Operation, schemaOf: SchemaOf): Json[] => [
-  ...ofPlace('path', operation, schemaOf),
-  ...ofPlace('query', operation, schemaOf),
+  ...parametersIn('path', operation, schemaOf),
+  ...parametersIn('query', operation, schemaOf),
   ...headers(operation),
 ]

@@ -6,7 +6,7 @@ import type { Json, SchemaOf } from './schemas.ts'
 
 const text = (description: string, schema: Json = { type: 'string' }): Json => ({ description, schema })
 
-/** Headers of answers, once for a document. */
+/** Reply headers, shared by all operations of a document. */
 export const headerComponents: Json = {
   RequestId: { required: true, ...text('Identifier of this request, for questions and for the audit.', { type: 'string', format: 'uuid' }) },
   RateLimit: text('What is left of each limit (r) and in how many seconds there is more (t).'),
@@ -22,7 +22,7 @@ const ref = (name: keyof typeof headerComponents): Json => ({ $ref: `#/component
 const always = { 'Request-Id': ref('RequestId') }
 const limits = { RateLimit: ref('RateLimit'), 'RateLimit-Policy': ref('RateLimitPolicy') }
 
-const ofStatus: Readonly<Record<number, Json>> = {
+const headersOfStatus: Readonly<Record<number, Json>> = {
   401: { 'WWW-Authenticate': ref('WwwAuthenticate') },
   412: { ETag: ref('ETag') },
   429: { 'Retry-After': ref('RetryAfter'), ...limits },
@@ -32,7 +32,7 @@ const ofStatus: Readonly<Record<number, Json>> = {
 function refusal(status: number, codes: readonly ErrorCode[], problem: Json): Json {
   return {
     description: codes.map((code) => `\`${code}\`: ${errorCodes[code].title}.`).join(' '),
-    headers: { ...always, ...ofStatus[status] },
+    headers: { ...always, ...headersOfStatus[status] },
     content: { 'application/problem+json': { schema: problem } },
     'x-codes': codes,
   }
@@ -43,7 +43,7 @@ function success(operation: Operation, all: readonly Operation[], schemaOf: Sche
   const schema = schemaOf(body)
   const links = linksOf(operation, all)
   return {
-    description: status === 201 ? 'Made.' : 'Done.',
+    description: status === 201 ? 'Created.' : 'Success.',
     headers: {
       ...always,
       ...limits,
@@ -56,7 +56,7 @@ function success(operation: Operation, all: readonly Operation[], schemaOf: Sche
   }
 }
 
-/** Everything an operation can answer, by status; `x-codes` of a refusal are the codes that can come with it. */
+/** All answers of an operation, by status; `x-codes` lists the possible error codes. */
 export function responsesOf(operation: Operation, all: readonly Operation[], schemaOf: SchemaOf, problem: Json): Json {
   const notModified = { description: 'Nothing has changed since the answer with this ETag.', headers: { ...always, ...limits, ETag: ref('ETag') } }
   return {

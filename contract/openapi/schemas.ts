@@ -7,7 +7,7 @@ export type SchemaOf = (schema: z.ZodType) => Json
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isNull = (schema: unknown): boolean => isObject(schema) && schema['type'] === 'null'
 
-/** zod writes `X or null` as a choice of two schemas; one schema with two types says the same and reads better. */
+/** zod writes `X or null` as a choice of two schemas; one schema with two types is shorter. */
 function joinNull(schema: Json): Json {
   const choices = schema['anyOf']
   if (!Array.isArray(choices) || choices.length !== 2 || !isNull(choices[1])) return schema
@@ -18,7 +18,7 @@ function joinNull(schema: Json): Json {
   return { ...first, ...outer, type: [first['type'], 'null'], ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }) }
 }
 
-/** Leaves out what is no help: the pattern of a number's text, and the bounds of JavaScript's whole numbers. */
+/** Removes the pattern of numbers in texts and JavaScript's safe-integer bounds. */
 function dropNoise(schema: Json): Json {
   const { pattern, maximum, minimum, ...rest } = schema
   const isNumber = schema['type'] === 'integer' || schema['type'] === 'number'
@@ -30,54 +30,51 @@ function dropNoise(schema: Json): Json {
   }
 }
 
-/** A value of two types is a choice of two schemas: generators of clients read a list of types as `X or null` only. */
+/** A value of two types becomes a choice of two schemas: client generators read a list of types only as `X or null`. */
 function splitTypes(schema: Json): Json {
   const { type: types, ...rest } = schema
   if (!Array.isArray(types) || types.includes('null')) return schema
   return { ...rest, oneOf: (types as unknown[]).map((type) => ({ type })) }
 }
 
-/** Keywords that generators of clients make code of that does not compile, or that refuses what is right. */
-function unbearable(schema: Json): readonly string[] {
+/** Keywords for which client generators emit code that does not compile or rejects valid values. */
+function unsupportedKeywords(schema: Json): readonly string[] {
   if (schema['type'] === 'object' && 'properties' in schema) return ['not', 'anyOf', 'oneOf']
   return schema['format'] === 'date' || schema['format'] === 'date-time' ? ['pattern'] : []
 }
 
-/** Moves rules about the fields of an object, and the patterns of dates, into the extension `x-rules`. */
-function moveRules(schema: Json): Json {
-  const names = unbearable(schema).filter((keyword) => keyword in schema)
+/** Moves the rules between fields of an object, and the patterns of dates, into the extension `x-rules`. */
+function moveRulesToExtension(schema: Json): Json {
+  const names = unsupportedKeywords(schema).filter((keyword) => keyword in schema)
   if (names.length === 0) return schema
   const entries = Object.entries(schema)
   const rest = entries.filter(([name]) => !names.includes(name))
   return { ...Object.fromEntries(rest), 'x-rules': Object.fromEntries(entries.filter(([name]) => names.includes(name))) }
 }
 
-/** Goes through a schema from the inside out; `owner` is the name of the schema whose fields are looked at. */
-function tidy(value: unknown, owner: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => tidy(one, owner))
+/** Rewrites a schema bottom-up. @param owner name of the schema that contains the fields */
+function simplify(value: unknown, owner: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => simplify(one, owner))
   if (!isObject(value)) return value
   const inner = Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, name === 'properties' ? tidyFields(member as Json, owner) : tidy(member, owner)]),
+    Object.entries(value).map(([name, member]) => [name, name === 'properties' ? simplifyFields(member as Json, owner) : simplify(member, owner)]),
   )
-  return moveRules(splitTypes(dropNoise(joinNull(inner))))
+  return moveRulesToExtension(splitTypes(dropNoise(joinNull(inner))))
 }
 
-const tidyFields = (fields: Json, owner: string): Json =>
+const simplifyFields = (fields: Json, owner: string): Json =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const schema = tidy(field, `${owner}.${name}`) as Json
-      const isWhole = Object.keys(schema).length === 0 || ['type', '$ref', 'anyOf', 'oneOf', 'allOf'].some((keyword) => keyword in schema)
-      const description = schema['description'] ?? (isWhole ? describeField(owner, name) : undefined)
+      const schema = simplify(field, `${owner}.${name}`) as Json
+      const isSchema = Object.keys(schema).length === 0 || ['type', '$ref', 'anyOf', 'oneOf', 'allOf'].some((keyword) => keyword in schema)
+      const description = schema['description'] ?? (isSchema ? describeField(owner, name) : undefined)
       return [name, description === undefined ? schema : { ...schema, description }]
     }),
   )
 
 const name = ($ref: string): string => $ref.slice('#/$defs/'.length)
 
-/**
- * Collects named schemas under components, as references from everywhere else. Replies are described by what goes into their schemas too: what
- * a transformation gives cannot be described, and replies have neither defaults nor transformations of their own.
- */
+/** Collects named schemas as components. Replies use the input schemas too: outputs of transformations cannot be described. */
 export function createSchemas(): { schemaOf: SchemaOf; components: Json } {
   const components: Json = {}
   const moved = (value: unknown): Json => JSON.parse(JSON.stringify(value).replaceAll('#/$defs/', '#/components/schemas/')) as Json
@@ -85,12 +82,12 @@ export function createSchemas(): { schemaOf: SchemaOf; components: Json } {
     components,
     schemaOf: (schema) => {
       const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { io: 'input' }) as Json & { $defs?: Record<string, Json> }
-      for (const [id, { id: _id, ...definition }] of Object.entries($defs)) components[id] ??= moved(tidy(definition, id))
+      for (const [id, { id: _id, ...definition }] of Object.entries($defs)) components[id] ??= moved(simplify(definition, id))
       const { id, ...own } = rest
       const $ref = own['$ref']
       if (typeof $ref === 'string' && Object.keys(own).length === 1) return { $ref: `#/components/schemas/${name($ref)}` }
-      if (typeof id !== 'string') return moved(tidy(own, ''))
-      components[id] ??= moved(tidy(own, id))
+      if (typeof id !== 'string') return moved(simplify(own, ''))
+      components[id] ??= moved(simplify(own, id))
       return { $ref: `#/components/schemas/${id}` }
     },
   }

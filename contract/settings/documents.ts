@@ -6,11 +6,11 @@ import { givenUuid, requiredText, uuid } from '../text.ts'
 const requiredFields = { type: z.enum(documentTypes), title: requiredText(200) }
 const optionalFields = { gear_id: givenUuid.nullable(), ...documentFields }
 
-/** Body of POST /documents. `null` is as if left out; the type of the gear item is filled in. */
+/** Body of POST /documents. `null` means omitted; `gear_type` is derived. */
 export const NewDocument = z.strictObject({ ...requiredFields, ...z.object(optionalFields).partial().shape }).meta({ id: 'DocumentCreate' })
 export type NewDocument = z.output<typeof NewDocument>
 
-/** What PATCH may change. `null` clears an optional field. */
+/** Fields of PATCH. `null` clears an optional field. */
 export const DocumentUpdates = z
   .strictObject({ ...requiredFields, ...optionalFields })
   .partial()
@@ -19,7 +19,7 @@ export type DocumentUpdates = z.output<typeof DocumentUpdates>
 
 const DocumentPatch = z.strictObject({ updates: DocumentUpdates }).meta({ id: 'DocumentPatch' })
 
-/** The owner key does not open the API, and without a list nobody knows the ids. */
+/** The owner key does not open the API, so the settings need a list of their own. */
 export const listOwnDocuments = defineOperation({
   id: 'listOwnDocuments',
   method: 'GET',
@@ -49,7 +49,7 @@ export const createDocument = defineOperation({
   method: 'POST',
   path: '/documents',
   objectType: 'documents',
-  summary: 'Note a document',
+  summary: 'Create a document record',
   scope: 'documents:write',
   body: NewDocument,
   reply: { status: 201, body: z.strictObject({ data: Document }) },
@@ -61,7 +61,7 @@ export const updateDocument = defineOperation({
   method: 'PATCH',
   path: '/documents/{id}',
   objectType: 'documents',
-  summary: 'Change what is noted of a document',
+  summary: 'Update a document record',
   scope: 'documents:write',
   params: { id: uuid },
   body: DocumentPatch,
@@ -74,7 +74,7 @@ export const deleteDocument = defineOperation({
   method: 'DELETE',
   path: '/documents/{id}',
   objectType: 'documents',
-  summary: 'Delete what is noted of a document',
+  summary: 'Delete a document record',
   scope: 'documents:write',
   params: { id: uuid },
   reply: { status: 200, body: z.strictObject({ data: z.strictObject({ id: uuid, deleted: z.literal(true) }) }) },

@@ -7,7 +7,7 @@ import { givenUuid } from '../text.ts'
 
 const nouns = [...new Set(eventTypes.map((type) => type.split('.')[0] ?? ''))]
 
-/** What `type` takes: an event type, or all of one noun (`gear.*`). */
+/** An event type, or all types of a noun (`gear.*`). */
 export const eventPatterns: readonly string[] = [...eventTypes, ...nouns.map((noun) => `${noun}.*`)]
 
 export const listEvents = defineOperation({
@@ -15,7 +15,7 @@ export const listEvents = defineOperation({
   method: 'GET',
   path: '/events',
   objectType: 'events',
-  summary: 'List what has changed in the account, newest first',
+  summary: 'List the events of the account, newest first',
   scope: 'events:read',
   query: {
     ...cursorQuery,

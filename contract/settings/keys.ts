@@ -8,10 +8,9 @@ import { givenName, moment } from '../values.ts'
 const MAX_RATE_PER_SECOND = 10_000
 export const DEFAULT_OVERLAP_SECONDS = 24 * 60 * 60
 export const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60
-/** No key expires later. */
 export const LAST_EXPIRY = '2200-12-31T23:59:59.999Z'
 
-/** `api` keys open the API, `worker` is the API key of the account's own worker, `owner` keys open the settings. */
+/** `api` keys open the API, `worker` is the API key of the account's worker, `owner` keys open the settings. */
 const keyKinds = ['api', 'worker', 'owner'] as const
 
 const fields = {
@@ -19,23 +18,25 @@ const fields = {
   name: z.string(),
   kind: z.enum(keyKinds),
   scopes: z.array(KeyScope),
-  hint: z.string().meta({ description: 'How the key begins and ends, to recognise it by.', examples: ['sk_studio_…x7Qp'] }),
-  rate_per_second: z.int().min(1).nullable().meta({ description: 'Requests per second of this key alone; null: the common rate.' }),
+  hint: z.string().meta({ description: 'First and last characters of the key.', examples: ['sk_studio_…x7Qp'] }),
+  rate_per_second: z.int().min(1).nullable().meta({ description: 'Requests per second allowed to this key; null: the common rate.' }),
   created_at: timestamp,
   expires_at: timestamp.nullable(),
-  last_used_at: timestamp.nullable().meta({ description: 'When the key was last used, to the minute.' }),
+  last_used_at: timestamp.nullable().meta({ description: 'Time of the last use, to the minute.' }),
   last_used_ip: z.string().nullable(),
   revoked_at: timestamp.nullable(),
-  replaced_by: uuid.nullable().meta({ description: 'The key that a rotation made in this one’s place.' }),
+  replaced_by: uuid.nullable().meta({ description: 'Id of the key that a rotation created to replace this one.' }),
 }
 
-/** A key as it is shown: never the key itself. */
 export const Key = z.strictObject(fields).meta({ id: 'Key' })
 export type Key = z.output<typeof Key>
 
-/** A key just made. `key` is shown this one time: a repeat with the same Idempotency-Key has `null` there, because no key is ever stored. */
+/** `key` is shown once: a repeat with the same Idempotency-Key has `null`, because keys are never stored. */
 export const IssuedKey = z
-  .strictObject({ ...fields, key: z.string().nullable().meta({ description: 'The key. Shown only now; null in a repeated answer.' }) })
+  .strictObject({
+    ...fields,
+    key: z.string().nullable().meta({ description: 'The key. Shown only in this answer; null if the answer is repeated.' }),
+  })
   .meta({ id: 'IssuedKey' })
 export type IssuedKey = z.output<typeof IssuedKey>
 
@@ -52,27 +53,26 @@ const scopeList = <const T extends readonly string[]>(known: T) =>
     })
     .meta({ uniqueItems: true })
 
-/** What each kind of key can hold. */
 export const scopesOfKind = { api: scopes, owner: settingsScopes } as const
 
 const newKey = <const T extends readonly string[]>(known: T) =>
   z.strictObject({
     name: givenName,
     kind: z.enum(['api', 'owner']).default('api').meta({
-      description: 'Which plane the key opens: api the API, owner the account settings, as far as its scopes go.',
+      description: 'Plane that the key opens, within its scopes: api the API, owner the account settings.',
     }),
     scopes: scopeList(known),
     expires_at: moment
       .refine((value) => value <= LAST_EXPIRY, `must not lie after ${LAST_EXPIRY}`)
       .nullish()
-      .meta({ description: 'A moment to come; left out or null: never.' }),
+      .meta({ description: 'Expiry time, in the future; omitted or null: never.' }),
     rate_per_second: z.int().min(1).max(MAX_RATE_PER_SECOND).nullish(),
   })
 
-/** One schema per kind, so that a scope of the other kind is told with all other faults. */
+/** One schema per kind, so that a scope of the other kind is reported together with all other faults. */
 export const newKeyByKind = { api: newKey(scopes), owner: newKey(settingsScopes) }
 
-/** For readers of the OpenAPI document: the scopes of one kind go together. */
+/** OpenAPI only: scopes of different kinds cannot be combined. */
 const oneKindOnly = [
   { properties: { kind: { const: 'api' }, scopes: { items: { enum: [...scopes] } } } },
   { properties: { kind: { const: 'owner' }, scopes: { items: { enum: [...settingsScopes] } } }, required: ['kind'] },
@@ -84,7 +84,7 @@ export type NewKey = z.output<typeof NewKey>
 export const KeyRotation = z
   .strictObject({
     overlap_seconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(DEFAULT_OVERLAP_SECONDS).meta({
-      description: 'How long the old key still works; 0: not at all.',
+      description: 'Seconds for which the old key still works; 0: it stops at once.',
     }),
   })
   .meta({ id: 'KeyRotation' })
@@ -121,7 +121,7 @@ export const createKey = defineOperation({
   method: 'POST',
   path: '/keys',
   objectType: 'keys',
-  summary: 'Make an API key, or an owner key with scopes; the answer is the only time it is shown',
+  summary: 'Create an API key, or an owner key with scopes; the key is shown only in this answer',
   scope: 'keys:write',
   body: NewKey,
   reply: issued,
@@ -133,7 +133,7 @@ export const rotateKey = defineOperation({
   method: 'POST',
   path: '/keys/{id}/rotate',
   objectType: 'keys',
-  summary: 'Make a key in another one’s place; both work until the overlap ends',
+  summary: 'Replace a key by a new one; both work until the overlap ends',
   scope: 'keys:write',
   params: { id: uuid },
   body: KeyRotation,
@@ -146,7 +146,7 @@ export const revokeKey = defineOperation({
   method: 'DELETE',
   path: '/keys/{id}',
   objectType: 'keys',
-  summary: 'Revoke a key, from the next request on; its record stays',
+  summary: 'Revoke a key from the next request on; its record stays',
   scope: 'keys:write',
   params: { id: uuid },
   reply: { status: 200, body: z.strictObject({ data: z.strictObject({ id: uuid, revoked: z.literal(true) }) }) },

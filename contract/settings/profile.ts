@@ -56,7 +56,7 @@ export const ProfilePatch = z
   .meta({ id: 'ProfilePatch' })
 export type ProfilePatch = z.output<typeof ProfilePatch>
 
-const both = { status: 200, body: z.strictObject({ data: z.strictObject({ profile: Profile, studioProfile: StudioProfile }) }) }
+const reply = { status: 200, body: z.strictObject({ data: z.strictObject({ profile: Profile, studioProfile: StudioProfile }) }) }
 
 export const getOwnProfile = defineOperation({
   id: 'getOwnProfile',
@@ -65,7 +65,7 @@ export const getOwnProfile = defineOperation({
   objectType: 'profile',
   summary: 'Read the account and studio profile',
   scope: 'profile:read',
-  reply: both,
+  reply: reply,
   errors: [],
 })
 
@@ -77,6 +77,6 @@ export const updateProfile = defineOperation({
   summary: 'Change the account and studio profile',
   scope: 'profile:write',
   body: ProfilePatch,
-  reply: both,
+  reply: reply,
   errors: ['validation_failed', 'precondition_failed'],
 })

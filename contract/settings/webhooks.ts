@@ -11,18 +11,20 @@ export const MAX_WEBHOOKS = 50
 const MAX_URL_LENGTH = 2000
 export const DEFAULT_SECRET_OVERLAP_SECONDS = 24 * 60 * 60
 const MAX_SECRET_OVERLAP_SECONDS = 7 * 24 * 60 * 60
+/** How far back a replay may go. */
+export const MAX_REPLAY_DAYS = 14
 export const MAX_REPLAY_EVENTS = 100
-/** Deliveries that one replay makes at most; the next one goes on where it ended. */
+/** Maximum deliveries per replay; the next one continues with the cursor. */
 export const MAX_REPLAY_DELIVERIES = 5000
 
-/** What an endpoint can ask for: an event type, all of one kind (`gear.*`), or everything (`*`). */
+/** Patterns of an endpoint: an event type, all of a kind (`gear.*`), or everything (`*`). */
 export const webhookPatterns: readonly string[] = ['*', ...eventPatterns.filter((pattern) => !pattern.startsWith('webhook.'))]
 
 const webhookStatuses = ['enabled', 'disabled'] as const
 const webhookDisabledReasons = ['owner', 'gone', 'failing'] as const
 const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled'] as const
 
-const wanted = z
+const eventList = z
   .array(z.enum(webhookPatterns))
   .min(1)
   .max(webhookPatterns.length)
@@ -34,7 +36,7 @@ const wanted = z
   })
   .meta({ uniqueItems: true })
 
-/** Where events go. Whether the address may be reached is checked by the server, on registering and on sending. */
+/** The server checks whether the address is allowed, on registration and before each attempt. */
 const givenUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
   .check((context) => {
@@ -64,19 +66,18 @@ const fields = {
   updated_at: timestamp,
 }
 
-/** An endpoint as it is shown: never its secret. */
 export const Webhook = z.strictObject(fields).meta({ id: 'Webhook' })
 export type Webhook = z.output<typeof Webhook>
 
-/** An endpoint with a secret just made: `whsec_` and base64 (Standard Webhooks 1.0.0). A repeat with the same Idempotency-Key has `null` there. */
+/** `secret` is `whsec_` and base64 (Standard Webhooks 1.0.0); `null` if the answer is repeated for the same Idempotency-Key. */
 export const IssuedWebhook = z.strictObject({ ...fields, secret: z.string().nullable() }).meta({ id: 'IssuedWebhook' })
 export type IssuedWebhook = z.output<typeof IssuedWebhook>
 
-export const NewWebhook = z.strictObject({ url: givenUrl, events: wanted, description: optionalText().nullish() }).meta({ id: 'WebhookCreate' })
+export const NewWebhook = z.strictObject({ url: givenUrl, events: eventList, description: optionalText().nullish() }).meta({ id: 'WebhookCreate' })
 export type NewWebhook = z.output<typeof NewWebhook>
 
 const WebhookUpdates = atLeastOne(
-  z.strictObject({ url: givenUrl, events: wanted, description: optionalText().nullable(), status: z.enum(webhookStatuses) }).partial(),
+  z.strictObject({ url: givenUrl, events: eventList, description: optionalText().nullable(), status: z.enum(webhookStatuses) }).partial(),
 ).meta({ id: 'WebhookUpdates' })
 
 export const WebhookPatch = z.strictObject({ updates: WebhookUpdates }).meta({ id: 'WebhookPatch' })
@@ -87,10 +88,9 @@ export const SecretRotation = z
   .meta({ id: 'SecretRotation' })
 export type SecretRotation = z.output<typeof SecretRotation>
 
-/** A test asks for nothing. */
 export const TestRequest = z.strictObject({}).meta({ id: 'TestRequest' })
 
-/** One try. Without `status` there was no answer, and `error` says why; `duration_ms` is null while it is under way. */
+/** One attempt. Without `status` there was no answer and `error` says why; `duration_ms` is null while it runs. */
 export const WebhookAttempt = z
   .strictObject({
     number: z.int().min(1),
@@ -119,7 +119,7 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
 const givenEventId = z.string().regex(/^evt_[0-9a-f]{32}$/, 'must be an event id, such as evt_019d33aa9b1070008000000000000012')
 
-/** What is sent again: these events, or everything since a moment. One of the two. */
+/** Either named events, or all events since a time. */
 export const Replay = z
   .strictObject({
     event_ids: z.array(givenEventId).min(1).max(MAX_REPLAY_EVENTS).optional(),
@@ -139,7 +139,7 @@ export const Replay = z
   .meta({ id: 'Replay', oneOf: [{ required: ['event_ids'], not: { required: ['cursor'] } }, { required: ['since'] }] })
 export type Replay = z.output<typeof Replay>
 
-/** `next_cursor`: with the same `since` in the next replay it goes on with the events that are left; null when none are. */
+/** `next_cursor` continues a replay with the same `since`; null when no events are left. */
 const Replayed = z.strictObject({ deliveries: z.int().min(0), next_cursor: z.string().nullable() }).meta({ id: 'Replayed' })
 
 const one = { status: 200, body: z.strictObject({ data: Webhook }) } as const
@@ -151,7 +151,7 @@ export const listWebhooks = defineOperation({
   method: 'GET',
   path: '/webhooks',
   objectType: 'webhooks',
-  summary: 'List the endpoints that events are sent to, newest first',
+  summary: 'List the webhook endpoints, newest first',
   scope: 'webhooks:read',
   query: { ...pageQuery },
   reply: { status: 200, body: z.strictObject({ data: z.array(Webhook), pagination: z.strictObject(pagination) }) },
@@ -175,7 +175,7 @@ export const createWebhook = defineOperation({
   method: 'POST',
   path: '/webhooks',
   objectType: 'webhooks',
-  summary: 'Register an endpoint; the answer is the only time its secret is shown',
+  summary: 'Register an endpoint; its secret is shown only in this answer',
   scope: 'webhooks:write',
   body: NewWebhook,
   reply: issued,
@@ -187,7 +187,7 @@ export const updateWebhook = defineOperation({
   method: 'PATCH',
   path: '/webhooks/{id}',
   objectType: 'webhooks',
-  summary: 'Change an endpoint, switch it off or on again',
+  summary: 'Update, disable or enable an endpoint',
   scope: 'webhooks:write',
   params,
   body: WebhookPatch,
@@ -200,7 +200,7 @@ export const deleteWebhook = defineOperation({
   method: 'DELETE',
   path: '/webhooks/{id}',
   objectType: 'webhooks',
-  summary: 'Delete an endpoint, what waits for it and its log',
+  summary: 'Delete an endpoint with its pending deliveries and its log',
   scope: 'webhooks:write',
   params,
   reply: { status: 200, body: z.strictObject({ data: z.strictObject({ id: uuid, deleted: z.literal(true) }) }) },
@@ -212,7 +212,7 @@ export const rotateWebhookSecret = defineOperation({
   method: 'POST',
   path: '/webhooks/{id}/rotate-secret',
   objectType: 'webhooks',
-  summary: 'Make a new secret; both sign until the overlap ends',
+  summary: 'Rotate the secret; both sign until the overlap ends',
   scope: 'webhooks:write',
   params,
   body: SecretRotation,
@@ -225,7 +225,7 @@ export const testWebhook = defineOperation({
   method: 'POST',
   path: '/webhooks/{id}/test',
   objectType: 'webhooks',
-  summary: 'Send an event of type webhook.test to one endpoint',
+  summary: 'Send a webhook.test event to one endpoint',
   scope: 'webhooks:write',
   params,
   body: TestRequest,
@@ -238,7 +238,7 @@ export const listDeliveries = defineOperation({
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
   objectType: 'webhooks',
-  summary: 'List what was sent to an endpoint with every attempt, newest first',
+  summary: 'List the deliveries to an endpoint with every attempt, newest first',
   scope: 'webhooks:read',
   params,
   query: { ...cursorQuery, status: z.enum(deliveryStatuses).optional(), event_id: z.string().max(100).optional() },
@@ -251,7 +251,7 @@ export const replayWebhook = defineOperation({
   method: 'POST',
   path: '/webhooks/{id}/replay',
   objectType: 'webhooks',
-  summary: 'Send events to an endpoint again, by their ids or all since a moment',
+  summary: 'Send events to an endpoint again, by id or all since a time',
   scope: 'webhooks:write',
   params,
   body: Replay,

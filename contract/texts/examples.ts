@@ -1,13 +1,12 @@
-/** One request as the documents show it. */
+/** One example request in the documents. */
 export interface Example {
-  /** Values of the path's parameters. */
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | number>>
   body?: unknown
   headers?: Readonly<Record<string, string>>
 }
 
-/** Identifiers that the examples speak of. */
+/** Ids used by the examples. */
 export const exampleIds = {
   lens: '019d33aa-9b10-7000-8000-00000000000a',
   camera: '019d33aa-9b10-7000-8000-00000000000b',
@@ -22,7 +21,7 @@ export const exampleIds = {
 
 const of = (id: string): Example => ({ params: { id } })
 
-/** A request for each operation, by its id: a studio with one lens that needs service, one shoot and one receipt. */
+/** One request per operation: a studio with a lens that needs service, a shoot and a receipt. */
 export const examples: Readonly<Record<string, Example>> = {
   listGear: { query: { type: 'lens', q: 'sigma art', limit: 2 } },
   getGear: of(exampleIds.lens),

@@ -66,9 +66,9 @@ async function register(options: IngressOptions, file: WorkerFile, url: string):
   if (!key?.owner_key) return
   const settings = createClient({ url: apiUrl + SETTINGS_BASE, token: key.owner_key, userAgent: 'kitroom-start' })
   try {
-    const { webhook, isOff } = await ensureWebhook(settings, { url, known: file.webhook })
+    const { webhook, isDisabledByOwner } = await ensureWebhook(settings, { url, known: file.webhook })
     writeSecret(join(dataFolder, 'worker.json'), { ...file, webhook })
-    if (isOff) say.line('The endpoint of the worker is switched off, so it hears of changes once a day.')
+    if (isDisabledByOwner) say.line('The endpoint of the worker is switched off, so it hears of changes once a day.')
   } finally {
     await giveBack(settings, key.key_id)
     await settings.close()
