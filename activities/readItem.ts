@@ -1,4 +1,4 @@
-import { orUndefined } from '../client/orNone.ts'
+import { orUndefined } from '../client/orUndefined.ts'
 import { getGear, listGear, type Gear } from '../contract/gear.ts'
 import type { Api } from './api.ts'
 import { readMany, type Readers } from './readMany.ts'

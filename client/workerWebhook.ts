@@ -10,7 +10,7 @@ import {
 import { watchedEvents } from '../contract/watchedEvents.ts'
 import type { RegisteredWebhook } from '../contract/workerFile.ts'
 import type { Client } from './client.ts'
-import { orUndefined } from './orNone.ts'
+import { orUndefined } from './orUndefined.ts'
 
 const DESCRIPTION = 'The worker of Kitroom'
 const PAGE_LIMIT = 200

@@ -1,4 +1,4 @@
-import { orUndefined } from '../../client/orNone.ts'
+import { orUndefined } from '../../client/orUndefined.ts'
 import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import type { Gear } from '../../contract/gear.ts'
 import { readAccount, type Api } from '../api.ts'

@@ -1,4 +1,4 @@
-import { orUndefined } from '../../client/orNone.ts'
+import { orUndefined } from '../../client/orUndefined.ts'
 import { getDocument, type Document } from '../../contract/documents.ts'
 import type { Api } from '../api.ts'
 import type { Coverage } from './types.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../client/errors.ts'
-import { orUndefined } from '../../client/orNone.ts'
+import { orUndefined } from '../../client/orUndefined.ts'
 import { withRetries } from '../../client/retry.ts'
 import { getShoot, listShoots, type Shoot } from '../../contract/shoots.ts'
 import type { Api } from '../../activities/api.ts'
