@@ -125,14 +125,14 @@ export interface AppOptions {
 
 function createContext(options: AppOptions, db: Database, webhooks: Dispatcher): AppContext {
   const keys = createKeyRing(db)
-  const replies = createReplyCache({ keepsRecords: db.foreignCommits() !== undefined })
+  const replies = createReplyCache({ cachesRecords: db.foreignCommits() !== undefined })
   return {
     ...options,
     db,
     keys,
     versions: createVersions(db, () => {
       keys.forget()
-      replies.forgetAllRecords()
+      replies.dropAllRecords()
     }),
     replies,
     outgoing: createOutgoing(),

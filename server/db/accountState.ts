@@ -3,7 +3,7 @@ import type { Counters } from './counters.ts'
 import type { AccountStateRow } from './schema.ts'
 import { define } from './statement.ts'
 
-/** What one account's row of `account_state` holds, with its counters read. */
+/** One row of `account_state` with parsed counters. */
 export type AccountState = Omit<AccountStateRow, 'counters'> & { counters: Counters }
 
 export type Versioned = 'gear' | 'shoots' | 'maintenance' | 'documents' | 'profile'
@@ -49,7 +49,7 @@ const insert = define<{ account: string; epoch: string; hash: string; counters: 
   } as never),
 )
 
-/** The hash that an account's audit chain starts from. */
+/** The first hash of every audit chain. */
 export const CHAIN_START = '0'.repeat(64)
 
 async function readState(tx: Tx, statement: typeof select, account: string): Promise<AccountState> {
@@ -58,18 +58,15 @@ async function readState(tx: Tx, statement: typeof select, account: string): Pro
   return { ...row, counters: JSON.parse(row.counters) as Counters }
 }
 
-/** Reads an account's state as it is in a read's snapshot. */
 export const readAccountState = (tx: Tx, account: string): Promise<AccountState> => readState(tx, select, account)
 
-/** Takes an account's row for a write: every other write of the account, on whatever server, waits until this one has ended. */
-export const takeAccountState = (tx: Tx, account: string): Promise<AccountState> => readState(tx, selectForWrite, account)
+/** Locks an account's row for a write: the account's other writes wait, on every server. */
+export const lockAccountState = (tx: Tx, account: string): Promise<AccountState> => readState(tx, selectForWrite, account)
 
-/** Writes the state back at the end of a write. */
 export function storeAccountState(tx: Tx, state: AccountState): void {
   tx.send(update, { ...state, counters: JSON.stringify(state.counters) })
 }
 
-/** Makes the state row of a new account. */
 export async function createAccountState(tx: Tx, account: string, epoch: string): Promise<void> {
   await tx.run(insert, { account, epoch, hash: CHAIN_START, counters: '{}' })
 }

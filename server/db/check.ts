@@ -1,2 +1,2 @@
-// What the server's database is checked for after its disk has failed: `DatabaseOptions.check`.
+// `DatabaseOptions.check` of the server's database.
 export { recountAll as check } from './recount.ts'

@@ -1,7 +1,10 @@
-/** How many records of a kind are in each state, kept exact in the transaction that changes them. Keys: `gear.<type>.<status>`, `maintenance.<status>`, `documents.<type>`, `shoots.<status>`. */
+/**
+ * Exact record counts, updated in the changing transaction. Keys: `gear.<type>.<status>`, `maintenance.<status>`,
+ * `documents.<type>`, `shoots.<status>`.
+ */
 export type Counters = Record<string, number>
 
-/** Adds to a counter; a counter at zero is dropped, so that equal inventories have equal counters. */
+/** Adds to a counter; zero counters are removed, so that equal inventories have equal counters. */
 export function addToCounter(counters: Counters, key: string, amount: number): void {
   const next = (counters[key] ?? 0) + amount
   if (next < 0) throw new Error(`counter ${key} would fall below zero`)
@@ -9,7 +12,7 @@ export function addToCounter(counters: Counters, key: string, amount: number): v
   else counters[key] = next
 }
 
-/** The sum of all counters whose key has these parts; an absent part matches any. */
+/** Sums all counters whose key has these parts; an absent part matches any. */
 export function sumCounters(counters: Counters, ...parts: (string | undefined)[]): number {
   let sum = 0
   for (const [key, value] of Object.entries(counters)) {

@@ -19,29 +19,29 @@ const insert = define<{ account: string; seq: number; id: string; type: string; 
     }),
 )
 
-const cut = (value: unknown): unknown =>
+const truncate = (value: unknown): unknown =>
   typeof value === 'string' && codePoints(value) > EVENT_TEXT_LIMIT ? Array.from(value).slice(0, EVENT_TEXT_LIMIT).join('') : value
 
-const isCut = (value: unknown): boolean => cut(value) !== value
+const isTooLong = (value: unknown): boolean => truncate(value) !== value
 
-function shortened(record: Record<string, unknown>, truncated: Set<string>): Record<string, unknown> {
-  for (const name of Object.keys(record)) if (isCut(record[name])) truncated.add(name)
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, cut(value)]))
+function truncateTexts(record: Record<string, unknown>, truncated: Set<string>): Record<string, unknown> {
+  for (const name of Object.keys(record)) if (isTooLong(record[name])) truncated.add(name)
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, truncate(value)]))
 }
 
-function body(write: Write, id: string, type: EventType, recordJson: string, changes: Changes, requestId: string): string {
+function eventJson(write: Write, id: string, type: EventType, recordJson: string, changes: Changes, requestId: string): string {
   const truncated = new Set<string>()
-  // Most records hold no long text: theirs goes in as it is.
+  // Most records contain no long text and are used unparsed.
   const record =
-    recordJson.length <= EVENT_TEXT_LIMIT ? recordJson : JSON.stringify(shortened(JSON.parse(recordJson) as Record<string, unknown>, truncated))
-  for (const [name, { from, to }] of Object.entries(changes)) if (isCut(from) || isCut(to)) truncated.add(name)
-  const changed = Object.fromEntries(Object.entries(changes).map(([name, { from, to }]) => [name, { from: cut(from), to: cut(to) }]))
+    recordJson.length <= EVENT_TEXT_LIMIT ? recordJson : JSON.stringify(truncateTexts(JSON.parse(recordJson) as Record<string, unknown>, truncated))
+  for (const [name, { from, to }] of Object.entries(changes)) if (isTooLong(from) || isTooLong(to)) truncated.add(name)
+  const changed = Object.fromEntries(Object.entries(changes).map(([name, { from, to }]) => [name, { from: truncate(from), to: truncate(to) }]))
   const tail = `,"changes":${JSON.stringify(changed)},"request_id":"${requestId}"`
-  const named = truncated.size > 0 ? `,"truncated":${JSON.stringify([...truncated])}` : ''
-  return `{"id":"${id}","type":"${type}","timestamp":"${write.at}","data":{"record":${record}${tail}${named}}}`
+  const truncatedJson = truncated.size > 0 ? `,"truncated":${JSON.stringify([...truncated])}` : ''
+  return `{"id":"${id}","type":"${type}","timestamp":"${write.at}","data":{"record":${record}${tail}${truncatedJson}}}`
 }
 
-/** Adds an event to the account's outbox: it is committed with the change it tells of. @returns its id */
+/** Adds an event to the outbox, committed with its change. Returns its id. */
 export async function emitEvent(
   write: Write,
   type: EventType,
@@ -61,7 +61,7 @@ export async function emitEvent(
     type,
     record: recordId,
     at: write.at,
-    body: body(write, id, type, recordJson, changes, requestId),
+    body: eventJson(write, id, type, recordJson, changes, requestId),
     request: requestId,
   })
   return id

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { isoTime, type Clock } from '../../platform/clock.ts'
 import { randomForId } from '../../platform/random.ts'
 import { WritesStopped, type Database, type Tx, type WriteOptions } from '../../platform/sql/types.ts'
-import { storeAccountState, takeAccountState, type AccountState, type Versioned } from './accountState.ts'
+import { storeAccountState, lockAccountState, type AccountState, type Versioned } from './accountState.ts'
 import { addToCounter } from './counters.ts'
 
 /** One write of one account: its transaction, its moment, and the state row that it holds. */
@@ -91,7 +91,7 @@ export async function writeAccount<T>(
   let write: Write | undefined
   const run = async (tx: Tx): Promise<T> => {
     await options.claim?.(tx)
-    const state = await takeAccountState(tx, account)
+    const state = await lockAccountState(tx, account)
     write = beginWrite(tx, state, clock.nowMs())
     const value = await job(write)
     storeAccountState(tx, state)

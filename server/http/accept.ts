@@ -1,13 +1,13 @@
 import { AppError } from '../errors.ts'
 
-/** How well an Accept range fits a media type: the more exact the range, the higher. */
+/** How precisely an Accept range matches a media type; higher is more precise. */
 function specificity(range: string, media: string): number {
   if (range === media) return 3
   if (range === `${media.slice(0, media.indexOf('/'))}/*`) return 2
   return range === '*/*' ? 1 : 0
 }
 
-/** How much a client wants a media type, 0 to 1: the most exact range decides, q=0 excludes. */
+/** Quality 0 to 1 of a media type: the most precise range decides, q=0 excludes. */
 function qualityOf(accept: string, media: string): number {
   let best = 0
   let quality = 0
@@ -24,10 +24,7 @@ function qualityOf(accept: string, media: string): number {
 
 const JSON_ONLY = ['application/json'] as const
 
-/**
- * Chooses the media type that a client likes best, of equals the first (RFC 9110 section 12.5.1).
- * @throws AppError not_acceptable when the Accept header excludes all of them
- */
+/** Negotiates the media type; on equal quality the first offered wins (RFC 9110 section 12.5.1). @throws AppError not_acceptable */
 export function chooseMedia<const Media extends string>(accept: string | undefined, offered: readonly [Media, ...Media[]]): Media {
   const [first] = offered
   if (accept === undefined || accept === '*/*' || accept === first) return first
@@ -43,16 +40,9 @@ export function chooseMedia<const Media extends string>(accept: string | undefin
   })
 }
 
-/**
- * Refuses a request whose Accept header excludes JSON.
- * @throws AppError not_acceptable
- */
 export const checkAccept = (accept: string | undefined): void => void chooseMedia(accept, JSON_ONLY)
 
-/**
- * Refuses a body that is not JSON in UTF-8.
- * @throws AppError unsupported_media_type
- */
+/** Accepts only uncompressed JSON in UTF-8. @throws AppError unsupported_media_type */
 export function checkContentType(contentType: string | undefined, contentEncoding: string | undefined): void {
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((text) => text.trim().toLowerCase())
   const plain = parameters.every((text) => text === '' || /^charset="?utf-8"?$/.test(text))

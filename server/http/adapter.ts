@@ -8,62 +8,62 @@ import { checkFeature } from '../auth/features.ts'
 import type { AppContext } from '../context.ts'
 import type { AnyBody, Answer } from '../answer.ts'
 import { answerOptions } from './cors.ts'
-import { auditEntry, beginExchange, type Exchange } from './exchange.ts'
+import { auditEntry, createExchange, type Exchange } from './exchange.ts'
 import { checkFraming, readHeaders, type RequestHeaders } from './headers.ts'
 import { performRead } from './performRead.ts'
 import { performWrite } from './performWrite.ts'
 import { problemJson } from './problem.ts'
 import { AppError, internalError, statusOf } from '../errors.ts'
 import type { Route } from './route.ts'
-import type { Place, Router } from './router.ts'
+import type { PathRoutes, Router } from './router.ts'
 import { byteLength, isStreamed, send, sendStream } from './send.ts'
 import { decodeSegment, readTarget } from './target.ts'
 import { ALL_METHODS } from './wireErrors.ts'
 
-/** Answers a request that has no key: health, documents. `undefined` leaves it to the API. */
+/** Answers paths that need no key: health and documents. `undefined` passes the request to the API. */
 export type PublicPages = (method: string, path: string, headers: RequestHeaders) => Answer<string | Uint8Array> | Promise<Answer> | undefined
 
-function findRoute(app: AppContext, exchange: Exchange, router: Router): { route: Route; place: Place } | Answer {
+function findRoute(app: AppContext, exchange: Exchange, router: Router): { route: Route; pathRoutes: PathRoutes } | Answer {
   const match = router.match(exchange.path)
   if (!match) throw new AppError('not_found', 'There is nothing at this path.')
-  const { place, segment } = match
-  exchange.route = place.route
-  exchange.template = place.template
+  const { pathRoutes, segment } = match
+  exchange.route = pathRoutes.route
+  exchange.template = pathRoutes.template
   exchange.id = decodeSegment(segment).toLowerCase()
   const { method = '' } = exchange.request
-  if (method === 'OPTIONS') return answerOptions(app.cors, exchange.headers, place.allow)
-  const route = place.methods.get(method === 'HEAD' ? 'GET' : method)
-  if (!route) throw new AppError('method_not_allowed', `This path allows ${place.allow}.`, { headers: { Allow: place.allow } })
-  return { route, place }
+  if (method === 'OPTIONS') return answerOptions(app.cors, exchange.headers, pathRoutes.allow)
+  const route = pathRoutes.methods.get(method === 'HEAD' ? 'GET' : method)
+  if (!route) throw new AppError('method_not_allowed', `This path allows ${pathRoutes.allow}.`, { headers: { Allow: pathRoutes.allow } })
+  return { route, pathRoutes }
 }
 
 const HSTS: readonly string[] = ['Strict-Transport-Security', 'max-age=31536000']
 
 const NONE: readonly string[] = []
-/** Node's own `Date` is that of the machine's clock. */
+/** Node's own `Date` header uses the machine's clock. */
 const DATE_FROM_MS = 60_000
 
-/** The `Date` of answers while the machine's clock is not believed: clients compare theirs with it. */
-function believedDate({ clock }: AppContext): readonly string[] {
+/** `Date` header while the machine's clock is not trusted, because clients compare their clocks with it. */
+function trustedDate({ clock }: AppContext): readonly string[] {
   const nowMs = clock.nowMs()
   return Math.abs(Date.now() - nowMs) < DATE_FROM_MS ? NONE : ['Date', new Date(nowMs).toUTCString()]
 }
 
-function readWire(app: AppContext, exchange: Exchange): void {
+function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
   const { rawHeaders, httpVersion, socket } = exchange.request
   const headers = readHeaders(rawHeaders)
   exchange.headers = headers
   const { ip, secure } = app.findOrigin(socket.remoteAddress, headers)
   exchange.ip = ip
   const cors = app.cors.headersFor(headers.origin)
-  const date = believedDate(app)
+  const date = trustedDate(app)
   exchange.extraHeaders = secure || date.length > 0 ? [...cors, ...(secure ? HSTS : []), ...date] : cors
   checkFraming(headers, httpVersion)
 }
 
 /**
- * Finds out who calls, and whether the key opens this plane now. Refusals are counted by address: a good key always passes.
- * @throws AppError missing_api_key, invalid_api_key, invalid_header, rate_limited
+ * Authenticates the caller for this plane. Failures count against the address, so a valid key is never limited
+ * by them. @throws AppError missing_api_key, invalid_api_key, invalid_header, rate_limited
  */
 async function identify(app: AppContext, exchange: Exchange, plane: Plane): Promise<Actor> {
   try {
@@ -81,7 +81,7 @@ async function identify(app: AppContext, exchange: Exchange, plane: Plane): Prom
 async function respond(app: AppContext, router: Router, pages: PublicPages, exchange: Exchange): Promise<Answer<AnyBody>> {
   const { request } = exchange
   const { method = '', url = '' } = request
-  readWire(app, exchange)
+  readHeadersAndOrigin(app, exchange)
   if (method === 'OPTIONS' && url === '*') return answerOptions(app.cors, exchange.headers, ALL_METHODS)
   const { path, query } = readTarget(url)
   exchange.path = path
@@ -94,10 +94,10 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
   if (app.draining) throw new AppError('shutting_down', 'The server is shutting down. Try again in a moment.', { headers: { 'Retry-After': '1' } })
   const found = findRoute(app, exchange, router)
   if ('status' in found) return found
-  const { route, place } = found
-  exchange.bound = route
+  const { route, pathRoutes } = found
+  exchange.matchedRoute = route
   app.versions.check()
-  const actor = await identify(app, exchange, place.plane)
+  const actor = await identify(app, exchange, pathRoutes.plane)
   app.rates.count(actor, exchange)
   app.lastUsed.note(actor, exchange.ip)
   checkScope(actor, route.operation)
@@ -105,7 +105,7 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
   return route.kind === 'read' ? performRead(app, exchange, actor, route) : performWrite(app, exchange, actor, route)
 }
 
-function whatFailed(error: DatabaseUnavailable): string {
+function describeOutage(error: DatabaseUnavailable): string {
   if (error instanceof ReadTooSlow) return 'The search took too long, or too many wait already. Search for fewer words, or try again in a moment.'
   if (!(error instanceof WritesStopped)) return 'The database does not answer right now. Try again in a moment.'
   return error.uncertain
@@ -115,24 +115,22 @@ function whatFailed(error: DatabaseUnavailable): string {
 
 function asAppError(app: AppContext, exchange: Exchange, error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (error instanceof DatabaseUnavailable) return new AppError('overloaded', whatFailed(error), { headers: { 'Retry-After': '2' }, cause: error })
+  if (error instanceof DatabaseUnavailable)
+    return new AppError('overloaded', describeOutage(error), { headers: { 'Retry-After': '2' }, cause: error })
   app.log.error({ err: error, requestId: exchange.requestId, route: exchange.route }, 'request failed')
   return internalError(error)
 }
 
-/**
- * No other protocol is spoken here, and a request that asks for one is answered as without that. Node's parser reads nothing after it:
- * the connection ends, so that nobody waits for an answer to what follows.
- */
+/** Protocol upgrades are ignored. Node's parser reads nothing after such a request, so the connection is closed after the answer. */
 function endsWithUpgrade({ headers, request }: Exchange): boolean {
   if (headers.upgrade === undefined) return false
   lingerOnClose(request.socket)
   return true
 }
 
-/** Answers one request: whatever happens becomes an answer, and every answer to a known key leaves an audit row. */
+/** Serves one request: every failure becomes an answer, and every answer to a known key leaves an audit row. */
 async function serve(app: AppContext, router: Router, pages: PublicPages, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const exchange = beginExchange(request)
+  const exchange = createExchange(request)
   let answer: Answer<AnyBody>
   let errorCode: string | null = null
   try {
@@ -151,10 +149,10 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
     requestId: exchange.requestId,
     method: request.method,
     close: app.leaving || endsWithUpgrade(exchange),
-    more: exchange.extraHeaders,
+    extraHeaders: exchange.extraHeaders,
   })
   app.requests.record(exchange.template, request.method ?? '', answer.status, performance.now() - exchange.startedAtMs)
-  const { actor, bound } = exchange
+  const { actor, matchedRoute } = exchange
   let bytesOut = 0
   if (!isStreamed(answer.body)) bytesOut = byteLength(answer.body)
   else if (request.method !== 'HEAD') {
@@ -163,13 +161,12 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
     if (failure !== undefined) errorCode = asAppError(app, exchange, failure).code
   }
   // A write's row is committed with the write; a write that threw has none yet.
-  if (actor && (bound?.kind === 'read' ? app.auditReads : errorCode !== null)) {
+  if (actor && (matchedRoute?.kind === 'read' ? app.auditReads : errorCode !== null)) {
     const nowMs = app.clock.nowMs()
-    app.audit.add(actor.account, auditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut }), exchange.perhapsAt)
+    app.audit.add(actor.account, auditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut }), exchange.uncertainChainEnd)
   }
 }
 
-/** The request listener of the API: limits → parse → auth → call → reply. */
 export function createListener(app: AppContext, router: Router, pages: PublicPages): RequestListener {
   const ended = (): void => {
     app.inFlight -= 1

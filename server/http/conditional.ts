@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/** One element of the list, with its comma. No two parts may match the same blanks: the time must stay linear. */
+/** One list element with its comma. No two parts match the same blanks, which keeps matching linear. */
 const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y
 
 interface EntityTag {
@@ -11,10 +11,7 @@ interface EntityTag {
 /** `*`, or a list of entity tags (RFC 9110 section 8.8.3). */
 export type Precondition = '*' | EntityTag[]
 
-/**
- * Reads If-Match or If-None-Match (RFC 9110 sections 13.1.1 and 13.1.2).
- * @throws AppError invalid_header
- */
+/** Parses If-Match or If-None-Match (RFC 9110 sections 13.1.1 and 13.1.2). @throws AppError invalid_header */
 export function readPrecondition(header: 'If-Match' | 'If-None-Match', text: string): Precondition {
   const value = text.trim()
   if (value === '*') return '*'
@@ -38,10 +35,7 @@ const malformed = (header: string): AppError => {
 const matchesStrongly = (condition: Precondition, etag: string): boolean =>
   condition === '*' || condition.some((tag) => !tag.weak && tag.value === etag)
 
-/**
- * Checks If-Match against the record as it is.
- * @throws AppError precondition_failed
- */
+/** @throws AppError precondition_failed when If-Match does not match the current version */
 export function checkIfMatch(condition: Precondition | undefined, etag: string): void {
   if (condition !== undefined && !matchesStrongly(condition, etag))
     throw new AppError(
@@ -51,5 +45,5 @@ export function checkIfMatch(condition: Precondition | undefined, etag: string):
     )
 }
 
-/** Whether If-None-Match holds the tag (weak comparison): the answer is then 304. */
+/** Weak comparison with If-None-Match: true means 304. */
 export const isNotModified = (condition: Precondition, etag: string): boolean => condition === '*' || condition.some((tag) => tag.value === etag)

@@ -3,21 +3,19 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { limitConnections } from '../../platform/limitConnections.ts'
 import type { WireLimits } from './listener.ts'
 
-/** How long idle connections stay open once the server does not listen any more: a request that is on its way is still read and answered. */
+/** How long idle connections stay open after the listener closes, so that requests in transit are still answered. */
 const GRACE_MS = 500
-const LOOK_EVERY_MS = 50
+const CHECK_INTERVAL_MS = 50
 
 export interface Connections {
-  /** How many are open. */
   count(): number
-  /** How many were closed because there were too many. */
   dropped(): number
-  /** Stops listening, lets begun requests finish, and resolves when no connection is left; what is left after `deadlineMs` is cut. */
+  /** Stops listening and lets running requests finish. Resolves when no connection is left; `deadlineMs` cuts the rest. */
   drain(deadlineMs: number): Promise<void>
 }
 
-/** Destroys connections whose client has not read on for too long, however many bytes trickle. @returns the check, to be called now and then */
-function watchReaders(sockets: ReadonlySet<Socket>, answerMs: number): () => void {
+/** Destroys connections whose client has stopped reading. Returns the check, to be called periodically. */
+function createStalledReaderCheck(sockets: ReadonlySet<Socket>, answerMs: number): () => void {
   const stalled = new WeakMap<Socket, { bytesWritten: number; sinceMs: number }>()
   return () => {
     const nowMs = performance.now()
@@ -33,23 +31,20 @@ function watchReaders(sockets: ReadonlySet<Socket>, answerMs: number): () => voi
 
 const nextImmediate = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Accepts the connections that wait in the backlog, which closing the listener would reset. The event loop accepts one per iteration. */
+/** Accepts the connections in the backlog, which closing the listener would reset. The event loop accepts one per iteration. */
 async function acceptBacklog(server: Server): Promise<void> {
   let accepted = true
-  const note = (): void => void (accepted = true)
-  server.on('connection', note).on('drop', note)
+  const onConnection = (): void => void (accepted = true)
+  server.on('connection', onConnection).on('drop', onConnection)
   await nextImmediate()
   for (const untilMs = performance.now() + GRACE_MS; accepted && performance.now() < untilMs;) {
     accepted = false
     await nextImmediate()
   }
-  server.off('connection', note).off('drop', note)
+  server.off('connection', onConnection).off('drop', onConnection)
 }
 
-/**
- * Keeps account of a server's connections and ends them in order.
- * @param isShared whether an address stands for many clients
- */
+/** Tracks and drains a server's connections. @param isShared true for addresses shared by many clients */
 export function trackConnections(server: Server, limits: WireLimits, isShared: (address: string) => boolean): Connections {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -57,11 +52,11 @@ export function trackConnections(server: Server, limits: WireLimits, isShared: (
     socket.once('close', () => sockets.delete(socket))
   })
   const limited = limitConnections(server, { ...limits, isShared })
-  const readers = setInterval(watchReaders(sockets, limits.answerMs), limits.checkEveryMs).unref()
+  const readerTimer = setInterval(createStalledReaderCheck(sockets, limits.answerMs), limits.checkEveryMs).unref()
   const closeUnused = (): void => {
     let flushing = false
     for (const socket of sockets) {
-      // Node takes a connection that has said nothing yet for a busy one, and one whose answer is still being read for an idle one.
+      // Node counts a connection without a request as busy, and one whose answer is still being read as idle.
       if (socket.bytesRead === 0) socket.destroy()
       else flushing ||= socket.writableLength > 0
     }
@@ -72,17 +67,17 @@ export function trackConnections(server: Server, limits: WireLimits, isShared: (
     dropped: () => limited.closed(),
     async drain(deadlineMs) {
       const startedAtMs = performance.now()
-      const look = setInterval(() => {
+      const checkTimer = setInterval(() => {
         const passedMs = performance.now() - startedAtMs
         if (passedMs >= deadlineMs) server.closeAllConnections()
-        // The event loop polls sockets between timers and immediates, so bytes that arrived during a stall are read first.
+        // Sockets are polled between timers and immediates, so bytes that arrived during a stall are read first.
         else if (passedMs >= GRACE_MS) setImmediate(closeUnused)
-      }, LOOK_EVERY_MS)
+      }, CHECK_INTERVAL_MS)
       await acceptBacklog(server)
-      // The close() of node:http would end idle connections at once, with requests that have arrived but were not read yet.
+      // node:http's close() would end idle connections immediately, even with unread requests.
       await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
-      clearInterval(look)
-      clearInterval(readers)
+      clearInterval(checkTimer)
+      clearInterval(readerTimer)
       server.close()
     },
   }

@@ -5,17 +5,17 @@ const EXPOSED = 'ETag, Idempotent-Replayed, Kitroom-Epoch, Location, RateLimit, 
 const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id'
 const PREFLIGHT_SECONDS = 600
 
-/** Lets pages of other origins read answers (Fetch standard, CORS protocol). Keys travel in a header, never in cookies: credentials are never allowed. */
+/** CORS (Fetch standard). Keys travel in a header, so credentials mode is never allowed. */
 export interface Cors {
-  /** Raw header lines for every answer to a request with this Origin. */
+  /** Raw header lines for answers to requests with this Origin. */
   headersFor(origin: string | undefined): readonly string[]
-  /** What a preflight asks for; empty for any other OPTIONS request. */
+  /** Headers of a preflight answer; empty for any other OPTIONS request. */
   preflight(headers: RequestHeaders, allow: string): Record<string, string>
 }
 
 const NONE: readonly string[] = []
 
-/** An allow-list of exact origins. Without any there are no CORS headers at all. */
+/** Allows exact origins only. Without any, no CORS header is sent. */
 export function createCors(origins: readonly string[]): Cors {
   if (origins.length === 0) return { headersFor: () => NONE, preflight: () => ({}) }
   const others: readonly string[] = ['Vary', 'Origin']
@@ -35,7 +35,6 @@ export function createCors(origins: readonly string[]): Cors {
   }
 }
 
-/** The answer to OPTIONS: what the path allows, and to a preflight what it asks for. */
 export const answerOptions = (cors: Cors, headers: RequestHeaders, allow: string): Answer => ({
   status: 204,
   body: '',

@@ -10,37 +10,35 @@ import type { Actor } from '../auth/keys.ts'
 import { clientRequestId, type RequestHeaders } from './headers.ts'
 import type { Route, WriteResult } from './route.ts'
 
-/** One request on its way through the server. */
+/** State of one request. */
 export interface Exchange {
   readonly requestId: string
   readonly startedAtMs: number
   readonly request: IncomingMessage
   headers: RequestHeaders
-  /** Where the request came from, past trusted proxies. */
+  /** Client address behind trusted proxies. */
   ip: string
-  /** Header lines that its answer carries whatever it is: CORS, HSTS. */
+  /** Header lines of every answer: CORS, HSTS. */
   extraHeaders: readonly string[]
   path: string
   query: string
-  /** Set once the path is known. */
   route: string
-  /** Set once the path is known: with its base, for the metrics. */
+  /** Path template with the plane's base, for metrics. */
   template: string
-  /** Set once the method is known. */
-  bound: Route | undefined
+  matchedRoute: Route | undefined
   id: string
-  /** Set once the key is known: from then on the request leaves an audit row. */
+  /** Set after authentication; from then on the request leaves an audit row. */
   actor: Actor | undefined
   bytesIn: number
   idempotencyKey: string | undefined
-  /** Set when nobody knows whether its write was done: where the account's audit chain ended if it was. */
-  perhapsAt: ChainEnd | undefined
+  /** Set when a commit's outcome is unknown: the end of the audit chain if the write was committed. */
+  uncertainChainEnd: ChainEnd | undefined
 }
 
 const NONE: readonly string[] = []
 
-export const beginExchange = (request: IncomingMessage): Exchange => ({
-  // Ids that rise with time: those of random order would cost the index of the audit several times as much.
+export const createExchange = (request: IncomingMessage): Exchange => ({
+  // UUIDv7: random ids would cost the audit index several times as much.
   requestId: v7({ random: randomForId() }),
   startedAtMs: performance.now(),
   request,
@@ -51,12 +49,12 @@ export const beginExchange = (request: IncomingMessage): Exchange => ({
   query: '',
   route: '',
   template: '',
-  bound: undefined,
+  matchedRoute: undefined,
   id: '',
   actor: undefined,
   bytesIn: 0,
   idempotencyKey: undefined,
-  perhapsAt: undefined,
+  uncertainChainEnd: undefined,
 })
 
 const UUID = /^[0-9a-f-]{36}$/
@@ -69,15 +67,14 @@ export interface Outcome {
   result?: WriteResult
 }
 
-/** The audit row's content for a request by a known key. */
 export function auditEntry(exchange: Exchange, actor: Actor, nowMs: number, outcome: Outcome): AuditEntry {
-  const { request, headers, bound } = exchange
+  const { request, headers, matchedRoute } = exchange
   return {
     at: isoTime(nowMs),
     requestId: exchange.requestId,
     keyId: actor.keyId,
     keyHint: actor.keyHint,
-    scope: bound?.operation.scope ?? null,
+    scope: matchedRoute?.operation.scope ?? null,
     method: request.method ?? '',
     route: exchange.route,
     query: exchange.query === '' ? null : inertLine(maskQuery(exchange.query)),
@@ -91,7 +88,7 @@ export function auditEntry(exchange: Exchange, actor: Actor, nowMs: number, outc
     clientRequestId: clientRequestId(headers['x-request-id']),
     idempotencyHash: exchange.idempotencyKey === undefined ? null : hash('sha256', exchange.idempotencyKey, 'hex'),
     replayed: outcome.replayed ?? false,
-    objectType: bound?.operation.objectType ?? null,
+    objectType: matchedRoute?.operation.objectType ?? null,
     objectId: outcome.result?.objectId ?? (UUID.test(exchange.id) ? exchange.id : null),
     changed: outcome.result?.changed ?? null,
     versionBefore: outcome.result?.versionBefore ?? null,

@@ -1,10 +1,10 @@
 import { maskSecrets } from '../../platform/maskSecrets.ts'
 import { AppError } from '../errors.ts'
 
-/** More headers than this are refused. Every one counts, also those that nobody looks at. */
+/** All headers count, also unused ones. */
 const MAX_HEADERS = 100
 
-/** The request headers that the server looks at, each at most once. */
+/** The request headers that the server reads, each at most once. */
 export interface RequestHeaders {
   host?: string
   expect?: string
@@ -47,12 +47,12 @@ const KNOWN = new Set<string>([
   'x-request-id',
 ] satisfies Name[])
 
-/** Lists by definition (RFC 9110 section 5.3): several lines mean one joined value. */
+/** List-valued headers (RFC 9110 section 5.3): several lines are joined. */
 const JOINED = new Set<string>(['accept', 'if-match', 'if-none-match', 'upgrade', 'x-forwarded-for', 'x-forwarded-proto'])
 
 /**
- * Picks the headers we use from Node's raw list, which still shows doubles that `req.headers` hides.
- * @throws AppError invalid_header when one that may come once comes twice, headers_too_large when there are too many
+ * Reads our headers from Node's raw list, because `req.headers` hides duplicates. @throws
+ * AppError invalid_header for a duplicate, headers_too_large for too many
  */
 export function readHeaders(raw: readonly string[]): RequestHeaders {
   if (raw.length > 2 * MAX_HEADERS)
@@ -65,34 +65,34 @@ export function readHeaders(raw: readonly string[]): RequestHeaders {
     const before = headers[name as Name]
     if (before === undefined) headers[name as Name] = value
     else if (JOINED.has(name)) headers[name as Name] = `${before}, ${value}`
-    else throw twice(name)
+    else throw repeatedHeader(name)
   }
   return headers
 }
 
-const twice = (name: string): AppError => {
+const repeatedHeader = (name: string): AppError => {
   const challenge = name === 'authorization' && { 'WWW-Authenticate': 'Bearer realm="studio", error="invalid_request"' }
   return new AppError('invalid_header', `The header ${name} came more than once.`, {
     faults: [{ header: name, code: 'invalid_value', detail: 'must come once' }],
-    // Whoever disagrees with us on the headers may disagree on where the next request begins.
+    // A client that frames headers differently may also disagree on where the next request begins.
     headers: { Connection: 'close', ...challenge },
   })
 }
 
 const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-/** A client's own request id, when it is harmless text; stored in the audit row without secrets, never used as ours. */
+/** The client's X-Request-Id if it is plain text; stored masked in the audit row, never used as our id. */
 export const clientRequestId = (value: string | undefined): string | null =>
   value !== undefined && CLIENT_REQUEST_ID.test(value) ? maskSecrets(value) : null
 
-/** `uri-host [ ":" port ]` (RFC 9110 section 7.2): a name, an IPv4 address or an IPv6 address in brackets. May be empty. */
+/** `uri-host [ ":" port ]` (RFC 9110 section 7.2), also empty. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-fA-F:.]+\])(?::\d{0,5})?$/
 
-const unframed = (detail: string): AppError => new AppError('invalid_header', detail, { headers: { Connection: 'close' } })
+const framingError = (detail: string): AppError => new AppError('invalid_header', detail, { headers: { Connection: 'close' } })
 
 /**
- * Refuses what Node's parser lets pass although it is no HTTP/1.1 or 1.0 (RFC 9112 sections 2.3, 3.2 and 6.1).
- * @throws AppError invalid_request, invalid_header or expectation_failed; the connection is closed, because where the next request begins is in doubt
+ * Refuses invalid HTTP that Node's parser accepts (RFC 9112 sections 2.3, 3.2 and 6.1). Closes the connection,
+ * because framing is unreliable. @throws AppError invalid_request, invalid_header, expectation_failed
  */
 export function checkFraming(headers: RequestHeaders, httpVersion: string): void {
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
@@ -100,10 +100,10 @@ export function checkFraming(headers: RequestHeaders, httpVersion: string): void
   const { host, 'transfer-encoding': encoding } = headers
   if (host === undefined && httpVersion === '1.1')
     throw new AppError('invalid_request', 'The Host header is missing.', { headers: { Connection: 'close' } })
-  if (host !== undefined && !HOST.test(host)) throw unframed('The Host header must be a host name, perhaps with a port.')
+  if (host !== undefined && !HOST.test(host)) throw framingError('The Host header must be a host name, perhaps with a port.')
   if (headers.expect !== undefined && httpVersion === '1.1' && headers.expect.toLowerCase() !== '100-continue')
     throw new AppError('expectation_failed', 'Only "Expect: 100-continue" can be met.', { headers: { Connection: 'close' } })
   if (encoding === undefined) return
-  if (httpVersion === '1.0') throw unframed('HTTP/1.0 knows no Transfer-Encoding: send Content-Length.')
-  if (encoding.toLowerCase() !== 'chunked') throw unframed('The body must be sent with Transfer-Encoding: chunked or with Content-Length.')
+  if (httpVersion === '1.0') throw framingError('HTTP/1.0 knows no Transfer-Encoding: send Content-Length.')
+  if (encoding.toLowerCase() !== 'chunked') throw framingError('The body must be sent with Transfer-Encoding: chunked or with Content-Length.')
 }

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 
-/** Takes finished answers and sends them together. */
+/** Sends finished answers in batches. */
 export interface Outgoing {
   send(response: ServerResponse, body: string | Uint8Array | undefined): void
 }
 
 /**
- * Holds answers back until all requests that are readable now were answered, then writes them in one go. Under load the kernel then wakes
- * the other side once for many answers instead of once for each: half of what a small answer costs.
+ * Collects answers until all readable requests are served, then writes them together. Under load
+ * this halves the cost of a small answer: one wake-up of the peer for many answers.
  */
 export function createOutgoing(): Outgoing {
   let waiting: [ServerResponse, string | Uint8Array | undefined][] = []

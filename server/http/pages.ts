@@ -14,17 +14,17 @@ type Page = Answer<string | Uint8Array>
 
 const ALLOW = 'GET, HEAD, OPTIONS'
 
-/** A plane's OpenAPI document, made when it is first asked for. */
-function describe(plane: Plane): [string, () => Answer] {
-  let made: Answer | undefined
+/** A plane's OpenAPI document, built on first use. */
+function openApiPage(plane: Plane): [string, () => Answer] {
+  let cached: Answer | undefined
   const make = (): Answer => {
     const text = JSON.stringify(buildOpenApi(plane))
     return jsonAnswer(200, text, { etag: `"${hash('sha256', text, 'hex').slice(0, 32)}"` })
   }
-  return [`${plane.base}/openapi.json`, () => (made ??= make())]
+  return [`${plane.base}/openapi.json`, () => (cached ??= make())]
 }
 
-/** What anyone may read without a key: the API's own description, for programs and for people, and the health of the process. */
+/** Pages without a key: OpenAPI documents, reference and health. */
 export function createPages(app: AppContext): PublicPages {
   const isReady = createReadiness(app.db)
   const ready = async (): Promise<Answer> => {
@@ -35,8 +35,8 @@ export function createPages(app: AppContext): PublicPages {
   }
   const reference = createReference()
   const pages = new Map<string, () => Page | Promise<Answer>>([
-    describe(apiPlane),
-    describe(settingsPlane),
+    openApiPage(apiPlane),
+    openApiPage(settingsPlane),
     ['/healthz', () => jsonAnswer(200, '{"status":"alive"}')],
     ['/readyz', ready],
     ['/', () => toReference],

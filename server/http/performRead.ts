@@ -8,7 +8,6 @@ import type { AppContext } from '../context.ts'
 import type { ReadRoute } from './route.ts'
 import { recordId } from './target.ts'
 
-/** Runs a reading use case: Accept, then the use case with its own checks of the query. */
 export function performRead(app: AppContext, exchange: Exchange, actor: Actor, route: ReadRoute): Promise<Answer<AnyBody>> {
   const { headers } = exchange
   const { media } = route.operation.reply

@@ -21,7 +21,7 @@ import { recordId } from './target.ts'
 interface Incoming {
   bytes: Buffer
   ifMatch: Precondition | undefined
-  /** The checked body, or the fault that it has: told only once the key is known not to be a replay. */
+  /** The parsed body or its fault, which is reported only if the request is no replay. */
   checked: { body: unknown } | { fault: AppError }
 }
 
@@ -52,8 +52,8 @@ function check(route: WriteRoute, parsed: unknown): Incoming['checked'] {
   }
 }
 
-/** Runs the use case. Its refusal is an answer too, as long as nothing was changed before it. */
-async function attempt(
+/** Runs the use case. An AppError before the first change becomes an answer; later ones undo the write. */
+async function runUseCase(
   app: AppContext,
   exchange: Exchange,
   actor: Actor,
@@ -79,37 +79,33 @@ async function attempt(
   }
 }
 
-async function replay(write: Write, key: string, print: string): Promise<Answer | undefined> {
-  const kept = await findAnswer(write.tx, write.account, key, write.atMs)
-  if (!kept) return undefined
-  if (kept.fingerprint !== print)
+async function replay(write: Write, key: string, requestFingerprint: string): Promise<Answer | undefined> {
+  const stored = await findAnswer(write.tx, write.account, key, write.atMs)
+  if (!stored) return undefined
+  if (stored.fingerprint !== requestFingerprint)
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request within the last 24 hours. Use a new key.')
-  return { ...kept.answer, headers: { ...kept.answer.headers, 'Idempotent-Replayed': 'true' } }
+  return { ...stored.answer, headers: { ...stored.answer.headers, 'Idempotent-Replayed': 'true' } }
 }
 
-/**
- * Runs a writing use case with everything that must commit with it: the idempotency row and the audit row. A refusal's row
- * is written as a read's.
- * The order of checks is that of the published list: headers and body first, then a replay, then the schema, then the use case.
- */
+/** Runs a write in one transaction with its idempotency row and audit row. Order of checks: headers and body, replay, schema, use case. */
 export async function performWrite(app: AppContext, exchange: Exchange, actor: Actor, route: WriteRoute): Promise<Answer> {
   const { bytes, ifMatch, checked } = await receive(exchange, route)
   const key = exchange.idempotencyKey
   if ('fault' in checked && key === undefined) throw checked.fault
-  const print = key === undefined ? '' : fingerprint(route.operation.method, exchange.path, exchange.headers['if-match'], bytes)
+  const requestFingerprint = key === undefined ? '' : fingerprint(route.operation.method, exchange.path, exchange.headers['if-match'], bytes)
   let refusal: AuditEntry | undefined
   const job = async (write: Write): Promise<Answer> => {
     refusal = undefined
     const entryOf = ({ status, body }: Answer, more: Omit<Outcome, 'status' | 'bytesOut'>): AuditEntry =>
       auditEntry(exchange, actor, write.atMs, { status, bytesOut: Buffer.byteLength(body), ...more })
-    const repeated = key === undefined ? undefined : await replay(write, key, print)
-    if (repeated) {
-      await appendAudit(write, [entryOf(repeated, { errorCode: null, replayed: true })])
-      return repeated
+    const replayed = key === undefined ? undefined : await replay(write, key, requestFingerprint)
+    if (replayed) {
+      await appendAudit(write, [entryOf(replayed, { errorCode: null, replayed: true })])
+      return replayed
     }
     if ('fault' in checked) throw checked.fault
-    const result = await attempt(app, exchange, actor, route, write, checked.body, ifMatch)
-    if (key !== undefined) keepAnswer(write.tx, write.account, key, print, result.repeated ?? result.answer, write.atMs)
+    const result = await runUseCase(app, exchange, actor, route, write, checked.body, ifMatch)
+    if (key !== undefined) keepAnswer(write.tx, write.account, key, requestFingerprint, result.repeated ?? result.answer, write.atMs)
     const entry = entryOf(result.answer, { errorCode: result.errorCode, result })
     if (result.errorCode === null) await appendAudit(write, [entry])
     else refusal = entry
@@ -117,13 +113,13 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
   }
   const committed = (write: Write): void => {
     app.versions.set(write.state)
-    app.replies.forgetRecords(write.account, write.changedIds)
+    app.replies.dropRecords(write.account, write.changedIds)
     if (write.keysChanged) app.keys.forget()
     if (write.webhooksChanged) app.webhooks.wake()
     else if (write.changedIds.length > 0) app.webhooks.noteEvents(write.account)
   }
   const uncertain = ({ state }: Write): void => {
-    if (!refusal) exchange.perhapsAt = { seq: state.audit_seq, hash: state.audit_hash }
+    if (!refusal) exchange.uncertainChainEnd = { seq: state.audit_seq, hash: state.audit_hash }
   }
   const claim = key === undefined ? undefined : (tx: Tx): Promise<void> => claimKey(tx, actor.account, key)
   const answer = await writeAccount(app.db, app.clock, actor.account, job, { claim, committed, uncertain })

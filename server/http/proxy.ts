@@ -1,37 +1,34 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Where a request came from. */
+/** The client's origin. */
 export interface Origin {
-  /** An IP address in plain form: no port, no zone, an IPv4 address never inside IPv6. Empty when the socket is gone. */
+  /** A plain IP address: no port, no zone, no IPv4-mapped IPv6. Empty when the socket is gone. */
   ip: string
-  /** Whether the client reached us over TLS, as a trusted proxy says. */
+  /** True if a trusted proxy reports TLS. */
   secure: boolean
 }
 
-/** What proxies say of a request; each may be a list, joined in the order in which it came. */
+/** Proxy headers; several lines are joined in order. */
 export interface Forwarded {
   'x-forwarded-for'?: string
   'x-forwarded-proto'?: string
 }
 
-/** More hops than any real chain has: what lies further left was not written by a proxy of ours. */
+/** More hops than any real chain: further entries are not from our proxies. */
 const MAX_HOPS = 20
 
-const plain = (address: string): string => (address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address)
+const plainAddress = (address: string): string => (address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address)
 
-/** One entry of X-Forwarded-For: an address, perhaps with a port or in brackets. `undefined` when it is none. */
+/** Parses one entry of X-Forwarded-For: an address, possibly with port or brackets. */
 function readHop(entry: string): string | undefined {
   const text = entry.trim()
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
-  return isIP(bare) === 0 || bare.includes('%') ? undefined : plain(bare.toLowerCase())
+  return isIP(bare) === 0 || bare.includes('%') ? undefined : plainAddress(bare.toLowerCase())
 }
 
 const CIDR = /^([0-9A-Fa-f:.]+)(?:\/(\d{1,3}))?$/
 
-/**
- * Reads one entry of a list of networks: `10.0.0.0/8`, `::1`.
- * @returns address and prefix length, or `undefined` when the entry is neither
- */
+/** Parses a network such as `10.0.0.0/8` or a single address such as `::1`; `undefined` for anything else. */
 export function readNetwork(entry: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | undefined {
   const match = CIDR.exec(entry)
   const address = match?.[1] ?? ''
@@ -41,7 +38,6 @@ export function readNetwork(entry: string): { address: string; prefix: number; f
   return prefix <= widest ? { address, prefix, family: widest === 128 ? 'ipv6' : 'ipv4' } : undefined
 }
 
-/** Whether an address lies in one of the networks. */
 export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false
   const list = new BlockList()
@@ -54,14 +50,14 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
 }
 
 /**
- * Finds where requests come from. X-Forwarded-For and X-Forwarded-Proto count only on connections from the given networks; the address is then the
- * last one in the list that is no trusted proxy. An entry that is no address ends the search: only what stands right of it was written by ours.
+ * Finds the client's address. Forwarded headers count only on connections from trusted networks; the last untrusted entry
+ * wins. An invalid entry ends the search, because only entries to its right are from our proxies.
  */
 export function createOriginFinder(networks: readonly string[]): (socketAddress: string | undefined, forwarded: Forwarded) => Origin {
-  if (networks.length === 0) return (socketAddress) => ({ ip: plain(socketAddress ?? ''), secure: false })
+  if (networks.length === 0) return (socketAddress) => ({ ip: plainAddress(socketAddress ?? ''), secure: false })
   const isTrusted = createNetworkCheck(networks)
   return (socketAddress, forwarded) => {
-    let ip = plain(socketAddress ?? '')
+    let ip = plainAddress(socketAddress ?? '')
     if (isIP(ip) === 0 || !isTrusted(ip)) return { ip, secure: false }
     const hops = (forwarded['x-forwarded-for'] ?? '').split(',').slice(-MAX_HOPS)
     for (let hop = hops.pop(); hop !== undefined; hop = hops.pop()) {

@@ -6,7 +6,6 @@ import { faultsOf, listFaults } from './faults.ts'
 
 const MAX_PARAMETERS = 50
 
-/** Refuses a query by what is wrong with its parameters. */
 export const invalidQuery = (faults: Fault[]): AppError => {
   const [first] = faults
   const detail = first ? `The query parameter "${first.parameter ?? ''}" ${first.detail}.` : 'The query is not valid.'
@@ -21,8 +20,8 @@ function decode(text: string): string {
   }
 }
 
-/** Splits a query into its parameters; a name that comes twice is a fault. */
-function parameters(text: string): Map<string, string> {
+/** Parses a query; a repeated name is a fault. */
+function parseParameters(text: string): Map<string, string> {
   const found = new Map<string, string>()
   const parts = text.split('&').filter(Boolean)
   if (parts.length > MAX_PARAMETERS) throw new AppError('invalid_query', `The query has more than ${MAX_PARAMETERS} parameters.`)
@@ -35,13 +34,10 @@ function parameters(text: string): Map<string, string> {
   return found
 }
 
-/**
- * Reads a query by an operation's schemas: unknown, repeated and wrong parameters are refused by name, all at once; nothing is clamped.
- * @throws AppError invalid_query
- */
+/** Parses a query by an operation's schemas. All faults are reported together; no value is clamped. @throws AppError invalid_query */
 export function readQuery(operation: Operation, text: string): Record<string, unknown> {
   const shape: Readonly<Record<string, z.ZodType>> = operation.query ?? {}
-  const given = text === '' ? new Map<string, string>() : parameters(text)
+  const given = text === '' ? new Map<string, string>() : parseParameters(text)
   const faults: Fault[] = []
   for (const name of given.keys()) {
     if (!Object.hasOwn(shape, name))

@@ -6,21 +6,21 @@ import type { Write } from '../db/write.ts'
 import type { AnyBody, Answer } from '../answer.ts'
 import type { Precondition } from './conditional.ts'
 
-/** What a reading use case gets. */
+/** Input of a reading use case. */
 export interface ReadContext {
   app: AppContext
   actor: Actor
-  /** Record id of the path, lower case; empty where the path has none. */
+  /** Record id in the path, lower case; empty if the path has none. */
   id: string
   /** The query as sent, without the question mark. */
   query: string
   accept: string | undefined
   ifNoneMatch: Precondition | undefined
-  /** The connection that the answer goes to. It closes when nobody waits for the answer any more. */
+  /** Closes when the client no longer waits for the answer. */
   connection: Socket
 }
 
-/** What a writing use case gets. It checks everything before it changes anything: an error after a change undoes the write. */
+/** Input of a writing use case. It must check everything before the first change: an error after a change undoes the write. */
 export interface WriteContext {
   write: Write
   requestId: string
@@ -28,16 +28,16 @@ export interface WriteContext {
   ifMatch: Precondition | undefined
 }
 
-/** What a writing use case gets that needs more than the database. */
+/** Input of a writing use case that needs more than the database. */
 export interface ServerWriteContext extends WriteContext {
   app: AppContext
   actor: Actor
 }
 
-/** What came of a write, for the client and for the audit row. */
+/** Result of a write, for the client and the audit row. */
 export interface WriteResult {
   answer: Answer
-  /** What a repeat with the same Idempotency-Key is answered instead, where the answer holds a secret that must not be stored. */
+  /** Stored for repeats instead of `answer`, if that contains a secret. */
   repeated?: Answer
   objectId?: string
   changed?: string[]
@@ -54,17 +54,15 @@ export interface ReadRoute {
 export interface WriteRoute {
   kind: 'write'
   operation: Operation
-  /** Checks the parsed body. Throws AppError validation_failed with all faults. */
+  /** Checks the parsed body. @throws AppError validation_failed with all faults */
   check: (body: unknown) => unknown
   write: (context: ServerWriteContext, body: never) => Promise<WriteResult>
 }
 
 export type Route = ReadRoute | WriteRoute
 
-/** Binds a reading operation to its use case. */
 export const bindRead = (operation: Operation, read: ReadRoute['read']): ReadRoute => ({ kind: 'read', operation, read })
 
-/** Binds a writing operation to the check of its body and its use case. */
 export const bindWrite = <Body>(
   operation: Operation,
   check: (body: unknown) => Body,

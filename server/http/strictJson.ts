@@ -13,7 +13,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** A string token, from its opening quote: where it ends. JSON.parse has already proved that it does. */
+/** Index of a string's closing quote. JSON.parse has already validated the string. */
 function endOfString(text: string, start: number): number {
   let index = start + 1
   while (text[index] !== '"') index += text[index] === '\\' ? 2 : 1
@@ -27,11 +27,11 @@ function checkKey(keys: Set<string>, token: string): void {
   keys.add(key)
 }
 
-/** So many significant digits always come back from a double as they went in. */
+/** A double always preserves this many significant digits. */
 const EXACT_DIGITS = 15
 const DECIMAL = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
-/** A decimal number as `digits e exponent` without zeros at either end: equal numbers give equal texts. */
+/** Canonical form of a decimal number: equal numbers have equal texts. */
 function normalForm(token: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(token) ?? []
   const digits = (whole + fraction).replace(/^0+/, '')
@@ -55,22 +55,22 @@ function checkNumber(token: string): void {
 
 const NUMBER = /-?\d[\d.eE+-]*/y
 
-/** Finds what JSON.parse lets pass: doubled members, __proto__, numbers that lose digits, depth. */
+/** Finds what JSON.parse accepts: duplicate members, __proto__, numbers that lose digits, excessive depth. */
 function inspect(text: string): void {
   const open: (Set<string> | null)[] = []
-  let keyNext = false
+  let expectsKey = false
   for (let index = 0; index < text.length; index++) {
     const char = text[index]
     if (char === '{' || char === '[') {
-      keyNext = char === '{'
-      if (open.push(keyNext ? new Set() : null) > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+      expectsKey = char === '{'
+      if (open.push(expectsKey ? new Set() : null) > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
     } else if (char === '}' || char === ']') open.pop()
-    else if (char === ',') keyNext = open.at(-1) !== null
+    else if (char === ',') expectsKey = open.at(-1) !== null
     else if (char === '"') {
       const end = endOfString(text, index)
       const keys = open.at(-1)
-      if (keyNext && keys) checkKey(keys, text.slice(index, end + 1))
-      keyNext = false
+      if (expectsKey && keys) checkKey(keys, text.slice(index, end + 1))
+      expectsKey = false
       index = end
     } else if (char === '-' || (char !== undefined && char >= '0' && char <= '9')) {
       NUMBER.lastIndex = index
@@ -81,10 +81,7 @@ function inspect(text: string): void {
   }
 }
 
-/**
- * Reads a JSON body strictly: UTF-8 without byte order mark, no doubled members, no __proto__, no number that loses digits, at most 32 levels.
- * @throws AppError invalid_encoding or malformed_json
- */
+/** Parses a JSON body strictly: UTF-8 without byte order mark, at most 32 levels, unambiguous. @throws AppError invalid_encoding or malformed_json */
 export function parseStrictJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes)
   if (text.charCodeAt(0) === 0xfeff) throw malformed('The body begins with a byte order mark.')

@@ -1,23 +1,22 @@
 import { AppError } from '../errors.ts'
 
-/** Longer URLs are refused before Node's own header limit would answer 431. */
+/** Below Node's header limit, so that long URLs get 414 instead of 431. */
 const MAX_TARGET_LENGTH = 8192
 
 export interface Target {
   path: string
-  /** Without the question mark; empty when there is none. */
   query: string
 }
 
 /**
- * Splits a request target without ever taking its host (`//evil/x` is a path here). Absolute form is accepted, as RFC 9112 section 3.2.2 demands.
- * @throws AppError uri_too_long or invalid_request
+ * Splits a request target and ignores its host (`//evil/x` is a path). Absolute form is accepted
+ * (RFC 9112 section 3.2.2). @throws AppError uri_too_long or invalid_request
  */
 export function readTarget(url: string): Target {
   if (url.length > MAX_TARGET_LENGTH) throw new AppError('uri_too_long', `The URI is longer than ${MAX_TARGET_LENGTH} characters.`)
   let rest = url
   if (!rest.startsWith('/')) {
-    // User names in a URL are refused, as RFC 9110 section 4.2.4 advises.
+    // User names in URLs are refused (RFC 9110 section 4.2.4).
     const absolute = /^https?:\/\/[^/?#@]+(?=[/?#]|$)/i.exec(rest)
     if (!absolute) throw new AppError('invalid_request', 'The request target must be a path.')
     rest = rest.slice(absolute[0].length)
@@ -29,10 +28,6 @@ export function readTarget(url: string): Target {
   return question === -1 ? { path: rest, query: '' } : { path: rest.slice(0, question), query: rest.slice(question + 1) }
 }
 
-/**
- * Decodes one path segment.
- * @throws AppError invalid_request
- */
 export function decodeSegment(segment: string): string {
   if (!segment.includes('%')) return segment
   try {
@@ -44,11 +39,11 @@ export function decodeSegment(segment: string): string {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Well-formed, and never given to a record. */
+/** A well-formed id that no record has. */
 const NO_RECORD = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The id that a path names. One that is no UUID becomes one that no record has: the answer is the same 404, in its place among the checks,
- * and no look-up ever sees what the client wrote.
+ * The record id in a path. An invalid id becomes one that no record has: it gets the
+ * same 404 after the same checks, and no query sees the client's text.
  */
 export const recordId = (segment: string): string => (segment === '' || UUID.test(segment) ? segment : NO_RECORD)

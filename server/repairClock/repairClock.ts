@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { Database } from '../../platform/sql/types.ts'
-import { storeAccountState, takeAccountState } from '../db/accountState.ts'
+import { storeAccountState, lockAccountState } from '../db/accountState.ts'
 import type { Schema } from '../db/schema.ts'
 import { writeAccount } from '../db/write.ts'
 import { auditOperator } from '../audit/operator.ts'
@@ -21,7 +21,7 @@ export interface Repaired {
 const putBack = (db: Database, account: string, nowMs: number): Promise<number> =>
   db.write(
     async (tx) => {
-      const state = await takeAccountState(tx, account)
+      const state = await lockAccountState(tx, account)
       const aheadMs = state.clock_ms - nowMs
       if (aheadMs < TOLERATED_MS) return 0
       state.id_ms = Math.max(state.id_ms, state.clock_ms)

@@ -79,7 +79,7 @@ export async function answerList<T extends Operation>(
   const etag = etagOf(state, resource)
   if (typeof found !== 'string') return reply(context, found, etag)
   const version = state[`${resource}_version`]
-  if (!app.replies.isWorthKeeping(actor.account, operation.id, context.query, version)) return reply(context, found, etag)
+  if (!app.replies.isWorthCaching(actor.account, operation.id, context.query, version)) return reply(context, found, etag)
   const bytes = Buffer.from(found)
   app.replies.set(actor.account, operation.id, context.query, { epoch: state.epoch, version, etag, bytes })
   return reply(context, bytes, etag)
