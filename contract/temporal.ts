@@ -30,9 +30,6 @@ export const deliverWorkflowId = (account: string): string => `${account}:delive
 /** Fixed id of the workflow that watches all warranties and insurances. */
 export const coverageWorkflowId = (account: string): string => `${account}:coverage`
 
-/** Used by earlier versions for changed documents; replaced by `coverage`. */
-export const warrantyWorkflowId = (account: string): string => `${account}:warranty`
-
 /** Used by earlier versions for one document. @param expiresOn YYYY-MM-DD */
 export const watchWorkflowId = (account: string, documentId: string, expiresOn: string): string => `${account}:watch:${documentId}:${expiresOn}`
 

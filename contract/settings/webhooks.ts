@@ -11,8 +11,6 @@ export const MAX_WEBHOOKS = 50
 const MAX_URL_LENGTH = 2000
 export const DEFAULT_SECRET_OVERLAP_SECONDS = 24 * 60 * 60
 const MAX_SECRET_OVERLAP_SECONDS = 7 * 24 * 60 * 60
-/** How far back a replay may go. */
-export const MAX_REPLAY_DAYS = 14
 export const MAX_REPLAY_EVENTS = 100
 /** Maximum deliveries per replay; the next one continues with the cursor. */
 export const MAX_REPLAY_DELIVERIES = 5000
