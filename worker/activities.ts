@@ -16,10 +16,8 @@ import { readConfig, readUsableConfig } from './sources.ts'
 
 type AutomationContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'configFile'>
 
-/** What sending reminders is made of. */
 export type SendingContext = AutomationContext & Pick<WorkerContext, 'smtpPassword'>
 
-/** What the automations work with. */
 const automationOf = ({ state, api, clock, log, configFile }: AutomationContext): AutomationDeps => ({
   state,
   api,
@@ -28,19 +26,17 @@ const automationOf = ({ state, api, clock, log, configFile }: AutomationContext)
   readConfig: () => readConfig(configFile),
 })
 
-/** How reminders are evaluated again before they go out. */
 export const evaluatorsOf = (automation: AutomationDeps): Evaluators => ({
   warranty: createEvaluateWarranties(automation),
   maintenance: createEvaluateMaintenance(automation),
 })
 
-/** What sending reminders works with. What was queued goes out while kitroom.yaml has a mistake. */
+/** Reminders that are already queued must go out even while kitroom.yaml is invalid. */
 export function sendingOf(context: SendingContext): NotifyDeps {
   const automation = { ...automationOf(context), readConfig: () => readUsableConfig(context.state, context.configFile) }
   return { ...automation, password: context.smtpPassword, evaluators: evaluatorsOf(automation) }
 }
 
-/** Every activity of the account's queue. */
 export function createAccountActivities(context: WorkerContext, sync: SyncDeps): object {
   const automation = automationOf(context)
   return {

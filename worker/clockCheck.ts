@@ -8,15 +8,15 @@ import type { Problem } from './problems/problem.ts'
 const MINUTE_MS = 60 * 1000
 const TRY_AGAIN_AFTER = '10s'
 
-/** Whether the clock of the worker's machine is that of the API server. */
+/** Compares the worker's clock with the API server's. */
 export interface ClockCheck {
-  /** How far it is ahead; 0 while they agree. */
+  /** Milliseconds ahead of the API server; 0 while the clocks agree. */
   aheadMs(): number
-  /** Compares them, if it is time to. @throws the client's errors */
+  /** Compares the clocks when a comparison is due. @throws the client's errors */
   compare(): Promise<void>
 }
 
-/** For a clock that is believed without a comparison. */
+/** For a clock that needs no comparison. */
 export const believed: ClockCheck = { aheadMs: () => 0, compare: () => Promise.resolve() }
 
 function describeDifference(aheadMs: number): string {
@@ -27,14 +27,14 @@ function describeDifference(aheadMs: number): string {
 
 const WHAT_WAITS = 'The daily run, warranties and all reminders wait until both agree. Set the clock that is wrong.'
 
-/** The worker's clock, which follows the API server's where the two differ, and says so in the log. */
+/** The worker's clock, corrected to the API server's when they differ; logs the difference. */
 export const createWorkerClock = (log: Logger): FollowedClock =>
   createFollowedClock((aheadMs) => {
     if (aheadMs === 0) log.info('the clock of this machine agrees with that of the API server again')
     else log.error({ aheadMinutes: Math.round(aheadMs / MINUTE_MS) }, `the clock of this machine is ${describeDifference(aheadMs)}. ${WHAT_WAITS}`)
   })
 
-/** What the API server says that the time is, to a second. */
+/** Time of the API server, to the second. */
 async function readServerMs(api: Api): Promise<number> {
   const { headers } = await api.call(getProfile)
   const serverMs = Date.parse(headers['date'] ?? '')
@@ -42,17 +42,15 @@ async function readServerMs(api: Api): Promise<number> {
   return serverMs
 }
 
-/** Compares a clock with the API's. */
 export const createClockCheck = (clock: FollowedClock, api: Api): ClockCheck => ({
   aheadMs: () => clock.aheadMs(),
   compare: () => clock.compare(() => readServerMs(api)),
 })
 
-/** Compares, where the API answers. An earlier comparison holds where it does not, and a jump since then is seen without it. */
+/** Compares the clocks if the API answers. Without it the last comparison stays valid, and jumps of the local clock are still noticed. */
 export const tryCompare = (clockCheck: ClockCheck, log: Logger): Promise<void> =>
   clockCheck.compare().catch((error: unknown) => log.debug({ err: error }, 'the clocks could not be compared'))
 
-/** What people see while the clocks differ. */
 export function findClockProblem({ clockCheck }: { clockCheck: ClockCheck }): Problem | undefined {
   const aheadMs = clockCheck.aheadMs()
   if (aheadMs === 0) return undefined
@@ -60,7 +58,7 @@ export function findClockProblem({ clockCheck }: { clockCheck: ClockCheck }): Pr
   return { key: 'clock', code: 'clock_differs', title, detail: `It is ${describeDifference(aheadMs)}. ${WHAT_WAITS}`, facts: [] }
 }
 
-/** Activities that act on what day it is. */
+/** Activities that depend on the current date. */
 const DATED = new Set([
   'beginDay',
   'planMaintenance',
@@ -73,7 +71,7 @@ const DATED = new Set([
 
 type Activity = (...input: never[]) => Promise<unknown>
 
-/** Makes the activities that act on dates fail while the clocks differ, so that Temporal tries them again: a reminder a year early helps nobody. */
+/** Fails date-dependent activities with a retryable error while the clocks differ: reminders a year early help nobody. */
 export function holdDated(activities: object, clockCheck: ClockCheck, log: Logger): object {
   const hold =
     (activity: Activity): Activity =>

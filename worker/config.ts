@@ -11,7 +11,7 @@ import type { LogOptions } from '../platform/log.ts'
 const MAX_SECRETS = 2
 const SCALE = 'must be a number from 0.01 to 1'
 
-/** One secret, or two while one takes the other's place. */
+/** One secret, or two during a rotation. */
 const secrets = z
   .string()
   .transform((text) => text.trim().split(/\s+/))
@@ -20,13 +20,13 @@ const secrets = z
     'must be one secret of a webhook, which starts with whsec_, or two with a space between them',
   )
 
-/** An address as links begin with it, without its last slashes. */
+/** Base of links, without trailing slashes. */
 const publicUrl = z
   .url({ protocol: /^https?$/, message: 'must be an address such as https://kitroom.example' })
   .refine((text) => !/[?#@]/.test(text), 'must not hold a user, a query or a fragment')
   .transform((text) => text.replace(/\/+$/, ''))
 
-/** Environment of the worker, beside what the Temporal SDK reads itself. */
+/** Environment of the worker; the Temporal SDK reads its own variables. */
 export const WorkerEnvironment = z.object({
   ...commonSettings,
   KITROOM_URL: z.url({ protocol: /^https?$/, message: 'must be the address of the API server, such as http://127.0.0.1:4000' }).optional(),
@@ -47,25 +47,22 @@ export const WorkerEnvironment = z.object({
 
 export interface WorkerConfig {
   dataDir: string
-  /** Address of the API server, without the plane's path. */
+  /** URL of the API server, without the plane's path. */
   apiUrl: string
   apiKey: string
-  /** Port of the control plane on the loopback address. */
   port: number
-  /** The listener that events come in by. */
   ingress: {
     host: string
     port: number
-    /** Secrets that events may be signed with; none: events are not taken. */
+    /** Secrets that sign events; without any, events are refused. */
     secrets: readonly string[]
   }
-  /** What addresses of calendars begin with: where others reach the ingress. */
+  /** Base of calendar URLs: where others reach the ingress. */
   publicUrl: string
-  /** Password of the mail server's user, `smtp.user` in kitroom.yaml. */
+  /** Password of `smtp.user` in kitroom.yaml. */
   smtpPassword: string | undefined
-  /** What the worker's own intervals are multiplied by. */
+  /** Factor for the worker's own intervals. */
   intervalScale: number
-  /** Absolute path of kitroom.yaml. */
   configFile: string
   databaseUrl: string
   log: Omit<LogOptions, 'name'>
@@ -98,8 +95,8 @@ function readTemporal(env: Record<string, string | undefined>): WorkerConfig['te
 }
 
 /**
- * Reads what the worker must know: the environment, and `<data>/worker.json` for the API's address and key where the environment is silent.
- * @throws ConfigError that says what is wrong and what to do.
+ * Loads the settings: the environment, then `<data>/worker.json` for the API's URL and key.
+ * @throws ConfigError that says what is wrong and what to do
  */
 export function loadWorkerConfig(env: Record<string, string | undefined>): WorkerConfig {
   const settings = readEnvironment(WorkerEnvironment, env)

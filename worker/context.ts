@@ -6,7 +6,7 @@ import type { Database } from '../platform/sql/types.ts'
 import type { ClockCheck } from './clockCheck.ts'
 import type { KeyedMutex } from '../platform/keyedMutex.ts'
 
-/** What starting, deciding and following runs works with. */
+/** Shared dependencies of the worker's use cases. */
 export interface WorkerContext {
   state: Database
   api: Client
@@ -14,18 +14,16 @@ export interface WorkerContext {
   clock: Clock
   clockCheck: ClockCheck
   log: Logger
-  /** Prefix of everything that is this account's in Temporal. */
+  /** Prefix of everything in Temporal that belongs to this account. */
   account: string
-  /** Queue of this host's files. */
+  /** Task queue of this host's files. */
   filesQueue: string
-  /** Where others reach the ingress, without a slash at its end. */
+  /** Where others reach the ingress, without a trailing slash. */
   publicUrl: string
-  /** Password of the mail server's user, if there is one. */
   smtpPassword: string | undefined
-  /** Absolute path of kitroom.yaml. */
   configFile: string
-  /** An interval as this worker's settings shorten it. */
+  /** Scales an interval by KITROOM_INTERVAL_SCALE. */
   scaledMs: (intervalMs: number) => number
-  /** One thing at a time per source: starting, superseding, reviving. */
+  /** Serializes work per source (start, supersede, revive), schedule, item and calendar. */
   withLock: KeyedMutex
 }

@@ -16,12 +16,12 @@ import { inTime } from './temporal/syncWorkflow.ts'
 
 const PAGE = 1000
 const AT_ONCE = 8
-/** A moment that has passed for so long was missed: Temporal has lost its timer, or a clock was moved. */
+/** A due moment this long ago was missed: Temporal lost its timer, or a clock changed. */
 const MISSED_MS = 2 * 60_000
-/** The same wake-up is not repeated sooner, while the API or Temporal is away. */
+/** Minimum interval between identical wake-ups while the API or Temporal is away. */
 const REPEAT_AFTER_MS = 60_000
 
-/** Nothing is wrong with what was asked: it is asked again. */
+/** Makes an outage of Temporal retryable. */
 async function orLater<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -31,7 +31,7 @@ async function orLater<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Wakes the workflow of all coverage, and starts it when it does not run. */
+/** Wakes the coverage workflow; starts it if needed. */
 export const wakeCoverage = (context: WorkerContext): Promise<unknown> =>
   inTime(context, () =>
     context.temporal.workflow.signalWithStart(workflowNames.coverage, {
@@ -55,11 +55,7 @@ async function listWatches({ account, temporal }: WorkerContext, ask: <T>(call: 
   return ids
 }
 
-/**
- * Wakes every `watch` of a document, as versions before opened them: each ends when it is woken. Those that a lagging list leaves out are found
- * the next time.
- * @returns how many were woken
- */
+/** Wakes every `watch` workflow of earlier versions, which ends it. The list may lag; the next call finds the rest. @returns how many were woken */
 async function endWatches(context: WorkerContext): Promise<number> {
   const ask = <T>(call: () => Promise<T>): Promise<T> => inTime(context, call)
   const ids = await listWatches(context, ask)
@@ -73,13 +69,12 @@ async function endWatches(context: WorkerContext): Promise<number> {
   return ids.length
 }
 
-/** What activities may ask of the workflow. */
 export const createCoverageWorkflow = (context: WorkerContext): CoverageWorkflow => ({
   wake: async () => void (await orLater(() => wakeCoverage(context))),
   endWatches: () => orLater(() => endWatches(context)),
 })
 
-/** Starts the workflow with the worker, or when Temporal is back with an empty database. What cannot be done now is done by the daily run. */
+/** Starts the workflow at worker start and after Temporal lost its data. On failure the daily run does it. */
 export async function startCoverage(context: WorkerContext): Promise<void> {
   try {
     await wakeCoverage(context)
@@ -91,7 +86,7 @@ export async function startCoverage(context: WorkerContext): Promise<void> {
   }
 }
 
-/** Why the workflow has to be woken although no event came; the same text for the same reason. */
+/** Why the workflow must be woken without an event; stable per cause. */
 async function reasonOf({ state, clock, configFile }: WorkerContext): Promise<string | undefined> {
   const { watch, syncedAt } = await state.read(async (tx) => ({ watch: await readCoverageWatch(tx), syncedAt: await lastSyncEnd(tx) }))
   const settings = hashSettings(await readConfig(configFile))
@@ -102,7 +97,7 @@ async function reasonOf({ state, clock, configFile }: WorkerContext): Promise<st
   return isMissed(watch) ? `missed ${watch.next_at}` : undefined
 }
 
-/** Makes a round that wakes the workflow when kitroom.yaml names other recipients or steps, when a sync has ended, or when a moment was missed. */
+/** Creates a check that wakes the workflow after changed settings, a finished sync or a missed moment. */
 export function createCoverageWaker(context: WorkerContext): () => Promise<void> {
   let last = { reason: '', atMs: -Infinity }
   return async () => {
@@ -113,7 +108,7 @@ export function createCoverageWaker(context: WorkerContext): () => Promise<void>
       last = { reason, atMs: performance.now() }
       await wakeCoverage(context)
     } catch (error) {
-      // Reported by those who look after the file and the connection; the next round tries again.
+      // Other checks report these errors; the next round retries.
       if (!(error instanceof SettingsError) && !isTemporalUnusable(error)) throw error
     }
   }

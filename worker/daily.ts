@@ -5,10 +5,10 @@ import { failedSteps, findNewestDailyRun } from '../state/dailyRuns.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { inTime } from './temporal/syncWorkflow.ts'
 
-/** What failed is tried again so long after its run ended. */
+/** Delay before failed steps of a daily run are retried. */
 const RETRY_AFTER_MS = 30 * 60 * 1000
 
-/** These build on what the others write, so they are repeated with each of them. */
+/** Steps that depend on the others, so every retry includes them. */
 const AFTERWARDS = ['remindOfMaintenance', 'sendReminders']
 
 const start = (context: WorkerContext, input: DailyInput): Promise<unknown> =>
@@ -22,7 +22,7 @@ const start = (context: WorkerContext, input: DailyInput): Promise<unknown> =>
     }),
   )
 
-/** Repeats the steps of the last daily run that failed, every half hour until they are done or the next daily run has begun. */
+/** Retries failed steps of the last daily run every half hour, until they succeed or the next run has begun. */
 export async function retryDaily(context: WorkerContext): Promise<void> {
   const run = await context.state.read(findNewestDailyRun)
   if (!run || run.ended_at === null || run.day === null) return

@@ -4,7 +4,7 @@ import { ConnectionError } from '../client/errors.ts'
 import type { ControlErrorCode } from '../contract/controlErrors.ts'
 import { describeRefusal, isTemporalAway, refusesWorker } from './temporal/faults.ts'
 
-/** A request to the worker that cannot be done, as one of the control plane's codes. `detail` is a plain sentence for people. */
+/** A request that the worker refuses, with a code of the control plane. `detail` is for people. */
 export class WorkerError extends Error {
   override name = 'WorkerError'
   readonly code: ControlErrorCode
@@ -17,7 +17,6 @@ export class WorkerError extends Error {
   }
 }
 
-/** Maps any error to one that a client may read. An unknown error gets a fixed text. */
 export function toWorkerError(error: unknown, namespace = ''): WorkerError {
   if (error instanceof WorkerError) return error
   if (error instanceof SettingsError) return new WorkerError('invalid_request', `kitroom.yaml cannot be used.\n${error.message}`, { cause: error })

@@ -1,6 +1,5 @@
-// Imported first by main. V8 lets a heap grow to several times what is alive where memory seems plenty, and the worker shares its machine
-// with the API server, Temporal and a parsing child. Growing by a fifth between collections, and keeping the space of young objects
-// small, takes some 150 MB off the peak of a large sync and costs a few per cent of its CPU time.
+// Imported first by main. V8 grows a heap to several times its live size, but this machine also runs the API server, Temporal and a parser. Growing
+// by a fifth and a small young generation saves some 150 MB at the peak of a large sync, for a few per cent of CPU.
 import { setFlagsFromString } from 'node:v8'
 
 setFlagsFromString('--heap-growing-percent=20')

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { WorkerContext } from './context.ts'
 import { releaseLease, takeLease } from '../state/leases.ts'
 
-/** What one worker of the account does, as long as it lives. */
+/** A lease that one worker of the account holds while it lives. */
 export interface Hold {
-  /** Whether this worker has the lease now; takes it when it is free. Renewed at half time, so that most calls cost nothing. */
+  /** Acquires the lease if it is free. Renews it at half time, so most calls cost nothing. */
   isHeld: () => Promise<boolean>
   release: () => Promise<void>
 }
 
-/** @param forMs a worker that died makes way for another after this time */
+/** @param forMs time after which a dead worker's lease expires */
 export function createHold({ state, clock }: Pick<WorkerContext, 'state' | 'clock'>, name: string, forMs: number): Hold {
   const holder = randomUUID()
   let until = 0

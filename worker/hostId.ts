@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensurePrivateFolder } from '../platform/privateFiles.ts'
 
-/** The id of this host among an account's workers: made once and kept in the data folder, because a host's name can change. */
+/** Id of this host within an account. Stored in the data folder, because a host name can change. */
 export function readHostId(dataDir: string): string {
   const file = join(dataDir, 'host-id')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()

@@ -1,7 +1,7 @@
-/** Rounds do not come closer than this, whatever the scale: each asks a database or Temporal. */
+/** Minimum interval at any scale: each round queries a database or Temporal. */
 const SHORTEST_MS = 1000
 
-/** Makes the function that shortens the worker's own intervals by KITROOM_INTERVAL_SCALE. What is shorter than a second stays as it is. */
+/** Creates a function that scales intervals by KITROOM_INTERVAL_SCALE, to no less than a second. */
 export const createIntervals =
   (scale: number) =>
   (intervalMs: number): number =>

@@ -1,4 +1,4 @@
-// The Kitroom worker: settings → API and Temporal → activities and workflows → control plane → signals → stop.
+// The Kitroom worker: settings, API and Temporal, activities and workflows, control plane, signals, stop.
 import './heap.ts'
 import { CONTROL_BASE } from '../contract/control.ts'
 import { ConfigError } from '../platform/environment.ts'
@@ -33,7 +33,7 @@ const TIDY_EVERY_MS = 24 * 60 * 60 * 1000
 
 function untilSignal(): AbortSignal {
   const stopping = new AbortController()
-  // A service manager and the supervisor each send one; the second must not cut off what the first began.
+  // A service manager and the supervisor each send one; ignore the second.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort(signal))
   return stopping.signal
 }
@@ -57,7 +57,7 @@ async function openPlane(config: WorkerConfig, parts: Parts, problems: Superviso
   return plane
 }
 
-/** What goes on beside the workers: runs whose workflow was lost are found, schedules kept, old bytes and reports forgotten. */
+/** Starts the periodic work beside the workers. */
 function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage, problems: Supervisor): () => void {
   const revive = (): Promise<void> => reviveRuns(context)
   const tidy = (): Promise<unknown> => tidyState(context.state, context.clock)
@@ -65,7 +65,7 @@ function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage,
   const deliver = (): Promise<void> => deliverDue(context)
   const wakeCoverage = createCoverageWaker(context)
   const probe = (): Promise<unknown> => probeTemporal(context, PROBE_WITHIN_MS)
-  // It may have come back with an empty database.
+  // Temporal may have come back with an empty database.
   const greet = async (): Promise<void> => {
     if (!(await outage.hasEnded(probe))) return
     keeper.wake()
@@ -138,7 +138,7 @@ async function main(): Promise<void> {
 
 try {
   await main()
-  // Native threads of the SDK may outlive their last use.
+  // Native threads of the SDK may keep the process alive.
   process.exit(0)
 } catch (error) {
   const known = error instanceof ConfigError

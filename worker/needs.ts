@@ -12,15 +12,12 @@ import { isTransient } from '../activities/failures.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { NotYet } from './waitFor.ts'
 
-// What the worker needs of the API. Beyond the published specification: the account's id in GET /profile, GET /gear/{id} and the filter
-// asset_tag, ETag and If-Match on gear, Idempotency-Key on POST and PATCH, the filters item_id on GET /maintenance and gear_id, type and expiresTo
-// and the member source on GET /documents, GET /documents/{id}, the header Kitroom-Epoch on GET /profile, GET /shoots/{id}. ETag and
-// If-None-Match on GET /shoots spare it reading.
+// Features that the worker requires of the API beyond the published specification. The list is in `features` and `probes`.
 
 const SAME_VERSION = 'Use an API server of the same version as the worker.'
 
 interface Need {
-  /** Ends the sentence "The worker needs …". */
+  /** Completes the sentence "The worker needs …". */
   what: string
   holds: (client: Client) => Promise<boolean>
 }
@@ -35,7 +32,7 @@ const answersWith = async (call: Promise<unknown>): Promise<string | undefined> 
   }
 }
 
-// Nothing is written by these: the bodies are no records.
+// Invalid bodies, so that the probes write nothing.
 const NO_GEAR = {} as NewGear
 const NO_MAINTENANCE = {} as NewMaintenance
 const MALFORMED_KEY = 'not a key'
@@ -48,13 +45,13 @@ async function sendsEtag(client: Client): Promise<boolean> {
     const { headers, body } = await client.call(getGear, { params: { id: item.id } })
     return headers['etag'] === `"${body.data.updated_at}"`
   } catch (error) {
-    // Deleted just now: there is nothing to look at.
+    // Deleted meanwhile.
     if (error instanceof ApiError && error.status === 404) return true
     throw error
   }
 }
 
-/** A document that is not found where the list has it: then the path is what is missing. What takes such an answer for a deletion must not begin. */
+/** Detects a missing path: a listed document must be readable. Otherwise the worker would take a 404 for a deletion. */
 async function readsDocuments(client: Client): Promise<boolean> {
   const first = async (): Promise<string | undefined> => (await client.call(listDocuments, { query: { limit: 1 } })).body.data[0]?.id
   const id = await first()
@@ -62,7 +59,7 @@ async function readsDocuments(client: Client): Promise<boolean> {
   return (await answersWith(client.call(getDocument, { params: { id } }))) === undefined || (await first()) !== id
 }
 
-/** A request that needs a scope; nothing is written by it. */
+/** One request per scope; none writes. */
 const probes: Readonly<Record<(typeof workerScopes)[number], (client: Client) => Promise<unknown>>> = {
   'profile:read': (client) => client.call(getProfile),
   'gear:read': (client) => client.call(listGear, { query: { limit: 1 } }),
@@ -121,10 +118,7 @@ async function requireAll(client: Client, needs: readonly Need[]): Promise<void>
   if (missing.length > 0) throw new ConfigError(`The worker needs ${missing.join(' and ')}. ${SAME_VERSION}`)
 }
 
-/**
- * Finds out whose key this is and whether the API has what the worker needs.
- * @throws NotYet when the API cannot answer now; ConfigError naming everything that is missing.
- */
+/** Reads the account and checks the API's features. @throws NotYet while the API cannot answer; ConfigError naming everything missing */
 export async function checkApi(client: Client): Promise<Account> {
   try {
     await requireScopes(client)

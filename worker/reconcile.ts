@@ -8,9 +8,9 @@ import { findRun } from '../state/runs.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { inTime } from './temporal/syncWorkflow.ts'
 
-/** Workflows of syncs that run: those that Temporal lists, which lags a little behind, and those of the sources that there are. */
+/** Running sync workflows: those that Temporal lists, which lags, and those of the configured sources. */
 async function listSyncs(context: WorkerContext): Promise<Set<string>> {
-  // What is wrong with the file is told by whoever needs it.
+  // Errors of kitroom.yaml are reported elsewhere.
   const { sources } = await readConfig(context.configFile).catch(() => ({ sources: [] }))
   const ids = new Set(sources.map(({ id }) => syncWorkflowId(context.account, id)))
   const query = `WorkflowType = '${workflowNames.inventorySync}' AND TaskQueue = '${taskQueue(context.account)}' AND ExecutionStatus = 'Running'`
@@ -20,7 +20,7 @@ async function listSyncs(context: WorkerContext): Promise<Set<string>> {
   return ids
 }
 
-/** Whether a run may still go on, as far as the worker's database says. */
+/** True when the database does not allow the run to continue. */
 async function isOver(context: WorkerContext, runId: string | undefined): Promise<boolean> {
   const run = runId === undefined ? undefined : await context.state.read((tx) => findRun(tx, runId))
   return run === undefined || endedByRestore(run)
@@ -36,15 +36,12 @@ async function endIfStranger(context: WorkerContext, workflowId: string): Promis
     await inTime(context, () => execution.terminate("Its run is not in the worker's database, or was ended when the inventory was restored."))
     context.log.warn({ runId, workflowId }, `the workflow ${workflowId} was ended: its run is not one that may go on`)
   } catch (error) {
-    // There is none, or it has closed by itself.
+    // It does not exist or has closed.
     if (!(error instanceof WorkflowNotFoundError)) throw error
   }
 }
 
-/**
- * Ends workflows of runs that the worker's database does not know, because it is older than they are, or that ended with a restore. What Temporal
- * cannot answer now is left to the next start of the source.
- */
+/** Ends workflows whose run is unknown to the worker's database or was ended by a restore. Without Temporal, the source's next start does it. */
 export async function endStrangers(context: WorkerContext): Promise<void> {
   try {
     for (const workflowId of await listSyncs(context)) await endIfStranger(context, workflowId)
@@ -54,11 +51,7 @@ export async function endStrangers(context: WorkerContext): Promise<void> {
   }
 }
 
-/**
- * Looks whether the inventory was restored from a backup since the notes in the worker's database were made, and then ends everything that was
- * begun before. Answers whether it was.
- * @param epoch what the API says now
- */
+/** Detects a restore of the inventory and ends every run begun before it. @param epoch as the API reports it now @returns whether it was restored */
 export async function noticeRestore(context: WorkerContext, epoch: string): Promise<boolean> {
   if ((await context.state.read(readEpoch)) === epoch) return false
   const restored = await context.state.write((tx) => noteEpoch(tx, epoch, isoTime(context.clock.nowMs())))

@@ -19,9 +19,8 @@ async function giveUp(context: WorkerContext, run: RunRow, cause: keyof typeof L
 }
 
 /**
- * Brings a run that has not ended and its workflow back together. Temporal has lost its history: the workflow is started anew and goes on
- * where the worker's database says the run stands, planning, waiting or applying. Somebody ended the workflow: the run has failed.
- * Called in the source's turn.
+ * Reconciles an unfinished run with its workflow. If Temporal lost the workflow, a new one resumes from the database; if somebody ended it, the run
+ * fails. Must be called under the source's lock.
  */
 export async function reviveRun(context: WorkerContext, { run_id }: RunRow): Promise<void> {
   const run = await context.state.read((tx) => findRun(tx, run_id))
@@ -37,7 +36,7 @@ export async function reviveRun(context: WorkerContext, { run_id }: RunRow): Pro
   }
 }
 
-/** Revives every run that has not ended. What Temporal cannot answer now is left for the next time. */
+/** Revives every unfinished run. Without Temporal, the next round does it. */
 export async function reviveRuns(context: WorkerContext): Promise<void> {
   for (const run of await context.state.read(listOpenRuns)) {
     try {

@@ -4,7 +4,7 @@ import { loadConfig, SettingsError, type Config } from '../config/config.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { readLastSettings, storeLastSettings } from '../state/facts.ts'
 
-/** The text of kitroom.yaml as it is now; undefined when there is none. */
+/** @returns undefined when the file does not exist */
 async function readConfigText(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')
@@ -15,17 +15,17 @@ async function readConfigText(file: string): Promise<string | undefined> {
 }
 
 /**
- * Reads kitroom.yaml as it is now; an absent file has no sources. It is read each time it is needed, so that an edit holds at once.
- * @throws SettingsError naming each fault with its line.
+ * Reads kitroom.yaml; an absent file has no sources. Read at every use, so that an edit takes effect immediately.
+ * @throws SettingsError with each fault and its line
  */
 export const readConfig = async (file: string): Promise<Config> => loadConfig((await readConfigText(file)) ?? '', basename(file))
 
-/** Whether a kitroom.yaml that is not there is missed: one with something in it was used before. */
+/** True when a missing kitroom.yaml is a fault: an earlier one had content. */
 const isMissed = (last: string | undefined): last is string => last !== undefined && last.trim() !== ''
 
 /**
- * Reads kitroom.yaml, or where it cannot be used now, or is gone, the last version that could. For what must go on in the meantime: who is told.
- * @throws SettingsError when there is no such version
+ * Reads kitroom.yaml or, when it is invalid or missing, its last valid version. Used to find recipients.
+ * @throws SettingsError without such a version
  */
 export async function readUsableConfig(state: Database, file: string): Promise<Config> {
   const text = await readConfigText(file)
@@ -40,14 +40,13 @@ export async function readUsableConfig(state: Database, file: string): Promise<C
   return loadConfig(isMissed(last) ? last : '', basename(file))
 }
 
-/** What is wrong with kitroom.yaml. */
 export interface SettingsFault {
   code: 'settings_invalid' | 'settings_missing'
-  /** Names the file and, where it can, each fault with its line. */
+  /** Names the file and, if possible, each fault with its line. */
   detail: string
 }
 
-/** Looks for faults of kitroom.yaml. One that can be used is remembered, for the time when it cannot. */
+/** Checks kitroom.yaml and stores a valid version for `readUsableConfig`. */
 export async function checkConfig(state: Database, file: string): Promise<SettingsFault | undefined> {
   const last = await state.read(readLastSettings)
   try {

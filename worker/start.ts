@@ -34,7 +34,6 @@ import { waitFor, type NotYet } from './waitFor.ts'
 
 const API_TIMEOUT_MS = 20_000
 
-/** Everything that a running worker holds open. */
 export interface Parts {
   context: WorkerContext
   workers: Worker[]
@@ -51,7 +50,7 @@ function connectApi(config: WorkerConfig): Client {
   return createClient({ url: config.apiUrl + API_BASE, token: config.apiKey, timeoutMs: API_TIMEOUT_MS, retries: 0, userAgent: 'kitroom-worker' })
 }
 
-/** Connects to Temporal. People are told of one that is away meanwhile. */
+/** Connects to Temporal; reports an outage meanwhile. */
 async function connectSupervised(temporal: WorkerConfig['temporal'], context: OutageContext, signal: AbortSignal): Promise<NativeConnection> {
   let away: Problem | undefined
   const onNotYet = ({ cause }: NotYet): void => void (away = temporalProblem(refusesWorker(cause), temporal.namespace))
@@ -64,10 +63,9 @@ async function connectSupervised(temporal: WorkerConfig['temporal'], context: Ou
 }
 
 /**
- * Brings up the worker's parts: its database, the API (checked for what the worker needs), the workflow bundle, Temporal. Waits for the two
- * servers as long as it takes.
- * @param given a clock that is believed; otherwise the machine's is compared with that of the API server
- * @throws ConfigError for what waiting will not mend.
+ * Opens the worker's parts: database, API (with a check of its features), workflow bundle, Temporal. Waits for both servers without limit.
+ * @param given a trusted clock, for tests; default: the machine's, compared with the API server's
+ * @throws ConfigError for faults that waiting does not fix
  */
 export async function openParts(config: WorkerConfig, log: Logger, signal: AbortSignal, given?: Clock): Promise<Parts> {
   const followed = createWorkerClock(log)

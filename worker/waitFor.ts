@@ -3,15 +3,15 @@ import type { Logger } from '../platform/log.ts'
 
 const TRY_EVERY_MS = 500
 
-/** Not there yet. The message is for people and is logged once, until it changes. */
+/** An expected failure that is retried. Its message is logged once until it changes. */
 export class NotYet extends Error {
   override name = 'NotYet'
 }
 
 /**
- * Tries until it works, and says so in one line per change.
- * @param what what is waited for, as it begins a sentence: `Temporal at 127.0.0.1:7233`.
- * @throws whatever `attempt` throws but NotYet; the signal's reason when it is aborted.
+ * Retries until an attempt succeeds; logs one line per change.
+ * @param what start of a sentence, such as `Temporal at 127.0.0.1:7233`
+ * @throws errors of `attempt` other than NotYet; the signal's reason
  */
 export async function waitFor<T>(
   what: string,

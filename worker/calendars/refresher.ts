@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ConnectionError } from '../../client/errors.ts'
 import { refreshCalendars, type CalendarContext } from './make.ts'
 
-/** What was read is good enough for feeds for so long. */
+/** Maximum age of the stored shoots when a feed is served. */
 const FRESH_MS = 30_000
-/** A reader of a feed waits so long for shoots to be read; then it gets what is known. */
+/** Maximum wait for a refresh; then the stored shoots are served. */
 const WAIT_MS = 10_000
 
 async function tryToRefresh(context: CalendarContext): Promise<void> {
@@ -16,13 +16,12 @@ async function tryToRefresh(context: CalendarContext): Promise<void> {
   }
 }
 
-/** How long what was read is good enough, and how long a reader waits for a reading. */
 export interface RefreshTimes {
   freshMs?: number
   waitMs?: number
 }
 
-/** Makes what brings the shoots up to date before a feed is served: one reading at a time, not too often, and never a reason to fail. */
+/** Creates a function that refreshes shoots before a feed is served. Refreshes are rate limited, run one at a time and never fail the feed. */
 export function createRefresher(context: CalendarContext, { freshMs = FRESH_MS, waitMs = WAIT_MS }: RefreshTimes = {}): () => Promise<void> {
   let triedAtMs: number | undefined
   let running: Promise<void> | undefined

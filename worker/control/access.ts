@@ -8,19 +8,19 @@ import { WorkerError } from '../errors.ts'
 
 const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** A token that holds until the worker stops. */
+/** A random token, valid until the worker stops. */
 export const createToken = (): string => randomBytes(32).toString('base64url')
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Refuses whoever does not hold the token; compared in constant time. */
+/** Compares the token in constant time. @throws WorkerError `unauthorized` */
 export function checkToken(request: IncomingMessage, token: string): void {
   const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   if (!timingSafeEqual(digest(given), digest(token)))
     throw new WorkerError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.')
 }
 
-/** Refuses requests for another host: a web page whose name was pointed at this machine (DNS rebinding) sends its own name. */
+/** Rejects foreign Host headers, which a web page sends in a DNS rebinding attack. */
 export function checkHost(request: IncomingMessage, port: number): void {
   const [, name = '', given = ''] = /^(.*?)(?::(\d+))?$/.exec(request.headers.host ?? '') ?? []
   if (!LOOPBACK_NAMES.has(name.toLowerCase()) || Number(given || 80) !== port)
@@ -29,7 +29,7 @@ export function checkHost(request: IncomingMessage, port: number): void {
 
 const accessFile = (dataDir: string): string => join(dataDir, 'control.json')
 
-/** Tells the CLI of this machine where the control plane is and how to get in. */
+/** Writes the control plane's URL and token for the CLI on this machine. */
 export function writeAccess(dataDir: string, access: ControlAccess): void {
   ensurePrivateFolder(dataDir)
   const part = `${accessFile(dataDir)}.${process.pid}`
@@ -37,5 +37,4 @@ export function writeAccess(dataDir: string, access: ControlAccess): void {
   renameSync(part, accessFile(dataDir))
 }
 
-/** Removes it when the worker stops. */
 export const removeAccess = (dataDir: string): void => rmSync(accessFile(dataDir), { force: true })

@@ -1,13 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { WorkerError } from '../errors.ts'
 
-/** The largest JSON body that is taken, in bytes. */
 const MAX_JSON_BYTES = 64 * 1024
 
-/**
- * Reads a body whole.
- * @throws WorkerError body_too_large as soon as the limit is passed, without reading the rest.
- */
+/** @throws WorkerError `body_too_large` at the limit, without reading the rest */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = new WorkerError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
@@ -21,7 +17,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return Buffer.concat(chunks, bytes)
 }
 
-/** Reads a JSON body; none at all is an empty object. */
+/** Parses a JSON body; an empty one is `{}`. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const text = (await readBody(request, MAX_JSON_BYTES)).toString('utf8')
   if (text.trim() === '') return {}

@@ -19,7 +19,6 @@ function requireCalendar(calendars: readonly Calendar[], id: string): Calendar {
   throw new WorkerError('unknown_calendar', `There is no calendar "${id}" in kitroom.yaml. It has: ${known}.`)
 }
 
-/** The calendars of kitroom.yaml, each with what is known of its feed. */
 export async function list(context: CalendarContext): Promise<Reply<typeof listCalendars>> {
   const calendars = await readCalendars(context)
   const feeds = new Map((await context.state.read(listFeeds)).map((feed) => [feed.calendar, feed]))
@@ -34,7 +33,7 @@ export async function list(context: CalendarContext): Promise<Reply<typeof listC
   return { data }
 }
 
-/** The shoots as a file, read from the API just now: an old file would look like a new one. */
+/** Exports shoots as a file. Requires a fresh reading, because an old file would look like a new one. */
 export async function* exportFile(context: CalendarContext, { query }: Input<typeof exportCalendar>): AsyncGenerator<Uint8Array> {
   const { calendar: id } = query
   const calendar = id === undefined ? undefined : requireCalendar(await readCalendars(context), id)
@@ -45,7 +44,7 @@ export async function* exportFile(context: CalendarContext, { query }: Input<typ
   yield Buffer.from(text)
 }
 
-/** Makes the address of a feed and tells it; only a hash of its token is kept. */
+/** Creates a feed's URL and returns it once; only the hash of its token is stored. */
 export async function issue(
   context: CalendarContext,
   { params, body }: Input<typeof issueCalendarAddress>,

@@ -6,7 +6,6 @@ import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/tempor
 import type { WorkerContext } from '../context.ts'
 import { inTime } from '../temporal/syncWorkflow.ts'
 
-/** A client waits for so long. */
 const ANSWER_AFTER_MS = 15_000
 
 const start = (context: WorkerContext): Promise<WorkflowHandle> =>
@@ -28,7 +27,7 @@ function toResult(error: unknown): DayResult {
   return { outcome: 'failed', counts: counts?.data ?? {}, error: cause?.message ?? error.message }
 }
 
-/** Does now what every day begins with. One that is under way is followed, not started again. */
+/** Starts the daily run now, or follows the running one. */
 export async function runDay(context: WorkerContext): Promise<Reply<typeof runReminders>> {
   const handle = await start(context)
   try {

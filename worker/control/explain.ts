@@ -34,7 +34,7 @@ function countRows({ rows }: MappedTable): Record<string, number> {
   return Object.fromEntries([...groups].map(([outcome, group]) => [outcome, group.length]))
 }
 
-/** Tells how the sheet of a source is understood. Nothing is kept and no run is made. */
+/** Explains how a source's sheet is read. Stores nothing and starts no run. */
 export async function explain(context: WorkerContext, { body }: Input<typeof explainSource>): Promise<Reply<typeof explainSource>> {
   const { source } = await readSource(context, body.source)
   const { file, bytes } = await findBytes(context, source, body.upload_id)

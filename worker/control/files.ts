@@ -22,7 +22,7 @@ async function* reportRows(context: WorkerContext, runId: string): AsyncGenerato
 const stagedSheet = async (context: WorkerContext, run: RunRow): Promise<Uint8Array> =>
   (run.sha256 === null ? undefined : await context.state.read((tx) => readStaged(tx, run.sha256 ?? ''))) ?? NO_BYTES
 
-/** A report as a sheet. Once the bytes of the sheet are not kept any more, it has Kitroom's columns only. */
+/** Exports a report as a sheet. When the sheet's bytes were deleted, it has Kitroom's columns only. */
 export async function* exportReport(context: WorkerContext, { params, query }: Input<typeof exportReportOperation>): AsyncGenerator<Uint8Array> {
   const run = await requireRun(context, params.id)
   if (run.planned_at === null) throw new WorkerError('not_found', 'This run has no plan, so there is no row to report.')
@@ -31,7 +31,7 @@ export async function* exportReport(context: WorkerContext, { params, query }: I
   yield* writeTableFile(job, sheet, reportRows(context, run.run_id))
 }
 
-/** The word that clears a cell: that of the sources where they agree on one, so that an item whose text it is can be read back. */
+/** The clear token if all sources share one, so that an item with this text can be imported again; else the default. */
 async function findClearToken(context: WorkerContext): Promise<string> {
   const { sources } = await readConfig(context.configFile)
   const [token, ...others] = new Set(sources.map((source) => source.clear_token))
@@ -42,7 +42,7 @@ async function* each<T>(list: readonly T[]): AsyncGenerator<T> {
   yield* list
 }
 
-/** The inventory as a sheet. It is listed whole before the first row is written: half a list would look like a whole one. */
+/** Exports the inventory as a sheet. Lists it completely first, because a partial file would look complete. */
 export async function* exportGear(context: WorkerContext, { query }: Input<typeof exportGearOperation>): AsyncGenerator<Uint8Array> {
   const clearToken = await findClearToken(context)
   const items = await listAllGear(context.api, new AbortController().signal)

@@ -3,7 +3,7 @@ import { controlErrorCodes } from '../../contract/controlErrors.ts'
 import type { WorkerError } from '../errors.ts'
 import { problemBody } from '../problemBody.ts'
 
-/** Answers with application/problem+json (RFC 9457 section 3), in the shape of the API's problems. */
+/** Sends application/problem+json (RFC 9457 section 3), in the shape of the API's problems. */
 export function sendProblem(response: ServerResponse, error: WorkerError, requestId: string): void {
   const kind = controlErrorCodes[error.code]
   const { status } = kind

@@ -13,7 +13,7 @@ import { listReminderPage } from '../../state/reminderList.ts'
 import type { ReminderRow } from '../../state/reminderTable.ts'
 import { WorkerError } from '../errors.ts'
 
-/** Somebody waits for the answer. */
+/** A person waits for the response. */
 const PATIENCE_MS = 20_000
 
 const mayBeTried = ({ state, resent }: ReminderRow): boolean => state === 'pending' || (state === 'unknown' && resent === 0)
@@ -35,7 +35,6 @@ const view = (row: ReminderRow): ReminderInfo => ({
   message_id: row.mail_id,
 })
 
-/** What the ledger holds. */
 export async function list(context: WorkerContext, { query }: Input<typeof listReminders>): Promise<Reply<typeof listReminders>> {
   const { limit, offset } = query
   const { rows, total } = await context.state.read((tx) => listReminderPage(tx, query))
@@ -69,7 +68,7 @@ async function tryChannel(context: WorkerContext, settings: ChannelSettings): Pr
     for (const { recipient, domain } of recipientsOfChannel(settings)) {
       const outcome = await channel.send(testMail(context.clock.nowMs(), recipient, domain), () => Promise.resolve())
       tested.push({ channel: settings.id, recipient, outcome: outcome.kind, error: 'error' in outcome ? outcome.error : null })
-      // Each of the others would wait for the same silence.
+      // The channel's other recipients would only repeat this failure.
       if (stopsChannel(outcome)) break
     }
   } finally {
@@ -78,7 +77,7 @@ async function tryChannel(context: WorkerContext, settings: ChannelSettings): Pr
   return tested
 }
 
-/** Sends a message by each channel, as a reminder would be sent. */
+/** Sends a test message through each channel, the way a reminder is sent. */
 export async function test(context: WorkerContext, { body }: Input<typeof testReminders>): Promise<Reply<typeof testReminders>> {
   const { reminders } = await readConfig(context.configFile)
   const tested = await Promise.all(chooseChannels(reminders.channels, body.channel).map((settings) => tryChannel(context, settings)))

@@ -2,12 +2,10 @@ import type { Input, Operation, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
 import type { Supervisor } from '../problems/supervisor.ts'
 
-/** What the plane's operations work with. */
 export interface ControlContext extends WorkerContext {
   problems: Supervisor
 }
 
-/** An operation of the plane with what serves it. */
 export type Route =
   | { kind: 'json'; operation: Operation; handle: (context: ControlContext, input: Input<Operation>) => Promise<unknown> }
   | { kind: 'upload'; operation: Operation; handle: (context: ControlContext, input: Input<Operation>, bytes: Buffer) => Promise<unknown> }
@@ -16,27 +14,26 @@ export type Route =
 
 type Untyped = Input<Operation>
 
-/** Serves one JSON reply. */
+/** A JSON reply. */
 export const json = <T extends Operation>(operation: T, handle: (context: ControlContext, input: Input<T>) => Promise<Reply<T>>): Route => ({
   kind: 'json',
   operation,
   handle: (context, input: Untyped) => handle(context, input as Input<T>),
 })
 
-/** Takes raw bytes, serves one JSON reply. */
+/** Raw request bytes, a JSON reply. */
 export const upload = <T extends Operation>(
   operation: T,
   handle: (context: ControlContext, input: Input<T>, bytes: Buffer) => Promise<Reply<T>>,
 ): Route => ({ kind: 'upload', operation, handle: (context, input: Untyped, bytes) => handle(context, input as Input<T>, bytes) })
 
-/** Serves NDJSON: a line per value. */
+/** An NDJSON reply, one line per value. */
 export const lines = <T extends Operation>(operation: T, handle: (context: ControlContext, input: Input<T>) => AsyncIterable<unknown>): Route => ({
   kind: 'lines',
   operation,
   handle: (context, input: Untyped) => handle(context, input as Input<T>),
 })
 
-/** Serves bytes as they come. */
 export const file = <T extends Operation>(operation: T, handle: (context: ControlContext, input: Input<T>) => AsyncIterable<Uint8Array>): Route => ({
   kind: 'file',
   operation,

@@ -23,7 +23,6 @@ function matchPath(template: string, path: string): Record<string, string> | und
   return params
 }
 
-/** Finds what serves a request. */
 export function findRoute(routes: readonly Route[], method: string, path: string): Found {
   for (const route of path.startsWith(`${CONTROL_BASE}/`) ? routes : []) {
     const params = route.operation.method === method ? matchPath(CONTROL_BASE + route.operation.path, path) : undefined
@@ -32,7 +31,7 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   throw new WorkerError('not_found', `There is no ${method} ${path}.`)
 }
 
-/** A message names at most so many faults and counts the rest. */
+/** Faults named in a message; further ones are counted. */
 const MAX_FAULTS = 20
 
 function faultsOf({ issues }: z.ZodError, value: unknown): string {
@@ -50,7 +49,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   throw new WorkerError('invalid_request', faultsOf(result.error, value))
 }
 
-/** Checks parameters, query and body against the operation. */
+/** Validates parameters, query and body. */
 export function readInput(operation: Operation, params: Record<string, string>, query: URLSearchParams, body: unknown): Input<Operation> {
   return {
     params: parse(z.strictObject(operation.params ?? {}), params),

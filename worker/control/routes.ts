@@ -22,7 +22,6 @@ import { pause, resume } from './schedules.ts'
 import * as sources from './sources.ts'
 import { tag } from './tag.ts'
 
-/** What serves each operation of the control plane. */
 export const routes: readonly Route[] = [
   json(control.listSources, sources.list),
   json(pauseSchedule, pause),

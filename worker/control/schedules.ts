@@ -23,7 +23,7 @@ type Scheduled = SourceSettings & { schedule: string }
 
 const hasSchedule = (source: SourceSettings): source is Scheduled => source.schedule !== undefined
 
-/** A schedule as Temporal knows it, else as it was seen last. */
+/** The schedule as described by Temporal, else as last stored. */
 function view(source: Scheduled, known: ScheduleTable | undefined, described: ScheduleDescription | undefined): ScheduleInfo {
   const { paused, note } = described ? pauseOf(described) : { paused: known?.paused === 1, note: known?.note ?? null }
   const next = paused ? undefined : described?.info.nextActionTimes[0]
@@ -46,7 +46,7 @@ async function lookUp(context: WorkerContext, source: Scheduled): Promise<Schedu
   }
 }
 
-/** The schedules of those sources that have one. Without Temporal they are shown as they were seen last, and no next time is known. */
+/** Schedules of the sources that have one. Without Temporal: as last stored, without a next time. */
 export async function viewSchedules(context: WorkerContext, sources: readonly SourceSettings[]): Promise<Map<string, ScheduleInfo>> {
   const scheduled = sources.filter(hasSchedule)
   const views = new Map<string, ScheduleInfo>()
@@ -87,10 +87,10 @@ async function changeAndView(context: WorkerContext, id: string, note: string | 
   return { data: view(source, known, await lookUp(context, source)) }
 }
 
-/** Pauses the schedule of a source. A run under way goes on. */
+/** Pauses a source's schedule. Does not affect a running sync. */
 export const pause = (context: WorkerContext, { params, body }: Input<typeof pauseSchedule>): Promise<Reply<typeof pauseSchedule>> =>
   changeAndView(context, params.source, body.note ?? 'Paused by hand.')
 
-/** Resumes the schedule of a source. What fell into the pause is not caught up. */
+/** Resumes a source's schedule. Missed starts are not caught up. */
 export const resume = (context: WorkerContext, { params }: Input<typeof resumeSchedule>): Promise<Reply<typeof resumeSchedule>> =>
   changeAndView(context, params.source, null)

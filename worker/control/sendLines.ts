@@ -5,13 +5,12 @@ async function* toLines(values: AsyncIterable<unknown>): AsyncGenerator<string> 
   for await (const value of values) yield `${JSON.stringify(value)}\n`
 }
 
-/** Writes values as NDJSON. */
 export const sendLines = (response: ServerResponse, values: AsyncIterable<unknown>): Promise<void> =>
   sendPieces(response, 'application/x-ndjson', toLines(values))
 
 /**
- * Writes pieces of a body, no faster than the client reads. The head goes out with the first piece, so that an error before it can still be
- * answered as a problem; an error after it cuts the connection, because a whole body would look like a whole answer.
+ * Streams pieces of a body with backpressure. The head is sent with the first piece, so an earlier error can still be a problem response. A later
+ * error destroys the connection, because a complete body would look like a complete reply.
  */
 export async function sendPieces(response: ServerResponse, contentType: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   const gone = new AbortController()

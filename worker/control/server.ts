@@ -42,12 +42,12 @@ function refuse(context: ControlContext, response: ServerResponse, error: unknow
   else sendProblem(response, problem, requestId)
 }
 
-/** Tells supervisors, without a token, whether the worker polls. */
+/** Liveness for supervisors, without a token. */
 function tellHealth(response: ServerResponse, isHealthy: boolean): void {
   sendJson(response, isHealthy ? 200 : 503, { status: isHealthy ? 'ok' : 'not polling' })
 }
 
-/** Tells supervisors whether the worker can do its work, and what keeps it from that. Problems of single runs leave it ready. */
+/** Readiness for supervisors. Problems of single runs do not affect it. */
 function tellReadiness(response: ServerResponse, { problems }: ControlContext, isHealthy: boolean): void {
   const known = problems.list()
   const isReady = isHealthy && !known.some(({ code }) => blocksWorker(code))
@@ -65,7 +65,7 @@ const listen = (server: Server, port: number): Promise<number> =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
 
-/** Serves the control plane on the loopback address, to holders of the token. Port 0 lets the system choose. */
+/** Opens the control plane on the loopback address. Port 0: chosen by the system. */
 export async function openControlPlane(
   context: ControlContext,
   options: { port: number; token: string; isHealthy: () => boolean },

@@ -11,7 +11,6 @@ import { WorkerError } from '../errors.ts'
 import { viewRun } from '../runs/view.ts'
 import { viewSchedules } from './schedules.ts'
 
-/** The sources of kitroom.yaml, each with its last run. */
 export async function list(context: WorkerContext): Promise<Reply<typeof listSources>> {
   const { sources } = await readConfig(context.configFile)
   const schedules = await viewSchedules(context, sources)
@@ -36,7 +35,7 @@ export async function list(context: WorkerContext): Promise<Reply<typeof listSou
   })
 }
 
-/** Stages the bytes of a sheet for a run that is started next. */
+/** Stores an uploaded sheet for the next run. */
 export async function take(context: WorkerContext, { query }: Input<typeof uploadSheet>, bytes: Buffer): Promise<Reply<typeof uploadSheet>> {
   if (bytes.length === 0) throw new WorkerError('invalid_request', 'The body is empty; send the bytes of the sheet.')
   const uploadId = uuidv7()

@@ -7,7 +7,7 @@ import type { WorkerContext } from '../context.ts'
 import { findUpload, readStaged } from '../../state/staged.ts'
 import { WorkerError } from '../errors.ts'
 
-/** The largest text that is tagged, in bytes: it is read in this process. */
+/** Limit for tagged texts, because they are parsed in this process. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 async function readUpload(context: WorkerContext, id: string): Promise<Uint8Array> {
@@ -23,7 +23,7 @@ async function readUpload(context: WorkerContext, id: string): Promise<Uint8Arra
   return bytes
 }
 
-/** A copy of an uploaded sheet with asset tags; none that an item has already. */
+/** Copies an uploaded sheet with asset tags that no item uses yet. */
 export async function* tag(context: WorkerContext, { params }: Input<typeof tagSheetOperation>): AsyncGenerator<Uint8Array> {
   const bytes = await readUpload(context, params.id)
   const items = await listAllGear(context.api, new AbortController().signal)

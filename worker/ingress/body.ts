@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { IngressError } from './problem.ts'
 
-/** The largest body that is taken, in bytes: an event with the longest texts and lists has nearly 300 kB. */
+/** The largest event has nearly 300 kB. */
 export const MAX_BODY_BYTES = 512 * 1024
 
 const tooLarge = (): IngressError => new IngressError('body_too_large', `The body may have at most ${MAX_BODY_BYTES} bytes.`)
 
-/** Reads a body whole: by Content-Length first, then by counted bytes. @throws IngressError, without reading on */
+/** Reads a body, checking Content-Length first and then the counted bytes. @throws IngressError without reading the rest */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return Promise.reject(tooLarge())
   return new Promise((resolve, reject) => {
@@ -25,5 +25,5 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** Whether a request that is answered now still brings bytes that nobody will read. */
+/** True when the client is still sending a body that will not be read. */
 export const leavesBodyUnread = (request: IncomingMessage): boolean => !request.complete && Number(request.headers['content-length'] ?? 1) > 0

@@ -19,7 +19,7 @@ const SECOND_MS = 1000
 const compress = promisify(gzip)
 const sha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
 
-/** The same words as for a path that nothing is at: whether a token was ever right is nobody's business. */
+/** Same text as for an unknown path, so that a response does not reveal whether a token was ever valid. */
 const notFound = (): IngressError => new IngressError('not_found', 'There is nothing here.')
 
 async function calendarOf(context: CalendarContext, { calendar: id }: FeedRow): Promise<Calendar> {
@@ -35,7 +35,7 @@ async function calendarOf(context: CalendarContext, { calendar: id }: FeedRow): 
   throw notFound()
 }
 
-/** Since when the feed has these bytes. Two versions are never of the same second, because that is all that Last-Modified can tell. */
+/** When the feed's content last changed. Versions get different seconds, the resolution of Last-Modified. */
 async function modifiedSince(context: CalendarContext, feed: FeedRow, text: string): Promise<number> {
   const { content_sha256: before, modified_at: modifiedAt } = feed
   const now = sha256(text)
@@ -51,7 +51,7 @@ async function represent(context: CalendarContext, { headers }: IngressRequest, 
   const etag = `"${sha256(body)}"`
   const common = {
     etag,
-    // A moment to come is none that a client could send back.
+    // Clients cannot send a future date back.
     ...(modifiedMs <= context.clock.nowMs() && { 'last-modified': new Date(modifiedMs).toUTCString() }),
     'cache-control': 'private, max-age=900',
     vary: 'accept-encoding',
@@ -63,8 +63,8 @@ async function represent(context: CalendarContext, { headers }: IngressRequest, 
 }
 
 /**
- * Serves feeds: `/calendars/<token>.ics` to whoever has the token. Shoots are read from the API when a feed is asked for, at most every
- * `freshMs`, and for `waitMs` it is waited for; while the API cannot be read, feeds are what was known last.
+ * Serves feeds at `/calendars/<token>.ics`. Refreshes shoots at most every `freshMs` and waits up to `waitMs`; without the API it serves the stored
+ * shoots.
  */
 export function calendarRoute(context: CalendarContext, times: RefreshTimes = {}): IngressRoute {
   const refresh = createRefresher(context, times)

@@ -1,27 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What tells one version of a document from the next. */
 export interface Validators {
-  /** With its quotes. */
+  /** Quoted. */
   etag: string
   modifiedMs: number
 }
 
 const SECOND_MS = 1000
 
-/** Whether If-None-Match names this tag; compared weakly (RFC 9110 sections 8.8.3.2 and 13.1.2). */
+/** Weak comparison with If-None-Match (RFC 9110 sections 8.8.3.2 and 13.1.2). */
 const namesTag = (header: string, etag: string): boolean =>
   header.trim() === '*' || [...header.matchAll(/(?:W\/)?("[^"]*")/g)].some((match) => match[1] === etag)
 
-/** Whether the client has this version already: If-Modified-Since counts only without If-None-Match (RFC 9110 section 13.2.2). */
+/** True when the client has this version. If-None-Match takes precedence over If-Modified-Since (RFC 9110 section 13.2.2). */
 export function isNotModified(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers
   if (tags !== undefined) return namesTag(tags, etag)
-  // A date that cannot be read compares as false.
+  // An unparsable date compares as false.
   return since !== undefined && Math.floor(modifiedMs / SECOND_MS) * SECOND_MS <= Date.parse(since)
 }
 
-/** Whether the client takes gzip (RFC 9110 section 12.5.3). */
+/** RFC 9110 section 12.5.3. */
 export function acceptsGzip(header: string | undefined): boolean {
   const weights = new Map(
     (header ?? '').split(',').map((item): [string, number] => {

@@ -6,10 +6,7 @@ import { receiveRoute } from './receive.ts'
 import { openIngress, type Ingress } from './server.ts'
 import { createSignaller } from './signaller.ts'
 
-/**
- * Opens the worker's ingress with everything that it serves.
- * @throws ConfigError when it cannot listen where it should
- */
+/** @throws ConfigError when it cannot listen on the configured address */
 export async function openWorkerIngress(context: WorkerContext, settings: WorkerConfig['ingress'], isHealthy: () => boolean): Promise<Ingress> {
   const { host, port, secrets } = settings
   const signaller = createSignaller(context)

@@ -4,12 +4,12 @@ import { DatabaseUnavailable } from '../../platform/sql/types.ts'
 import { problemBody } from '../problemBody.ts'
 import type { IngressAnswer } from './route.ts'
 
-/** The ingress says no. `detail` is a plain sentence for people. */
+/** A request that the ingress refuses. `detail` is for people. */
 export class IngressError extends Error {
   override name = 'IngressError'
   readonly code: IngressErrorCode
   readonly detail: string
-  /** Extra headers of the answer, such as Allow. */
+  /** Extra response headers, such as Allow. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(code: IngressErrorCode, detail: string, options: ErrorOptions & { headers?: Record<string, string> } = {}) {
@@ -22,18 +22,18 @@ export class IngressError extends Error {
 
 const RETRY_AFTER_SECONDS = 30
 
-/** Nothing can be kept now: whoever sends must come again. */
+/** A 503 that asks the sender to retry. */
 export const unavailable = (detail: string, cause?: unknown): IngressError =>
   new IngressError('unavailable', detail, { cause, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })
 
-/** What a client is told of an error; of those we do not know only that there was one. */
+/** Maps an error for the client; unknown errors get a fixed text. */
 export function toIngressError(error: unknown): IngressError {
   if (error instanceof IngressError) return error
   if (error instanceof DatabaseUnavailable) return unavailable('Nothing can be kept now. Send it again later.', error)
   return new IngressError('internal_error', "Something unexpected went wrong; the worker's log has the cause.", { cause: error })
 }
 
-/** An answer of application/problem+json (RFC 9457 section 3), in the shape of the API's problems. */
+/** An application/problem+json response (RFC 9457 section 3), in the shape of the API's problems. */
 export function problemAnswer(error: IngressError, requestId: string = randomUUID()): IngressAnswer {
   const kind = ingressErrorCodes[error.code]
   const headers = { 'content-type': 'application/problem+json', 'request-id': requestId, ...error.headers }

@@ -18,7 +18,7 @@ const REFUSALS: Readonly<Record<WebhookRefusal, string>> = {
   wrong_signature: 'The signature was made with another secret, or of another body.',
 }
 
-/** What must be there of an event. A newer server may say more, and of things that are not known here. */
+/** Required members of an event. A newer server may send more, and unknown types. */
 const ReceivedBody = z.looseObject({
   type: z.string().max(MAX_ID_LENGTH),
   timestamp: z.string(),
@@ -40,7 +40,7 @@ const answer = (status: number, what: 'accepted' | 'known'): IngressAnswer => ({
   body: JSON.stringify({ status: what }),
 })
 
-/** One line when events begin to be refused, one when they are taken again: whoever knocks cannot fill the log. */
+/** Logs one line when events start to be refused and one when they are accepted again, so that nobody can flood the log. */
 function createComplaint({ log }: WorkerContext): { about: (reason: string) => void; isOver: () => void } {
   let isTold = false
   return {
@@ -57,9 +57,8 @@ function createComplaint({ log }: WorkerContext): { about: (reason: string) => v
 }
 
 /**
- * Takes events (Standard Webhooks 1.0.0). The answer is 2xx only once the event is on disk, or was there; each event is kept once, however
- * often it comes.
- * @param secrets those that events may be signed with
+ * Receives events (Standard Webhooks 1.0.0). Responds 2xx only when the event is on disk; duplicates are stored once.
+ * @param secrets accepted signing secrets
  */
 export function receiveRoute(context: WorkerContext, secrets: readonly string[], signaller: Signaller): IngressRoute {
   const { state, clock, log } = context

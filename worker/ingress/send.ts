@@ -13,10 +13,7 @@ const FIXED_HEADERS = {
 
 const hasBody = (method: string | undefined, status: number): boolean => method !== 'HEAD' && status !== 304 && status !== 204
 
-/**
- * Sends an answer. A client that is still sending what nobody reads gets it before the connection is closed.
- * @param options.last the connection is closed after it
- */
+/** Sends a response. A client that is still sending receives it before the connection closes. @param options.last closes the connection */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,7 +22,7 @@ export function sendAnswer(
 ): void {
   const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) }
   const isUnread = leavesBodyUnread(request)
-  // Node's parser reads nothing after a request for another protocol: nobody may wait for an answer to what follows.
+  // Node's parser stops after an upgrade request, so nothing that follows would be answered.
   const isUpgrade = request.headers.upgrade !== undefined
   if (isUnread || isUpgrade) lingerOnClose(request.socket)
   const closing = isUnread || isUpgrade || options.last
@@ -39,10 +36,10 @@ function faultOf(error: NodeJS.ErrnoException): IngressError {
   return new IngressError('invalid_request', 'This is not a valid HTTP/1.1 request.')
 }
 
-/** Node keeps the response that the socket is busy with here. */
+/** Node stores the socket's current response here. */
 type BusySocket = Socket & { _httpMessage?: ServerResponse | null }
 
-/** Answers what Node's parser refuses and what does not arrive in time, unless an answer is on its way already. */
+/** Answers requests that Node's parser rejects or that time out, unless a response has begun. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: BusySocket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) {
     socket.destroy()

@@ -9,15 +9,14 @@ import { answerClientError, sendAnswer } from './send.ts'
 
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_HEADERS = 100
-/** Requests on their way get this long when the worker stops. */
+/** Time for running requests when the worker stops. */
 const CLOSE_WITHIN_MS = 2000
 
-/** How long clients may take. */
 export interface IngressLimits {
   headersMs: number
-  /** For the whole request. */
+  /** Whole request. */
   requestMs: number
-  /** Without a byte in either direction. */
+  /** Idle time in both directions. */
   silenceMs: number
   keepAliveMs: number
   checkEveryMs: number
@@ -37,20 +36,18 @@ const ingressLimits: IngressLimits = {
 
 export interface IngressOptions {
   host: string
-  /** 0 lets the system choose. */
   port: number
   routes: readonly IngressRoute[]
   log: Logger
-  /** Whether the worker does its work; asked by /healthz. */
+  /** Asked by /healthz. */
   isHealthy: () => boolean
   limits?: IngressLimits
 }
 
-/** The worker's public listener: webhooks come in here, calendars are read here. */
+/** The worker's public listener, for webhooks and calendars. */
 export interface Ingress {
-  /** Without a path. */
   url: string
-  /** Stops listening; requests that have begun are answered. */
+  /** Stops listening; running requests complete. */
   close(): Promise<void>
 }
 
@@ -84,7 +81,7 @@ async function answer(options: IngressOptions, routes: readonly IngressRoute[], 
     return await route.handle({ method, headers: request.headers, params, readBody: () => readBody(request) })
   } catch (error) {
     const fault = toIngressError(error)
-    // Paths stay out of the log: they may hold the token of a calendar.
+    // Paths may contain a calendar's token; log the route's name.
     if (fault.code === 'internal_error') options.log.error({ err: error, route: name }, 'a request to the ingress failed')
     return problemAnswer(fault)
   }
@@ -122,10 +119,7 @@ function createListener(limits: IngressLimits, serve: (request: IncomingMessage,
   return server
 }
 
-/**
- * Opens the listener, by itself and apart from the control plane: it may stand on the open internet.
- * @throws Error of node:net when it cannot listen there
- */
+/** Opens the listener, separate from the control plane because it may face the internet. @throws Error of node:net when it cannot listen */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const routes = [healthRoute(options.isHealthy), ...options.routes]
   const server = createListener(options.limits ?? ingressLimits, (request, response) => {

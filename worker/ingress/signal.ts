@@ -6,17 +6,17 @@ import { isTemporalUnusable } from '../temporal/faults.ts'
 import { inTime } from '../temporal/syncWorkflow.ts'
 import { topicWorkflows } from './topics.ts'
 
-/** An event that waits for so long waits for a workflow that knows of it: nothing more is signalled to it. */
+/** Events that waited this long are known to their workflow; more signals would only grow its history. */
 const KNOWN_AFTER_MS = 60_000
 
 const optionsFor = (context: WorkerContext, topic: InboxTopic) => accountWorkflow(context, topicWorkflows[topic].workflowId(context.account))
 
-/** Starts the workflow of a topic unless it runs. It looks at the inbox afresh, so that one that runs needs no word; its history does not grow. */
+/** Starts a topic's workflow unless it runs. A running one reads the inbox anyway, so it needs no signal. */
 async function startTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {
   await inTime(context, () => context.temporal.workflow.start(topicWorkflows[topic].workflow, optionsFor(context, topic)))
 }
 
-/** Whether the workflow of a topic has been waiting for something for a while, such as the API. */
+/** True when the topic's workflow has been blocked for a while, for example by the API. */
 async function isWaiting({ state, clock }: WorkerContext, topic: InboxTopic): Promise<boolean> {
   const oldest = await state.read((tx) => oldestWaiting(tx, topic))
   return oldest !== undefined && clock.nowMs() - Date.parse(oldest) > KNOWN_AFTER_MS
@@ -29,14 +29,14 @@ async function signalTopic(context: WorkerContext, topic: InboxTopic): Promise<v
 }
 
 /**
- * Tells the workflows of these topics that there are events for them, and starts those that do not run.
- * @throws what Temporal answers when it cannot be told; `isTemporalUnusable` knows it
+ * Signals the topics' workflows and starts those that do not run.
+ * @throws errors for which `isTemporalUnusable` holds, when Temporal cannot be reached
  */
 export async function signalTopics(context: WorkerContext, topics: readonly InboxTopic[]): Promise<void> {
   await Promise.all(topics.map((topic) => signalTopic(context, topic)))
 }
 
-/** Starts the workflow of every topic that events wait for: those that came while Temporal was away, that failed, or whose workflow was lost. */
+/** Starts the workflow of every topic with waiting events: Temporal was away, events failed, or a workflow was lost. */
 export async function signalWaiting(context: WorkerContext): Promise<void> {
   try {
     const topics = await context.state.read((tx) => topicsWaiting(tx, context.clock.nowMs()))

@@ -3,17 +3,16 @@ import type { WorkerContext } from '../context.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { signalTopics } from './signal.ts'
 
-/** A burst of events is one signal: what comes within this time goes along. */
+/** Groups a burst of events into one signal. */
 const GATHER_MS = 250
 
-/** Tells workflows of events a moment after they came. What cannot be told now is told by the next round. */
+/** Signals workflows shortly after events arrive. The next round repeats failed signals. */
 export interface Signaller {
   notice(topics: readonly InboxTopic[]): void
-  /** Tells nothing more. What waits stays in the inbox. */
+  /** Sends no more signals; waiting events stay in the inbox. */
   stop(): Promise<void>
 }
 
-/** Makes the signaller of an ingress. */
 export function createSignaller(context: WorkerContext): Signaller {
   const waiting = new Set<InboxTopic>()
   let timer: NodeJS.Timeout | undefined

@@ -4,7 +4,6 @@ import { findLastSent, findUntaken } from '../../state/channelHealth.ts'
 import { listOpenProblems } from '../../state/problems.ts'
 import { channelKey, type Problem } from './problem.ts'
 
-/** A mail server that is away for a night is no problem yet. */
 const FAILS_AFTER_MS = 24 * 60 * 60 * 1000
 const TRY_NOW = 'npm run kitroom -- reminders test'
 
@@ -23,7 +22,7 @@ function failing(id: string, error: string): Problem {
   }
 }
 
-/** Channels of kitroom.yaml that take nothing for a day. Such a problem is over once a message gets through. */
+/** Channels that have delivered nothing for a day. The problem ends with the next delivered message. */
 export async function findChannelProblems(tx: Tx, { reminders }: Config, nowMs: number): Promise<Problem[]> {
   const open = new Map((await listOpenProblems(tx)).map((row) => [row.key, row]))
   const problems: Problem[] = []

@@ -5,13 +5,13 @@ import { DAILY } from '../schedules/daily.ts'
 import type { Problem } from './problem.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** A daily run that takes so long waits for something. */
+/** A daily run that takes longer is waiting for something. */
 const ENDS_WITHIN_MS = 2 * HOUR_MS
-/** The longest day has 25 hours; what was missed while nothing ran is caught up within moments. */
+/** The longest day has 25 hours. Missed runs are caught up within moments. */
 const BEGINS_WITHIN_MS = 26 * HOUR_MS
 const CATCHES_UP_WITHIN_MS = HOUR_MS
 
-/** What people know the steps as. */
+/** Steps as people read them. */
 const STEPS: Readonly<Record<string, string>> = {
   planMaintenance: 'entering maintenance that falls due',
   followService: 'letting gear follow its maintenance',
@@ -51,7 +51,7 @@ const late = (title: string, detail: string, since: string): Problem => ({
   ],
 })
 
-/** How the daily runs go. @param upSinceMs when this worker started */
+/** @param upSinceMs start of this worker */
 export async function findDailyProblems(tx: Tx, nowMs: number, upSinceMs: number): Promise<Problem[]> {
   const run = await findNewestDailyRun(tx)
   if (!run) return []

@@ -11,19 +11,18 @@ import { reconcileProblems } from './reconcile.ts'
 
 const LOOK_EVERY_MS = 10_000
 
-/** What telling of an outage works with. */
 export type OutageContext = SendingContext & Pick<WorkerContext, 'clockCheck' | 'scaledMs'>
 
-/** Lets reminders go out beside Temporal once people are to hear that it is away. */
+/** Sends reminders without Temporal once its outage has lasted long enough to be reported. */
 export function sendInOutage({ clockCheck, scaledMs }: OutageContext, direct: DirectSender, open: readonly ProblemRow[], nowMs: number): void {
   const lasts = open.some(({ key, code, began_at: at }) => key === TEMPORAL_KEY && nowMs - Date.parse(at) >= scaledMs(settlesMs(code)))
   if (lasts && clockCheck.aheadMs() === 0) direct.send()
 }
 
 /**
- * Tells people of a Temporal that is away while the worker starts and waits for it: nothing else of the worker runs then.
- * @param find what keeps the worker from Temporal now; undefined before anything did
- * @returns ends it
+ * Reports an outage of Temporal while the worker starts; nothing else runs yet.
+ * @param find the current problem, if any
+ * @returns ends the supervision
  */
 export function superviseStart(context: OutageContext, find: () => Problem | undefined): () => Promise<void> {
   const { state, clock, log, clockCheck, scaledMs } = context

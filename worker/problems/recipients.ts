@@ -2,7 +2,7 @@ import { loadConfig, SettingsError, type Config } from '../../config/config.ts'
 import type { WorkerContext } from '../context.ts'
 import { readUsableConfig } from '../sources.ts'
 
-/** The settings that say who hears of problems: those of kitroom.yaml as it could be used last. */
+/** Recipients of problems, from the last valid kitroom.yaml. */
 export async function readRecipients({ state, configFile }: Pick<WorkerContext, 'state' | 'configFile'>): Promise<Config> {
   try {
     return await readUsableConfig(state, configFile)

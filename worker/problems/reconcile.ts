@@ -20,7 +20,7 @@ import { channelKey, isSent, nameOfWorkflow, settlesMs, TEMPORAL_KEY, type Fact,
 
 const BEGAN = 0
 const ENDED = -1
-/** Every reminder of the problem is about another day. */
+/** Matches no day, so that every reminder of the problem is another day's. */
 const NO_DAY = ''
 const OVER = 'It was over before it could be sent.'
 
@@ -42,7 +42,7 @@ const isIn =
   ({ channel, recipient }: Notified): boolean =>
     list.some((one) => one.channel === channel && one.recipient === recipient)
 
-/** What people read once a problem is over. */
+/** Title of the message that a problem is over. */
 async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
   if (key === 'daily') return 'The daily run works again'
   if (key === TEMPORAL_KEY) return 'Temporal answers again, and everything goes on'
@@ -55,7 +55,7 @@ async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
   return works ? `Sync of ${source} works again` : `Sync of ${source} needs nothing from you any more`
 }
 
-/** Ends a problem. Who was not told of it yet is told nothing; who was is told that it is over, unless another takes its place. */
+/** Ends a problem. Notified recipients get a message that it is over, unless another problem replaces it. */
 async function end(tx: Tx, row: ProblemRow, { recipients, nowMs }: Times, isReplaced: boolean): Promise<void> {
   await skipOtherDays(tx, { kind: 'problem', subject: row.problem_id, due_on: NO_DAY, error: OVER })
   await endProblem(tx, row.problem_id, isoTime(nowMs))
@@ -81,22 +81,21 @@ async function begin(tx: Tx, { key, code, title, detail, facts }: Problem, nowMs
   return { ...row, ended_at: null }
 }
 
-/** Queues the message of an open problem for everybody who has none yet, also who became a recipient later. */
+/** Queues the message of an open problem for recipients without one, including new recipients. */
 async function notify(tx: Tx, row: ProblemRow, { recipients, nowMs, scaledMs }: Times): Promise<void> {
   if (!isSent(row.code) || nowMs - Date.parse(row.began_at) < scaledMs(settlesMs(row.code))) return
   const known = isIn(await listNotified(tx, row.problem_id))
-  // What does not get through cannot say so.
+  // A failing channel cannot report itself.
   const missing = recipients.filter((recipient) => !known(recipient) && row.key !== channelKey(recipient.channel))
   if (missing.length > 0) await queueNotifications(tx, [message(row, BEGAN, row.title, JSON.parse(row.facts) as Fact[])], missing, nowMs)
 }
 
-/** What changed with one look: for the log. */
 export interface Changes {
   began: readonly Problem[]
   ended: readonly ProblemRow[]
 }
 
-/** Brings the open problems to what was found: new ones are told of once, those that are over too. @param config names the recipients */
+/** Updates the open problems to the current ones and queues one message per beginning and end. @param config names the recipients */
 export async function reconcileProblems(
   tx: Tx,
   { problems, isUndecided }: Found,

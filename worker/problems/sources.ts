@@ -5,7 +5,7 @@ import type { RunRow } from '../../state/schema.ts'
 import { listScheduleFaults } from '../../state/scheduleFaults.ts'
 import type { Problem } from './problem.ts'
 
-/** Why a run ended that somebody aborted: they know. */
+/** Reason of an aborted run, which needs no report. */
 export const ABORTED = 'aborted'
 
 const KITROOM = 'npm run kitroom -- sync'
@@ -23,7 +23,7 @@ function describeChanges(run: RunRow): string {
   return parts.join(', ') || 'none'
 }
 
-/** A plan that nobody asked for waits for a person: nobody would know, and its schedule starts nothing meanwhile. */
+/** A scheduled plan must be reported: nobody watches it, and its schedule waits for the decision. */
 function waiting(run: RunRow): Problem {
   const { source } = run
   const why = reasonOf(run)?.detail ?? 'The source has approve: manual.'
@@ -67,7 +67,7 @@ function failed(run: RunRow, title: string): Problem {
   }
 }
 
-/** Whoever started a run by hand sees how it fails; one that was stopped in the middle has written a part. */
+/** A person who started a run sees its failure; a stopped run has written some rows and is always reported. */
 const concernsAll = (run: RunRow): boolean => reasonOf(run)?.code !== ABORTED && (run.decide === 'policy' || run.status === 'stopped')
 
 function problemOf(run: RunRow): Problem | undefined {
@@ -92,7 +92,7 @@ function notStarted({ source, code, detail, since }: { source: string; code: str
   }
 }
 
-/** How a source's syncs go. While a run plans or applies, nothing is said of its source yet. */
+/** Problems of the sources' syncs. A source with a running sync is undecided. */
 export async function findSourceProblems(tx: Tx, sources: readonly string[]): Promise<{ problems: Problem[]; undecided: ReadonlySet<string> }> {
   const problems: Problem[] = []
   const undecided = new Set<string>()

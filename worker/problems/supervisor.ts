@@ -22,13 +22,13 @@ const SWITCHED_OFF =
   'Until it is mended no sync starts, schedules stay as they are, and maintenance plans, warranties and calendars wait. Reminders that were due before go to the channels of its last version that could be used.'
 const HOW_TO_EMPTY = 'To do without it, leave an empty file there.'
 
-/** Finds out what keeps the worker from its work, and tells people once of each problem and once when it is over. */
+/** Finds the worker's problems and notifies people once when each begins and once when it ends. */
 export interface Supervisor {
-  /** One look. Never throws for what may pass. */
+  /** Runs one check. Does not throw transient errors. */
   look: () => Promise<void>
-  /** What the last look found, newest known first to last. */
+  /** Problems found by the last check. */
   list: () => readonly ProblemInfo[]
-  /** Waits for what it does. */
+  /** Waits for a running check. */
   close: () => Promise<void>
 }
 
@@ -42,16 +42,16 @@ async function findSettingsProblem({ state, configFile }: WorkerContext): Promis
   return { key: 'settings', code, title, detail: `${detail}\n${help}`, facts }
 }
 
-/** One line for the log and for the terminal of `npm start`, which shows what is marked so. */
+/** `terminal` marks lines that `npm start` shows. */
 function logChanges({ log }: WorkerContext, changes: Changes | undefined): void {
-  // An outage of Temporal is told by who notices it first.
+  // The outage monitor has logged this already.
   for (const { key, code, title, detail } of changes?.began ?? [])
     if (code !== 'temporal_away') log.warn({ problem: key, code, terminal: true }, `${title}:\n${detail}`)
   for (const { key, code, title } of changes?.ended ?? [])
     if (code !== 'temporal_away') log.info({ problem: key, code, terminal: true }, `Over: ${title}`)
 }
 
-/** @param upSinceMs when this worker started */
+/** @param upSinceMs start of this worker */
 export function createSupervisor(context: WorkerContext, upSinceMs: number): Supervisor {
   const { state, clock, log } = context
   const hold = createHold(context, LEASE, context.scaledMs(LEASE_MS))

@@ -6,17 +6,16 @@ import { inTime, probeTemporal } from '../temporal/syncWorkflow.ts'
 import { nameOfWorkflow, stuckKey, TEMPORAL_KEY, type Problem } from './problem.ts'
 
 const ANSWERS_WITHIN_MS = 3000
-/** A worker that was killed costs a workflow one or two attempts. */
+/** A killed worker costs a workflow one or two attempts. */
 const STUCK_FROM_ATTEMPT = 4
-/** The newest events are enough to find the last failure. */
+/** Enough events to find the last failure. */
 const EVENTS_READ = 20
-/** More are not looked at: they would all say the same. */
+/** Further ones would repeat the same problem. */
 const MOST_LOOKED_AT = 50
 
 const WAITS = 'Syncs, new reminders and the daily run wait until it is there.'
 const START_IT = 'See that the Temporal server runs. Where Kitroom brings its own, start Kitroom again.'
 
-/** A Temporal that is away, or refuses the worker. */
 export function temporalProblem(isRefused: boolean, namespace: string): Problem {
   const help = isRefused ? describeRefusal(namespace) : START_IT
   return {
@@ -31,7 +30,6 @@ export function temporalProblem(isRefused: boolean, namespace: string): Problem 
   }
 }
 
-/** Why Temporal cannot be used; undefined when it can. */
 export async function findTemporalProblem(context: WorkerContext): Promise<Problem | undefined> {
   try {
     await probeTemporal(context, ANSWERS_WITHIN_MS)
@@ -42,7 +40,7 @@ export async function findTemporalProblem(context: WorkerContext): Promise<Probl
   }
 }
 
-/** What the last failed task of a workflow says. */
+/** Message of the workflow's last failed task. */
 async function lastFailure({ temporal }: WorkerContext, { workflowId, runId }: WorkflowExecutionDescription): Promise<string> {
   const { history } = await temporal.workflowService.getWorkflowExecutionHistoryReverse({
     namespace: temporal.options.namespace,
@@ -74,7 +72,7 @@ async function problemOf(context: WorkerContext, workflowId: string): Promise<Pr
   return { key: stuckKey(workflowId), code: 'workflow_stuck', title: `${name} cannot go on`, detail: `${why}\n${advice}`, facts }
 }
 
-/** Workflows of this account whose tasks keep failing: what an upgrade that they do not fit does to them. */
+/** Workflows whose tasks keep failing, usually because an upgrade is incompatible with them. */
 export async function findStuckWorkflows(context: WorkerContext): Promise<Problem[]> {
   const query = `TaskQueue = '${taskQueue(context.account)}' AND ExecutionStatus = 'Running' AND WorkflowType != '${workflowNames.watch}'`
   const ids: string[] = []

@@ -13,19 +13,19 @@ async function isAnythingDue({ state, clock, configFile }: WorkerContext): Promi
   const due = await state.read((tx) => listDuePlaces(tx, isoTime(clock.nowMs())))
   if (due.length === 0) return false
   const known = recipientsOf(await readUsableConfig(state, configFile))
-  // What goes to nobody any more waits for kitroom.yaml to name him again, and nothing is started for it.
+  // Reminders of recipients no longer in kitroom.yaml wait and start nothing.
   return due.some(({ channel, recipient }) => known.some((place) => place.channel === channel && place.recipient === recipient))
 }
 
 const start = (context: WorkerContext): Promise<unknown> =>
   inTime(context, () => context.temporal.workflow.start(workflowNames.deliver, accountWorkflow(context, deliverWorkflowId(context.account))))
 
-/** Lets reminders go out that are due and that nobody sends: those that are tried again, and those of a sender that died. */
+/** Starts sending of due reminders that no workflow sends: retries and those of a dead sender. */
 export async function deliverDue(context: WorkerContext): Promise<void> {
   try {
     if (await isAnythingDue(context)) await start(context)
   } catch (error) {
-    // Told by those who look after the file and the connection; the next round looks again.
+    // Other checks report these errors; the next round retries.
     if (!(error instanceof SettingsError) && !isTemporalUnusable(error)) throw error
   }
 }

@@ -2,15 +2,15 @@ import { SettingsError } from '../../config/config.ts'
 import { createSendDue } from '../../activities/notify/send/sendReminders.ts'
 import { sendingOf, type SendingContext } from '../activities.ts'
 
-/** Sends what the ledger holds from this process, for times in which Temporal cannot let it happen. */
+/** Sends reminders from this process while Temporal is away. */
 export interface DirectSender {
-  /** Begins to send what is due, unless it does so already. */
+  /** Starts sending unless it is running. */
   send: () => void
-  /** Sends nothing more, and waits for the mail that is on its way. */
+  /** Stops and waits for the current mail. */
   close: () => Promise<void>
 }
 
-/** Makes a sender beside Temporal. Claims in the ledger see to it that nothing is sent by two. */
+/** Claims in the ledger prevent duplicates with other senders. */
 export function createDirectSender(context: SendingContext): DirectSender {
   const stopping = new AbortController()
   const sendDue = createSendDue(sendingOf(context))
@@ -19,7 +19,7 @@ export function createDirectSender(context: SendingContext): DirectSender {
     try {
       await sendDue(stopping.signal)
     } catch (error) {
-      // A file that cannot be used is a problem of its own.
+      // Reported as a problem of its own.
       if (!stopping.signal.aborted && !(error instanceof SettingsError))
         context.log.error({ err: error }, 'reminders could not be sent without Temporal')
     }

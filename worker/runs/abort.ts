@@ -12,14 +12,14 @@ import { inTime, workflowOf } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 import { showRun } from './find.ts'
 
-/** A workflow that can go on ends by itself within this time once it is cancelled. */
+/** Time for a cancelled workflow to end. */
 const ENDS_WITHIN_MS = 6000
-/** An activity whose workflow ended hears of it with its next heartbeat, every two seconds. */
+/** An activity learns of its workflow's end with the next heartbeat, every two seconds. */
 const ACTIVITY_STOPS_WITHIN_MS = 5000
 const LOOK_EVERY_MS = 100
 const REASON = { code: ABORTED, detail: 'Somebody ended the run by kitroom sync abort. What it had written by then stays.' }
 
-/** Calls something about a workflow; undefined when there is none that runs. */
+/** Resolves to undefined when no such workflow runs. */
 async function orGone<T>(context: WorkerContext, call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await inTime(context, call)
@@ -29,7 +29,7 @@ async function orGone<T>(context: WorkerContext, call: () => Promise<T>): Promis
   }
 }
 
-/** Asks the workflow to end. Answers whether the run has. */
+/** Cancels the workflow. @returns whether the run has ended */
 async function cancel(context: WorkerContext, { run_id: runId, source }: RunRow): Promise<boolean> {
   if ((await orGone(context, () => workflowOf(context, source).cancel())) === undefined) return false
   for (let waitedMs = 0; waitedMs < ENDS_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
@@ -40,7 +40,7 @@ async function cancel(context: WorkerContext, { run_id: runId, source }: RunRow)
   return false
 }
 
-/** Terminates the source's workflow, and waits until no activity of it writes any more. Answers whether one ran. */
+/** Terminates the source's workflow and waits until its activities have stopped writing. @returns whether one was running */
 async function terminate(context: WorkerContext, source: string): Promise<boolean> {
   const handle = workflowOf(context, source)
   const described: WorkflowExecutionDescription | undefined = await orGone(context, () => handle.describe())
@@ -65,7 +65,7 @@ async function abortOpen(context: WorkerContext, run: RunRow): Promise<void> {
   context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} was aborted`)
 }
 
-/** Ends the run of a source, also one whose workflow cannot go on, and a workflow that no run is known of. */
+/** Ends a source's run, even when its workflow is stuck or the run is unknown. */
 export async function abort(context: WorkerContext, { params }: Input<typeof abortRun>): Promise<Reply<typeof abortRun>> {
   const { source } = params
   return context.withLock(source, async () => {

@@ -10,7 +10,7 @@ import { sendUpdate } from './update.ts'
 
 const ANSWERS_WITHIN_MS = 3000
 
-/** Where the API does not answer, the look is left to the first rows that are sent. */
+/** Without the API, the first sent rows check this. */
 async function lookForRestore(context: WorkerContext): Promise<void> {
   const account = await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS)).catch(() => undefined)
   if (account) await noticeRestore(context, account.epoch)
@@ -27,10 +27,9 @@ async function decide(context: WorkerContext, runId: string, name: string, arg: 
   })
 }
 
-/** Applies a waiting plan; answers when applying has begun. A plan that deletes must be approved with the number of items. */
+/** Applies a waiting plan; returns when applying has begun. A plan that deletes must be approved with the number of items. */
 export const approve = (context: WorkerContext, { params, body }: Input<typeof approveRun>): Promise<Reply<typeof approveRun>> =>
   decide(context, params.id, syncMessages.approve, { deletes: body.deletes ?? 0 })
 
-/** Ends a waiting plan without applying it. */
 export const reject = (context: WorkerContext, { params }: Input<typeof rejectRun>): Promise<Reply<typeof rejectRun>> =>
   decide(context, params.id, syncMessages.reject, {})

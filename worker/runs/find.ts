@@ -5,14 +5,12 @@ import type { RunRow } from '../../state/schema.ts'
 import { WorkerError } from '../errors.ts'
 import { viewRun } from './view.ts'
 
-/** The run of this id. */
 export async function requireRun(context: WorkerContext, runId: string): Promise<RunRow> {
   const run = await context.state.read((tx) => findRun(tx, runId))
   if (!run) throw new WorkerError('unknown_run', 'There is no run with this id.')
   return run
 }
 
-/** The run of this id as the contract shows it. */
 export async function showRun(context: WorkerContext, runId: string): Promise<Run> {
   const run = await requireRun(context, runId)
   return context.state.read((tx) => viewRun(tx, run))

@@ -12,7 +12,6 @@ export const get = async (context: WorkerContext, { params }: Input<typeof getRu
   data: await showRun(context, params.id),
 })
 
-/** Runs, newest first. */
 export async function list(context: WorkerContext, { query }: Input<typeof listRuns>): Promise<Reply<typeof listRuns>> {
   const { limit, offset, source } = query
   return context.state.read(async (tx) => {
@@ -23,7 +22,7 @@ export async function list(context: WorkerContext, { query }: Input<typeof listR
   })
 }
 
-/** Rows of a plan with their results, in the order of the sheet. */
+/** Plan rows with their results, in the order of the sheet. */
 export async function* planRows(context: WorkerContext, runId: string): AsyncGenerator<ReportedRow> {
   for (let after = -1; ;) {
     const rows = await context.state.read((tx) => listPlanRows(tx, runId, after, ROWS_PER_READ))
@@ -34,7 +33,7 @@ export async function* planRows(context: WorkerContext, runId: string): AsyncGen
   }
 }
 
-/** The plan: its head, then a row per line. */
+/** The plan's head, then one line per row. */
 export async function* plan(context: WorkerContext, { params }: Input<typeof readPlan>): AsyncGenerator {
   const run = await requireRun(context, params.id)
   yield viewPlanHead(run)
@@ -42,7 +41,7 @@ export async function* plan(context: WorkerContext, { params }: Input<typeof rea
   for await (const row of planRows(context, run.run_id)) yield JSON.parse(row.body)
 }
 
-/** The report: the plan's head, then a row per line with what came of it. */
+/** The plan's head, then one line per row with its result. */
 export async function* report(context: WorkerContext, { params }: Input<typeof readReport>): AsyncGenerator {
   const run = await requireRun(context, params.id)
   yield viewPlanHead(run)

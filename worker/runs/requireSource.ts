@@ -1,7 +1,7 @@
 import type { SourceSettings } from '../../sheets/settings.ts'
 import { WorkerError } from '../errors.ts'
 
-/** The source of this id. Without it, those there are are named. */
+/** @throws WorkerError `unknown_source` that names the configured sources */
 export function requireSource(sources: readonly SourceSettings[], id: string): SourceSettings {
   const source = sources.find((candidate) => candidate.id === id)
   if (source) return source

@@ -24,19 +24,19 @@ import { showRun } from './find.ts'
 import { sendUpdate } from './update.ts'
 
 const ANSWERS_WITHIN_MS = 3000
-/** A workflow closes right after its run has ended; but when its worker was killed, Temporal waits five seconds before another gets its last task. */
+/** A workflow closes right after its run. If its worker was killed, Temporal waits five seconds before another worker gets the last task. */
 const CLOSES_WITHIN_MS = 15_000
 
 type Request = Input<typeof startRun>['body']
 
-/** A source of kitroom.yaml, and what a run keeps of the file. */
+/** Reads a source and the settings to store with its run. */
 export async function readSource(context: WorkerContext, id: string): Promise<{ source: SourceSettings; settings: RunSettings }> {
   const { sources } = await readConfig(context.configFile)
   const source = requireSource(sources, id)
   return { source, settings: { source, sources: sources.map((candidate) => candidate.id) } }
 }
 
-/** The file of the run: what the client sent in, else the source's own, which is read on its host. */
+/** The uploaded file, else the source's own, which is read on its host. */
 async function readOrigin(
   context: WorkerContext,
   uploadId: string | undefined,
@@ -48,7 +48,7 @@ async function readOrigin(
   return { file: upload.name, sha256: upload.sha256 }
 }
 
-/** Better to say so now than to leave a run waiting for a server that is not there, or that has another past than the runs of before. */
+/** Fails early, rather than leaving a run waiting for a missing server, and checks for a restore. */
 export async function requireServers(context: WorkerContext): Promise<void> {
   await probeTemporal(context, ANSWERS_WITHIN_MS)
   const { epoch } = await askApi(context)
@@ -80,7 +80,7 @@ async function supersede(context: WorkerContext, source: string): Promise<void> 
   }
 }
 
-/** A workflow whose run is not in the worker's database (it was restored or removed), or ended with a restore, must not block its source. */
+/** Ends a workflow whose run is not in the database or was ended by a restore, so that it does not block its source. */
 async function endStranger(context: WorkerContext, source: string): Promise<void> {
   const runId = await runOfWorkflow(context, source)
   const run = runId === undefined ? undefined : await context.state.read((tx) => findRun(tx, runId))
@@ -89,7 +89,7 @@ async function endStranger(context: WorkerContext, source: string): Promise<void
   context.log.warn({ runId, source }, `a workflow of ${source} was ended: its run is not in the worker's database`)
 }
 
-/** Starts the workflow of a run as soon as the one before it has closed. */
+/** Starts a run's workflow once the previous one has closed. */
 export async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 'run_id' | 'source'>): Promise<void> {
   const giveUpAtMs = performance.now() + CLOSES_WITHIN_MS
   for (;;) {
@@ -107,7 +107,7 @@ export async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 
 
 type Origin = Pick<RunRow, 'source' | 'decide' | 'settings' | 'file' | 'sha256'>
 
-/** Adds a run and starts its workflow; one of the source that is planning or waiting is superseded. Answers its id. */
+/** Adds a run and starts its workflow. Supersedes a planning or waiting run of the source. @returns the run's id */
 export async function launch(context: WorkerContext, origin: Origin, undoes: string | null): Promise<string> {
   await requireServers(context)
   await supersede(context, origin.source)
@@ -133,7 +133,7 @@ async function begin(context: WorkerContext, body: Request): Promise<string> {
   return launch(context, { source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin }, null)
 }
 
-/** Starts a run of a source. One that is planning or waiting is superseded; while one applies, the new one is refused. */
+/** Starts a run of a source. Supersedes a planning or waiting run; refuses while one applies. */
 export async function start(context: WorkerContext, { body }: Input<typeof startRun>): Promise<Reply<typeof startRun>> {
   const runId = await context.withLock(body.source, () => begin(context, body))
   return { data: await showRun(context, runId) }

@@ -6,13 +6,13 @@ import { WorkerError } from '../errors.ts'
 import { requireRun, showRun } from './find.ts'
 import { launch } from './start.ts'
 
-/** Starts a run that takes another back; its plan waits for a decision. */
+/** Starts a run that undoes another; its plan waits for a decision. */
 export async function undo(context: WorkerContext, { params }: Input<typeof undoRun>): Promise<Reply<typeof undoRun>> {
   const { source } = await requireRun(context, params.id)
   const runId = await context.withLock(source, async () => {
     const run = await requireRun(context, params.id)
     if (!isFinal(run.status)) throw new WorkerError('run_not_ended', `The run has not ended: it is ${run.status}.`)
-    // The sheet is not read again. Its hash says which bytes the run was made of.
+    // The sheet is not read again; the hash identifies the original bytes.
     return launch(context, { source, decide: 'wait', settings: run.settings, file: run.file, sha256: run.sha256 ?? '' }, run.run_id)
   })
   return { data: await showRun(context, runId) }

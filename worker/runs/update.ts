@@ -9,7 +9,7 @@ import { WorkerError } from '../errors.ts'
 
 const isCode = (type: string): type is ControlErrorCode => Object.hasOwn(controlErrorCodes, type)
 
-/** A workflow turns an update down with one of our codes as the failure's type. */
+/** A workflow refuses an update with one of our codes as the failure's type. */
 function toRefusal(error: unknown): unknown {
   const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined
   return cause instanceof ApplicationFailure && isCode(cause.type ?? '')
@@ -17,10 +17,7 @@ function toRefusal(error: unknown): unknown {
     : error
 }
 
-/**
- * Sends an update to the workflow of a run; answers when it has taken effect. A workflow that Temporal lost is started anew first.
- * @throws WorkerError with the code by which the workflow turned it down.
- */
+/** Sends an update to a run's workflow and waits for its effect. Revives a lost workflow first. @throws WorkerError with the workflow's code */
 export async function sendUpdate(context: WorkerContext, run: RunRow, name: string, arg: object): Promise<void> {
   const send = (): Promise<unknown> =>
     inTime(context, () => workflowOf(context, run.source).executeUpdate(name, { args: [{ runId: run.run_id, ...arg }] }))

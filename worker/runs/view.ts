@@ -18,7 +18,7 @@ async function liveResults(tx: Tx, run: RunRow): Promise<{ results: Counts; sent
   return { results, sent: countSent(sent) }
 }
 
-/** A run as the contract shows it. Results of a run that is applying are counted as they are now. */
+/** Results of an applying run are counted live. */
 export async function viewRun(tx: Tx, run: RunRow): Promise<Run> {
   const live = run.status === 'applying' ? await liveResults(tx, run) : undefined
   return {
@@ -36,10 +36,9 @@ export async function viewRun(tx: Tx, run: RunRow): Promise<Run> {
   }
 }
 
-/** A source that only reports what is missing needs no reason why nothing is done about it. */
+/** A source that only reports missing items needs no reason why nothing is done. */
 const showsHeld = (run: RunRow): boolean => readSettings(run).source.missing !== 'ignore'
 
-/** The head of a plan or report: everything but the rows. */
 export function viewPlanHead(run: RunRow): PlanHead {
   return {
     plan_id: run.run_id,
@@ -57,7 +56,6 @@ export function viewPlanHead(run: RunRow): PlanHead {
   }
 }
 
-/** A row of a report. */
 export function viewReportRow(row: ReportedRow): ReportRow {
   const planned = JSON.parse(row.body) as ReportRow
   return {

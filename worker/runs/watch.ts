@@ -6,10 +6,10 @@ import type { WorkerContext } from '../context.ts'
 import { showRun } from './find.ts'
 
 const LOOK_EVERY_MS = 50
-/** A line is repeated after this time, so that nothing between us and the client takes a long wait for a dead connection. */
+/** Lines are repeated, so that proxies do not close an idle connection. */
 const REPEAT_EVERY_MS = 60_000
 
-/** The run whenever it changes, until it waits or has ended. */
+/** Yields the run at every change, until it waits or has ended. */
 export async function* watch(context: WorkerContext, { params }: Input<typeof watchRun>): AsyncGenerator {
   let told = ''
   let toldAtMs = 0

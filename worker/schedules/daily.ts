@@ -2,27 +2,24 @@ import { MONTHS, ScheduleOverlapPolicy, type CalendarSpec } from '@temporalio/cl
 import { dailyScheduleId, dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { signSchedule, type Definition } from './definition.ts'
 
-/** What the schedule of the days is kept under. No source can be called so. */
+/** Key of the daily schedule; no source can have this id. */
 export const DAILY = ':daily'
 
-/** A schedule as people know it. */
 export const titleOf = (source: string): string => (source === DAILY ? 'the days' : source)
 
-/** A day that was missed while nothing ran is caught up this long; later, the next day has found the same. */
+/** Missed daily runs are caught up this long; after that, the next one covers the same. */
 const CATCH_UP_MS = 2 * 24 * 60 * 60 * 1000
-/** Years for which the days without the hour are known ahead, this one included. */
+/** Years for which skipped local times are computed ahead. */
 const YEARS_AHEAD = 3
 
-/** When the days of a studio begin. */
 export interface DailyTime {
-  /** HH:MM in the studio's zone. */
+  /** HH:MM in the studio's time zone. */
   at: string
-  /** IANA zone. */
   timeZone: string
   nowMs: number
 }
 
-/** The day and time of a moment, as a schedule names it. */
+/** A moment in Temporal's calendar form. */
 function toCalendar({ year, month, day, hour, minute }: Temporal.ZonedDateTime): CalendarSpec {
   const name = MONTHS[month - 1]
   if (!name) throw new RangeError(`there is no month ${month}`)
@@ -30,8 +27,7 @@ function toCalendar({ year, month, day, hour, minute }: Temporal.ZonedDateTime):
 }
 
 /**
- * Where clocks are put forward over the time, that day has no such time, and Temporal would leave the day out. It has these instead: as much
- * later as the clocks were moved. (Where clocks are put back, Temporal takes one of the two.)
+ * Replacement times for days on which clocks skip the daily time, since Temporal would skip these days. (For an ambiguous time Temporal picks one.)
  */
 function findGaps({ at, timeZone, nowMs }: DailyTime): CalendarSpec[] {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone)
@@ -52,7 +48,7 @@ function findGaps({ at, timeZone, nowMs }: DailyTime): CalendarSpec[] {
   return gaps
 }
 
-/** The Temporal Schedule that begins every day of the studio, also one whose clocks are put forward over that time. */
+/** The Temporal Schedule that starts the daily run, including days with a skipped local time. */
 export function defineDaily(account: string, time: DailyTime): Definition {
   const { hour, minute } = Temporal.PlainTime.from(time.at)
   return signSchedule(account, {

@@ -3,25 +3,21 @@ import { ScheduleOverlapPolicy, type ScheduleOptions, type ScheduleOptionsStartW
 import type { Workflow } from '@temporalio/common'
 import { scheduledSyncWorkflowId, syncScheduleId, taskQueue, workflowNames, type ScheduledSyncInput } from '../../contract/temporal.ts'
 
-/** A sync that was missed while Temporal was down is caught up this long. */
+/** Missed syncs are caught up this long. */
 const CATCH_UP_MS = 60 * 60 * 1000
 
-/** What kitroom.yaml and the studio's profile say about a source. */
 export interface SourceSchedule {
   source: string
   /** Five fields, as written. */
   cron: string
-  /** IANA zone. */
   timeZone: string
 }
 
 type Action = ScheduleOptionsStartWorkflowAction<Workflow>
 
-/** A schedule as Temporal shall have it. */
 export interface Wanted {
-  /** What it is kept under in the worker's database: the source's id, for one. */
+  /** Key in the worker's database: the source's id or `DAILY`. */
   source: string
-  /** IANA zone. */
   timeZone: string
   scheduleId: string
   spec: ScheduleSpec & { timezone: string }
@@ -29,12 +25,12 @@ export interface Wanted {
   action: Action
 }
 
-/** The same, ready to be written. The action's memo says whose it is and what it was made from, so that a difference is seen without comparing specs. */
+/** A definition with a memo: the account, and a hash of the definition, which makes changes visible without comparing specs. */
 export interface Definition extends Wanted {
   action: Action & { memo: { account: string; configHash: string } }
 }
 
-/** Marks a schedule as the account's. A pure function: the same input gives the same hash. */
+/** Adds the memo. Pure: equal input gives an equal hash. */
 export function signSchedule(account: string, wanted: Wanted): Definition {
   const { spec, policies, action } = wanted
   const configHash = createHash('sha256').update(JSON.stringify({ spec, policies, action })).digest('hex').slice(0, 32)
@@ -44,8 +40,8 @@ export function signSchedule(account: string, wanted: Wanted): Definition {
 const isRestricted = (field: string): boolean => !field.startsWith('*')
 
 /**
- * A schedule as crontab(5) reads it: where both the day of month and the day of week are restricted, either is enough. Temporal wants both to
- * hold, so such a schedule becomes two.
+ * Interprets a cron line like crontab(5): restricted day of month and day of week are alternatives. Temporal combines them with "and", so such a line
+ * becomes two.
  */
 function cronExpressions(cron: string): string[] {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.trim().toLowerCase().split(/\s+/)
@@ -53,7 +49,6 @@ function cronExpressions(cron: string): string[] {
   return isRestricted(day) && isRestricted(weekday) ? [expression(day, '*'), expression('*', weekday)] : [expression(day, weekday)]
 }
 
-/** The Temporal Schedule of a source. */
 export function defineSchedule(account: string, { source, cron, timeZone }: SourceSchedule): Definition {
   const input: ScheduledSyncInput = { source }
   const spec = { cronExpressions: cronExpressions(cron), timezone: timeZone }

@@ -4,13 +4,13 @@ import { inTime } from '../temporal/syncWorkflow.ts'
 import { titleOf } from './daily.ts'
 import type { Definition } from './definition.ts'
 
-/** Whether and why an operator has paused a schedule. */
+/** Pause state set by an operator. */
 export interface Pause {
   paused: boolean
   note: string | null
 }
 
-/** What Temporal knows of a schedule; undefined when there is none. */
+/** @returns undefined when Temporal has none */
 export async function describeSchedule(context: WorkerContext, scheduleId: string): Promise<ScheduleDescription | undefined> {
   try {
     return await inTime(context, () => context.temporal.schedule.getHandle(scheduleId).describe())
@@ -20,7 +20,7 @@ export async function describeSchedule(context: WorkerContext, scheduleId: strin
   }
 }
 
-/** Whether a schedule was made by a worker of this account. All others are somebody else's. */
+/** True for schedules made by a worker of this account. */
 export const isOurs = (context: WorkerContext, { action }: ScheduleDescription): boolean => action.memo?.['account'] === context.account
 
 export const pauseOf = ({ state }: ScheduleDescription): Pause => ({
@@ -41,9 +41,8 @@ async function create(context: WorkerContext, definition: Definition, { paused, 
 }
 
 /**
- * Makes a schedule what kitroom.yaml says, and writes only where there is a difference. Its state stays, so that what an operator paused
- * stays paused. One that Temporal lost comes back with `kept`.
- * @returns how it is paused now, or undefined when the id is taken by a schedule that is not ours.
+ * Creates or updates a schedule where it differs. Keeps its pause state; a lost schedule is recreated with `kept`.
+ * @returns its pause state, or undefined when the id belongs to a foreign schedule
  */
 export async function ensureSchedule(context: WorkerContext, definition: Definition, kept: Pause): Promise<Pause | undefined> {
   const { scheduleId, source, spec, action, policies } = definition
@@ -61,7 +60,7 @@ export async function ensureSchedule(context: WorkerContext, definition: Definit
   return pauseOf(described)
 }
 
-/** Deletes a schedule of this account; anybody else's stays. Answers whether it was there and ours. */
+/** Deletes a schedule of this account. @returns whether it existed and was ours */
 export async function removeSchedule(context: WorkerContext, scheduleId: string): Promise<boolean> {
   const described = await describeSchedule(context, scheduleId)
   if (!described || !isOurs(context, described)) return false

@@ -7,20 +7,20 @@ import { isTemporalUnusable } from '../temporal/faults.ts'
 import { reconcileSchedules } from './reconcile.ts'
 
 const LEASE = 'schedules'
-/** A worker that died makes way for another after this time. */
+/** Time after which a dead worker's lease expires. */
 const LEASE_MS = 20_000
 const ROUND_EVERY_MS = 5 * 60 * 1000
 const RETRY_AFTER_MS = 4000
-/** A call to a server that is away must not hold up a worker that stops. */
+/** A call to an unreachable server must not delay the worker's stop. */
 const STOPS_WITHIN_MS = 2000
 
-/** Keeps the schedules of the account, as long as it is the only one that does. */
+/** Reconciles the account's schedules while this worker holds the lease. */
 export interface ScheduleKeeper {
-  /** Looks whether there is something to do, and does it. Never throws for what may pass. */
+  /** Checks for changes and applies them. Does not throw transient errors. */
   look: () => Promise<void>
-  /** The next look does a whole round: Temporal may have lost what it knew. */
+  /** Makes the next check a full round: Temporal may have lost its data. */
   wake: () => void
-  /** Ends the round under way and makes way for another worker at once. */
+  /** Ends the current round and releases the lease. */
   stop: () => Promise<void>
 }
 
@@ -33,7 +33,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** One line when it stops working, one when it works again. */
+/** Logs one line when reconciling starts to fail and one when it works again. */
 function createComplaint({ log }: WorkerContext): { about: (error: unknown) => void; isOver: () => void } {
   let told: string | undefined
   return {
@@ -52,7 +52,7 @@ function createComplaint({ log }: WorkerContext): { about: (error: unknown) => v
   }
 }
 
-/** Makes the keeper of this worker. Several may look; the one with the lease acts. */
+/** Every worker checks; only the lease holder acts. */
 export function createScheduleKeeper(context: WorkerContext): ScheduleKeeper {
   const hold = createHold(context, LEASE, LEASE_MS)
   const complaint = createComplaint(context)
@@ -80,7 +80,7 @@ export function createScheduleKeeper(context: WorkerContext): ScheduleKeeper {
       return
     }
     const text = await readText(context.configFile)
-    // A file that changes is left to settle: an editor may have emptied it to write it anew.
+    // Wait for a changed file to settle: an editor may have emptied it before writing.
     const isSettled = seen === undefined || seen === text
     seen = text
     if (isSettled && (text !== done || context.clock.nowMs() >= dueAtMs)) await round(text)

@@ -12,7 +12,7 @@ import { ensureSchedule, removeSchedule } from './ensure.ts'
 
 const PROFILE_WITHIN_MS = 5000
 
-/** Schedules of this account that Temporal lists. The list lags a little behind. */
+/** The account's schedules in Temporal's list, which lags a little. */
 const listOurs = (context: WorkerContext): Promise<string[]> =>
   inTime(context, async () => {
     const ids: string[] = []
@@ -42,15 +42,14 @@ async function remove(context: WorkerContext, scheduleId: string): Promise<void>
   await context.state.write((tx) => forgetSchedule(tx, source))
 }
 
-/** Work on one schedule at a time: a pause that fell into an update would be lost. */
+/** Prevents an update from overwriting a concurrent pause. */
 export const withScheduleLock = <T>(context: WorkerContext, scheduleId: string, work: () => Promise<T>): Promise<T> =>
   context.withLock(scheduleId, work)
 
 /**
- * Brings the account's schedules in Temporal, those of its sources and that of its days, to what kitroom.yaml and the studio's time zone say:
- * missing ones made, changed ones updated, those of sources that have none any more removed. Does nothing to schedules of others.
- * @param mayGoOn asked before each schedule; when it says no, the rest is somebody else's to do.
- * @throws SettingsError when kitroom.yaml cannot be used: all stay as they are.
+ * Reconciles the account's schedules with kitroom.yaml and the studio's time zone: creates, updates and removes.
+ * @param mayGoOn asked before each schedule; false stops the round
+ * @throws SettingsError for an invalid kitroom.yaml; nothing is changed then
  */
 export async function reconcileSchedules(context: WorkerContext, mayGoOn: () => Promise<boolean>): Promise<void> {
   const { sources, reminders } = await readConfig(context.configFile)

@@ -12,10 +12,10 @@ import { clearScheduleFault, recordScheduleFault } from '../../state/scheduleFau
 import { addRun, findOpenRun, findScheduledRun, type NewRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 
-// A run without an end is in one of these three.
+// An unfinished run has one of these statuses.
 const leave = (run: RunRow): ScheduledStart => ({ outcome: run.status as Exclude<ScheduledStart['outcome'], 'started'>, runId: run.run_id })
 
-/** Adds the run unless its source has one that has not ended; answers that one. */
+/** Adds the run unless its source has an unfinished one, which is returned. */
 const addUnlessOpen = (context: WorkerContext, run: NewRun): Promise<RunRow | undefined> =>
   context.state.write(async (tx) => {
     const open = await findOpenRun(tx, run.source)
@@ -49,14 +49,14 @@ async function startOrLeave(context: WorkerContext, id: string, executionId: str
   return { outcome: 'started', runId: run.run_id }
 }
 
-// A file that is being edited is whole again in a moment, so even bad settings are tried again; a source that is gone stays gone.
+// Invalid settings are retried, because the file may be in the middle of an edit. A removed source is final.
 function toFailure(error: unknown): unknown {
   const { code, detail } = toWorkerError(error)
   if (code === 'internal_error') return error
   return code === 'unknown_source' ? finalFailure(code, detail) : ApplicationFailure.retryable(detail, code)
 }
 
-/** What a schedule does when its time has come, in the source's turn. A run whose workflow could not be started is found by the next attempt. */
+/** Starts a scheduled run under the source's lock. A retry finds the run whose workflow could not be started. */
 export const createScheduledStart =
   (context: WorkerContext): ScheduleDeps['startScheduled'] =>
   async (source, executionId) => {

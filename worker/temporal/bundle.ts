@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const bundler = fileURLToPath(new URL('bundleMain.ts', import.meta.url))
 const BUNDLE_TIMEOUT_MS = 120_000
 
-/** Everything that goes into the bundle: our workflows, the names they share with others, and the SDK. */
+/** Inputs of the bundle: our workflows, the shared names and the SDK. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const files = readdirSync(join(root, 'workflows'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
@@ -26,8 +26,7 @@ function forgetOthers(folder: string, keep: string): void {
 }
 
 /**
- * The path of the workflow bundle, made by a short-lived child when the code has changed since the last start. Bundling in this process
- * would leave some 80 MB of webpack in it for as long as it runs.
+ * Path of the workflow bundle. A child process builds it after the code changed, because bundling here would keep some 80 MB of webpack in memory.
  */
 export async function bundleWorkflows(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'cache')

@@ -1,4 +1,4 @@
-// Bundles the workflows into a file and ends: webpack and its memory leave with this process.
+// Bundles the workflows into a file. Runs as its own process, so that webpack's memory is freed.
 import { renameSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker'

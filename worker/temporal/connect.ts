@@ -6,7 +6,7 @@ import { refusesWorker } from './faults.ts'
 
 const PROBE_TIMEOUT_MS = 2000
 
-// gRPC backs off for seconds after a refused connection; a plain one tells at once whether anybody listens.
+// gRPC backs off for seconds after a refused connection; a TCP probe answers at once.
 const probe = (address: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(`tcp://${address}`)
@@ -43,6 +43,6 @@ async function tryConnect({ address, namespace, connectionOptions }: WorkerConfi
   }
 }
 
-/** Connects to Temporal, waiting until it is there. */
+/** Connects to Temporal; waits until it is available. */
 export const connectTemporal = (temporal: WorkerConfig['temporal'], options: Parameters<typeof waitFor>[2]): Promise<NativeConnection> =>
   waitFor(`Temporal at ${temporal.address}`, () => tryConnect(temporal), options)

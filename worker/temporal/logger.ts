@@ -5,12 +5,12 @@ import { createOutage, type Outage } from './outage.ts'
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const satisfies Record<LogLevel, string>
 
-/** True by intention: the worker that reads files runs activities only. */
+/** Expected: the worker for files runs activities only. */
 const EXPECTED = 'No workflows registered, not polling for workflow tasks'
-/** The part of the SDK that repeats calls, and tells of each. */
+/** The SDK part that logs each retry. */
 const RETRIES = 'temporalio_client::retry'
 
-/** Gives our logger the shape that the SDK calls: message first, then fields. What it repeats while Temporal is away becomes one line. */
+/** Adapts our logger to the SDK's interface. Retries during an outage become one line. */
 function adaptLogger(log: Logger, outage: Outage): TemporalLogger {
   const write = (level: LogLevel, message: string, meta: LogMetadata = {}): void => {
     if (message === EXPECTED) return
@@ -28,7 +28,7 @@ function adaptLogger(log: Logger, outage: Outage): TemporalLogger {
   }
 }
 
-/** Sets up the SDK's runtime, once and before any connection. Signals are ours: the worker stops in its own order. */
+/** Installs the SDK's runtime; must precede every connection. Signal handling stays ours. */
 export function installRuntime(log: Logger): Outage {
   const outage = createOutage(log)
   const quiet = log.child({ part: 'temporal' }, { level: log.isLevelEnabled('debug') ? log.level : 'warn' })

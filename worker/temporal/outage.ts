@@ -1,10 +1,10 @@
 import type { Logger } from '../../platform/log.ts'
 
-/** Keeps in mind whether Temporal answers, and says so in one line per change. */
+/** Tracks whether Temporal answers; logs one line per change. */
 export interface Outage {
-  /** A call to Temporal went unanswered. */
+  /** Reports an unanswered call. */
   noticed(): void
-  /** Looks whether Temporal is back, after it was away; true when it has just come back. */
+  /** Probes Temporal during an outage. @returns true when it has just come back */
   hasEnded(probe: () => Promise<unknown>): Promise<boolean>
 }
 

@@ -9,7 +9,7 @@ const ANSWER_WITHIN_MS = 10_000
 
 type Run = Pick<RunRow, 'run_id' | 'source'>
 
-// The connection's own deadline holds for one attempt, and it goes on trying for ten seconds.
+// The connection's own deadline applies to one attempt; its retries go on for ten seconds.
 async function within<T>(context: WorkerContext, limitMs: number, call: () => Promise<T>): Promise<T> {
   const late = new AbortController()
   const giveUp = async (): Promise<never> => {
@@ -23,20 +23,17 @@ async function within<T>(context: WorkerContext, limitMs: number, call: () => Pr
   }
 }
 
-/** Calls Temporal, and gives up when it does not answer. */
+/** Calls Temporal with a total time limit. */
 export const inTime = <T>(context: WorkerContext, call: () => Promise<T>): Promise<T> => within(context, ANSWER_WITHIN_MS, call)
 
-/** Asks Temporal for something that needs the worker's rights: a server that answers may refuse its key. */
+/** Makes a call that requires the worker's permissions. */
 export const probeTemporal = (context: WorkerContext, withinMs: number): Promise<unknown> =>
   within(context, withinMs, () => context.temporal.workflowService.describeNamespace({ namespace: context.temporal.options.namespace }))
 
 export const workflowOf = (context: WorkerContext, source: string): WorkflowHandle =>
   context.temporal.workflow.getHandle(syncWorkflowId(context.account, source))
 
-/**
- * Starts the workflow of a run.
- * @throws WorkflowExecutionAlreadyStartedError when the source's last workflow has not ended.
- */
+/** @throws WorkflowExecutionAlreadyStartedError while the source's last workflow is open */
 export async function startWorkflow(context: WorkerContext, run: Run): Promise<void> {
   const input: SyncInput = { runId: run.run_id, source: run.source, filesQueue: context.filesQueue }
   await inTime(context, () =>
@@ -50,7 +47,7 @@ export async function startWorkflow(context: WorkerContext, run: Run): Promise<v
   )
 }
 
-/** The run that the source's last workflow is for, if Temporal knows one. */
+/** Run id of the source's last workflow, if Temporal has one. */
 export async function runOfWorkflow(context: WorkerContext, source: string): Promise<string | undefined> {
   const { memo } = await inTime(context, () => workflowOf(context, source).describe())
   return memo?.['runId'] as string | undefined
@@ -64,7 +61,7 @@ function compare(described: WorkflowExecutionDescription, runId: string): Workfl
   return running ? 'other_running' : 'absent'
 }
 
-/** What Temporal knows of the workflow of a run. */
+/** State of a run's workflow in Temporal. */
 export async function describeWorkflow(context: WorkerContext, run: Run): Promise<WorkflowStanding> {
   try {
     return compare(await inTime(context, () => workflowOf(context, run.source).describe()), run.run_id)
