@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ConnectionError } from '../../client/errors.ts'
-import { refreshCalendars, type CalendarContext } from './make.ts'
+import { refreshCalendars, type CalendarContext } from './makeCalendar.ts'
 
 /** Maximum age of the stored shoots when a feed is served. */
 const FRESH_MS = 30_000

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingsError } from '../../config/config.ts'
 import type { WorkerContext } from '../context.ts'
-import { createHold } from '../hold.ts'
+import { createHold } from '../lease.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { reconcileSchedules } from './reconcile.ts'
 
