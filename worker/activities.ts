@@ -18,7 +18,7 @@ type AutomationContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' |
 
 export type SendingContext = AutomationContext & Pick<WorkerContext, 'smtpPassword'>
 
-const automationOf = ({ state, api, clock, log, configFile }: AutomationContext): AutomationDeps => ({
+const toAutomationDeps = ({ state, api, clock, log, configFile }: AutomationContext): AutomationDeps => ({
   state,
   api,
   clock,
@@ -26,24 +26,24 @@ const automationOf = ({ state, api, clock, log, configFile }: AutomationContext)
   readConfig: () => readConfig(configFile),
 })
 
-export const evaluatorsOf = (automation: AutomationDeps): Evaluators => ({
+export const createEvaluators = (automation: AutomationDeps): Evaluators => ({
   warranty: createEvaluateWarranties(automation),
   maintenance: createEvaluateMaintenance(automation),
 })
 
 /** Reminders that are already queued must go out even while kitroom.yaml is invalid. */
-export function sendingOf(context: SendingContext): NotifyDeps {
-  const automation = { ...automationOf(context), readConfig: () => readUsableConfig(context.state, context.configFile) }
-  return { ...automation, password: context.smtpPassword, evaluators: evaluatorsOf(automation) }
+export function toNotifyDeps(context: SendingContext): NotifyDeps {
+  const automation = { ...toAutomationDeps(context), readConfig: () => readUsableConfig(context.state, context.configFile) }
+  return { ...automation, password: context.smtpPassword, evaluators: createEvaluators(automation) }
 }
 
 export function createAccountActivities(context: WorkerContext, sync: SyncDeps): object {
-  const automation = automationOf(context)
+  const automation = toAutomationDeps(context)
   return {
     ...createSyncActivities(sync),
     ...createScheduleActivities({ log: context.log, startScheduled: createScheduledStart(context) }),
     ...createDailyActivities(automation),
-    ...createNotifyActivities(sendingOf(context)),
+    ...createNotifyActivities(toNotifyDeps(context)),
     ...createMaintenanceActivities({ ...automation, withLock: context.withLock }),
     ...createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
   }

@@ -10,19 +10,19 @@ import { listShoots } from '../contract/shoots.ts'
 import { readAccount, type Account } from '../activities/api.ts'
 import { isTransient } from '../activities/failures.ts'
 import { ConfigError } from '../platform/environment.ts'
-import { NotYet } from './waitFor.ts'
+import { NotReady } from './waitFor.ts'
 
 // Features that the worker requires of the API beyond the published specification. The list is in `features` and `probes`.
 
 const SAME_VERSION = 'Use an API server of the same version as the worker.'
 
-interface Need {
+interface Feature {
   /** Completes the sentence "The worker needs …". */
   what: string
-  holds: (client: Client) => Promise<boolean>
+  isPresent: (client: Client) => Promise<boolean>
 }
 
-const answersWith = async (call: Promise<unknown>): Promise<string | undefined> => {
+const errorCodeOf = async (call: Promise<unknown>): Promise<string | undefined> => {
   try {
     await call
     return undefined
@@ -56,7 +56,7 @@ async function readsDocuments(client: Client): Promise<boolean> {
   const first = async (): Promise<string | undefined> => (await client.call(listDocuments, { query: { limit: 1 } })).body.data[0]?.id
   const id = await first()
   if (id === undefined) return true
-  return (await answersWith(client.call(getDocument, { params: { id } }))) === undefined || (await first()) !== id
+  return (await errorCodeOf(client.call(getDocument, { params: { id } }))) === undefined || (await first()) !== id
 }
 
 /** One request per scope; none writes. */
@@ -72,49 +72,50 @@ const probes: Readonly<Record<(typeof workerScopes)[number], (client: Client) =>
 
 async function requireScopes(client: Client): Promise<void> {
   const missing: string[] = []
-  for (const [scope, probe] of Object.entries(probes)) if ((await answersWith(probe(client))) === 'insufficient_scope') missing.push(scope)
+  for (const [scope, probe] of Object.entries(probes)) if ((await errorCodeOf(probe(client))) === 'insufficient_scope') missing.push(scope)
   if (missing.length > 0)
     throw new ConfigError(
       `The worker's API key lacks the scopes ${missing.join(', ')}. Make the worker a new key: node server/operator/workerKey.ts, where the API server runs. npm start does so by itself.`,
     )
 }
 
-const features: readonly Need[] = [
+const requiredFeatures: readonly Feature[] = [
   {
     what: 'the filter asset_tag on GET /gear',
-    holds: async (client) => (await answersWith(client.call(listGear, { query: { limit: 1, asset_tag: 'worker start' } }))) === undefined,
+    isPresent: async (client) => (await errorCodeOf(client.call(listGear, { query: { limit: 1, asset_tag: 'worker start' } }))) === undefined,
   },
   {
     what: 'Idempotency-Key on POST /gear',
-    holds: async (client) => (await answersWith(client.call(createGear, { body: NO_GEAR }, { idempotencyKey: MALFORMED_KEY }))) === 'invalid_header',
+    isPresent: async (client) =>
+      (await errorCodeOf(client.call(createGear, { body: NO_GEAR }, { idempotencyKey: MALFORMED_KEY }))) === 'invalid_header',
   },
-  { what: 'an ETag of updated_at on GET /gear/{id}', holds: sendsEtag },
+  { what: 'an ETag of updated_at on GET /gear/{id}', isPresent: sendsEtag },
   {
     what: 'the filter item_id on GET /maintenance',
-    holds: async (client) => (await answersWith(client.call(listMaintenance, { query: { limit: 1, item_id: NO_ITEM } }))) === undefined,
+    isPresent: async (client) => (await errorCodeOf(client.call(listMaintenance, { query: { limit: 1, item_id: NO_ITEM } }))) === undefined,
   },
   {
     what: 'the filters gear_id, type and expiresTo on GET /documents',
-    holds: async (client) => {
+    isPresent: async (client) => {
       const query = { limit: 1, gear_id: NO_ITEM, type: 'warranty', expiresTo: '2000-01-01' } as const
-      return (await answersWith(client.call(listDocuments, { query }))) === undefined
+      return (await errorCodeOf(client.call(listDocuments, { query }))) === undefined
     },
   },
-  { what: 'GET /documents/{id}', holds: readsDocuments },
+  { what: 'GET /documents/{id}', isPresent: readsDocuments },
 ]
 
-function explain(error: unknown): Error {
-  if (error instanceof ConnectionError) return new NotYet('cannot be reached.')
+function toStartError(error: unknown): Error {
+  if (error instanceof ConnectionError) return new NotReady('cannot be reached.')
   if (!(error instanceof ApiError)) return error instanceof Error ? error : new Error('the check of the API failed', { cause: error })
   if (error.status === 401) return new ConfigError('The API server does not know this API key. Make a new one for the worker.', { cause: error })
   const isNoApi = error.status === 404
-  if (!isNoApi && (isTransient(error) || error.status >= 500)) return new NotYet(`answers ${error.status} (${error.code}).`)
+  if (!isNoApi && (isTransient(error) || error.status >= 500)) return new NotReady(`answers ${error.status} (${error.code}).`)
   return new ConfigError(`This is no API that the worker can use: GET /profile answers ${error.status}.`, { cause: error })
 }
 
-async function requireAll(client: Client, needs: readonly Need[]): Promise<void> {
+async function requireAll(client: Client, features: readonly Feature[]): Promise<void> {
   const missing: string[] = []
-  for (const need of needs) if (!(await need.holds(client))) missing.push(need.what)
+  for (const need of features) if (!(await need.isPresent(client))) missing.push(need.what)
   if (missing.length > 0) throw new ConfigError(`The worker needs ${missing.join(' and ')}. ${SAME_VERSION}`)
 }
 
@@ -123,10 +124,10 @@ export async function checkApi(client: Client): Promise<Account> {
   try {
     await requireScopes(client)
     const account = await readAccount(client)
-    await requireAll(client, features)
+    await requireAll(client, requiredFeatures)
     if (account.epoch === '') throw new ConfigError(`The worker needs the header ${EPOCH_HEADER} on GET /profile. ${SAME_VERSION}`)
     return account
   } catch (error) {
-    throw explain(error)
+    throw toStartError(error)
   }
 }

@@ -6,7 +6,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Problem } from './problems/problem.ts'
 
 const MINUTE_MS = 60 * 1000
-const TRY_AGAIN_AFTER = '10s'
+const RETRY_DELAY = '10s'
 
 /** Compares the worker's clock with the API server's. */
 export interface ClockCheck {
@@ -17,7 +17,7 @@ export interface ClockCheck {
 }
 
 /** For a clock that needs no comparison. */
-export const believed: ClockCheck = { aheadMs: () => 0, compare: () => Promise.resolve() }
+export const trustedClockCheck: ClockCheck = { aheadMs: () => 0, compare: () => Promise.resolve() }
 
 function describeDifference(aheadMs: number): string {
   const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS)
@@ -25,13 +25,13 @@ function describeDifference(aheadMs: number): string {
   return `${text} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the API server`
 }
 
-const WHAT_WAITS = 'The daily run, warranties and all reminders wait until both agree. Set the clock that is wrong.'
+const CONSEQUENCE = 'The daily run, warranties and all reminders wait until both agree. Set the clock that is wrong.'
 
 /** The worker's clock, corrected to the API server's when they differ; logs the difference. */
 export const createWorkerClock = (log: Logger): FollowedClock =>
   createFollowedClock((aheadMs) => {
     if (aheadMs === 0) log.info('the clock of this machine agrees with that of the API server again')
-    else log.error({ aheadMinutes: Math.round(aheadMs / MINUTE_MS) }, `the clock of this machine is ${describeDifference(aheadMs)}. ${WHAT_WAITS}`)
+    else log.error({ aheadMinutes: Math.round(aheadMs / MINUTE_MS) }, `the clock of this machine is ${describeDifference(aheadMs)}. ${CONSEQUENCE}`)
   })
 
 /** Time of the API server, to the second. */
@@ -55,11 +55,11 @@ export function findClockProblem({ clockCheck }: { clockCheck: ClockCheck }): Pr
   const aheadMs = clockCheck.aheadMs()
   if (aheadMs === 0) return undefined
   const title = 'The clock of the worker’s machine differs from the API server’s'
-  return { key: 'clock', code: 'clock_differs', title, detail: `It is ${describeDifference(aheadMs)}. ${WHAT_WAITS}`, facts: [] }
+  return { key: 'clock', code: 'clock_differs', title, detail: `It is ${describeDifference(aheadMs)}. ${CONSEQUENCE}`, facts: [] }
 }
 
 /** Activities that depend on the current date. */
-const DATED = new Set([
+const DATE_DEPENDENT = new Set([
   'beginDay',
   'planMaintenance',
   'reconcileWarranties',
@@ -72,7 +72,7 @@ const DATED = new Set([
 type Activity = (...input: never[]) => Promise<unknown>
 
 /** Fails date-dependent activities with a retryable error while the clocks differ: reminders a year early help nobody. */
-export function holdDated(activities: object, clockCheck: ClockCheck, log: Logger): object {
+export function failWhileClocksDiffer(activities: object, clockCheck: ClockCheck, log: Logger): object {
   const hold =
     (activity: Activity): Activity =>
     async (...input) => {
@@ -82,10 +82,10 @@ export function holdDated(activities: object, clockCheck: ClockCheck, log: Logge
       throw ApplicationFailure.create({
         message: `The clock of the worker's machine is ${describeDifference(aheadMs)}.`,
         type: 'clock_differs',
-        nextRetryDelay: TRY_AGAIN_AFTER,
+        nextRetryDelay: RETRY_DELAY,
       })
     }
   return Object.fromEntries(
-    Object.entries(activities as Record<string, Activity>).map(([name, activity]) => [name, DATED.has(name) ? hold(activity) : activity]),
+    Object.entries(activities as Record<string, Activity>).map(([name, activity]) => [name, DATE_DEPENDENT.has(name) ? hold(activity) : activity]),
   )
 }

@@ -12,17 +12,17 @@ import type { CoverageWatchRow } from '../state/coverageTables.ts'
 import { lastSyncEnd } from '../state/syncing.ts'
 import { accountWorkflow } from './temporal/accountWorkflow.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
-import { inTime } from './temporal/syncWorkflow.ts'
+import { withTimeout } from './temporal/syncWorkflow.ts'
 
 const PAGE = 1000
-const AT_ONCE = 8
+const MAX_CONCURRENT = 8
 /** A due moment this long ago was missed: Temporal lost its timer, or a clock changed. */
 const MISSED_MS = 2 * 60_000
 /** Minimum interval between identical wake-ups while the API or Temporal is away. */
 const REPEAT_AFTER_MS = 60_000
 
 /** Makes an outage of Temporal retryable. */
-async function orLater<T>(call: () => Promise<T>): Promise<T> {
+async function asRetryable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -33,7 +33,7 @@ async function orLater<T>(call: () => Promise<T>): Promise<T> {
 
 /** Wakes the coverage workflow; starts it if needed. */
 export const wakeCoverage = (context: WorkerContext): Promise<unknown> =>
-  inTime(context, () =>
+  withTimeout(context, () =>
     context.temporal.workflow.signalWithStart(workflowNames.coverage, {
       ...accountWorkflow(context, coverageWorkflowId(context.account)),
       signal: CHANGED_SIGNAL,
@@ -57,9 +57,9 @@ async function listWatches({ account, temporal }: WorkerContext, ask: <T>(call: 
 
 /** Wakes every `watch` workflow of earlier versions, which ends it. The list may lag; the next call finds the rest. @returns how many were woken */
 async function endWatches(context: WorkerContext): Promise<number> {
-  const ask = <T>(call: () => Promise<T>): Promise<T> => inTime(context, call)
+  const ask = <T>(call: () => Promise<T>): Promise<T> => withTimeout(context, call)
   const ids = await listWatches(context, ask)
-  await forEachLimit(ids, AT_ONCE, async (id) => {
+  await forEachLimit(ids, MAX_CONCURRENT, async (id) => {
     try {
       await ask(() => context.temporal.workflow.getHandle(id).signal(CHANGED_SIGNAL))
     } catch (error) {
@@ -70,8 +70,8 @@ async function endWatches(context: WorkerContext): Promise<number> {
 }
 
 export const createCoverageWorkflow = (context: WorkerContext): CoverageWorkflow => ({
-  wake: async () => void (await orLater(() => wakeCoverage(context))),
-  endWatches: () => orLater(() => endWatches(context)),
+  wake: async () => void (await asRetryable(() => wakeCoverage(context))),
+  endWatches: () => asRetryable(() => endWatches(context)),
 })
 
 /** Starts the workflow at worker start and after Temporal lost its data. On failure the daily run does it. */
@@ -79,15 +79,16 @@ export async function startCoverage(context: WorkerContext): Promise<void> {
   try {
     await wakeCoverage(context)
     const ended = await endWatches(context)
-    if (ended > 0) context.log.info({ watches: ended }, `${ended} watches of single documents end: one workflow does it for all`)
+    if (ended > 0)
+      context.log.info({ watches: ended }, `${ended} watch workflows of an earlier version were ended; the coverage workflow replaces them`)
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
-    context.log.debug('Temporal cannot be asked for the workflow of warranties and insurances now.')
+    context.log.debug('Temporal cannot wake the workflow of warranties and insurances now.')
   }
 }
 
 /** Why the workflow must be woken without an event; stable per cause. */
-async function reasonOf({ state, clock, configFile }: WorkerContext): Promise<string | undefined> {
+async function findWakeReason({ state, clock, configFile }: WorkerContext): Promise<string | undefined> {
   const { watch, syncedAt } = await state.read(async (tx) => ({ watch: await readCoverageWatch(tx), syncedAt: await lastSyncEnd(tx) }))
   const settings = hashSettings(await readConfig(configFile))
   const isMissed = ({ next_at: nextAt }: CoverageWatchRow): boolean => nextAt !== null && Date.parse(nextAt) < clock.nowMs() - MISSED_MS
@@ -102,7 +103,7 @@ export function createCoverageWaker(context: WorkerContext): () => Promise<void>
   let last = { reason: '', atMs: -Infinity }
   return async () => {
     try {
-      const reason = await reasonOf(context)
+      const reason = await findWakeReason(context)
       if (reason === undefined) return
       if (reason === last.reason && performance.now() - last.atMs < REPEAT_AFTER_MS) return
       last = { reason, atMs: performance.now() }

@@ -3,16 +3,16 @@ import { dailyWorkflowId, taskQueue, workflowNames, type DailyInput } from '../c
 import type { WorkerContext } from './context.ts'
 import { failedSteps, findNewestDailyRun } from '../state/dailyRuns.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
-import { inTime } from './temporal/syncWorkflow.ts'
+import { withTimeout } from './temporal/syncWorkflow.ts'
 
 /** Delay before failed steps of a daily run are retried. */
 const RETRY_AFTER_MS = 30 * 60 * 1000
 
 /** Steps that depend on the others, so every retry includes them. */
-const AFTERWARDS = ['remindOfMaintenance', 'sendReminders']
+const DEPENDENT_STEPS = ['remindOfMaintenance', 'sendReminders']
 
 const start = (context: WorkerContext, input: DailyInput): Promise<unknown> =>
-  inTime(context, () =>
+  withTimeout(context, () =>
     context.temporal.workflow.start(workflowNames.daily, {
       workflowId: `${dailyWorkflowId(context.account)}:again`,
       taskQueue: taskQueue(context.account),
@@ -29,7 +29,7 @@ export async function retryDaily(context: WorkerContext): Promise<void> {
   const failed = failedSteps(run).map(({ step }) => step)
   if (failed.length === 0 || context.clock.nowMs() - Date.parse(run.ended_at) < RETRY_AFTER_MS) return
   try {
-    await start(context, { day: run.day, steps: [...new Set([...failed, ...AFTERWARDS])] })
+    await start(context, { day: run.day, steps: [...new Set([...failed, ...DEPENDENT_STEPS])] })
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
   }

@@ -27,7 +27,8 @@ export function toWorkerError(error: unknown, namespace = ''): WorkerError {
       cause: error,
     })
   if (refusesWorker(error)) return new WorkerError('temporal_refused', describeRefusal(namespace), { cause: error })
-  if (isTemporalAway(error)) return new WorkerError('temporal_unavailable', 'Temporal does not answer. Try again when it is there.', { cause: error })
+  if (isTemporalAway(error))
+    return new WorkerError('temporal_unavailable', 'Temporal does not answer. Try again when it is available.', { cause: error })
   if (error instanceof ConnectionError) return new WorkerError('api_unavailable', 'The API server cannot be reached.', { cause: error })
   return new WorkerError('internal_error', "Something unexpected went wrong; the worker's log has the cause.", { cause: error })
 }

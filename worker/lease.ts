@@ -3,14 +3,14 @@ import type { WorkerContext } from './context.ts'
 import { releaseLease, takeLease } from '../state/leases.ts'
 
 /** A lease that one worker of the account holds while it lives. */
-export interface Hold {
+export interface Lease {
   /** Acquires the lease if it is free. Renews it at half time, so most calls cost nothing. */
   isHeld: () => Promise<boolean>
   release: () => Promise<void>
 }
 
 /** @param forMs time after which a dead worker's lease expires */
-export function createHold({ state, clock }: Pick<WorkerContext, 'state' | 'clock'>, name: string, forMs: number): Hold {
+export function createLease({ state, clock }: Pick<WorkerContext, 'state' | 'clock'>, name: string, forMs: number): Lease {
   const holder = randomUUID()
   let until = 0
   const isHeld = async (): Promise<boolean> => {

@@ -13,7 +13,7 @@ import { retryDaily } from './daily.ts'
 import { createSupervisor, type Supervisor } from './problems/supervisor.ts'
 import { deliverDue } from './reminders/deliver.ts'
 import { reviveRuns } from './revive.ts'
-import { createScheduleKeeper, type ScheduleKeeper } from './schedules/supervisor.ts'
+import { createScheduleSupervisor, type ScheduleSupervisor } from './schedules/supervisor.ts'
 import { openParts, type Parts } from './start.ts'
 import { tidyState } from '../state/housekeeping.ts'
 import { installRuntime } from './temporal/logger.ts'
@@ -24,12 +24,12 @@ const REVIVE_EVERY_MS = 30_000
 const DELIVER_EVERY_MS = 10_000
 const SIGNAL_EVERY_MS = 30_000
 const WAKE_COVERAGE_EVERY_MS = 3000
-const LOOK_FOR_TEMPORAL_EVERY_MS = 1000
+const CHECK_TEMPORAL_EVERY_MS = 1000
 const PROBE_WITHIN_MS = 900
-const LOOK_AT_SCHEDULES_EVERY_MS = 2000
-const LOOK_FOR_PROBLEMS_EVERY_MS = 10_000
+const CHECK_SCHEDULES_EVERY_MS = 2000
+const CHECK_PROBLEMS_EVERY_MS = 10_000
 const RETRY_DAILY_EVERY_MS = 60_000
-const TIDY_EVERY_MS = 24 * 60 * 60 * 1000
+const CLEAN_UP_EVERY_MS = 24 * 60 * 60 * 1000
 
 function untilSignal(): AbortSignal {
   const stopping = new AbortController()
@@ -58,17 +58,17 @@ async function openPlane(config: WorkerConfig, parts: Parts, problems: Superviso
 }
 
 /** Starts the periodic work beside the workers. */
-function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage, problems: Supervisor): () => void {
+function startRounds({ context }: Parts, schedules: ScheduleSupervisor, outage: Outage, problems: Supervisor): () => void {
   const revive = (): Promise<void> => reviveRuns(context)
-  const tidy = (): Promise<unknown> => tidyState(context.state, context.clock)
+  const cleanUp = (): Promise<unknown> => tidyState(context.state, context.clock)
   const signal = (): Promise<void> => signalWaiting(context)
   const deliver = (): Promise<void> => deliverDue(context)
   const wakeCoverage = createCoverageWaker(context)
   const probe = (): Promise<unknown> => probeTemporal(context, PROBE_WITHIN_MS)
   // Temporal may have come back with an empty database.
-  const greet = async (): Promise<void> => {
-    if (!(await outage.hasEnded(probe))) return
-    keeper.wake()
+  const resumeAfterOutage = async (): Promise<void> => {
+    if (!(await outage.probeEnd(probe))) return
+    schedules.wake()
     await revive()
     await signal()
     await startCoverage(context)
@@ -77,8 +77,8 @@ function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage,
     work().catch((error: unknown) => context.log.error({ err: error }, 'a round of housekeeping failed'))
   }
   const retry = (): Promise<void> => retryDaily(context)
-  run(tidy)
-  run(keeper.look)
+  run(cleanUp)
+  run(schedules.check)
   run(signal)
   run(() => startCoverage(context))
   const every = (intervalMs: number, round: () => void): NodeJS.Timeout => setInterval(round, context.scaledMs(intervalMs))
@@ -87,11 +87,11 @@ function startRounds({ context }: Parts, keeper: ScheduleKeeper, outage: Outage,
     every(DELIVER_EVERY_MS, () => run(deliver)),
     every(SIGNAL_EVERY_MS, () => run(signal)),
     every(WAKE_COVERAGE_EVERY_MS, () => run(wakeCoverage)),
-    every(LOOK_FOR_TEMPORAL_EVERY_MS, () => run(greet)),
-    every(LOOK_AT_SCHEDULES_EVERY_MS, () => run(keeper.look)),
-    every(LOOK_FOR_PROBLEMS_EVERY_MS, () => run(problems.look)),
+    every(CHECK_TEMPORAL_EVERY_MS, () => run(resumeAfterOutage)),
+    every(CHECK_SCHEDULES_EVERY_MS, () => run(schedules.check)),
+    every(CHECK_PROBLEMS_EVERY_MS, () => run(problems.check)),
     every(RETRY_DAILY_EVERY_MS, () => run(retry)),
-    every(TIDY_EVERY_MS, () => run(tidy)),
+    every(CLEAN_UP_EVERY_MS, () => run(cleanUp)),
   ]
   return () => timers.forEach((timer) => clearInterval(timer))
 }
@@ -107,16 +107,16 @@ async function serve(config: WorkerConfig, parts: Parts, outage: Outage, stoppin
   stopping.addEventListener('abort', () => stop.abort(), { once: true })
   running.catch(() => undefined)
   await reviveRuns(context)
-  await problems.look().catch((error: unknown) => log.error({ err: error }, 'problems could not be looked for'))
-  const keeper = createScheduleKeeper(context)
-  const endRounds = startRounds(parts, keeper, outage, problems)
+  await problems.check().catch((error: unknown) => log.error({ err: error }, 'the check for problems failed'))
+  const schedules = createScheduleSupervisor(context)
+  const endRounds = startRounds(parts, schedules, outage, problems)
   log.info({ url: `http://127.0.0.1:${plane.port}`, ingress: ingress.url, account: context.account }, 'ready')
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }))
   log.info('stopping')
   endRounds()
   await problems.close()
   await ingress.close()
-  await keeper.stop()
+  await schedules.stop()
   removeAccess(config.dataDir)
   await plane.close()
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()

@@ -6,7 +6,7 @@ import { readConfig } from './sources.ts'
 import { endedByRestore, noteEpoch, readEpoch } from '../state/epoch.ts'
 import { findRun } from '../state/runs.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
-import { inTime } from './temporal/syncWorkflow.ts'
+import { withTimeout } from './temporal/syncWorkflow.ts'
 
 /** Running sync workflows: those that Temporal lists, which lags, and those of the configured sources. */
 async function listSyncs(context: WorkerContext): Promise<Set<string>> {
@@ -14,27 +14,27 @@ async function listSyncs(context: WorkerContext): Promise<Set<string>> {
   const { sources } = await readConfig(context.configFile).catch(() => ({ sources: [] }))
   const ids = new Set(sources.map(({ id }) => syncWorkflowId(context.account, id)))
   const query = `WorkflowType = '${workflowNames.inventorySync}' AND TaskQueue = '${taskQueue(context.account)}' AND ExecutionStatus = 'Running'`
-  await inTime(context, async () => {
+  await withTimeout(context, async () => {
     for await (const { workflowId } of context.temporal.workflow.list({ query })) ids.add(workflowId)
   })
   return ids
 }
 
 /** True when the database does not allow the run to continue. */
-async function isOver(context: WorkerContext, runId: string | undefined): Promise<boolean> {
+async function isOrphaned(context: WorkerContext, runId: string | undefined): Promise<boolean> {
   const run = runId === undefined ? undefined : await context.state.read((tx) => findRun(tx, runId))
   return run === undefined || endedByRestore(run)
 }
 
-async function endIfStranger(context: WorkerContext, workflowId: string): Promise<void> {
+async function endIfOrphaned(context: WorkerContext, workflowId: string): Promise<void> {
   const handle = context.temporal.workflow.getHandle(workflowId)
   try {
-    const { memo, status, runId: executionId } = await inTime(context, () => handle.describe())
+    const { memo, status, runId: executionId } = await withTimeout(context, () => handle.describe())
     const runId = memo?.['runId'] as string | undefined
-    if (status.name !== 'RUNNING' || !(await isOver(context, runId))) return
+    if (status.name !== 'RUNNING' || !(await isOrphaned(context, runId))) return
     const execution = context.temporal.workflow.getHandle(workflowId, executionId)
-    await inTime(context, () => execution.terminate("Its run is not in the worker's database, or was ended when the inventory was restored."))
-    context.log.warn({ runId, workflowId }, `the workflow ${workflowId} was ended: its run is not one that may go on`)
+    await withTimeout(context, () => execution.terminate("Its run is not in the worker's database, or was ended when the inventory was restored."))
+    context.log.warn({ runId, workflowId }, `the workflow ${workflowId} was ended: its run must not continue`)
   } catch (error) {
     // It does not exist or has closed.
     if (!(error instanceof WorkflowNotFoundError)) throw error
@@ -42,25 +42,25 @@ async function endIfStranger(context: WorkerContext, workflowId: string): Promis
 }
 
 /** Ends workflows whose run is unknown to the worker's database or was ended by a restore. Without Temporal, the source's next start does it. */
-export async function endStrangers(context: WorkerContext): Promise<void> {
+export async function endOrphanedWorkflows(context: WorkerContext): Promise<void> {
   try {
-    for (const workflowId of await listSyncs(context)) await endIfStranger(context, workflowId)
+    for (const workflowId of await listSyncs(context)) await endIfOrphaned(context, workflowId)
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
-    context.log.warn('Temporal cannot say now which workflows it has; those that may not go on are ended when their source is synced next.')
+    context.log.warn('Temporal cannot list its workflows now; orphaned ones are ended at the next sync of their source.')
   }
 }
 
 /** Detects a restore of the inventory and ends every run begun before it. @param epoch as the API reports it now @returns whether it was restored */
-export async function noticeRestore(context: WorkerContext, epoch: string): Promise<boolean> {
+export async function detectRestore(context: WorkerContext, epoch: string): Promise<boolean> {
   if ((await context.state.read(readEpoch)) === epoch) return false
   const restored = await context.state.write((tx) => noteEpoch(tx, epoch, isoTime(context.clock.nowMs())))
   if (!restored) return false
   const { ended, unbound } = restored
   context.log.warn(
     { epoch, ended: ended.map(({ run_id: runId }) => runId), unbound },
-    `The inventory was restored from a backup: ${ended.length} runs of before were ended, ${unbound} items are not bound any more.`,
+    `The inventory was restored from a backup: ${ended.length} earlier runs were ended, ${unbound} items are no longer bound.`,
   )
-  await endStrangers(context)
+  await endOrphanedWorkflows(context)
   return true
 }

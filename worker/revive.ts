@@ -11,10 +11,10 @@ const LOST: Record<'closed' | 'other_running', { code: string; detail: string }>
   other_running: { code: 'workflow_replaced', detail: 'Another workflow took the place of this run. Start a new run.' },
 }
 
-async function giveUp(context: WorkerContext, run: RunRow, cause: keyof typeof LOST): Promise<void> {
+async function failRun(context: WorkerContext, run: RunRow, cause: keyof typeof LOST): Promise<void> {
   const at = isoTime(context.clock.nowMs())
-  const ending = { runId: run.run_id, status: 'failed', done: run.done, results: run.results, reason: JSON.stringify(LOST[cause]), at } as const
-  await context.state.write((tx) => markFinished(tx, ending))
+  const outcome = { runId: run.run_id, status: 'failed', done: run.done, results: run.results, reason: JSON.stringify(LOST[cause]), at } as const
+  await context.state.write((tx) => markFinished(tx, outcome))
   context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} failed: ${LOST[cause].detail}`)
 }
 
@@ -25,12 +25,12 @@ async function giveUp(context: WorkerContext, run: RunRow, cause: keyof typeof L
 export async function reviveRun(context: WorkerContext, { run_id }: RunRow): Promise<void> {
   const run = await context.state.read((tx) => findRun(tx, run_id))
   if (!run || run.finished_at !== null) return
-  const standing = await describeWorkflow(context, run)
-  if (standing === 'running') return
-  if (standing !== 'absent') return giveUp(context, run, standing)
+  const workflowState = await describeWorkflow(context, run)
+  if (workflowState === 'running') return
+  if (workflowState !== 'absent') return failRun(context, run, workflowState)
   try {
     await startWorkflow(context, run)
-    context.log.warn({ runId: run.run_id, source: run.source }, `Temporal lost the workflow of ${run.source}; it goes on in a new one.`)
+    context.log.warn({ runId: run.run_id, source: run.source }, `Temporal lost the workflow of ${run.source}; a new one resumes its run.`)
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
   }
@@ -43,7 +43,7 @@ export async function reviveRuns(context: WorkerContext): Promise<void> {
       await context.withLock(run.source, () => reviveRun(context, run))
     } catch (error) {
       const about = isTemporalUnusable(error) ? { runId: run.run_id } : { runId: run.run_id, err: error }
-      context.log.warn(about, `the workflow of ${run.source} cannot be looked up now`)
+      context.log.warn(about, `the workflow of ${run.source} cannot be checked now`)
     }
   }
 }

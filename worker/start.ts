@@ -13,7 +13,7 @@ import type { Logger } from '../platform/log.ts'
 import { restrictFolder, EXPOSED_FOLDER } from '../platform/privateFiles.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { createAccountActivities } from './activities.ts'
-import { believed, createClockCheck, createWorkerClock, holdDated, tryCompare } from './clockCheck.ts'
+import { trustedClockCheck, createClockCheck, createWorkerClock, failWhileClocksDiffer, tryCompare } from './clockCheck.ts'
 import type { WorkerConfig } from './config.ts'
 import type { WorkerContext } from './context.ts'
 import { readHostId } from './hostId.ts'
@@ -22,7 +22,7 @@ import { checkApi } from './checkApi.ts'
 import { superviseStart, type OutageContext } from './problems/outage.ts'
 import type { Problem } from './problems/problem.ts'
 import { temporalProblem } from './problems/temporal.ts'
-import { endStrangers, noticeRestore } from './reconcile.ts'
+import { endOrphanedWorkflows, detectRestore } from './reconcile.ts'
 import { claimAccount } from '../state/facts.ts'
 import { openState } from '../state/open.ts'
 import { bundleWorkflows } from './temporal/bundle.ts'
@@ -30,7 +30,7 @@ import { connectTemporal } from './temporal/connect.ts'
 import { refusesWorker } from './temporal/faults.ts'
 import { createWorkers } from './temporal/workers.ts'
 import { createKeyedMutex } from '../platform/keyedMutex.ts'
-import { waitFor, type NotYet } from './waitFor.ts'
+import { waitFor, type NotReady } from './waitFor.ts'
 
 const API_TIMEOUT_MS = 20_000
 
@@ -40,7 +40,7 @@ export interface Parts {
   connection: NativeConnection
 }
 
-async function claim(state: Database, account: Account): Promise<void> {
+async function claimDatabase(state: Database, account: Account): Promise<void> {
   const owner = await state.write((tx) => claimAccount(tx, account.id))
   if (owner !== account.id)
     throw new ConfigError("The worker's database belongs to another account than its API key. Give each account its own data folder.")
@@ -53,12 +53,12 @@ function connectApi(config: WorkerConfig): Client {
 /** Connects to Temporal; reports an outage meanwhile. */
 async function connectSupervised(temporal: WorkerConfig['temporal'], context: OutageContext, signal: AbortSignal): Promise<NativeConnection> {
   let away: Problem | undefined
-  const onNotYet = ({ cause }: NotYet): void => void (away = temporalProblem(refusesWorker(cause), temporal.namespace))
-  const endSupervision = superviseStart(context, () => away)
+  const onNotReady = ({ cause }: NotReady): void => void (away = temporalProblem(refusesWorker(cause), temporal.namespace))
+  const stopSupervision = superviseStart(context, () => away)
   try {
-    return await connectTemporal(temporal, { log: context.log, signal, onNotYet })
+    return await connectTemporal(temporal, { log: context.log, signal, onNotReady })
   } finally {
-    await endSupervision()
+    await stopSupervision()
   }
 }
 
@@ -67,17 +67,17 @@ async function connectSupervised(temporal: WorkerConfig['temporal'], context: Ou
  * @param given a trusted clock, for tests; default: the machine's, compared with the API server's
  * @throws ConfigError for faults that waiting does not fix
  */
-export async function openParts(config: WorkerConfig, log: Logger, signal: AbortSignal, given?: Clock): Promise<Parts> {
+export async function openParts(config: WorkerConfig, log: Logger, signal: AbortSignal, givenClock?: Clock): Promise<Parts> {
   const followed = createWorkerClock(log)
-  const clock = given ?? followed
+  const clock = givenClock ?? followed
   if (!restrictFolder(config.dataDir)) log.warn({ folder: config.dataDir }, EXPOSED_FOLDER)
   const state = await openState(config.databaseUrl, clock)
   const api = connectApi(config)
   const bundling = bundleWorkflows(config.dataDir)
   const account = await waitFor(`The API server at ${config.apiUrl}`, () => checkApi(api), { log, signal })
-  const clockCheck = given ? believed : createClockCheck(followed, api)
+  const clockCheck = givenClock ? trustedClockCheck : createClockCheck(followed, api)
   await tryCompare(clockCheck, log)
-  await claim(state, account)
+  await claimDatabase(state, account)
   const codePath = await bundling
   const { namespace } = config.temporal
   const { configFile, smtpPassword } = config
@@ -102,8 +102,8 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     scaledMs,
     withLock: createKeyedMutex(),
   }
-  await noticeRestore(context, account.epoch)
-  await endStrangers(context)
+  await detectRestore(context, account.epoch)
+  await endOrphanedWorkflows(context)
   const deps: SyncDeps = {
     state,
     api,
@@ -111,9 +111,9 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     log,
     planSheet,
     configDir: dirname(config.configFile),
-    noticeRestore: (epoch) => noticeRestore(context, epoch),
+    detectRestore: (epoch) => detectRestore(context, epoch),
   }
-  const activities = holdDated(createAccountActivities(context, deps), clockCheck, log)
+  const activities = failWhileClocksDiffer(createAccountActivities(context, deps), clockCheck, log)
   const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, activities, deps)
   return { context, workers, connection }
 }

@@ -4,8 +4,8 @@ import { finalFailure } from '../failures.ts'
 import type { SyncDeps } from './types.ts'
 
 /** Reads the account. @throws ApplicationFailure `inventory_restored` when its inventory was restored since the run began; the run has then ended */
-export async function requireSameInventory({ api, noticeRestore }: SyncDeps, signal: AbortSignal): Promise<Account> {
+export async function requireSameInventory({ api, detectRestore }: SyncDeps, signal: AbortSignal): Promise<Account> {
   const account = await readAccount(api, signal)
-  if (await noticeRestore(account.epoch)) throw finalFailure(INVENTORY_RESTORED.code, INVENTORY_RESTORED.detail)
+  if (await detectRestore(account.epoch)) throw finalFailure(INVENTORY_RESTORED.code, INVENTORY_RESTORED.detail)
   return account
 }

@@ -14,7 +14,7 @@ export interface SyncDeps {
   /** Base of relative paths of `file:` sources. */
   configDir: string
   /** Compares the API's epoch with the stored one; after a restore of the inventory it ends every unfinished run. */
-  noticeRestore: (epoch: string) => Promise<boolean>
+  detectRestore: (epoch: string) => Promise<boolean>
 }
 
 export interface Reason {

@@ -35,7 +35,7 @@ afterAll(async () => {
 interface Ended {
   statuses: number[]
   /** Whether the connection was ended when its time was over, and not before. */
-  inTime: boolean
+  withTimeout: boolean
 }
 
 async function open(): Promise<Socket> {
@@ -60,7 +60,7 @@ async function drip(first: string, next: string, everyMs: number, limitMs: numbe
   const afterMs = performance.now() - startedAtMs
   return {
     statuses: readReplies(Buffer.concat(chunks)).map((reply) => reply.status),
-    inTime: afterMs > limitMs - 100 && afterMs < limitMs + SLACK_MS,
+    withTimeout: afterMs > limitMs - 100 && afterMs < limitMs + SLACK_MS,
   }
 }
 
@@ -74,17 +74,17 @@ const postHead = (...lines: string[]): string =>
 
 describe('a client that', () => {
   it('sends nothing is told so and cut off', async () => {
-    expect(await drip('', '', 0, limits.headersMs)).toEqual({ statuses: [408], inTime: true })
+    expect(await drip('', '', 0, limits.headersMs)).toEqual({ statuses: [408], withTimeout: true })
   })
 
   it('drips its headers is told so and cut off', async () => {
-    expect(await drip('GET / HTTP/1.1\r\n', 'X: a\r\n', 100, limits.headersMs)).toEqual({ statuses: [408], inTime: true })
+    expect(await drip('GET / HTTP/1.1\r\n', 'X: a\r\n', 100, limits.headersMs)).toEqual({ statuses: [408], withTimeout: true })
   })
 
   it('drips its body is told so and cut off, and the audit says the same', async () => {
     const [row] = await sqlOn<{ n: number | string }>(server.databaseFile, "select count(*) as n from audit where status = 408 and method = 'POST'")
-    expect(await drip(postHead('Content-Length: 1000'), ' ', 100, limits.requestMs)).toEqual({ statuses: [408], inTime: true })
-    expect(await drip(postHead('Transfer-Encoding: chunked'), '1\r\n \r\n', 100, limits.requestMs)).toEqual({ statuses: [408], inTime: true })
+    expect(await drip(postHead('Content-Length: 1000'), ' ', 100, limits.requestMs)).toEqual({ statuses: [408], withTimeout: true })
+    expect(await drip(postHead('Transfer-Encoding: chunked'), '1\r\n \r\n', 100, limits.requestMs)).toEqual({ statuses: [408], withTimeout: true })
     const rows = (): Promise<{ n: number | string }[]> =>
       sqlOn(server.databaseFile, "select count(*) as n from audit where status = 408 and method = 'POST'")
     await expect.poll(async () => Number((await rows())[0]?.n) - Number(row?.n), { timeout: 5000 }).toBe(2)
@@ -92,12 +92,12 @@ describe('a client that', () => {
 
   it('drips the body of a request that was refused unread is cut off', async () => {
     const refused = 'POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n'
-    expect(await drip(refused, ' ', 100, limits.requestMs)).toEqual({ statuses: [401], inTime: true })
+    expect(await drip(refused, ' ', 100, limits.requestMs)).toEqual({ statuses: [401], withTimeout: true })
   })
 
   it('is idle between requests is cut off without a word', async () => {
     const ended = await drip('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '', 0, limits.keepAliveMs + KEEP_ALIVE_MARGIN_MS)
-    expect(ended).toEqual({ statuses: [200], inTime: true })
+    expect(ended).toEqual({ statuses: [200], withTimeout: true })
   })
 
   it('never reads its answer is cut off', async () => {

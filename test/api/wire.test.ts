@@ -18,12 +18,12 @@ const length = `Content-Length: ${body.length}`
 const LAST = 'Connection: close'
 
 /** Begun before the other tests, because it takes longer than all of them. */
-let endless: Promise<{ answers: string[]; inTime: boolean }>
+let endless: Promise<{ answers: string[]; withTimeout: boolean }>
 
 beforeAll(() => {
   const startedAtMs = performance.now()
   const tookMs = (): number => performance.now() - startedAtMs
-  endless = seen('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n').then((answers) => ({ answers, inTime: tookMs() > 9000 && tookMs() < 14_000 }))
+  endless = seen('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n').then((answers) => ({ answers, withTimeout: tookMs() > 9000 && tookMs() < 14_000 }))
 })
 
 describe('a request', () => {
@@ -45,7 +45,7 @@ describe('a request', () => {
   })
 
   it('that never ends is given up after ten seconds', async () => {
-    expect(await endless).toEqual({ answers: ['408 request_timeout'], inTime: true })
+    expect(await endless).toEqual({ answers: ['408 request_timeout'], withTimeout: true })
   })
 
   it('with a broken body is in the audit as it was answered', async () => {

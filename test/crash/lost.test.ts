@@ -58,7 +58,7 @@ test('a plan that nobody decides about expires after seven days, also when Tempo
   const almost = new Date(Date.now() - 7 * DAY_MS + 6000).toISOString()
   await studio.stateSql('update run set planned_at = ? where run_id = ?', almost, runId)
   await studio.startWorker()
-  await studio.worker.said(/Temporal lost the workflow of main; it goes on in a new one/)
+  await studio.worker.said(/Temporal lost the workflow of main; a new one resumes its run/)
   await untilEnded(runId)
   const run = await studio.sync.get(runId)
   expect(run).toMatchObject({ status: 'expired', results: { not_reached: 5 } })

@@ -10,7 +10,7 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 // A Temporal that is away is told to people by the worker itself: no workflow can do it.
 
 const REFUSED = 'Temporal refuses this worker'
-const AGAIN = 'Temporal answers again, and everything goes on'
+const AGAIN = 'Temporal answers again, and work continues'
 const SOON_MS = 40_000
 
 let mail: MailServer
@@ -42,7 +42,7 @@ test('an outage of more than ten minutes is mailed once, over restarts, and so i
   await passTime()
   await until('a mail says so', async () => subjects().length > 0, SOON_MS)
   expect(subjects()).toEqual([REFUSED])
-  expect(mail.mails[0]?.email.text).toContain('What that means: Syncs, new reminders and the daily run wait until it is there.')
+  expect(mail.mails[0]?.email.text).toContain('What that means: Syncs, new reminders and the daily run wait until it is available.')
   expect(mail.mails[0]?.email.text).toMatch(/What to do: Temporal refuses this worker: its key \(TEMPORAL_API_KEY\)/)
 
   await studio.worker.stop()

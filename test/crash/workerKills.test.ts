@@ -117,7 +117,7 @@ describe('kill -9 in the middle of applying', () => {
     await studio.worker.said('Temporal does not answer. Trying again.')
     await expect(studio.sync.start({ source: 'main' })).rejects.toMatchObject({ status: 503, code: 'temporal_unavailable' })
     temporal = await startTemporalServer(options)
-    await studio.worker.said('Temporal is there again.')
+    await studio.worker.said('Temporal is available again.')
     expect(temporal.address).toBe(`127.0.0.1:${options.port}`)
     await untilEnded(studio, runId)
     await checkWhole(studio, runId)

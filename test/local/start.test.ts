@@ -182,7 +182,7 @@ it('says on the terminal what is wrong with kitroom.yaml, at its start and when 
   writeFileSync(file, 'reminders:\n  at: noon\n')
   const run = await up()
   const fault =
-    /worker: kitroom\.yaml cannot be used:\nkitroom\.yaml:2: reminders\.at: must be a time such as "08:00".*\nUntil it is mended no sync starts/
+    /worker: kitroom\.yaml cannot be used:\nkitroom\.yaml:2: reminders\.at: must be a time such as "08:00".*\nUntil it is fixed no sync starts/
   await run.says(fault, UP_MS)
   expect(await runFile('cli/main.ts', ['sync', 'status'], env)).toMatchObject({
     out: expect.stringMatching(/^! kitroom\.yaml cannot be used, since .*\n {2}kitroom\.yaml:2: reminders\.at: /),

@@ -101,7 +101,7 @@ test('a kitroom.yaml that breaks later is told of with its line, to whom its las
   await until('it is a problem', async () => (await codes()).includes('settings_invalid'))
   const [problem] = await problems()
   expect(problem).toMatchObject({ title: 'kitroom.yaml cannot be used' })
-  expect(problem?.detail).toMatch(/^kitroom\.yaml:4: .*\nUntil it is mended no sync starts/)
+  expect(problem?.detail).toMatch(/^kitroom\.yaml:4: .*\nUntil it is fixed no sync starts/)
   const url = String((await studio.worker.said('ready'))['url'])
   const ready = await fetch(`${url}/readyz`)
   expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'not ready', problems: [{ code: 'settings_invalid' }] }])

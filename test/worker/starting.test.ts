@@ -56,7 +56,7 @@ test('it waits for the API and for Temporal, with one line for each change', { t
   await worker.said(/^The API server at .* cannot be reached\. Trying again\.$/)
   const server = await startServer(folder.dataDir, { env: { KITROOM_PORT: String(apiPort) } })
   open.push(() => server.stop())
-  await worker.said(/^The API server at .* is there now\.$/)
+  await worker.said(/^The API server at .* is available now\.$/)
   await worker.said(/^Temporal at .* cannot be reached\. Trying again\.$/)
   const binary = await findTemporal(process.env, createSay())
   const databaseFile = join(folder.dataDir, 'temporal.db')

@@ -11,7 +11,7 @@ export type CalendarContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'l
 const LOCK = 'calendars'
 
 /** Calendar settings for an export without a calendar of kitroom.yaml. */
-export const plainCalendar: RenderInput['calendar'] = { ...Calendar.parse({ id: 'shoots' }), name: 'Shoots' }
+export const defaultCalendar: RenderInput['calendar'] = { ...Calendar.parse({ id: 'shoots' }), name: 'Shoots' }
 
 export const refreshCalendars = (context: CalendarContext): Promise<void> => context.withLock(LOCK, () => refreshShoots(context))
 
@@ -31,4 +31,4 @@ export async function makeCalendar(context: CalendarContext, options: MakeOption
 
 export const namedCalendar = (calendar: Calendar): RenderInput['calendar'] => ({ ...calendar, name: calendar.name ?? calendar.id })
 
-export const feedOf = (tx: Tx, calendar: Calendar): Promise<FeedRow> => takeFeed(tx, calendar.id, calendar.default_duration)
+export const loadFeed = (tx: Tx, calendar: Calendar): Promise<FeedRow> => takeFeed(tx, calendar.id, calendar.default_duration)

@@ -12,7 +12,7 @@ async function tryToRefresh(context: CalendarContext): Promise<void> {
     await refreshCalendars(context)
   } catch (error) {
     const cause = error instanceof ConnectionError ? {} : { err: error }
-    context.log.warn(cause, 'the shoots cannot be read from the API now; calendars are served as they were known last')
+    context.log.warn(cause, 'the shoots cannot be read from the API now; calendars show their last known state')
   }
 }
 

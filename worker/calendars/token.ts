@@ -14,7 +14,7 @@ export const tokenSha256 = (token: string): string => digest(token).toString('he
 /** Finds a feed by its token. Compares every feed in constant time, so that timing reveals nothing. */
 export function findFeed(feeds: readonly FeedRow[], token: string): FeedRow | undefined {
   const given = digest(token)
-  const matches = feeds.filter(({ token_sha256: kept }) => kept !== null && timingSafeEqual(Buffer.from(kept, 'hex'), given))
+  const matches = feeds.filter(({ token_sha256: stored }) => stored !== null && timingSafeEqual(Buffer.from(stored, 'hex'), given))
   return matches[0]
 }
 

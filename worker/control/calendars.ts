@@ -2,7 +2,7 @@ import type { Calendar } from '../../calendars/settings.ts'
 import type { exportCalendar, issueCalendarAddress, listCalendars } from '../../contract/calendars.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { isoTime } from '../../platform/clock.ts'
-import { feedOf, makeCalendar, namedCalendar, plainCalendar, refreshCalendars, type CalendarContext } from '../calendars/makeCalendar.ts'
+import { loadFeed, makeCalendar, namedCalendar, defaultCalendar, refreshCalendars, type CalendarContext } from '../calendars/makeCalendar.ts'
 import { createFeedToken, feedPath, tokenSha256 } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
 import { keepFirstToken, keepNewToken, listFeeds } from '../../state/calendarFeeds.ts'
@@ -38,8 +38,8 @@ export async function* exportFile(context: CalendarContext, { query }: Input<typ
   const { calendar: id } = query
   const calendar = id === undefined ? undefined : requireCalendar(await readCalendars(context), id)
   await refreshCalendars(context)
-  const revision = calendar ? (await context.state.write((tx) => feedOf(tx, calendar))).revision : 0
-  const text = await makeCalendar(context, { calendar: calendar ? namedCalendar(calendar) : plainCalendar, revision })
+  const revision = calendar ? (await context.state.write((tx) => loadFeed(tx, calendar))).revision : 0
+  const text = await makeCalendar(context, { calendar: calendar ? namedCalendar(calendar) : defaultCalendar, revision })
   if (text === undefined) throw new Error('no shoots are known after they were read')
   yield Buffer.from(text)
 }
@@ -52,10 +52,10 @@ export async function issue(
   const calendar = requireCalendar(await readCalendars(context), params.id)
   const token = createFeedToken()
   const at = isoTime(context.clock.nowMs())
-  const kept = { calendar: calendar.id, sha256: tokenSha256(token), at }
+  const stored = { calendar: calendar.id, sha256: tokenSha256(token), at }
   const changed = await context.state.write(async (tx) => {
-    await feedOf(tx, calendar)
-    return body.rotate ? keepNewToken(tx, kept) : keepFirstToken(tx, kept)
+    await loadFeed(tx, calendar)
+    return body.rotate ? keepNewToken(tx, stored) : keepFirstToken(tx, stored)
   })
   if (changed === 0)
     throw new WorkerError(

@@ -20,13 +20,13 @@ interface NamedBytes {
 
 async function findBytes(context: WorkerContext, source: SourceSettings, uploadId: string | undefined): Promise<NamedBytes> {
   if (uploadId === undefined) return { file: source.file, bytes: () => readSourceFile(dirname(context.configFile), source.file) }
-  const kept = await context.state.read(async (tx) => {
+  const stored = await context.state.read(async (tx) => {
     const upload = await findUpload(tx, uploadId)
     return upload && { file: upload.name, bytes: await readStaged(tx, upload.sha256) }
   })
-  const bytes = kept?.bytes
+  const bytes = stored?.bytes
   if (!bytes) throw new WorkerError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
-  return { file: kept.file, bytes: () => Promise.resolve(bytes) }
+  return { file: stored.file, bytes: () => Promise.resolve(bytes) }
 }
 
 function countRows({ rows }: MappedTable): Record<string, number> {

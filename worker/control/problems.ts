@@ -3,6 +3,6 @@ import type { listProblems } from '../../contract/problems.ts'
 import type { ControlContext } from './route.ts'
 
 export async function list({ problems }: ControlContext): Promise<Reply<typeof listProblems>> {
-  await problems.look()
+  await problems.check()
   return { data: [...problems.list()] }
 }

@@ -14,9 +14,9 @@ import type { ReminderRow } from '../../state/reminderTable.ts'
 import { WorkerError } from '../errors.ts'
 
 /** A person waits for the response. */
-const PATIENCE_MS = 20_000
+const MAIL_TIMEOUT_MS = 20_000
 
-const mayBeTried = ({ state, resent }: ReminderRow): boolean => state === 'pending' || (state === 'unknown' && resent === 0)
+const isRetryable = ({ state, resent }: ReminderRow): boolean => state === 'pending' || (state === 'unknown' && resent === 0)
 
 const view = (row: ReminderRow): ReminderInfo => ({
   kind: row.kind,
@@ -28,7 +28,7 @@ const view = (row: ReminderRow): ReminderInfo => ({
   recipient: row.recipient,
   state: row.state,
   attempts: row.attempts,
-  next_try_at: mayBeTried(row) ? row.next_try_at : null,
+  next_try_at: isRetryable(row) ? row.next_try_at : null,
   error: row.error,
   created_at: row.created_at,
   sent_at: row.sent_at,
@@ -62,7 +62,7 @@ function testMail(nowMs: number, to: string, domain: string): Mail {
 }
 
 async function tryChannel(context: WorkerContext, settings: ChannelSettings): Promise<TestedRecipient[]> {
-  const channel = createChannel(settings, { log: context.log, password: context.smtpPassword, mailTimeoutMs: PATIENCE_MS })
+  const channel = createChannel(settings, { log: context.log, password: context.smtpPassword, mailTimeoutMs: MAIL_TIMEOUT_MS })
   const tested: TestedRecipient[] = []
   try {
     for (const { recipient, domain } of recipientsOfChannel(settings)) {

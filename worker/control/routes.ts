@@ -6,7 +6,7 @@ import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
 import { listProblems } from '../../contract/problems.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/reminders.ts'
 import * as calendars from './calendars.ts'
-import { runDay } from './runDaily.ts'
+import { runDaily } from './runDaily.ts'
 import { explain } from './explain.ts'
 import { exportGear, exportReport } from './files.ts'
 import { file, json, lines, upload, type Route } from './route.ts'
@@ -26,7 +26,7 @@ export const routes: readonly Route[] = [
   json(control.listSources, sources.list),
   json(pauseSchedule, pause),
   json(resumeSchedule, resume),
-  upload(control.uploadSheet, sources.take),
+  upload(control.uploadSheet, sources.upload),
   json(explainSource, explain),
   json(control.startRun, start),
   json(control.listRuns, list),
@@ -47,5 +47,5 @@ export const routes: readonly Route[] = [
   json(listProblems, problems.list),
   json(listReminders, reminders.list),
   json(testReminders, reminders.test),
-  json(runReminders, runDay),
+  json(runReminders, runDaily),
 ]

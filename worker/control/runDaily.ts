@@ -4,12 +4,12 @@ import type { Reply } from '../../contract/operation.ts'
 import { DayResult, type runReminders } from '../../contract/reminders.ts'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
-import { inTime } from '../temporal/syncWorkflow.ts'
+import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 const ANSWER_AFTER_MS = 15_000
 
 const start = (context: WorkerContext): Promise<WorkflowHandle> =>
-  inTime(context, () =>
+  withTimeout(context, () =>
     context.temporal.workflow.start(workflowNames.daily, {
       workflowId: `${dailyWorkflowId(context.account)}:now`,
       taskQueue: taskQueue(context.account),
@@ -28,7 +28,7 @@ function toResult(error: unknown): DayResult {
 }
 
 /** Starts the daily run now, or follows the running one. */
-export async function runDay(context: WorkerContext): Promise<Reply<typeof runReminders>> {
+export async function runDaily(context: WorkerContext): Promise<Reply<typeof runReminders>> {
   const handle = await start(context)
   try {
     const counts: unknown = await context.temporal.withDeadline(Date.now() + ANSWER_AFTER_MS, () => handle.result())

@@ -12,12 +12,12 @@ import { readConfig } from '../sources.ts'
 import { keepPause, listSchedules } from '../../state/schedules.ts'
 import type { ScheduleTable } from '../../state/schema.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
-import { inTime, probeTemporal } from '../temporal/syncWorkflow.ts'
+import { withTimeout, probeTemporal } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 import { requireSource } from '../runs/requireSource.ts'
 
 const ANSWERS_WITHIN_MS = 2000
-const LOOKS_AT_ONCE = 10
+const MAX_CONCURRENT = 10
 
 type Scheduled = SourceSettings & { schedule: string }
 
@@ -53,7 +53,7 @@ export async function viewSchedules(context: WorkerContext, sources: readonly So
   if (scheduled.length === 0) return views
   const known = await context.state.read(listSchedules)
   const answers = await temporalAnswers(context)
-  await forEachLimit(scheduled, LOOKS_AT_ONCE, async (source) => {
+  await forEachLimit(scheduled, MAX_CONCURRENT, async (source) => {
     views.set(source.id, view(source, known.get(source.id), answers ? await lookUp(context, source) : undefined))
   })
   return views
@@ -65,7 +65,7 @@ async function change(context: WorkerContext, source: Scheduled, note: string | 
   if (!described || !isOurs(context, described)) throw notSetUp(source)
   const handle = context.temporal.schedule.getHandle(scheduleId)
   try {
-    await inTime(context, () => (note === null ? handle.unpause('Resumed.') : handle.pause(note)))
+    await withTimeout(context, () => (note === null ? handle.unpause('Resumed.') : handle.pause(note)))
   } catch (error) {
     if (error instanceof ScheduleNotFoundError) throw notSetUp(source)
     throw error

@@ -43,12 +43,12 @@ function refuse(context: ControlContext, response: ServerResponse, error: unknow
 }
 
 /** Liveness for supervisors, without a token. */
-function tellHealth(response: ServerResponse, isHealthy: boolean): void {
+function sendHealth(response: ServerResponse, isHealthy: boolean): void {
   sendJson(response, isHealthy ? 200 : 503, { status: isHealthy ? 'ok' : 'not polling' })
 }
 
 /** Readiness for supervisors. Problems of single runs do not affect it. */
-function tellReadiness(response: ServerResponse, { problems }: ControlContext, isHealthy: boolean): void {
+function sendReadiness(response: ServerResponse, { problems }: ControlContext, isHealthy: boolean): void {
   const known = problems.list()
   const isReady = isHealthy && !known.some(({ code }) => blocksWorker(code))
   sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : isHealthy ? 'not ready' : 'not polling', problems: known })
@@ -75,8 +75,8 @@ export async function openControlPlane(
   server.on('request', (request, response) => {
     const work = async (): Promise<void> => {
       checkHost(request, port)
-      if (request.method === 'GET' && request.url === '/healthz') return tellHealth(response, options.isHealthy())
-      if (request.method === 'GET' && request.url === '/readyz') return tellReadiness(response, context, options.isHealthy())
+      if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, options.isHealthy())
+      if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, options.isHealthy())
       checkToken(request, options.token)
       await serve(context, request, response)
     }

@@ -36,7 +36,7 @@ export async function list(context: WorkerContext): Promise<Reply<typeof listSou
 }
 
 /** Stores an uploaded sheet for the next run. */
-export async function take(context: WorkerContext, { query }: Input<typeof uploadSheet>, bytes: Buffer): Promise<Reply<typeof uploadSheet>> {
+export async function upload(context: WorkerContext, { query }: Input<typeof uploadSheet>, bytes: Buffer): Promise<Reply<typeof uploadSheet>> {
   if (bytes.length === 0) throw new WorkerError('invalid_request', 'The body is empty; send the bytes of the sheet.')
   const uploadId = uuidv7()
   const at = isoTime(context.clock.nowMs())

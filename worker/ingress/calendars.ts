@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 import { SettingsError } from '../../config/config.ts'
 import type { Calendar } from '../../calendars/settings.ts'
 import { isoTime } from '../../platform/clock.ts'
-import { feedOf, makeCalendar, namedCalendar, type CalendarContext } from '../calendars/makeCalendar.ts'
+import { loadFeed, makeCalendar, namedCalendar, type CalendarContext } from '../calendars/makeCalendar.ts'
 import { createRefresher, type RefreshTimes } from '../calendars/refresher.ts'
 import { feedPath, findFeed } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
@@ -22,7 +22,7 @@ const sha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'he
 /** Same text as for an unknown path, so that a response does not reveal whether a token was ever valid. */
 const notFound = (): IngressError => new IngressError('not_found', 'There is nothing here.')
 
-async function calendarOf(context: CalendarContext, { calendar: id }: FeedRow): Promise<Calendar> {
+async function findCalendar(context: CalendarContext, { calendar: id }: FeedRow): Promise<Calendar> {
   try {
     const { calendars } = await readConfig(context.configFile)
     const calendar = calendars.find((candidate) => candidate.id === id)
@@ -36,7 +36,7 @@ async function calendarOf(context: CalendarContext, { calendar: id }: FeedRow): 
 }
 
 /** When the feed's content last changed. Versions get different seconds, the resolution of Last-Modified. */
-async function modifiedSince(context: CalendarContext, feed: FeedRow, text: string): Promise<number> {
+async function updateLastModified(context: CalendarContext, feed: FeedRow, text: string): Promise<number> {
   const { content_sha256: before, modified_at: modifiedAt } = feed
   const now = sha256(text)
   if (before === now && modifiedAt !== null) return Date.parse(modifiedAt)
@@ -45,7 +45,7 @@ async function modifiedSince(context: CalendarContext, feed: FeedRow, text: stri
   return atMs
 }
 
-async function represent(context: CalendarContext, { headers }: IngressRequest, text: string, modifiedMs: number): Promise<IngressAnswer> {
+async function toResponse(context: CalendarContext, { headers }: IngressRequest, text: string, modifiedMs: number): Promise<IngressAnswer> {
   const isCompressed = acceptsGzip(headers['accept-encoding'])
   const body = isCompressed ? await compress(text) : Buffer.from(text)
   const etag = `"${sha256(body)}"`
@@ -72,16 +72,16 @@ export function calendarRoute(context: CalendarContext, times: RefreshTimes = {}
     const token = request.params['token'] ?? ''
     const known = findFeed(await context.state.read(listFeeds), token)
     if (!known) throw notFound()
-    const calendar = await calendarOf(context, known)
+    const calendar = await findCalendar(context, known)
     await refresh()
     const feed = await context.state.write(async (tx) => {
       await markFetched(tx, calendar.id, isoTime(context.clock.nowMs()))
-      return feedOf(tx, calendar)
+      return loadFeed(tx, calendar)
     })
     const url = context.publicUrl + feedPath(token)
     const text = await makeCalendar(context, { calendar: namedCalendar(calendar), revision: feed.revision, url })
     if (text === undefined) throw unavailable('The shoots could not be read yet. Ask again later.')
-    return represent(context, request, text, await modifiedSince(context, feed, text))
+    return toResponse(context, request, text, await updateLastModified(context, feed, text))
   }
   return {
     name: 'calendar',

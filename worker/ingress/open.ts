@@ -20,7 +20,7 @@ export async function openWorkerIngress(context: WorkerContext, settings: Worker
   })
   if (secrets.length === 0)
     context.log.info(
-      'No webhook is registered for this worker, so it hears of changes once a day. To hear of them at once: kitroom worker setup; npm start does so by itself.',
+      'No webhook is registered for this worker, so it learns of changes once a day. To learn of them immediately: kitroom worker setup (npm start does this automatically).',
     )
   const close = async (): Promise<void> => {
     await ingress.close()

@@ -41,17 +41,17 @@ const answer = (status: number, what: 'accepted' | 'known'): IngressAnswer => ({
 })
 
 /** Logs one line when events start to be refused and one when they are accepted again, so that nobody can flood the log. */
-function createComplaint({ log }: WorkerContext): { about: (reason: string) => void; isOver: () => void } {
-  let isTold = false
+function createFailureLog({ log }: WorkerContext): { failed: (reason: string) => void; recovered: () => void } {
+  let isLogged = false
   return {
-    about: (reason) => {
-      if (!isTold)
+    failed: (reason) => {
+      if (!isLogged)
         log.warn({ reason }, 'An event was refused: its signature is not right. A new secret for both sides: kitroom worker setup --new-secret')
-      isTold = true
+      isLogged = true
     },
-    isOver: () => {
-      if (isTold) log.info('Events are taken again.')
-      isTold = false
+    recovered: () => {
+      if (isLogged) log.info('Events are accepted again.')
+      isLogged = false
     },
   }
 }
@@ -62,16 +62,16 @@ function createComplaint({ log }: WorkerContext): { about: (reason: string) => v
  */
 export function receiveRoute(context: WorkerContext, secrets: readonly string[], signaller: Signaller): IngressRoute {
   const { state, clock, log } = context
-  const complaint = createComplaint(context)
+  const failures = createFailureLog(context)
 
   const verify = (request: IngressRequest, body: Buffer): string => {
-    const verdict = verifyWebhook({ headers: request.headers, body, secrets, nowMs: clock.nowMs() })
-    if (!verdict.ok) {
-      complaint.about(verdict.reason)
-      throw new IngressError('invalid_signature', REFUSALS[verdict.reason])
+    const checked = verifyWebhook({ headers: request.headers, body, secrets, nowMs: clock.nowMs() })
+    if (!checked.ok) {
+      failures.failed(checked.reason)
+      throw new IngressError('invalid_signature', REFUSALS[checked.reason])
     }
-    complaint.isOver()
-    return verdict.id
+    failures.recovered()
+    return checked.id
   }
 
   const handle = async (request: IngressRequest): Promise<IngressAnswer> => {

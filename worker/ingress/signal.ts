@@ -3,29 +3,29 @@ import type { WorkerContext } from '../context.ts'
 import { oldestWaiting, topicsWaiting } from '../../state/inbox.ts'
 import { accountWorkflow } from '../temporal/accountWorkflow.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
-import { inTime } from '../temporal/syncWorkflow.ts'
+import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { topicWorkflows } from './topics.ts'
 
 /** Events that waited this long are known to their workflow; more signals would only grow its history. */
-const KNOWN_AFTER_MS = 60_000
+const BLOCKED_AFTER_MS = 60_000
 
 const optionsFor = (context: WorkerContext, topic: InboxTopic) => accountWorkflow(context, topicWorkflows[topic].workflowId(context.account))
 
 /** Starts a topic's workflow unless it runs. A running one reads the inbox anyway, so it needs no signal. */
 async function startTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {
-  await inTime(context, () => context.temporal.workflow.start(topicWorkflows[topic].workflow, optionsFor(context, topic)))
+  await withTimeout(context, () => context.temporal.workflow.start(topicWorkflows[topic].workflow, optionsFor(context, topic)))
 }
 
 /** True when the topic's workflow has been blocked for a while, for example by the API. */
-async function isWaiting({ state, clock }: WorkerContext, topic: InboxTopic): Promise<boolean> {
+async function isBlocked({ state, clock }: WorkerContext, topic: InboxTopic): Promise<boolean> {
   const oldest = await state.read((tx) => oldestWaiting(tx, topic))
-  return oldest !== undefined && clock.nowMs() - Date.parse(oldest) > KNOWN_AFTER_MS
+  return oldest !== undefined && clock.nowMs() - Date.parse(oldest) > BLOCKED_AFTER_MS
 }
 
 async function signalTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {
-  if (await isWaiting(context, topic)) return startTopic(context, topic)
+  if (await isBlocked(context, topic)) return startTopic(context, topic)
   const options = { ...optionsFor(context, topic), signal: CHANGED_SIGNAL, signalArgs: [] }
-  await inTime(context, () => context.temporal.workflow.signalWithStart(topicWorkflows[topic].workflow, options))
+  await withTimeout(context, () => context.temporal.workflow.signalWithStart(topicWorkflows[topic].workflow, options))
 }
 
 /**
@@ -43,6 +43,6 @@ export async function signalWaiting(context: WorkerContext): Promise<void> {
     await Promise.all(topics.map((topic) => startTopic(context, topic)))
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
-    context.log.debug('Temporal cannot be told of events now; they wait in the inbox.')
+    context.log.debug('Temporal cannot be signalled now; events wait in the inbox.')
   }
 }

@@ -4,7 +4,7 @@ import { isTemporalUnusable } from '../temporal/faults.ts'
 import { signalTopics } from './signal.ts'
 
 /** Groups a burst of events into one signal. */
-const GATHER_MS = 250
+const BATCH_MS = 250
 
 /** Signals workflows shortly after events arrive. The next round repeats failed signals. */
 export interface Signaller {
@@ -16,27 +16,27 @@ export interface Signaller {
 export function createSignaller(context: WorkerContext): Signaller {
   const waiting = new Set<InboxTopic>()
   let timer: NodeJS.Timeout | undefined
-  let telling: Promise<void> = Promise.resolve()
-  const tell = async (): Promise<void> => {
+  let flushing: Promise<void> = Promise.resolve()
+  const flush = async (): Promise<void> => {
     const topics = [...waiting]
     waiting.clear()
     try {
       await signalTopics(context, topics)
     } catch (error) {
-      if (isTemporalUnusable(error)) context.log.debug('Temporal cannot be told of events now; they wait in the inbox.')
-      else context.log.error({ err: error }, 'a workflow could not be told of events; they wait in the inbox')
+      if (isTemporalUnusable(error)) context.log.debug('Temporal cannot be signalled now; events wait in the inbox.')
+      else context.log.error({ err: error }, 'a workflow could not be signalled; its events wait in the inbox')
     }
   }
   const notice = (topics: readonly InboxTopic[]): void => {
     for (const topic of topics) waiting.add(topic)
     timer ??= setTimeout(() => {
       timer = undefined
-      telling = tell()
-    }, GATHER_MS)
+      flushing = flush()
+    }, BATCH_MS)
   }
   const stop = async (): Promise<void> => {
     clearTimeout(timer)
-    await telling
+    await flushing
   }
   return { notice, stop }
 }

@@ -29,13 +29,13 @@ export async function findChannelProblems(tx: Tx, { reminders }: Config, nowMs: 
   for (const { id, type } of reminders.channels) {
     if (type === 'log') continue
     const known = open.get(channelKey(id))
-    const untaken = await findUntaken(tx, id)
-    const since = known?.began_at ?? untaken?.created_at
+    const undelivered = await findUntaken(tx, id)
+    const since = known?.began_at ?? undelivered?.created_at
     if (since === undefined || ((await findLastSent(tx, id)) ?? '') > since) continue
-    const lasts = nowMs - Date.parse(since) >= FAILS_AFTER_MS
-    if (known && !untaken)
+    const isLasting = nowMs - Date.parse(since) >= FAILS_AFTER_MS
+    if (known && !undelivered)
       problems.push({ ...failing(id, ''), title: known.title, detail: known.detail, facts: JSON.parse(known.facts) as Problem['facts'] })
-    else if (known || lasts) problems.push(failing(id, untaken?.error ?? 'The mail server did not take them.'))
+    else if (known || isLasting) problems.push(failing(id, undelivered?.error ?? 'The mail server did not take them.'))
   }
   return problems
 }

@@ -3,19 +3,19 @@ import { createDirectSender } from '../reminders/direct.ts'
 import type { SendingContext } from '../activities.ts'
 import { tryCompare } from '../clockCheck.ts'
 import type { WorkerContext } from '../context.ts'
-import { createHold } from '../lease.ts'
+import { createLease } from '../lease.ts'
 import { listOpenProblems, type ProblemRow } from '../../state/problems.ts'
 import { readRecipients } from './recipients.ts'
-import { LEASE, LEASE_MS, settlesMs, TEMPORAL_KEY, type Problem } from './problem.ts'
+import { LEASE, LEASE_MS, notifyDelayMs, TEMPORAL_KEY, type Problem } from './problem.ts'
 import { reconcileProblems } from './reconcile.ts'
 
-const LOOK_EVERY_MS = 10_000
+const POLL_EVERY_MS = 10_000
 
 export type OutageContext = SendingContext & Pick<WorkerContext, 'clockCheck' | 'scaledMs'>
 
 /** Sends reminders without Temporal once its outage has lasted long enough to be reported. */
 export function sendInOutage({ clockCheck, scaledMs }: OutageContext, direct: DirectSender, open: readonly ProblemRow[], nowMs: number): void {
-  const lasts = open.some(({ key, code, began_at: at }) => key === TEMPORAL_KEY && nowMs - Date.parse(at) >= scaledMs(settlesMs(code)))
+  const lasts = open.some(({ key, code, began_at: at }) => key === TEMPORAL_KEY && nowMs - Date.parse(at) >= scaledMs(notifyDelayMs(code)))
   if (lasts && clockCheck.aheadMs() === 0) direct.send()
 }
 
@@ -26,12 +26,12 @@ export function sendInOutage({ clockCheck, scaledMs }: OutageContext, direct: Di
  */
 export function superviseStart(context: OutageContext, find: () => Problem | undefined): () => Promise<void> {
   const { state, clock, log, clockCheck, scaledMs } = context
-  const hold = createHold(context, LEASE, scaledMs(LEASE_MS))
+  const lease = createLease(context, LEASE, scaledMs(LEASE_MS))
   const direct = createDirectSender(context)
-  let looking: Promise<void> = Promise.resolve()
-  const look = async (): Promise<void> => {
+  let checking: Promise<void> = Promise.resolve()
+  const check = async (): Promise<void> => {
     const problem = find()
-    if (!problem || !(await hold.isHeld())) return
+    if (!problem || !(await lease.isHeld())) return
     await tryCompare(clockCheck, log)
     const config = await readRecipients(context)
     const nowMs = clock.nowMs()
@@ -40,12 +40,12 @@ export function superviseStart(context: OutageContext, find: () => Problem | und
     sendInOutage(context, direct, await state.read(listOpenProblems), nowMs)
   }
   const timer = setInterval(() => {
-    looking = looking.then(look).catch((error: unknown) => log.error({ err: error }, 'an outage of Temporal could not be reported'))
-  }, scaledMs(LOOK_EVERY_MS))
+    checking = checking.then(check).catch((error: unknown) => log.error({ err: error }, 'an outage of Temporal could not be reported'))
+  }, scaledMs(POLL_EVERY_MS))
   return async () => {
     clearInterval(timer)
-    await looking
+    await checking
     await direct.close()
-    await hold.release()
+    await lease.release()
   }
 }

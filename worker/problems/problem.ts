@@ -33,7 +33,7 @@ export const channelKey = (id: string): string => `channel:${id}`
 export const stuckKey = (workflowId: string): string => `workflow:${workflowId}`
 
 /** Result of one check. */
-export interface Found {
+export interface CheckResult {
   problems: readonly Problem[]
   /** True when nothing is known about a key now; its open problem is then left unchanged. */
   isUndecided: (key: string) => boolean
@@ -43,7 +43,7 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
 /** Delay before people are notified, so that an edit or a restart is not reported. */
-const SETTLES_MS: Readonly<Partial<Record<ProblemCode, number>>> = {
+const NOTIFY_DELAYS_MS: Readonly<Partial<Record<ProblemCode, number>>> = {
   settings_invalid: 30 * SECOND_MS,
   settings_missing: 30 * SECOND_MS,
   sync_not_started: 15 * MINUTE_MS,
@@ -51,10 +51,10 @@ const SETTLES_MS: Readonly<Partial<Record<ProblemCode, number>>> = {
   temporal_refused: 10 * MINUTE_MS,
 }
 
-export const settlesMs = (code: string): number => SETTLES_MS[code as ProblemCode] ?? 0
+export const notifyDelayMs = (code: string): number => NOTIFY_DELAYS_MS[code as ProblemCode] ?? 0
 
 /** True when the worker cannot work at all; other problems concern single runs. */
 export const blocksWorker = (code: string): boolean => /^(settings|temporal|workflow|clock)_/.test(code)
 
 /** False when no message is sent: nothing is sent while the clocks differ. */
-export const isSent = (code: string): boolean => code !== 'clock_differs'
+export const isNotified = (code: string): boolean => code !== 'clock_differs'

@@ -16,7 +16,7 @@ import {
 } from '../../state/problems.ts'
 import { findNewestTelling } from '../../state/runs.ts'
 import { skipOtherDays } from '../../state/notifiedSteps.ts'
-import { channelKey, isSent, nameOfWorkflow, settlesMs, TEMPORAL_KEY, type Fact, type Found, type Problem } from './problem.ts'
+import { channelKey, isNotified, nameOfWorkflow, notifyDelayMs, TEMPORAL_KEY, type Fact, type CheckResult, type Problem } from './problem.ts'
 
 const BEGAN = 0
 const ENDED = -1
@@ -45,7 +45,7 @@ const isIn =
 /** Title of the message that a problem is over. */
 async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
   if (key === 'daily') return 'The daily run works again'
-  if (key === TEMPORAL_KEY) return 'Temporal answers again, and everything goes on'
+  if (key === TEMPORAL_KEY) return 'Temporal answers again, and work continues'
   if (code === 'channel_failing') return `Reminders get through by ${key.slice(key.indexOf(':') + 1)} again`
   if (key === 'settings') return 'kitroom.yaml can be used again'
   const source = key.slice(key.indexOf(':') + 1)
@@ -56,17 +56,17 @@ async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
 }
 
 /** Ends a problem. Notified recipients get a message that it is over, unless another problem replaces it. */
-async function end(tx: Tx, row: ProblemRow, { recipients, nowMs }: Times, isReplaced: boolean): Promise<void> {
+async function endAndNotify(tx: Tx, row: ProblemRow, { recipients, nowMs }: Times, isReplaced: boolean): Promise<void> {
   await skipOtherDays(tx, { kind: 'problem', subject: row.problem_id, due_on: NO_DAY, error: OVER })
   await endProblem(tx, row.problem_id, isoTime(nowMs))
-  if (isReplaced || !isSent(row.code)) return
-  const told = recipients.filter(isIn(await listTold(tx, row.problem_id)))
+  if (isReplaced || !isNotified(row.code)) return
+  const notifiedRecipients = recipients.filter(isIn(await listTold(tx, row.problem_id)))
   const facts = [
     { name: 'It was', value: row.title },
     { name: 'Since', value: row.began_at },
     { name: 'Over at', value: isoTime(nowMs) },
   ]
-  await queueNotifications(tx, [message(row, ENDED, await endTitle(tx, row), facts)], told, nowMs)
+  await queueNotifications(tx, [message(row, ENDED, await endTitle(tx, row), facts)], notifiedRecipients, nowMs)
 }
 
 interface Times {
@@ -75,7 +75,7 @@ interface Times {
   scaledMs: (intervalMs: number) => number
 }
 
-async function begin(tx: Tx, { key, code, title, detail, facts }: Problem, nowMs: number): Promise<ProblemRow> {
+async function beginProblem(tx: Tx, { key, code, title, detail, facts }: Problem, nowMs: number): Promise<ProblemRow> {
   const row = { problem_id: uuidv7(), key, code, title, detail, facts: JSON.stringify(facts), began_at: isoTime(nowMs) }
   await addProblem(tx, row)
   return { ...row, ended_at: null }
@@ -83,7 +83,7 @@ async function begin(tx: Tx, { key, code, title, detail, facts }: Problem, nowMs
 
 /** Queues the message of an open problem for recipients without one, including new recipients. */
 async function notify(tx: Tx, row: ProblemRow, { recipients, nowMs, scaledMs }: Times): Promise<void> {
-  if (!isSent(row.code) || nowMs - Date.parse(row.began_at) < scaledMs(settlesMs(row.code))) return
+  if (!isNotified(row.code) || nowMs - Date.parse(row.began_at) < scaledMs(notifyDelayMs(row.code))) return
   const known = isIn(await listNotified(tx, row.problem_id))
   // A failing channel cannot report itself.
   const missing = recipients.filter((recipient) => !known(recipient) && row.key !== channelKey(recipient.channel))
@@ -98,7 +98,7 @@ export interface Changes {
 /** Updates the open problems to the current ones and queues one message per beginning and end. @param config names the recipients */
 export async function reconcileProblems(
   tx: Tx,
-  { problems, isUndecided }: Found,
+  { problems, isUndecided }: CheckResult,
   config: Config,
   clock: Omit<Times, 'recipients'>,
 ): Promise<Changes> {
@@ -109,11 +109,11 @@ export async function reconcileProblems(
     let row = open.get(problem.key)
     open.delete(problem.key)
     if (row && !sameProblem(row, problem)) {
-      await end(tx, row, times, true)
+      await endAndNotify(tx, row, times, true)
       row = undefined
     }
     if (!row) {
-      row = await begin(tx, problem, clock.nowMs)
+      row = await beginProblem(tx, problem, clock.nowMs)
       began.push(problem)
     }
     const described = { ...row, title: problem.title, detail: problem.detail, facts: JSON.stringify(problem.facts) }
@@ -122,7 +122,7 @@ export async function reconcileProblems(
   }
   for (const row of open.values()) {
     if (isUndecided(row.key)) continue
-    await end(tx, row, times, false)
+    await endAndNotify(tx, row, times, false)
     ended.push(row)
   }
   return { began, ended }

@@ -68,10 +68,10 @@ function failed(run: RunRow, title: string): Problem {
 }
 
 /** A person who started a run sees its failure; a stopped run has written some rows and is always reported. */
-const concernsAll = (run: RunRow): boolean => reasonOf(run)?.code !== ABORTED && (run.decide === 'policy' || run.status === 'stopped')
+const isReportable = (run: RunRow): boolean => reasonOf(run)?.code !== ABORTED && (run.decide === 'policy' || run.status === 'stopped')
 
 function problemOf(run: RunRow): Problem | undefined {
-  if (!concernsAll(run)) return undefined
+  if (!isReportable(run)) return undefined
   if (run.status === 'waiting') return waiting(run)
   const title = FAILED_TITLES[run.status]
   return title && failed(run, title(run.source))

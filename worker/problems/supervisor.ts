@@ -2,7 +2,7 @@ import type { ProblemInfo } from '../../contract/problems.ts'
 import { isoTime } from '../../platform/clock.ts'
 import { findClockProblem, tryCompare } from '../clockCheck.ts'
 import type { WorkerContext } from '../context.ts'
-import { createHold } from '../lease.ts'
+import { createLease } from '../lease.ts'
 import { createDirectSender } from '../reminders/direct.ts'
 import { checkConfig } from '../sources.ts'
 import { listOpenProblems } from '../../state/problems.ts'
@@ -18,14 +18,14 @@ import { findStuckWorkflows, findTemporalProblem } from './temporal.ts'
 
 const STUCK_EVERY_MS = 30_000
 
-const SWITCHED_OFF =
-  'Until it is mended no sync starts, schedules stay as they are, and maintenance plans, warranties and calendars wait. Reminders that were due before go to the channels of its last version that could be used.'
-const HOW_TO_EMPTY = 'To do without it, leave an empty file there.'
+const CONSEQUENCE =
+  'Until it is fixed no sync starts, schedules stay as they are, and maintenance plans, warranties and calendars wait. Reminders that were due before go to the channels of its last version that could be used.'
+const EMPTY_FILE_HINT = 'To do without it, leave an empty file there.'
 
 /** Finds the worker's problems and notifies people once when each begins and once when it ends. */
 export interface Supervisor {
   /** Runs one check. Does not throw transient errors. */
-  look: () => Promise<void>
+  check: () => Promise<void>
   /** Problems found by the last check. */
   list: () => readonly ProblemInfo[]
   /** Waits for a running check. */
@@ -36,7 +36,7 @@ async function findSettingsProblem({ state, configFile }: WorkerContext): Promis
   const fault = await checkConfig(state, configFile)
   if (!fault) return undefined
   const { code, detail } = fault
-  const help = code === 'settings_missing' ? `${SWITCHED_OFF} ${HOW_TO_EMPTY}` : SWITCHED_OFF
+  const help = code === 'settings_missing' ? `${CONSEQUENCE} ${EMPTY_FILE_HINT}` : CONSEQUENCE
   const title = code === 'settings_missing' ? 'kitroom.yaml is not there any more' : 'kitroom.yaml cannot be used'
   const facts = [...detail.split('\n').map((value) => ({ name: 'Fault', value })), { name: 'What that means', value: help }]
   return { key: 'settings', code, title, detail: `${detail}\n${help}`, facts }
@@ -54,12 +54,12 @@ function logChanges({ log }: WorkerContext, changes: Changes | undefined): void 
 /** @param upSinceMs start of this worker */
 export function createSupervisor(context: WorkerContext, upSinceMs: number): Supervisor {
   const { state, clock, log } = context
-  const hold = createHold(context, LEASE, context.scaledMs(LEASE_MS))
+  const lease = createLease(context, LEASE, context.scaledMs(LEASE_MS))
   const direct = createDirectSender(context)
   let stuck: readonly Problem[] | undefined
   let stuckAtMs = -Infinity
   let known: readonly ProblemInfo[] = []
-  let looking: Promise<void> | undefined
+  let checking: Promise<void> | undefined
 
   const findStuck = async (): Promise<void> => {
     const nowMs = clock.nowMs()
@@ -72,7 +72,7 @@ export function createSupervisor(context: WorkerContext, upSinceMs: number): Sup
       stuck = undefined
     }
   }
-  const lookOnce = async (): Promise<void> => {
+  const checkOnce = async (): Promise<void> => {
     const settings = await findSettingsProblem(context)
     const config = await readRecipients(context)
     await tryCompare(context.clockCheck, log)
@@ -82,7 +82,7 @@ export function createSupervisor(context: WorkerContext, upSinceMs: number): Sup
     else await findStuck()
     const ids = config.sources.map(({ id }) => id)
     const nowMs = clock.nowMs()
-    const isOurs = await hold.isHeld()
+    const isOurs = await lease.isHeld()
     const changes = await state.write(async (tx) => {
       if (!isOurs) return undefined
       const sources = await findSourceProblems(tx, ids)
@@ -101,10 +101,10 @@ export function createSupervisor(context: WorkerContext, upSinceMs: number): Sup
     ]
   }
   return {
-    look: () => (looking ??= lookOnce().finally(() => (looking = undefined))),
+    check: () => (checking ??= checkOnce().finally(() => (checking = undefined))),
     list: () => known,
     close: async () => {
-      await looking?.catch(() => undefined)
+      await checking?.catch(() => undefined)
       await direct.close()
     },
   }

@@ -2,7 +2,7 @@ import type { WorkflowExecutionDescription } from '@temporalio/client'
 import { taskQueue, workflowNames } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { describeRefusal, isTemporalUnusable, refusesWorker } from '../temporal/faults.ts'
-import { inTime, probeTemporal } from '../temporal/syncWorkflow.ts'
+import { withTimeout, probeTemporal } from '../temporal/syncWorkflow.ts'
 import { nameOfWorkflow, stuckKey, TEMPORAL_KEY, type Problem } from './problem.ts'
 
 const ANSWERS_WITHIN_MS = 3000
@@ -11,20 +11,20 @@ const STUCK_FROM_ATTEMPT = 4
 /** Enough events to find the last failure. */
 const EVENTS_READ = 20
 /** Further ones would repeat the same problem. */
-const MOST_LOOKED_AT = 50
+const MAX_CHECKED = 50
 
-const WAITS = 'Syncs, new reminders and the daily run wait until it is there.'
-const START_IT = 'See that the Temporal server runs. Where Kitroom brings its own, start Kitroom again.'
+const CONSEQUENCE = 'Syncs, new reminders and the daily run wait until it is available.'
+const ADVICE = 'See that the Temporal server runs. Where Kitroom brings its own, start Kitroom again.'
 
 export function temporalProblem(isRefused: boolean, namespace: string): Problem {
-  const help = isRefused ? describeRefusal(namespace) : START_IT
+  const help = isRefused ? describeRefusal(namespace) : ADVICE
   return {
     key: TEMPORAL_KEY,
     code: isRefused ? 'temporal_refused' : 'temporal_away',
     title: isRefused ? 'Temporal refuses this worker' : 'Temporal does not answer',
-    detail: isRefused ? help : `${WAITS} ${help}`,
+    detail: isRefused ? help : `${CONSEQUENCE} ${help}`,
     facts: [
-      { name: 'What that means', value: WAITS },
+      { name: 'What that means', value: CONSEQUENCE },
       { name: 'What to do', value: help },
     ],
   }
@@ -58,10 +58,10 @@ function adviceFor(workflowId: string, namespace: string): string {
 }
 
 async function problemOf(context: WorkerContext, workflowId: string): Promise<Problem | undefined> {
-  const described = await inTime(context, () => context.temporal.workflow.getHandle(workflowId).describe())
+  const described = await withTimeout(context, () => context.temporal.workflow.getHandle(workflowId).describe())
   const attempt = described.raw.pendingWorkflowTask?.attempt ?? 0
   if (described.status.name !== 'RUNNING' || attempt < STUCK_FROM_ATTEMPT) return undefined
-  const message = await inTime(context, () => lastFailure(context, described))
+  const message = await withTimeout(context, () => lastFailure(context, described))
   const name = nameOfWorkflow(workflowId)
   const why = `Its workflow fails again and again with this version of Kitroom: ${message}`
   const advice = adviceFor(workflowId, context.temporal.options.namespace)
@@ -76,10 +76,10 @@ async function problemOf(context: WorkerContext, workflowId: string): Promise<Pr
 export async function findStuckWorkflows(context: WorkerContext): Promise<Problem[]> {
   const query = `TaskQueue = '${taskQueue(context.account)}' AND ExecutionStatus = 'Running' AND WorkflowType != '${workflowNames.watch}'`
   const ids: string[] = []
-  await inTime(context, async () => {
+  await withTimeout(context, async () => {
     for await (const { workflowId } of context.temporal.workflow.list({ query })) {
       ids.push(workflowId)
-      if (ids.length === MOST_LOOKED_AT) break
+      if (ids.length === MAX_CHECKED) break
     }
   })
   const problems: Problem[] = []

@@ -7,18 +7,18 @@ import { readUsableConfig } from '../sources.ts'
 import { listDuePlaces } from '../../state/reminderDue.ts'
 import { accountWorkflow } from '../temporal/accountWorkflow.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
-import { inTime } from '../temporal/syncWorkflow.ts'
+import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 async function isAnythingDue({ state, clock, configFile }: WorkerContext): Promise<boolean> {
   const due = await state.read((tx) => listDuePlaces(tx, isoTime(clock.nowMs())))
   if (due.length === 0) return false
   const known = recipientsOf(await readUsableConfig(state, configFile))
   // Reminders of recipients no longer in kitroom.yaml wait and start nothing.
-  return due.some(({ channel, recipient }) => known.some((place) => place.channel === channel && place.recipient === recipient))
+  return due.some(({ channel, recipient }) => known.some((one) => one.channel === channel && one.recipient === recipient))
 }
 
 const start = (context: WorkerContext): Promise<unknown> =>
-  inTime(context, () => context.temporal.workflow.start(workflowNames.deliver, accountWorkflow(context, deliverWorkflowId(context.account))))
+  withTimeout(context, () => context.temporal.workflow.start(workflowNames.deliver, accountWorkflow(context, deliverWorkflowId(context.account))))
 
 /** Starts sending of due reminders that no workflow sends: retries and those of a dead sender. */
 export async function deliverDue(context: WorkerContext): Promise<void> {

@@ -1,6 +1,6 @@
 import { SettingsError } from '../../config/config.ts'
 import { createSendDue } from '../../activities/notify/send/sendReminders.ts'
-import { sendingOf, type SendingContext } from '../activities.ts'
+import { toNotifyDeps, type SendingContext } from '../activities.ts'
 
 /** Sends reminders from this process while Temporal is away. */
 export interface DirectSender {
@@ -13,7 +13,7 @@ export interface DirectSender {
 /** Claims in the ledger prevent duplicates with other senders. */
 export function createDirectSender(context: SendingContext): DirectSender {
   const stopping = new AbortController()
-  const sendDue = createSendDue(sendingOf(context))
+  const sendDue = createSendDue(toNotifyDeps(context))
   let sending: Promise<void> | undefined
   const sendOnce = async (): Promise<void> => {
     try {

@@ -8,7 +8,7 @@ import { ABORTED } from '../problems/sources.ts'
 import { endRun } from '../../state/endRun.ts'
 import { findOpenRun, findRun, markAborted } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { inTime, workflowOf } from '../temporal/syncWorkflow.ts'
+import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 import { showRun } from './find.ts'
 
@@ -16,13 +16,13 @@ import { showRun } from './find.ts'
 const ENDS_WITHIN_MS = 6000
 /** An activity learns of its workflow's end with the next heartbeat, every two seconds. */
 const ACTIVITY_STOPS_WITHIN_MS = 5000
-const LOOK_EVERY_MS = 100
+const POLL_EVERY_MS = 100
 const REASON = { code: ABORTED, detail: 'Somebody ended the run by kitroom sync abort. What it had written by then stays.' }
 
 /** Resolves to undefined when no such workflow runs. */
-async function orGone<T>(context: WorkerContext, call: () => Promise<T>): Promise<T | undefined> {
+async function unlessGone<T>(context: WorkerContext, call: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await inTime(context, call)
+    return await withTimeout(context, call)
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return undefined
     throw error
@@ -31,21 +31,21 @@ async function orGone<T>(context: WorkerContext, call: () => Promise<T>): Promis
 
 /** Cancels the workflow. @returns whether the run has ended */
 async function cancel(context: WorkerContext, { run_id: runId, source }: RunRow): Promise<boolean> {
-  if ((await orGone(context, () => workflowOf(context, source).cancel())) === undefined) return false
-  for (let waitedMs = 0; waitedMs < ENDS_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
+  if ((await unlessGone(context, () => syncWorkflowHandle(context, source).cancel())) === undefined) return false
+  for (let waitedMs = 0; waitedMs < ENDS_WITHIN_MS; waitedMs += POLL_EVERY_MS) {
     const run = await context.state.read((tx) => findRun(tx, runId))
     if (!run || run.finished_at !== null) return true
-    await delay(LOOK_EVERY_MS)
+    await delay(POLL_EVERY_MS)
   }
   return false
 }
 
 /** Terminates the source's workflow and waits until its activities have stopped writing. @returns whether one was running */
 async function terminate(context: WorkerContext, source: string): Promise<boolean> {
-  const handle = workflowOf(context, source)
-  const described: WorkflowExecutionDescription | undefined = await orGone(context, () => handle.describe())
+  const handle = syncWorkflowHandle(context, source)
+  const described: WorkflowExecutionDescription | undefined = await unlessGone(context, () => handle.describe())
   if (described?.status.name !== 'RUNNING') return false
-  await orGone(context, () => handle.terminate(REASON.detail))
+  await unlessGone(context, () => handle.terminate(REASON.detail))
   context.log.warn({ source, workflowId: described.workflowId }, `the workflow of ${source} was terminated: its run was aborted`)
   if ((described.raw.pendingActivities ?? []).length > 0) await delay(ACTIVITY_STOPS_WITHIN_MS)
   return true

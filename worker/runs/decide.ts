@@ -3,7 +3,7 @@ import type { approveRun, rejectRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
-import { noticeRestore } from '../reconcile.ts'
+import { detectRestore } from '../reconcile.ts'
 import { WorkerError } from '../errors.ts'
 import { requireRun, showRun } from './find.ts'
 import { sendUpdate } from './update.ts'
@@ -11,15 +11,15 @@ import { sendUpdate } from './update.ts'
 const ANSWERS_WITHIN_MS = 3000
 
 /** Without the API, the first sent rows check this. */
-async function lookForRestore(context: WorkerContext): Promise<void> {
+async function checkForRestore(context: WorkerContext): Promise<void> {
   const account = await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS)).catch(() => undefined)
-  if (account) await noticeRestore(context, account.epoch)
+  if (account) await detectRestore(context, account.epoch)
 }
 
 async function decide(context: WorkerContext, runId: string, name: string, arg: object): Promise<Reply<typeof approveRun>> {
   const { source } = await requireRun(context, runId)
   return context.withLock(source, async () => {
-    await lookForRestore(context)
+    await checkForRestore(context)
     const run = await requireRun(context, runId)
     if (run.status !== 'waiting') throw new WorkerError('not_waiting', `The plan is not waiting for a decision: its run is ${run.status}.`)
     await sendUpdate(context, run, name, arg)

@@ -10,14 +10,14 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
-import { noticeRestore } from '../reconcile.ts'
+import { detectRestore } from '../reconcile.ts'
 import { reviveRun } from '../revive.ts'
 import { readConfig } from '../sources.ts'
 import { endedByRestore } from '../../state/epoch.ts'
 import { addRun, findOpenRun, findRun, markFinished, markUndoes } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { findUpload } from '../../state/staged.ts'
-import { inTime, probeTemporal, runOfWorkflow, startWorkflow, workflowOf } from '../temporal/syncWorkflow.ts'
+import { withTimeout, probeTemporal, findRunIdOfWorkflow, startWorkflow, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 import { requireSource } from './requireSource.ts'
 import { showRun } from './find.ts'
@@ -52,7 +52,7 @@ async function readOrigin(
 export async function requireServers(context: WorkerContext): Promise<void> {
   await probeTemporal(context, ANSWERS_WITHIN_MS)
   const { epoch } = await askApi(context)
-  await noticeRestore(context, epoch)
+  await detectRestore(context, epoch)
 }
 
 async function askApi(context: WorkerContext): Promise<Account> {
@@ -81,11 +81,11 @@ async function supersede(context: WorkerContext, source: string): Promise<void> 
 }
 
 /** Ends a workflow whose run is not in the database or was ended by a restore, so that it does not block its source. */
-async function endStranger(context: WorkerContext, source: string): Promise<void> {
-  const runId = await runOfWorkflow(context, source)
+async function endOrphanedWorkflow(context: WorkerContext, source: string): Promise<void> {
+  const runId = await findRunIdOfWorkflow(context, source)
   const run = runId === undefined ? undefined : await context.state.read((tx) => findRun(tx, runId))
   if (run && !endedByRestore(run)) return
-  await inTime(context, () => workflowOf(context, source).terminate("Its run is not in the worker's database."))
+  await withTimeout(context, () => syncWorkflowHandle(context, source).terminate("Its run is not in the worker's database."))
   context.log.warn({ runId, source }, `a workflow of ${source} was ended: its run is not in the worker's database`)
 }
 
@@ -100,7 +100,7 @@ export async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
       if (performance.now() > giveUpAtMs) throw new WorkerError('sync_running', 'The workflow of this source has not ended.', { cause: error })
     }
-    await endStranger(context, run.source)
+    await endOrphanedWorkflow(context, run.source)
     await delay(50)
   }
 }

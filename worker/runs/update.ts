@@ -4,7 +4,7 @@ import { controlErrorCodes, type ControlErrorCode } from '../../contract/control
 import type { WorkerContext } from '../context.ts'
 import { reviveRun } from '../revive.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { inTime, workflowOf } from '../temporal/syncWorkflow.ts'
+import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 
 const isCode = (type: string): type is ControlErrorCode => Object.hasOwn(controlErrorCodes, type)
@@ -20,7 +20,7 @@ function toRefusal(error: unknown): unknown {
 /** Sends an update to a run's workflow and waits for its effect. Revives a lost workflow first. @throws WorkerError with the workflow's code */
 export async function sendUpdate(context: WorkerContext, run: RunRow, name: string, arg: object): Promise<void> {
   const send = (): Promise<unknown> =>
-    inTime(context, () => workflowOf(context, run.source).executeUpdate(name, { args: [{ runId: run.run_id, ...arg }] }))
+    withTimeout(context, () => syncWorkflowHandle(context, run.source).executeUpdate(name, { args: [{ runId: run.run_id, ...arg }] }))
   try {
     await send().catch(async (error: unknown) => {
       if (!(error instanceof WorkflowNotFoundError)) throw error

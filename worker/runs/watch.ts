@@ -5,23 +5,23 @@ import { isFinal } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { showRun } from './find.ts'
 
-const LOOK_EVERY_MS = 50
+const POLL_EVERY_MS = 50
 /** Lines are repeated, so that proxies do not close an idle connection. */
 const REPEAT_EVERY_MS = 60_000
 
 /** Yields the run at every change, until it waits or has ended. */
 export async function* watch(context: WorkerContext, { params }: Input<typeof watchRun>): AsyncGenerator {
-  let told = ''
-  let toldAtMs = 0
+  let sent = ''
+  let sentAtMs = 0
   for (;;) {
     const run = await showRun(context, params.id)
     const text = JSON.stringify(run)
-    if (text !== told || performance.now() - toldAtMs > REPEAT_EVERY_MS) {
-      told = text
-      toldAtMs = performance.now()
+    if (text !== sent || performance.now() - sentAtMs > REPEAT_EVERY_MS) {
+      sent = text
+      sentAtMs = performance.now()
       yield run
     }
     if (run.status === 'waiting' || isFinal(run.status)) return
-    await delay(LOOK_EVERY_MS)
+    await delay(POLL_EVERY_MS)
   }
 }

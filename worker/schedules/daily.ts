@@ -5,7 +5,7 @@ import { signSchedule, type Definition } from './definition.ts'
 /** Key of the daily schedule; no source can have this id. */
 export const DAILY = ':daily'
 
-export const titleOf = (source: string): string => (source === DAILY ? 'the days' : source)
+export const scheduleTitle = (source: string): string => (source === DAILY ? 'the daily run' : source)
 
 /** Missed daily runs are caught up this long; after that, the next one covers the same. */
 const CATCH_UP_MS = 2 * 24 * 60 * 60 * 1000

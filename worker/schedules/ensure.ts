@@ -1,7 +1,7 @@
 import { ScheduleAlreadyRunning, ScheduleNotFoundError, type ScheduleDescription } from '@temporalio/client'
 import type { WorkerContext } from '../context.ts'
-import { inTime } from '../temporal/syncWorkflow.ts'
-import { titleOf } from './daily.ts'
+import { withTimeout } from '../temporal/syncWorkflow.ts'
+import { scheduleTitle } from './daily.ts'
 import type { Definition } from './definition.ts'
 
 /** Pause state set by an operator. */
@@ -13,7 +13,7 @@ export interface Pause {
 /** @returns undefined when Temporal has none */
 export async function describeSchedule(context: WorkerContext, scheduleId: string): Promise<ScheduleDescription | undefined> {
   try {
-    return await inTime(context, () => context.temporal.schedule.getHandle(scheduleId).describe())
+    return await withTimeout(context, () => context.temporal.schedule.getHandle(scheduleId).describe())
   } catch (error) {
     if (error instanceof ScheduleNotFoundError) return undefined
     throw error
@@ -32,7 +32,7 @@ async function create(context: WorkerContext, definition: Definition, { paused, 
   const { scheduleId, spec, action, policies } = definition
   const state = { paused, ...(note === null ? {} : { note }) }
   try {
-    await inTime(context, () => context.temporal.schedule.create({ scheduleId, spec, action, policies, state }))
+    await withTimeout(context, () => context.temporal.schedule.create({ scheduleId, spec, action, policies, state }))
     return true
   } catch (error) {
     if (error instanceof ScheduleAlreadyRunning) return false
@@ -49,14 +49,14 @@ export async function ensureSchedule(context: WorkerContext, definition: Definit
   const described = await describeSchedule(context, scheduleId)
   if (!described) {
     if (!(await create(context, definition, kept))) return ensureSchedule(context, definition, kept)
-    context.log.info({ source }, `the schedule of ${titleOf(source)} was made`)
+    context.log.info({ source }, `the schedule of ${scheduleTitle(source)} was made`)
     return kept
   }
   if (!isOurs(context, described)) return undefined
   if (described.action.memo?.['configHash'] === action.memo.configHash) return pauseOf(described)
   const handle = context.temporal.schedule.getHandle(scheduleId)
-  await inTime(context, () => handle.update((previous) => ({ ...previous, spec, action, policies })))
-  context.log.info({ source }, `the schedule of ${titleOf(source)} was changed`)
+  await withTimeout(context, () => handle.update((previous) => ({ ...previous, spec, action, policies })))
+  context.log.info({ source }, `the schedule of ${scheduleTitle(source)} was changed`)
   return pauseOf(described)
 }
 
@@ -65,7 +65,7 @@ export async function removeSchedule(context: WorkerContext, scheduleId: string)
   const described = await describeSchedule(context, scheduleId)
   if (!described || !isOurs(context, described)) return false
   try {
-    await inTime(context, () => context.temporal.schedule.getHandle(scheduleId).delete())
+    await withTimeout(context, () => context.temporal.schedule.getHandle(scheduleId).delete())
   } catch (error) {
     if (!(error instanceof ScheduleNotFoundError)) throw error
   }

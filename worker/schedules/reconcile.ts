@@ -1,12 +1,12 @@
 import { readAccount } from '../../activities/api.ts'
 import { schedulePrefix, syncScheduleId } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
-import { noticeRestore } from '../reconcile.ts'
+import { detectRestore } from '../reconcile.ts'
 import { readConfig } from '../sources.ts'
 import { forgetSchedule, keepSchedule, listSchedules } from '../../state/schedules.ts'
 import type { ScheduleTable } from '../../state/schema.ts'
-import { inTime } from '../temporal/syncWorkflow.ts'
-import { DAILY, defineDaily, titleOf } from './daily.ts'
+import { withTimeout } from '../temporal/syncWorkflow.ts'
+import { DAILY, defineDaily, scheduleTitle } from './daily.ts'
 import { defineSchedule, type Definition } from './definition.ts'
 import { ensureSchedule, removeSchedule } from './ensure.ts'
 
@@ -14,7 +14,7 @@ const PROFILE_WITHIN_MS = 5000
 
 /** The account's schedules in Temporal's list, which lags a little. */
 const listOurs = (context: WorkerContext): Promise<string[]> =>
-  inTime(context, async () => {
+  withTimeout(context, async () => {
     const ids: string[] = []
     for await (const { scheduleId } of context.temporal.schedule.list())
       if (scheduleId.startsWith(schedulePrefix(context.account))) ids.push(scheduleId)
@@ -25,7 +25,7 @@ async function ensure(context: WorkerContext, definition: Definition, known: Sch
   const { source, timeZone } = definition
   const pause = await ensureSchedule(context, definition, { paused: known?.paused === 1, note: known?.note ?? null })
   if (!pause) {
-    const title = titleOf(source)
+    const title = scheduleTitle(source)
     context.log.warn({ source }, `${title} has no schedule: ${definition.scheduleId} is taken by a schedule that Kitroom did not make. Remove it.`)
     return
   }
@@ -54,7 +54,7 @@ export const withScheduleLock = <T>(context: WorkerContext, scheduleId: string, 
 export async function reconcileSchedules(context: WorkerContext, mayGoOn: () => Promise<boolean>): Promise<void> {
   const { sources, reminders } = await readConfig(context.configFile)
   const { timeZone, epoch } = await readAccount(context.api, AbortSignal.timeout(PROFILE_WITHIN_MS))
-  await noticeRestore(context, epoch)
+  await detectRestore(context, epoch)
   const known = await context.state.read(listSchedules)
   const day = defineDaily(context.account, { at: reminders.at, timeZone, nowMs: context.clock.nowMs() })
   const ofSources = sources.flatMap(({ id, schedule }) =>

@@ -13,7 +13,7 @@ import { addRun, findOpenRun, findScheduledRun, type NewRun } from '../../state/
 import type { RunRow } from '../../state/schema.ts'
 
 // An unfinished run has one of these statuses.
-const leave = (run: RunRow): ScheduledStart => ({ outcome: run.status as Exclude<ScheduledStart['outcome'], 'started'>, runId: run.run_id })
+const toUnfinished = (run: RunRow): ScheduledStart => ({ outcome: run.status as Exclude<ScheduledStart['outcome'], 'started'>, runId: run.run_id })
 
 /** Adds the run unless its source has an unfinished one, which is returned. */
 const addUnlessOpen = (context: WorkerContext, run: NewRun): Promise<RunRow | undefined> =>
@@ -23,7 +23,7 @@ const addUnlessOpen = (context: WorkerContext, run: NewRun): Promise<RunRow | un
     return open
   })
 
-async function startOrLeave(context: WorkerContext, id: string, executionId: string): Promise<ScheduledStart> {
+async function startUnlessOpen(context: WorkerContext, id: string, executionId: string): Promise<ScheduledStart> {
   const earlier = await context.state.read((tx) => findScheduledRun(tx, executionId))
   if (earlier) {
     await reviveRun(context, earlier)
@@ -44,7 +44,7 @@ async function startOrLeave(context: WorkerContext, id: string, executionId: str
     scheduled_by: executionId,
   }
   const open = await addUnlessOpen(context, run)
-  if (open) return leave(open)
+  if (open) return toUnfinished(open)
   await startOnceClosed(context, run)
   return { outcome: 'started', runId: run.run_id }
 }
@@ -61,7 +61,7 @@ export const createScheduledStart =
   (context: WorkerContext): ScheduleDeps['startScheduled'] =>
   async (source, executionId) => {
     try {
-      const started = await context.withLock(source, () => startOrLeave(context, source, executionId))
+      const started = await context.withLock(source, () => startUnlessOpen(context, source, executionId))
       await context.state.write((tx) => clearScheduleFault(tx, source))
       return started
     } catch (error) {

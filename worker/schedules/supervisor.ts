@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingsError } from '../../config/config.ts'
 import type { WorkerContext } from '../context.ts'
-import { createHold } from '../lease.ts'
+import { createLease } from '../lease.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { reconcileSchedules } from './reconcile.ts'
 
@@ -15,9 +15,9 @@ const RETRY_AFTER_MS = 4000
 const STOPS_WITHIN_MS = 2000
 
 /** Reconciles the account's schedules while this worker holds the lease. */
-export interface ScheduleKeeper {
+export interface ScheduleSupervisor {
   /** Checks for changes and applies them. Does not throw transient errors. */
-  look: () => Promise<void>
+  check: () => Promise<void>
   /** Makes the next check a full round: Temporal may have lost its data. */
   wake: () => void
   /** Ends the current round and releases the lease. */
@@ -34,48 +34,48 @@ async function readText(file: string): Promise<string> {
 }
 
 /** Logs one line when reconciling starts to fail and one when it works again. */
-function createComplaint({ log }: WorkerContext): { about: (error: unknown) => void; isOver: () => void } {
-  let told: string | undefined
+function createFailureLog({ log }: WorkerContext): { failed: (error: unknown) => void; recovered: () => void } {
+  let logged: string | undefined
   return {
-    about: (error) => {
+    failed: (error) => {
       const message =
         error instanceof SettingsError
           ? `Schedules stay as they are: kitroom.yaml cannot be used.\n${error.message}`
           : 'Schedules cannot be brought up to date now. Trying again.'
-      if (message !== told) log.warn(error instanceof SettingsError || isTemporalUnusable(error) ? {} : { err: error }, message)
-      told = message
+      if (message !== logged) log.warn(error instanceof SettingsError || isTemporalUnusable(error) ? {} : { err: error }, message)
+      logged = message
     },
-    isOver: () => {
-      if (told !== undefined) log.info('Schedules are up to date again.')
-      told = undefined
+    recovered: () => {
+      if (logged !== undefined) log.info('Schedules are up to date again.')
+      logged = undefined
     },
   }
 }
 
 /** Every worker checks; only the lease holder acts. */
-export function createScheduleKeeper(context: WorkerContext): ScheduleKeeper {
-  const hold = createHold(context, LEASE, LEASE_MS)
-  const complaint = createComplaint(context)
+export function createScheduleSupervisor(context: WorkerContext): ScheduleSupervisor {
+  const lease = createLease(context, LEASE, LEASE_MS)
+  const failures = createFailureLog(context)
   let seen: string | undefined
   let done: string | undefined
   let dueAtMs = 0
   let stopped = false
-  let looking: Promise<void> | undefined
+  let checking: Promise<void> | undefined
 
-  const round = async (text: string): Promise<void> => {
+  const runRound = async (text: string): Promise<void> => {
     try {
-      await reconcileSchedules(context, async () => !stopped && (await hold.isHeld()))
-      complaint.isOver()
+      await reconcileSchedules(context, async () => !stopped && (await lease.isHeld()))
+      failures.recovered()
       dueAtMs = context.clock.nowMs() + ROUND_EVERY_MS
     } catch (error) {
-      if (!stopped) complaint.about(error)
+      if (!stopped) failures.failed(error)
       dueAtMs = context.clock.nowMs() + RETRY_AFTER_MS
     }
     done = text
   }
-  const lookOnce = async (): Promise<void> => {
+  const checkOnce = async (): Promise<void> => {
     if (stopped) return
-    if (!(await hold.isHeld())) {
+    if (!(await lease.isHeld())) {
       seen = done = undefined
       return
     }
@@ -83,15 +83,15 @@ export function createScheduleKeeper(context: WorkerContext): ScheduleKeeper {
     // Wait for a changed file to settle: an editor may have emptied it before writing.
     const isSettled = seen === undefined || seen === text
     seen = text
-    if (isSettled && (text !== done || context.clock.nowMs() >= dueAtMs)) await round(text)
+    if (isSettled && (text !== done || context.clock.nowMs() >= dueAtMs)) await runRound(text)
   }
   return {
-    look: () => (looking ??= lookOnce().finally(() => (looking = undefined))),
+    check: () => (checking ??= checkOnce().finally(() => (checking = undefined))),
     wake: () => (dueAtMs = 0),
     stop: async () => {
       stopped = true
-      await Promise.race([looking, delay(STOPS_WITHIN_MS, undefined, { ref: false })])
-      await hold.release()
+      await Promise.race([checking, delay(STOPS_WITHIN_MS, undefined, { ref: false })])
+      await lease.release()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { NativeConnection } from '@temporalio/worker'
 import type { WorkerConfig } from '../config.ts'
-import { NotYet, waitFor } from '../waitFor.ts'
+import { NotReady, waitFor } from '../waitFor.ts'
 import { refusesWorker } from './faults.ts'
 
 const PROBE_TIMEOUT_MS = 2000
@@ -13,7 +13,7 @@ const probe = (address: string): Promise<void> =>
     const socket = connect({ host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || 7233), timeout: PROBE_TIMEOUT_MS })
     const fail = (): void => {
       socket.destroy()
-      reject(new NotYet('cannot be reached.'))
+      reject(new NotReady('cannot be reached.'))
     }
     socket.once('connect', () => {
       socket.destroy()
@@ -32,14 +32,14 @@ async function tryConnect({ address, namespace, connectionOptions }: WorkerConfi
   try {
     connection = await NativeConnection.connect({ ...connectionOptions, address })
   } catch (error) {
-    throw new NotYet(refusesWorker(error) ? REFUSED : `does not answer: ${(error as Error).message}.`, { cause: error })
+    throw new NotReady(refusesWorker(error) ? REFUSED : `does not answer: ${(error as Error).message}.`, { cause: error })
   }
   try {
     await connection.workflowService.describeNamespace({ namespace })
     return connection
   } catch (error) {
     await connection.close()
-    throw new NotYet(refusesWorker(error) ? REFUSED : `has no namespace "${namespace}" that can be used yet.`, { cause: error })
+    throw new NotReady(refusesWorker(error) ? REFUSED : `has no namespace "${namespace}" that can be used yet.`, { cause: error })
   }
 }
 

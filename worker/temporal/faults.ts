@@ -1,8 +1,8 @@
 import { isGrpcDeadlineError, isGrpcServiceError, ServiceError } from '@temporalio/client'
 
 /** Temporal did not answer in time; the call may have taken effect. */
-export class TemporalSilent extends Error {
-  override name = 'TemporalSilent'
+export class TemporalTimeout extends Error {
+  override name = 'TemporalTimeout'
 }
 
 /** gRPC: PERMISSION_DENIED and UNAUTHENTICATED (statuscodes.md). */
@@ -21,13 +21,13 @@ export const refusesWorker = (error: unknown): boolean =>
   REFUSALS.has(grpcCode(error) ?? -1) || ((error as Error)?.name === 'TransportError' && REFUSED_CONNECTION.test((error as Error).message))
 
 /** True when Temporal did not answer. */
-export const isTemporalAway = (error: unknown): boolean => !refusesWorker(error) && cannotCall(error)
+export const isTemporalAway = (error: unknown): boolean => !refusesWorker(error) && isCallFailure(error)
 
 /** True when Temporal is unreachable or rejects the worker; the call may be repeated later. */
-export const isTemporalUnusable = (error: unknown): boolean => refusesWorker(error) || cannotCall(error)
+export const isTemporalUnusable = (error: unknown): boolean => refusesWorker(error) || isCallFailure(error)
 
-const cannotCall = (error: unknown): boolean =>
-  error instanceof TemporalSilent ||
+const isCallFailure = (error: unknown): boolean =>
+  error instanceof TemporalTimeout ||
   error instanceof ServiceError ||
   isGrpcServiceError(error) ||
   isGrpcDeadlineError(error) ||

@@ -14,7 +14,7 @@ const RETRIES = 'temporalio_client::retry'
 function adaptLogger(log: Logger, outage: Outage): TemporalLogger {
   const write = (level: LogLevel, message: string, meta: LogMetadata = {}): void => {
     if (message === EXPECTED) return
-    if (meta['target'] === RETRIES) return outage.noticed()
+    if (meta['target'] === RETRIES) return outage.reportUnanswered()
     const { error, ...fields } = meta as LogMetadata & { error?: unknown }
     log[LEVELS[level]](error === undefined ? fields : { ...fields, err: error }, message)
   }

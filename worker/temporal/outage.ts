@@ -3,30 +3,30 @@ import type { Logger } from '../../platform/log.ts'
 /** Tracks whether Temporal answers; logs one line per change. */
 export interface Outage {
   /** Reports an unanswered call. */
-  noticed(): void
+  reportUnanswered(): void
   /** Probes Temporal during an outage. @returns true when it has just come back */
-  hasEnded(probe: () => Promise<unknown>): Promise<boolean>
+  probeEnd(probe: () => Promise<unknown>): Promise<boolean>
 }
 
 export function createOutage(log: Logger): Outage {
   let isAway = false
-  let isLooking = false
+  let isProbing = false
   return {
-    noticed: () => {
+    reportUnanswered: () => {
       if (!isAway) log.warn('Temporal does not answer. Trying again.')
       isAway = true
     },
-    hasEnded: async (probe) => {
-      if (!isAway || isLooking) return false
-      isLooking = true
+    probeEnd: async (probe) => {
+      if (!isAway || isProbing) return false
+      isProbing = true
       const answers = await probe().then(
         () => true,
         () => false,
       )
-      isLooking = false
+      isProbing = false
       if (answers) {
         isAway = false
-        log.info('Temporal is there again.')
+        log.info('Temporal is available again.')
       }
       return answers
     },

@@ -3,18 +3,18 @@ import { WorkflowIdConflictPolicy, WorkflowNotFoundError, type WorkflowExecution
 import { syncWorkflowId, taskQueue, workflowNames, type SyncInput } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { TemporalSilent } from './faults.ts'
+import { TemporalTimeout } from './faults.ts'
 
 const ANSWER_WITHIN_MS = 10_000
 
 type Run = Pick<RunRow, 'run_id' | 'source'>
 
 // The connection's own deadline applies to one attempt; its retries go on for ten seconds.
-async function within<T>(context: WorkerContext, limitMs: number, call: () => Promise<T>): Promise<T> {
+async function withTimeLimit<T>(context: WorkerContext, limitMs: number, call: () => Promise<T>): Promise<T> {
   const late = new AbortController()
   const giveUp = async (): Promise<never> => {
     await delay(limitMs, undefined, { signal: late.signal })
-    throw new TemporalSilent(`Temporal did not answer within ${limitMs} ms`)
+    throw new TemporalTimeout(`Temporal did not answer within ${limitMs} ms`)
   }
   try {
     return await Promise.race([context.temporal.withDeadline(Date.now() + limitMs, call), giveUp()])
@@ -24,19 +24,19 @@ async function within<T>(context: WorkerContext, limitMs: number, call: () => Pr
 }
 
 /** Calls Temporal with a total time limit. */
-export const inTime = <T>(context: WorkerContext, call: () => Promise<T>): Promise<T> => within(context, ANSWER_WITHIN_MS, call)
+export const withTimeout = <T>(context: WorkerContext, call: () => Promise<T>): Promise<T> => withTimeLimit(context, ANSWER_WITHIN_MS, call)
 
 /** Makes a call that requires the worker's permissions. */
 export const probeTemporal = (context: WorkerContext, withinMs: number): Promise<unknown> =>
-  within(context, withinMs, () => context.temporal.workflowService.describeNamespace({ namespace: context.temporal.options.namespace }))
+  withTimeLimit(context, withinMs, () => context.temporal.workflowService.describeNamespace({ namespace: context.temporal.options.namespace }))
 
-export const workflowOf = (context: WorkerContext, source: string): WorkflowHandle =>
+export const syncWorkflowHandle = (context: WorkerContext, source: string): WorkflowHandle =>
   context.temporal.workflow.getHandle(syncWorkflowId(context.account, source))
 
 /** @throws WorkflowExecutionAlreadyStartedError while the source's last workflow is open */
 export async function startWorkflow(context: WorkerContext, run: Run): Promise<void> {
   const input: SyncInput = { runId: run.run_id, source: run.source, filesQueue: context.filesQueue }
-  await inTime(context, () =>
+  await withTimeout(context, () =>
     context.temporal.workflow.start(workflowNames.inventorySync, {
       workflowId: syncWorkflowId(context.account, run.source),
       taskQueue: taskQueue(context.account),
@@ -48,23 +48,23 @@ export async function startWorkflow(context: WorkerContext, run: Run): Promise<v
 }
 
 /** Run id of the source's last workflow, if Temporal has one. */
-export async function runOfWorkflow(context: WorkerContext, source: string): Promise<string | undefined> {
-  const { memo } = await inTime(context, () => workflowOf(context, source).describe())
+export async function findRunIdOfWorkflow(context: WorkerContext, source: string): Promise<string | undefined> {
+  const { memo } = await withTimeout(context, () => syncWorkflowHandle(context, source).describe())
   return memo?.['runId'] as string | undefined
 }
 
-export type WorkflowStanding = 'running' | 'closed' | 'absent' | 'other_running'
+export type WorkflowState = 'running' | 'closed' | 'absent' | 'other_running'
 
-function compare(described: WorkflowExecutionDescription, runId: string): WorkflowStanding {
+function compare(described: WorkflowExecutionDescription, runId: string): WorkflowState {
   const running = described.status.name === 'RUNNING'
   if (described.memo?.['runId'] === runId) return running ? 'running' : 'closed'
   return running ? 'other_running' : 'absent'
 }
 
 /** State of a run's workflow in Temporal. */
-export async function describeWorkflow(context: WorkerContext, run: Run): Promise<WorkflowStanding> {
+export async function describeWorkflow(context: WorkerContext, run: Run): Promise<WorkflowState> {
   try {
-    return compare(await inTime(context, () => workflowOf(context, run.source).describe()), run.run_id)
+    return compare(await withTimeout(context, () => syncWorkflowHandle(context, run.source).describe()), run.run_id)
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return 'absent'
     throw error

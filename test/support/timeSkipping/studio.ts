@@ -11,13 +11,13 @@ import { API_BASE } from '../../../contract/operations.ts'
 import { accountPrefix, taskQueue } from '../../../contract/temporal.ts'
 import { systemClock, type Clock } from '../../../platform/clock.ts'
 import { silentLog } from '../../../platform/log.ts'
-import { evaluatorsOf } from '../../../worker/activities.ts'
+import { createEvaluators } from '../../../worker/activities.ts'
 import { addToInbox } from '../../../state/inbox.ts'
 import { openState } from '../../../state/open.ts'
 import { bundleWorkflows } from '../../../worker/temporal/bundle.ts'
 import { createKeyedMutex } from '../../../platform/keyedMutex.ts'
 import { createCoverageWorkflow, wakeCoverage } from '../../../worker/coverage.ts'
-import { believed } from '../../../worker/clockCheck.ts'
+import { trustedClockCheck } from '../../../worker/clockCheck.ts'
 import { createAccount, operator } from '../account.ts'
 import { createApi, type Api } from '../api.ts'
 import { shareBundle } from '../bundle.ts'
@@ -97,7 +97,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     configFile: join(dataDir, 'kitroom.yaml'),
     scaledMs: (ms: number) => ms,
     withLock: createKeyedMutex(),
-    clockCheck: believed,
+    clockCheck: trustedClockCheck,
   }
   const worker = await Worker.create({
     connection: environment.nativeConnection,
@@ -105,7 +105,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     workflowBundle: { codePath: await bundleWorkflows(dataDir) },
     activities: {
       ...createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
-      ...createNotifyActivities({ ...automation, evaluators: evaluatorsOf(automation) }),
+      ...createNotifyActivities({ ...automation, evaluators: createEvaluators(automation) }),
     },
     // Every task replays the whole story.
     maxCachedWorkflows: 0,
