@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { lingerOnClose } from '../../platform/linger.ts'
+import { lingerOnClose } from '../../platform/http/linger.ts'
 
 /** Three times what the largest event has. */
 const MAX_BODY_BYTES = 1024 * 1024

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { DatabaseUnavailable, ReadTooSlow, WritesStopped } from '../../platform/sql/types.ts'
-import { lingerOnClose } from '../../platform/linger.ts'
+import { lingerOnClose } from '../../platform/http/linger.ts'
 import type { Plane } from '../../contract/planes.ts'
 import { authenticate, checkLive, checkPlane, checkScope } from '../auth/authenticate.ts'
 import type { Actor } from '../auth/keys.ts'

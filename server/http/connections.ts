@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { limitConnections } from '../../platform/limitConnections.ts'
+import { limitConnections } from '../../platform/http/limitConnections.ts'
 import type { WireLimits } from './listener.ts'
 
 /** How long idle connections stay open after the listener closes, so that requests in transit are still answered. */

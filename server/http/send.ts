@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Answer, AnyBody, StreamedBody } from '../answer.ts'
 import { leavesBodyUnread } from './body.ts'
-import { lingerOnClose } from '../../platform/linger.ts'
+import { lingerOnClose } from '../../platform/http/linger.ts'
 import type { Outgoing } from './outgoing.ts'
 
 const FIXED_HEADERS = ['X-Content-Type-Options', 'nosniff', 'Content-Security-Policy']

@@ -2,7 +2,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { failBody } from './body.ts'
-import { closeGracefully } from '../../platform/linger.ts'
+import { closeGracefully } from '../../platform/http/linger.ts'
 import { problemJson } from './problem.ts'
 import { AppError, statusOf } from '../errors.ts'
 

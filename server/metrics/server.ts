@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Logger } from '../../platform/log.ts'
-import { listen } from '../http/listen.ts'
+import { listen } from '../../platform/http/listen.ts'
 import { durationText } from './durations.ts'
 import { createRegistry, type MetricSources } from './registry.ts'
 

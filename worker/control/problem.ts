@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { controlErrorCodes } from '../../contract/controlErrors.ts'
 import type { WorkerError } from '../errors.ts'
-import { problemBody } from '../problemBody.ts'
+import { problemBody } from '../../platform/http/problemBody.ts'
 
 /** Sends application/problem+json (RFC 9457 section 3), in the shape of the API's problems. */
 export function sendProblem(response: ServerResponse, error: WorkerError, requestId: string): void {

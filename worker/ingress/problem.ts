@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ingressErrorCodes, type IngressErrorCode } from '../../contract/ingressErrors.ts'
 import { DatabaseUnavailable } from '../../platform/sql/types.ts'
-import { problemBody } from '../problemBody.ts'
+import { problemBody } from '../../platform/http/problemBody.ts'
 import type { IngressAnswer } from './route.ts'
 
 /** A request that the ingress refuses. `detail` is for people. */

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { closeGracefully, lingerOnClose } from '../../platform/linger.ts'
+import { closeGracefully, lingerOnClose } from '../../platform/http/linger.ts'
 import { leavesBodyUnread } from './body.ts'
 import { IngressError, problemAnswer } from './problem.ts'
 import type { IngressAnswer } from './route.ts'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { limitConnections } from '../../platform/limitConnections.ts'
+import { limitConnections } from '../../platform/http/limitConnections.ts'
 import type { Logger } from '../../platform/log.ts'
 import { readBody } from './body.ts'
 import { IngressError, problemAnswer, toIngressError } from './problem.ts'

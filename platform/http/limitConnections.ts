@@ -2,7 +2,7 @@
 // the longest idle one instead.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressGroup } from './addressGroup.ts'
+import { addressGroup } from '../addressGroup.ts'
 
 export interface ConnectionLimits {
   connections: number
