@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Fault } from '../contract/errors.ts'
+import { parseRetryAfterMs } from '../platform/http/retryAfter.ts'
 import { ApiError } from './errors.ts'
 
 // Codes are plain strings, so that new codes of a newer server pass.
@@ -10,14 +11,6 @@ const ProblemShape = z.object({
   request_id: z.string().optional(),
   errors: z.array(Fault).optional().catch(undefined),
 })
-
-/** Parses `Retry-After`, seconds or an HTTP date (RFC 9110 section 10.2.3), to milliseconds; `undefined` if absent or invalid. */
-function retryAfterMs(value: string | undefined, nowMs: number): number | undefined {
-  if (value === undefined) return undefined
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs)
-}
 
 function parse(text: string): unknown {
   try {
@@ -30,7 +23,7 @@ function parse(text: string): unknown {
 /** Converts a 3xx, 4xx or 5xx answer to an error. */
 export function problemError(status: number, headers: Record<string, string>, text: string): ApiError {
   if (status === 304) return new ApiError({ status, code: 'not_modified', detail: 'It has not changed.', requestId: headers['request-id'] })
-  const waitMs = retryAfterMs(headers['retry-after'], Date.now())
+  const waitMs = parseRetryAfterMs(headers['retry-after'], Date.now())
   const problem = ProblemShape.safeParse(parse(text))
   if (!problem.success)
     return new ApiError({

@@ -192,7 +192,7 @@ export function buildApp(options: AppOptions): App {
     housekeeping,
     webhooks,
     flushAudit: () => context.audit.flush(),
-    listen: (host, port) => listen(server, host, port),
+    listen: async (host, port) => (await listen(server, host, port)).url,
     metrics: {
       requests: context.requests,
       refusals,

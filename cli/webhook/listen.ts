@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../../platform/http/listen.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { clean } from '../show/clean.ts'
@@ -23,15 +23,13 @@ function wholeNumber(flag: string, text: string, max: number): number {
 }
 
 async function listenOn(server: Server, port: number): Promise<number> {
-  server.listen(port, RECEIVER_HOST)
   try {
-    await once(server, 'listening')
+    return (await listen(server, RECEIVER_HOST, port)).port
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const why = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
     throw new CliError(`Port ${port} ${why}. Give another: --port 4111`, { cause: error })
   }
-  return (server.address() as AddressInfo).port
 }
 
 function introduce({ terminal }: CommandContext, port: number, secrets: readonly string[]): void {

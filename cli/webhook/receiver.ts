@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { BodyTooLarge, readBody } from '../../platform/http/body.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 
 /** Three times what the largest event has. */
@@ -9,21 +10,6 @@ export const RECEIVER_HOST = '127.0.0.1'
 export interface Delivery {
   headers: IncomingMessage['headers']
   body: Buffer
-}
-
-/** Reads a body whole; `undefined` when it is too large or ended early. */
-function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = []
-    let bytes = 0
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes <= MAX_BODY_BYTES) chunks.push(chunk)
-      else resolve(undefined)
-    })
-    request.on('end', () => resolve(Buffer.concat(chunks)))
-    request.on('close', () => resolve(undefined))
-  })
 }
 
 function answer(request: IncomingMessage, response: ServerResponse, status: number): void {
@@ -41,8 +27,8 @@ function answer(request: IncomingMessage, response: ServerResponse, status: numb
 export function createReceiver(take: (delivery: Delivery) => number): Server {
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST') return answer(request, response.setHeader('Allow', 'POST'), 405)
-    const body = await readBody(request)
-    answer(request, response, body === undefined ? 413 : take({ headers: request.headers, body }))
+    const body = await readBody(request, MAX_BODY_BYTES).catch((error: unknown) => error)
+    answer(request, response, Buffer.isBuffer(body) ? take({ headers: request.headers, body }) : body instanceof BodyTooLarge ? 413 : 400)
   }
   return createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     receive(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))

@@ -1,14 +1,20 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Starts listening. Returns the base URL with the actual port. */
-export function listen(server: Server, host: string, port: number): Promise<string> {
+export interface Listening {
+  /** Without a path. */
+  url: string
+  port: number
+}
+
+/** Starts listening. Port 0 lets the system choose. @throws Error of node:net when it cannot listen there */
+export function listen(server: Server, host: string, port: number): Promise<Listening> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
       server.off('error', reject)
       const { address, family, port: bound } = server.address() as AddressInfo
-      resolve(`http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`)
+      resolve({ url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`, port: bound })
     })
   })
 }

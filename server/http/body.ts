@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { BodyTooLarge, collectBody, declaresMore } from '../../platform/http/body.ts'
 import { AppError } from '../errors.ts'
 
 /** 10,000 escaped emoji are 120,012 bytes. */
@@ -6,6 +7,10 @@ export const MAX_BODY_BYTES = 256 * 1024
 
 const tooLarge = (): AppError =>
   new AppError('body_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`, { headers: { Connection: 'close' } })
+
+// A client that broke the framing reads no answer; the audit row has it.
+const toAppError = (cause: Error): AppError =>
+  cause instanceof BodyTooLarge ? tooLarge() : new AppError('invalid_request', cause.message, { cause })
 
 /** Clients that wait for `100 Continue` before sending the body (RFC 9110 section 10.1.1). */
 const awaitingContinue = new WeakMap<IncomingMessage, ServerResponse>()
@@ -30,25 +35,13 @@ export function failBody(request: IncomingMessage, fault: AppError): void {
  * invalid_request, headers_too_large or request_timeout if it does not arrive completely
  */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return Promise.reject(tooLarge())
+  if (declaresMore(request, MAX_BODY_BYTES)) return Promise.reject(tooLarge())
   const fault = bodyFaults.get(request)
   if (fault) return Promise.reject(fault)
   awaitingContinue.get(request)?.writeContinue()
   return new Promise((resolve, reject) => {
     readers.set(request, reject)
-    const chunks: Buffer[] = []
-    let size = 0
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > MAX_BODY_BYTES) {
-        request.pause()
-        request.removeAllListeners('data')
-        reject(tooLarge())
-      } else chunks.push(chunk)
-    })
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    // The client is gone or broke the framing; the error only reaches the audit row.
-    request.on('error', (cause) => reject(new AppError('invalid_request', 'The request ended before its body was complete.', { cause })))
+    collectBody(request, MAX_BODY_BYTES, resolve, (error) => reject(toAppError(error)))
   })
 }
 

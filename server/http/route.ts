@@ -4,7 +4,7 @@ import type { Actor } from '../auth/keys.ts'
 import type { AppContext } from '../context.ts'
 import type { Write } from '../db/write.ts'
 import type { AnyBody, Answer } from '../answer.ts'
-import type { Precondition } from './conditional.ts'
+import type { Precondition } from '../../platform/http/entityTags.ts'
 
 /** Input of a reading use case. */
 export interface ReadContext {

@@ -1,8 +1,9 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { failBody } from './body.ts'
 import { closeGracefully } from '../../platform/http/linger.ts'
+import { rawAnswer, SAFE_HEADERS, type BusySocket } from '../../platform/http/rawAnswer.ts'
 import { problemJson } from './problem.ts'
 import { AppError, statusOf } from '../errors.ts'
 
@@ -29,22 +30,9 @@ function answerRaw(socket: Socket, fault: AppError): void {
   if (!socket.writable) return
   const requestId = randomUUID()
   const body = problemJson(fault, requestId)
-  const status = statusOf(fault)
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    `Request-Id: ${requestId}`,
-    'Content-Type: application/problem+json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
-    ...Object.entries(fault.headers).map(([name, value]) => `${name}: ${value}`),
-  ]
-  closeGracefully(socket, `${lines.join('\r\n')}\r\n\r\n${body}`)
+  const headers = { 'Request-Id': requestId, 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...SAFE_HEADERS }
+  closeGracefully(socket, rawAnswer(statusOf(fault), { ...headers, ...fault.headers }, body))
 }
-
-/** Node stores the socket's current response here. */
-type BusySocket = Socket & { _httpMessage?: ServerResponse | null }
 
 /** Calls back after all pending responses of the socket are written. */
 function afterResponses(socket: BusySocket, then: () => void): void {

@@ -38,7 +38,7 @@ export async function startMetricsServer(host: string, port: number, sources: Me
   })
   server.maxConnections = 16
   server.timeout = 10_000
-  const url = await listen(server, host, port)
+  const { url } = await listen(server, host, port)
   return {
     url: `${url}/metrics`,
     close() {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { jsonAnswer, notModified, type Answer } from '../answer.ts'
-import { isNotModified } from '../http/conditional.ts'
+import { isNotModified } from '../../platform/http/entityTags.ts'
 import type { ReadContext } from '../http/route.ts'
 import { cursorText, type LogPlace } from './cursor.ts'
 

@@ -1,20 +1,18 @@
 import type { IncomingMessage } from 'node:http'
+import { BodyIncomplete, BodyTooLarge, readBody as readWhole } from '../../platform/http/body.ts'
 import { WorkerError } from '../errors.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
 
-/** @throws WorkerError `body_too_large` at the limit, without reading the rest */
+/** @throws WorkerError body_too_large at the limit, without reading the rest; invalid_request when it breaks off */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const tooLarge = new WorkerError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw tooLarge
-    chunks.push(chunk)
+  try {
+    return await readWhole(request, maxBytes)
+  } catch (error) {
+    if (error instanceof BodyTooLarge) throw new WorkerError('body_too_large', error.message)
+    if (error instanceof BodyIncomplete) throw new WorkerError('invalid_request', error.message)
+    throw error
   }
-  return Buffer.concat(chunks, bytes)
 }
 
 /** Parses a JSON body; an empty one is `{}`. */

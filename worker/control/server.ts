@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
+import { listen } from '../../platform/http/listen.ts'
 import { MAX_STAGED_BYTES } from '../../state/staged.ts'
 import { blocksWorker } from '../problems/problem.ts'
 import { checkHost, checkToken } from './access.ts'
@@ -59,19 +59,13 @@ export interface ControlPlane {
   close(): Promise<void>
 }
 
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
-  })
-
 /** Opens the control plane on the loopback address. Port 0: chosen by the system. */
 export async function openControlPlane(
   context: ControlContext,
   options: { port: number; token: string; isHealthy: () => boolean },
 ): Promise<ControlPlane> {
   const server = createServer({ maxHeaderSize: MAX_HEADERS_BYTES, requestTimeout: REQUEST_TIMEOUT_MS })
-  const port = await listen(server, options.port)
+  const { port } = await listen(server, '127.0.0.1', options.port)
   server.on('request', (request, response) => {
     const work = async (): Promise<void> => {
       checkHost(request, port)

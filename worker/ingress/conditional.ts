@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { isNotModified as hasTag, parseEntityTags } from '../../platform/http/entityTags.ts'
 
 export interface Validators {
   /** Quoted. */
@@ -8,9 +9,11 @@ export interface Validators {
 
 const SECOND_MS = 1000
 
-/** Weak comparison with If-None-Match (RFC 9110 sections 8.8.3.2 and 13.1.2). */
-const namesTag = (header: string, etag: string): boolean =>
-  header.trim() === '*' || [...header.matchAll(/(?:W\/)?("[^"]*")/g)].some((match) => match[1] === etag)
+/** A malformed If-None-Match names no tag: the calendar is sent whole. */
+function namesTag(header: string, etag: string): boolean {
+  const tags = parseEntityTags(header)
+  return tags !== undefined && hasTag(tags, etag)
+}
 
 /** True when the client has this version. If-None-Match takes precedence over If-Modified-Since (RFC 9110 section 13.2.2). */
 export function isNotModified(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {

@@ -1,15 +1,11 @@
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { closeGracefully, lingerOnClose } from '../../platform/http/linger.ts'
+import { rawAnswer, SAFE_HEADERS, type BusySocket } from '../../platform/http/rawAnswer.ts'
 import { leavesBodyUnread } from './body.ts'
 import { IngressError, problemAnswer } from './problem.ts'
 import type { IngressAnswer } from './route.ts'
 
-const FIXED_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-}
+const FIXED_HEADERS = { ...SAFE_HEADERS, 'referrer-policy': 'no-referrer' }
 
 const hasBody = (method: string | undefined, status: number): boolean => method !== 'HEAD' && status !== 304 && status !== 204
 
@@ -36,9 +32,6 @@ function faultOf(error: NodeJS.ErrnoException): IngressError {
   return new IngressError('invalid_request', 'This is not a valid HTTP/1.1 request.')
 }
 
-/** Node stores the socket's current response here. */
-type BusySocket = Socket & { _httpMessage?: ServerResponse | null }
-
 /** Answers requests that Node's parser rejects or that time out, unless a response has begun. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: BusySocket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) {
@@ -46,7 +39,6 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: BusySock
     return
   }
   const { status, headers, body = '' } = problemAnswer(faultOf(error))
-  const all = { ...FIXED_HEADERS, 'cache-control': 'no-store', ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  closeGracefully(socket, `${[`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')}\r\n\r\n${String(body)}`)
+  const all = { ...FIXED_HEADERS, 'cache-control': 'no-store', ...headers, connection: 'close' }
+  closeGracefully(socket, rawAnswer(status, all, String(body)))
 }

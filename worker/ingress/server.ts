@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { listen } from '../../platform/http/listen.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
 import type { Logger } from '../../platform/log.ts'
 import { readBody } from './body.ts'
@@ -87,16 +88,6 @@ async function answer(options: IngressOptions, routes: readonly IngressRoute[], 
   }
 }
 
-const listen = (server: Server, { host, port }: IngressOptions): Promise<string> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      const { address, family, port: bound } = server.address() as AddressInfo
-      resolve(`http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`)
-    })
-  })
-
 function createListener(limits: IngressLimits, serve: (request: IncomingMessage, response: ServerResponse) => void): Server {
   const server = createServer(
     {
@@ -130,7 +121,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
         response.destroy()
       })
   })
-  const url = await listen(server, options)
+  const { url } = await listen(server, options.host, options.port)
   const close = async (): Promise<void> => {
     const cut = setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS)
     await new Promise((resolve) => server.close(resolve))

@@ -1,7 +1,7 @@
 import { EPOCH_HEADER } from '../../../contract/epoch.ts'
 import { getProfile } from '../../../contract/profile.ts'
 import { notModified, type Answer } from '../../answer.ts'
-import { isNotModified } from '../../http/conditional.ts'
+import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { readEpoch, readProfileRow, readStudioRow } from './store.ts'

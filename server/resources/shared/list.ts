@@ -2,7 +2,7 @@ import type { Input, Operation } from '../../../contract/operation.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { readAccountState, type AccountState, type Versioned } from '../../db/accountState.ts'
 import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
-import { isNotModified } from '../../http/conditional.ts'
+import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 

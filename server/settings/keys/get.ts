@@ -1,6 +1,6 @@
 import { getKey } from '../../../contract/settings/keys.ts'
 import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
-import { isNotModified } from '../../http/conditional.ts'
+import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { noSuch } from '../../resources/shared/record.ts'

@@ -1,7 +1,7 @@
 import { listKeys } from '../../../contract/settings/keys.ts'
 import type { Input } from '../../../contract/operation.ts'
 import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
-import { isNotModified } from '../../http/conditional.ts'
+import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { listText } from '../../resources/shared/list.ts'

@@ -1,7 +1,7 @@
 import { getWebhook } from '../../../contract/settings/webhooks.ts'
 import { isoTime } from '../../../platform/clock.ts'
 import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
-import { isNotModified } from '../../http/conditional.ts'
+import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { noSuch } from '../../resources/shared/record.ts'

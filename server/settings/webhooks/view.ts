@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { IssuedWebhook, Webhook } from '../../../contract/settings/webhooks.ts'
 import { isoTime } from '../../../platform/clock.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
-import type { Precondition } from '../../http/conditional.ts'
+import type { Precondition } from '../../../platform/http/entityTags.ts'
 
 /** What an endpoint asks for. */
 export const patternsOf = (row: WebhookEndpointRow): string[] => JSON.parse(row.events) as string[]

@@ -56,15 +56,3 @@ export function nextDelayMs(attempts: number, patience: Patience, chance: number
  */
 export const pauseMs = (failingForMs: number, patience: Patience): number =>
   Math.max(asked(patience), Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, Math.round(failingForMs * PAUSE_SHARE))))
-
-/**
- * Reads a Retry-After header (RFC 9110 section 10.2.3): seconds, or a date.
- * @returns milliseconds from now; 0 when there is none that can be read
- */
-export function readRetryAfter(header: string | undefined, nowMs: number): number {
-  if (header === undefined) return 0
-  const text = header.trim()
-  if (/^\d+$/.test(text)) return Number(text) * SECOND_MS
-  const date = /^[A-Za-z]/.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(date) ? 0 : Math.max(0, date - nowMs)
-}

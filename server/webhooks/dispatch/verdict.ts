@@ -1,8 +1,9 @@
+import { parseRetryAfterMs } from '../../../platform/http/retryAfter.ts'
 import { DAY_MS, ENDPOINT_FAILING_DAYS } from '../../../contract/policies.ts'
 import type { Claimed } from './claim.ts'
 import type { FailureCode } from './failures.ts'
 import type { Outcome } from './post.ts'
-import { nextDelayMs, pauseMs, readRetryAfter, type Patience } from './schedule.ts'
+import { nextDelayMs, pauseMs, type Patience } from './schedule.ts'
 
 /** An endpoint at which nothing got through for so long is switched off. */
 export const GIVE_UP_AFTER_MS = ENDPOINT_FAILING_DAYS * DAY_MS
@@ -39,7 +40,7 @@ export function judge({ claimed, outcome, failingSinceMs }: Result, nowMs: numbe
   if (outcome.error === 'interrupted') return { status: 'pending', nextAtMs: nowMs, endpoint: undefined }
   const patience: Patience = {
     throttled: OVERLOADED.includes(outcome.status) || TOO_SLOW.includes(outcome.error),
-    retryAfterMs: readRetryAfter(outcome.retryAfter, nowMs),
+    retryAfterMs: parseRetryAfterMs(outcome.retryAfter, nowMs) ?? 0,
   }
   const delayMs = nextDelayMs(claimed.attempt, patience, chance)
   const end = delayMs === undefined ? ({ status: 'failed', nextAtMs: null } as const) : ({ status: 'pending', nextAtMs: nowMs + delayMs } as const)
