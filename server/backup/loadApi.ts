@@ -7,7 +7,9 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { verifyChain } from '../audit/verify.ts'
 import { readAccountState } from '../db/accountState.ts'
+import { migrateBatch } from '../db/migrateRecords.ts'
 import { migrations } from '../db/migrations/index.ts'
+import { RECORD_SCHEMA } from '../db/recordSchema.ts'
 import { recountAll } from '../db/recount.ts'
 import type { Schema } from '../db/schema.ts'
 import { BackupError } from './errors.ts'
@@ -61,6 +63,21 @@ async function readTables(tx: Tx, { folder, manifest, progress, signal }: LoadOp
   }
 }
 
+/** Brings records of an older version to the form of this one. */
+async function upgradeRecords(tx: Tx, { manifest, progress, signal }: LoadOptions): Promise<void> {
+  if (RECORD_SCHEMA === 0) return
+  progress.step('Upgrading records')
+  let rows = 0
+  for (const { account_id: account } of manifest.accounts) {
+    for (let isDone = false; !isDone;) {
+      signal.throwIfAborted()
+      const batch = await migrateBatch(tx, account)
+      isDone = batch.isDone
+      progress.rows((rows += batch.rows))
+    }
+  }
+}
+
 /** Begins another history of every account: no answer that a client keeps from before counts as current. */
 async function renewEpochs(tx: Tx, accounts: Manifest['accounts']): Promise<Map<string, string>> {
   const epochs = new Map<string, string>()
@@ -106,6 +123,7 @@ export async function loadApi(options: LoadOptions): Promise<Findings> {
       )
       await readTables(tx, options)
       await migrateInside(tx, migrations, at)
+      await upgradeRecords(tx, options)
       return findFaults(tx, options, await renewEpochs(tx, manifest.accounts))
     })
   } finally {

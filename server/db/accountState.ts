@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Counters } from './counters.ts'
+import { RECORD_SCHEMA } from './recordSchema.ts'
 import type { AccountStateRow } from './schema.ts'
 import { define } from './statement.ts'
 
@@ -35,17 +36,21 @@ const update = define<AccountStateRow>((db, arg) =>
       audit_hash: arg('audit_hash'),
       audit_bytes: arg('audit_bytes'),
       event_seq: arg('event_seq'),
+      record_schema: arg('record_schema'),
+      record_schema_seq: arg('record_schema_seq'),
+      record_schema_cursor: arg('record_schema_cursor'),
       counters: arg('counters'),
     })
     .where('account_id', '=', arg('account_id')),
 )
 
-const insert = define<{ account: string; epoch: string; hash: string; counters: string }>((db, arg) =>
+const insert = define<{ account: string; epoch: string; hash: string; counters: string; recordSchema: number }>((db, arg) =>
   db.insertInto('account_state').values({
     account_id: arg('account'),
     epoch: arg('epoch'),
     audit_hash: arg('hash'),
     counters: arg('counters'),
+    record_schema: arg('recordSchema'),
   } as never),
 )
 
@@ -68,5 +73,5 @@ export function storeAccountState(tx: Tx, state: AccountState): void {
 }
 
 export async function createAccountState(tx: Tx, account: string, epoch: string): Promise<void> {
-  await tx.run(insert, { account, epoch, hash: CHAIN_START, counters: '{}' })
+  await tx.run(insert, { account, epoch, hash: CHAIN_START, counters: '{}', recordSchema: RECORD_SCHEMA })
 }

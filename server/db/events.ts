@@ -1,5 +1,6 @@
 import { EVENT_TEXT_LIMIT, type EventType } from '../../contract/events.ts'
 import { codePoints } from '../../contract/text.ts'
+import { countOwnEvent } from './recordSchema.ts'
 import { define } from './statement.ts'
 import type { Write } from './write.ts'
 
@@ -54,6 +55,7 @@ export async function emitEvent(
   write.changedIds.push(recordId)
   const id = `evt_${write.newId().replaceAll('-', '')}`
   write.state.event_seq += 1
+  countOwnEvent(write.state)
   write.tx.send(insert, {
     account: write.account,
     seq: write.state.event_seq,

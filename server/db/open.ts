@@ -3,9 +3,29 @@ import { migrate } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Database, DatabaseOptions } from '../../platform/sql/types.ts'
 import type { Logger } from '../../platform/log.ts'
+import { migrateRecords, type MigratedRecords } from './migrateRecords.ts'
 import { migrations } from './migrations/index.ts'
 
-/** Opens the API database and brings it to the newest schema. Only the server and its operator commands do this. */
+const LOG_EVERY_MS = 1000
+const number = new Intl.NumberFormat('en-US')
+
+/** Migrates the records, with a line in the log each second. */
+async function upgradeRecords(db: Database, log: Logger): Promise<void> {
+  const startMs = performance.now()
+  let loggedAtMs = Number.NEGATIVE_INFINITY
+  const logProgress = ({ rows, total }: MigratedRecords): void => {
+    if (performance.now() - loggedAtMs < LOG_EVERY_MS) return
+    loggedAtMs = performance.now()
+    log.info({ rows, total }, `upgrading stored records: ${number.format(rows)} of at most ${number.format(total)} read`)
+  }
+  const done = await migrateRecords(db, logProgress)
+  if (!done) return
+  const { rows, changed } = done
+  const durationMs = Math.round(performance.now() - startMs)
+  log.info({ rows, changed, durationMs }, `stored records are upgraded: ${number.format(changed)} of ${number.format(rows)} were changed`)
+}
+
+/** Opens the API database and brings its schema and its records to this version. Only the server and its operator commands do this. */
 export async function openApiDatabase(url: string, clock: Clock, log: Logger, options: DatabaseOptions = {}): Promise<Database> {
   const database = await openDatabase(url, {
     ...options,
@@ -14,5 +34,6 @@ export async function openApiDatabase(url: string, clock: Clock, log: Logger, op
     onStopped: (error) => log.error({ err: error }, 'the database failed: what needs it is refused until it works again'),
   })
   await migrate(database, migrations, isoTime(clock.nowMs()))
+  await upgradeRecords(database, log)
   return database
 }

@@ -99,6 +99,12 @@ export interface AccountStateRow {
   /** Reads and refusals up to this moment have been merged into counts; empty before the first time. */
   audit_merged_at: string
   event_seq: number
+  /** How many record migrations a server has begun on the account's records. See `recordSchema.ts`. */
+  record_schema: number
+  /** Equals `event_seq` as long as only servers of that record schema write; the events of others leave it behind. */
+  record_schema_seq: number
+  /** Table and id that the migration of the records has reached; empty once it has ended. */
+  record_schema_cursor: string
   counters: string
 }
 

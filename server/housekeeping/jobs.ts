@@ -5,6 +5,7 @@ import { pruneAuditJob } from './pruneAudit.ts'
 import { pruneDeletedJob } from './pruneDeleted.ts'
 import { pruneDeliveriesJob } from './pruneDeliveries.ts'
 import { pruneEventsJob } from './pruneEvents.ts'
+import { recordsJob } from './records.ts'
 import { statisticsJob } from './statistics.ts'
 
 /** The jobs of the housekeeping and when each begins, as cron text in the machine's time zone. All come round within the hour: a laptop is not on all night. */
@@ -15,6 +16,7 @@ export const jobs = {
   deleted: { cron: '51 * * * *', run: pruneDeletedJob },
   deliveries: { cron: '2-59/5 * * * *', run: pruneDeliveriesJob },
   events: { cron: '47 * * * *', run: pruneEventsJob },
+  records: { cron: '3-59/5 * * * *', run: recordsJob },
   statistics: { cron: '33 * * * *', run: statisticsJob },
 } as const satisfies Record<string, { cron: string; run: Job }>
 

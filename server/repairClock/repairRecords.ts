@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EventType } from '../../contract/events.ts'
 import type { Versioned } from '../db/accountState.ts'
 import { emitEvent, type Changes } from '../db/events.ts'
+import { currentText } from '../db/recordSchema.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Write } from '../db/write.ts'
 
@@ -38,7 +39,7 @@ export async function repairRecords(write: Write, requestId: string): Promise<nu
         .where(sql<string>`substr(record, length(record) - 25, 24)`, '>', write.now),
     )
     for (const { id, record } of rows) {
-      const stored = JSON.parse(record) as Record<string, unknown>
+      const stored = JSON.parse(currentText(table, record)) as Record<string, unknown>
       const changes = changesOf(stored, write.now)
       for (const [name, { to }] of Object.entries(changes)) stored[name] = to
       const text = JSON.stringify(stored)

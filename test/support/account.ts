@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { scopes, type Scope } from '../../contract/scopes.ts'
@@ -20,8 +21,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export type TestAccount = NewAccount
 
 /** Runs an operator command as its own process, as a person does. */
-export async function operator(dataDir: string, command: string, ...flags: string[]): Promise<unknown> {
-  const { stdout } = await run(process.execPath, [`${root}server/operator/${command}.ts`, ...flags, '--json'], {
+export const operator = (dataDir: string, command: string, ...flags: string[]): Promise<unknown> => operatorOf(root, dataDir, command, ...flags)
+
+/** The same of another copy of the project's tree. */
+export async function operatorOf(tree: string, dataDir: string, command: string, ...flags: string[]): Promise<unknown> {
+  const { stdout } = await run(process.execPath, [join(tree, 'server/operator', `${command}.ts`), ...flags, '--json'], {
     cwd: dataDir,
     env: { ...process.env, ...(await dataSettings(dataDir)) },
   })

@@ -57,6 +57,8 @@ export interface ChildOptions {
   env?: Record<string, string>
   /** Shell words put before the command, such as `ulimit -f 100;`. */
   shellPrefix?: string
+  /** Another copy of the project's tree; this one by default. */
+  root?: string
 }
 
 async function launch(dataDir: string, options: ChildOptions): Promise<ChildProcess> {
@@ -69,7 +71,7 @@ async function launch(dataDir: string, options: ChildOptions): Promise<ChildProc
     NODE_ENV: 'production',
     ...options.env,
   }
-  const main = `${root}server/main.ts`
+  const main = join(options.root ?? root, 'server/main.ts')
   if (options.shellPrefix === undefined) return spawn(process.execPath, [main], { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'inherit'] })
   return spawn('/bin/sh', ['-c', `${options.shellPrefix} exec "$0" "$1"`, process.execPath, main], {
     env,

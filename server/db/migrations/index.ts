@@ -9,6 +9,7 @@ import { revokedRotations } from './0007_revoked_rotations.ts'
 import { clockWatch } from './0008_clock_watch.ts'
 import { deletedRecords } from './0009_deleted_records.ts'
 import { mergedAudit } from './0010_merged_audit.ts'
+import { recordSchema } from './0011_record_schema.ts'
 
 /** Every step of the API database's schema, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   clockWatch,
   deletedRecords,
   mergedAudit,
+  recordSchema,
 ]

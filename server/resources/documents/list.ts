@@ -1,5 +1,6 @@
 import type { listDocuments } from '../../../contract/documents.ts'
 import type { listOwnDocuments } from '../../../contract/settings/documents.ts'
+import { currentTexts } from '../../db/recordSchema.ts'
 import type { ReadContext, ReadRoute } from '../../http/route.ts'
 import { answerList, listText } from '../shared/list.ts'
 import { checkRange } from '../shared/range.ts'
@@ -13,5 +14,5 @@ export const listDocumentsBy =
       checkRange(query, 'expiresFrom', 'expiresTo')
       const { limit, offset, ...filter } = query
       const { records, total } = await pageOfDocuments(tx, state, filter, query)
-      return listText(records, { limit, offset, total })
+      return listText(currentTexts(state, 'document', records), { limit, offset, total })
     })

@@ -1,5 +1,6 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
+import { currentRow } from '../../db/recordSchema.ts'
 import type { DocumentRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 
@@ -64,11 +65,12 @@ const rowOf = (account: string, document: Document, json: string): DocumentRow =
 
 const INDEXED = ['gear_id', 'type', 'expires_on'] as const
 
-export const findDocument = (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> => tx.get(byId, { account, id })
+export const findDocument = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
+  currentRow('document', await tx.get(byId, { account, id }))
 
 /** The document that follows a gear item's warranty fields. */
-export const findWarranty = (tx: Tx, account: string, gear: string): Promise<{ record: string } | undefined> =>
-  tx.get(warrantyOf, { account, gear, source: 'gear' satisfies Document['source'] })
+export const findWarranty = async (tx: Tx, account: string, gear: string): Promise<{ record: string } | undefined> =>
+  currentRow('document', await tx.get(warrantyOf, { account, gear, source: 'gear' satisfies Document['source'] }))
 
 /** @param json the document's text */
 export const insertDocument = (tx: Tx, account: string, document: Document, json: string): void => tx.send(insert, rowOf(account, document, json))

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/sql/types.ts'
+import { currentText } from '../../db/recordSchema.ts'
 import type { DeletedRecordRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 import type { Write } from '../../db/write.ts'
@@ -33,6 +34,9 @@ export const storeDeleted = ({ tx, account, at }: Write, kind: DeletedKind, gear
   tx.send(insert, { account_id: account, id, gear_id: gearId, kind, deleted_at: at, record })
 
 /** A deleted gear item and what was deleted with it, in the order of their ids. */
-export const findDeletedGear = (tx: Tx, account: string, gear: string): Promise<DeletedRecord[]> => tx.all(ofGear, { account, gear })
+export const findDeletedGear = async (tx: Tx, account: string, gear: string): Promise<DeletedRecord[]> => {
+  const rows = await tx.all(ofGear, { account, gear })
+  return rows.map((row) => ({ ...row, record: currentText(row.kind, row.record) }))
+}
 
 export const forgetDeletedGear = (tx: Tx, account: string, gear: string): void => tx.send(removeOfGear, { account, gear })

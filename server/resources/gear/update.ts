@@ -11,7 +11,7 @@ import { invalid } from '../shared/body.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
 import { etagOf, takeRow } from '../shared/record.ts'
 import { unchanged, updated } from '../shared/written.ts'
-import { buildRecord, type GearRecord } from './record.ts'
+import type { GearRecord } from './record.ts'
 import { findGear, updateGearRecord, updateGearRow } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
@@ -68,7 +68,8 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   const changes = changesBetween(stored, patch.updates)
   if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
   const updatedAt = nextUpdatedAt(write, stored)
-  const next = buildRecord(id, stored.gear_type, { ...stored, ...patch.updates }, stored.created_at, updatedAt)
+  // Fields that only a newer version knows stay as they are.
+  const next = { ...stored, ...patch.updates, updated_at: updatedAt } as GearRecord
   await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')
   const json = JSON.stringify(next)
   write.touch('gear')

@@ -1,5 +1,6 @@
 import type { Maintenance } from '../../../contract/maintenance.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
+import { currentRow } from '../../db/recordSchema.ts'
 import type { MaintenanceRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 
@@ -58,7 +59,8 @@ const rowOf = (account: string, record: Maintenance, json: string): MaintenanceR
 
 const INDEXED = ['item_id', 'item_type', 'status', 'service_date'] as const
 
-export const findMaintenance = (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> => tx.get(byId, { account, id })
+export const findMaintenance = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
+  currentRow('maintenance', await tx.get(byId, { account, id }))
 
 /** @param json the record's text */
 export const insertMaintenance = (tx: Tx, account: string, record: Maintenance, json: string): void => tx.send(insert, rowOf(account, record, json))

@@ -1,6 +1,7 @@
 import type { Input, Operation } from '../../../contract/operation.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { readAccountState, type AccountState, type Versioned } from '../../db/accountState.ts'
+import { etagSuffix } from '../../db/recordSchema.ts'
 import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
@@ -22,7 +23,7 @@ export interface Found {
 export interface SlowPage {
   module: URL
   input: { account: string }
-  text: (found: Found) => string
+  text: (found: Found, state: AccountState) => string
 }
 
 type Version = Pick<AccountState, 'epoch' | `${Versioned}_version`>
@@ -31,7 +32,7 @@ const reply = (context: ReadContext, body: string | Buffer, etag: string): Answe
   context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, body, { etag })
 
 /** ETag of every list of a version: tags are compared per URL and account, so the version says it all. */
-const etagOf = (state: Version, resource: Versioned): string => `"${state.epoch.slice(0, 8)}.${state[`${resource}_version`]}"`
+const etagOf = (state: Version, resource: Versioned): string => `"${state.epoch.slice(0, 8)}.${state[`${resource}_version`]}${etagSuffix(resource)}"`
 
 const isSlow = (page: string | Uint8Array | SlowPage): page is SlowPage => typeof page === 'object' && 'module' in page
 
@@ -45,7 +46,7 @@ async function readSlowPage(context: ReadContext, { module, input, text }: SlowP
   try {
     const value = await app.db.runSlowRead({ module, input, lane: actor.account, signal: gone.signal })
     const { state, found } = value as { state: AccountState; found: Found }
-    return { state, found: text(found) }
+    return { state, found: text(found, state) }
   } finally {
     connection.off('close', cancel)
   }

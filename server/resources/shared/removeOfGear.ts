@@ -2,6 +2,7 @@ import type { Statement } from '../../../platform/sql/types.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type { Versioned } from '../../db/accountState.ts'
 import { emitEvent } from '../../db/events.ts'
+import { currentText } from '../../db/recordSchema.ts'
 import type { Write } from '../../db/write.ts'
 import { storeDeleted, type DeletedKind } from '../gear/deletedStore.ts'
 
@@ -28,9 +29,10 @@ export async function removeOfGear(write: Write, kind: Related, gear: string, re
   write.touch(kind.resource)
   write.tx.send(kind.remove, of)
   for (const row of rows) {
+    const text = currentText(kind.kind, row.record)
     write.count(`${kind.resource}.${row.counted}`, -1)
-    storeDeleted(write, kind.kind, gear, row.id, row.record)
-    await emitEvent(write, kind.event, row.id, row.record, {}, requestId)
+    storeDeleted(write, kind.kind, gear, row.id, text)
+    await emitEvent(write, kind.event, row.id, text, {}, requestId)
   }
   return rows.length
 }

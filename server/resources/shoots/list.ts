@@ -1,4 +1,5 @@
 import { listShoots } from '../../../contract/shoots.ts'
+import { currentTexts } from '../../db/recordSchema.ts'
 import type { Answer } from '../../answer.ts'
 import { invalidQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
@@ -18,7 +19,8 @@ export const listShootPlans = (context: ReadContext): Promise<Answer<string | Ui
       throw invalidQuery([{ parameter: 'search', code: 'invalid_value', detail: 'means the same as q: give one of them' }])
     checkRange(query, 'fromDate', 'toDate')
     const filter = { status, fromDate, toDate }
-    const text = ({ records, total }: Found): string => listText(records, { limit, offset, total }, `,"filters":${JSON.stringify({ ...filter, q })}`)
+    const text = ({ records, total }: Found, at = state): string =>
+      listText(currentTexts(at, 'shoot', records), { limit, offset, total }, `,"filters":${JSON.stringify({ ...filter, q })}`)
     if (q === undefined) return text(await pageOfShoots(tx, state, filter, query))
     if (!isSlowSearch(state, q)) return text(await searchShoots(tx, state, filter, q, query))
     const input: SlowShootSearch = { account: state.account_id, filter, q, page: { limit, offset } }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { Shoot } from '../../../contract/shoots.ts'
+import { currentRow } from '../../db/recordSchema.ts'
 import type { ShootRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 import { searchedOf, startsOf } from './record.ts'
@@ -49,7 +50,8 @@ const rowOf = (account: string, shoot: Shoot, json: string): ShootRow => ({
   record: json,
 })
 
-export const findShoot = (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> => tx.get(byId, { account, id })
+export const findShoot = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
+  currentRow('shoot', await tx.get(byId, { account, id }))
 
 /** @param json the shoot's text */
 export const insertShoot = (tx: Tx, account: string, shoot: Shoot, json: string): void => tx.send(insert, rowOf(account, shoot, json))

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../platform/sql/open.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import { linkHash, rowsHash } from '../../../server/audit/link.ts'
 import { verifyChain } from '../../../server/audit/verify.ts'
-import { CHAIN_START, createAccountState, readAccountState } from '../../../server/db/accountState.ts'
+import { CHAIN_START, readAccountState } from '../../../server/db/accountState.ts'
 import { migrations } from '../../../server/db/migrations/index.ts'
 import type { AuditLinkRow, AuditRow, Schema } from '../../../server/db/schema.ts'
 import { tempFolder } from '../../support/server.ts'
@@ -13,6 +13,7 @@ import { administer, newDatabaseUrl, onPostgres } from '../../support/testDataba
 
 /** The tables as they were. */
 interface Older {
+  account_state: Pick<Schema['account_state'], 'account_id' | 'epoch' | 'audit_hash' | 'counters'>
   audit: Omit<AuditRow, 'object_id'>
   audit_link: Omit<AuditLinkRow, 'last_at' | 'writes' | 'bytes' | 'pruned_at' | 'seal'>
   event: Omit<Schema['event'], 'request_id'>
@@ -70,7 +71,7 @@ describe('a database from before the audit could be pruned', () => {
     const db = await openDatabase(url)
     const older = migrations.filter((migration) => migration.name < '0005')
     await migrate(db, older, at(1))
-    await db.write((tx) => createAccountState(tx, account, 'epoch'))
+    await put(db, 'account_state', { account_id: account, epoch: 'epoch', audit_hash: CHAIN_START, counters: '{}' })
     const hash = await fill(db)
     const end = { audit_seq: 3, audit_hash: hash }
     await db.write((tx) => tx.query(tx.builder<Schema>().updateTable('account_state').set(end).where('account_id', '=', account)))

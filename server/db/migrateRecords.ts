@@ -1,0 +1,169 @@
+// Brings stored records to the form of this version, in batches: each is a transaction that also stores how far it got, so that a process
+// that was killed is followed by one that continues. It counts as no change of a record: no event, no audit row, the same `updated_at`.
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../platform/sql/types.ts'
+import { storeAccountState, lockAccountState, type AccountState } from './accountState.ts'
+import { sumCounters, type Counters } from './counters.ts'
+import type { RecordTable } from './recordMigration.ts'
+import { currentText, isCurrent, migratedTables, RECORD_SCHEMA, resourceOf } from './recordSchema.ts'
+import { define } from './statement.ts'
+
+const ROWS_AT_ONCE = 500
+/** A batch ends after as long: neither the event loop nor an account's other writes wait longer. */
+const BATCH_MS = 8
+/** Longer than the 25 ms after which a process asks again for the lock of SQLite. */
+const REST_MS = 30
+
+type Place = RecordTable | 'deleted_record'
+type Slice = { account: string; after: string }
+type Text = { account: string; id: string; record: string }
+type Row = { id: string; table: Place; record: string }
+
+const readFrom = (table: RecordTable) =>
+  define<Slice, Row>((db, arg) =>
+    db
+      .selectFrom(table)
+      .select(['id', sql<Place>`${sql.lit(table)}`.as('table'), 'record'])
+      .where('account_id', '=', arg('account'))
+      .where('id', '>', arg('after'))
+      .orderBy('id')
+      .limit(sql.lit(ROWS_AT_ONCE)),
+  )
+const storeIn = (table: Place) =>
+  define<Text>((db, arg) =>
+    db
+      .updateTable(table)
+      .set({ record: arg('record') })
+      .where('account_id', '=', arg('account'))
+      .where('id', '=', arg('id')),
+  )
+
+const statements = {
+  gear: { read: readFrom('gear'), store: storeIn('gear') },
+  shoot: { read: readFrom('shoot'), store: storeIn('shoot') },
+  maintenance: { read: readFrom('maintenance'), store: storeIn('maintenance') },
+  document: { read: readFrom('document'), store: storeIn('document') },
+  deleted_record: {
+    read: define<Slice, Row>((db, arg) =>
+      db
+        .selectFrom('deleted_record')
+        .select(['id', 'kind as table', 'record'])
+        .where('account_id', '=', arg('account'))
+        .where('id', '>', arg('after'))
+        .orderBy('id')
+        .limit(sql.lit(ROWS_AT_ONCE)),
+    ),
+    store: storeIn('deleted_record'),
+  },
+} as const
+
+const behind = define<{ schema: number }, { account: string; counters: string }>((db, arg) =>
+  db
+    .selectFrom('account_state')
+    .select(['account_id as account', 'counters'])
+    .where('record_schema', '<=', arg('schema'))
+    .where((row) =>
+      row.or([
+        row('record_schema', '<', arg('schema')),
+        row('record_schema_cursor', '!=', sql.lit('')),
+        row('record_schema_seq', '!=', row.ref('event_seq')),
+      ]),
+    )
+    .orderBy('account_id'),
+)
+
+const places: readonly Place[] = [...migratedTables, 'deleted_record']
+const startOf = (place: Place): string => `${place} `
+
+/** What a batch did. */
+export interface MigratedBatch {
+  /** Rows read. */
+  rows: number
+  /** Of them, rows that were in the old form. */
+  changed: number
+  /** Whether the account has no more of them. */
+  isDone: boolean
+}
+
+/** Takes up the sweep that is under way, or begins one. What older servers write from here on leaves `record_schema_seq` behind. */
+function readCursor(state: AccountState): { place: Place; after: string } {
+  if (state.record_schema < RECORD_SCHEMA || state.record_schema_cursor === '') {
+    state.record_schema = RECORD_SCHEMA
+    state.record_schema_seq = state.event_seq
+    state.record_schema_cursor = startOf(places[0] ?? 'deleted_record')
+  }
+  const [place = '', after = ''] = state.record_schema_cursor.split(' ')
+  return { place: place as Place, after }
+}
+
+function nextCursor(place: Place, lastId: string | undefined): string {
+  if (lastId !== undefined) return `${place} ${lastId}`
+  const next = places[places.indexOf(place) + 1]
+  return next === undefined ? '' : startOf(next)
+}
+
+/** Migrates some of an account's records, in a transaction that may do more. */
+export async function migrateBatch(tx: Tx, account: string): Promise<MigratedBatch> {
+  const state = await lockAccountState(tx, account)
+  if (isCurrent(state) || state.record_schema > RECORD_SCHEMA) return { rows: 0, changed: 0, isDone: true }
+  const { place, after } = readCursor(state)
+  const rows = await tx.all<Slice, Row>(statements[place].read, { account, after })
+  const endMs = performance.now() + BATCH_MS
+  let read = 0
+  let changed = 0
+  for (const { id, table, record } of rows) {
+    const current = currentText(table as RecordTable, record)
+    if (current !== record) {
+      tx.send(statements[place].store, { account, id, record: current })
+      changed += 1
+    }
+    read += 1
+    if (performance.now() > endMs) break
+  }
+  const isPlaceDone = read === rows.length && rows.length < ROWS_AT_ONCE
+  state.record_schema_cursor = nextCursor(place, isPlaceDone ? undefined : rows[read - 1]?.id)
+  // The tags of lists that an older server answers are new too.
+  if (changed > 0 && place !== 'deleted_record') state[`${resourceOf[place]}_version`] += 1
+  storeAccountState(tx, state)
+  return { rows: read, changed, isDone: state.record_schema_cursor === '' }
+}
+
+/** What a sweep over all accounts did so far. */
+export interface MigratedRecords {
+  rows: number
+  changed: number
+  /** How many rows there are at most. */
+  total: number
+}
+
+const countRows = (counters: string): number =>
+  migratedTables.reduce((sum, table) => sum + sumCounters(JSON.parse(counters) as Counters, resourceOf[table]), 0)
+
+/**
+ * Brings the records of every account to the form of this version. Several servers may do so at once: they share the batches.
+ * @param onBatch called after each batch
+ * @returns `undefined` when there was nothing to do
+ */
+export async function migrateRecords(
+  db: Database,
+  onBatch: (sofar: MigratedRecords) => void,
+  signal?: AbortSignal,
+): Promise<MigratedRecords | undefined> {
+  if (RECORD_SCHEMA === 0) return undefined
+  const accounts = await db.read((tx) => tx.all(behind, { schema: RECORD_SCHEMA }))
+  if (accounts.length === 0) return undefined
+  const sofar: MigratedRecords = { rows: 0, changed: 0, total: accounts.reduce((sum, { counters }) => sum + countRows(counters), 0) }
+  for (const { account } of accounts) {
+    for (;;) {
+      if (signal?.aborted) return sofar
+      const batch = await db.write((tx) => migrateBatch(tx, account), { lane: account })
+      sofar.rows += batch.rows
+      sofar.changed += batch.changed
+      onBatch(sofar)
+      if (batch.isDone) break
+      await wait(REST_MS)
+    }
+  }
+  return sofar
+}

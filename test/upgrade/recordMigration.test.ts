@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { operatorOf } from '../support/account.ts'
+import type { Item } from '../support/api.ts'
+import { sqlOn } from '../support/database.ts'
+import { startServer } from '../support/server.ts'
+import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
+import { folderOn, hasNoHood, lens, startSideBySide, type SideBySide } from './sideBySide.ts'
+
+// A later version adds an optional field to lenses while a server of this version goes on beside it, on the same database.
+
+const LENSES = "select record from gear where gear_type = 'lens' union all select record from deleted_record where kind = 'gear'"
+const WRITES = "select entry from audit where method <> 'GET' order by seq"
+const EVENTS = 'select id, body from event order by seq'
+const messages = (log: readonly Record<string, unknown>[]): string => log.map(({ msg }) => String(msg)).join('\n')
+
+async function showsTheField({ ask, api }: SideBySide, old: Item, camera: Item): Promise<void> {
+  const { item: made } = await ask('POST', '/gear', { body: lens('35mm F1.4', { asset_tag: 'L-2' }) })
+  expect(hasNoHood(made)).toBe(true)
+  const { id, asset_tag, created_at, updated_at } = old
+  expect((await ask('GET', `/gear/${id}`)).text, 'as if it had been made by the later version').toBe(
+    JSON.stringify({ data: Object.assign(made, { id, asset_tag, created_at, updated_at }) }),
+  )
+  for (const list of ['/gear', '/gear?type=lens', '/gear?q=35mm', '/gear?asset_tag=l-1', '/gear?limit=1&offset=2'])
+    expect([list, hasNoHood((await ask('GET', list)).items.find((one) => one.id === id))]).toEqual([list, true])
+  expect((await ask('GET', `/gear/${camera.id}`)).text, 'other types are as before').toBe((await api.get(`/gear/${camera.id}`)).text)
+}
+
+async function countsAsNoChange({ ask, sql }: SideBySide, old: Item): Promise<void> {
+  const headers = { 'if-match': `"${old.updated_at}"` }
+  const same = await ask('PATCH', `/gear/${old.id}`, { body: { updates: { hood_model: null } }, headers })
+  expect([same.status, same.etag, hasNoHood(same.item)]).toEqual([200, headers['if-match'], true])
+  expect(await sql("select seq from event where type = 'gear.updated'")).toEqual([])
+  const patched = await ask('PATCH', `/gear/${old.id}`, { body: { updates: { hood_model: 'LH-1' } }, headers })
+  expect([patched.status, patched.item['hood_model']]).toEqual([200, 'LH-1'])
+  const [event] = await sql<{ body: string }>("select body from event where type = 'gear.updated'")
+  expect(JSON.parse(event?.body ?? '{}')).toMatchObject({ data: { changes: { hood_model: { from: null, to: 'LH-1' } } } })
+}
+
+async function renewsTagsOfLists({ ask, askOld }: SideBySide, tags: { gear: string; shoots: string }): Promise<void> {
+  expect((await ask('GET', '/gear', { headers: { 'if-none-match': tags.gear } })).status).toBe(200)
+  expect((await ask('GET', '/shoots', { headers: { 'if-none-match': tags.shoots } })).status, 'nothing was added to shoots').toBe(304)
+  const [later, old] = [await ask('GET', '/gear'), await askOld('GET', '/gear')]
+  expect(later.etag, 'at one version the servers answer with two tags').toBe(`${old.etag.slice(0, -1)}.1"`)
+  expect((await ask('GET', '/gear', { headers: { 'if-none-match': later.etag } })).status).toBe(304)
+}
+
+async function showsWhatTheOldServerWrites({ ask, make, sql, progress }: SideBySide): Promise<void> {
+  const beside = await make(lens('85mm F1.4', { asset_tag: 'L-3' }))
+  expect(await progress()).toEqual({ schema: 1, cursor: '', behind: 1 })
+  expect((await sql<{ record: string }>('select record from gear where id = ?', beside.id))[0]?.record).not.toContain('hood_model')
+  for (const list of ['/gear', '/gear?type=lens&status=available', '/gear?q=85mm', '/gear?asset_tag=L-3'])
+    expect([list, hasNoHood((await ask('GET', list)).items.find((one) => one.id === beside.id))]).toEqual([list, true])
+  expect(hasNoHood((await ask('GET', `/gear/${beside.id}`)).item)).toBe(true)
+  const same = await ask('PATCH', `/gear/${beside.id}`, { body: { updates: { hood_model: null } } })
+  expect([same.etag, hasNoHood(same.item)]).toEqual([`"${beside.updated_at}"`, true])
+}
+
+async function keepsTheValue({ ask, askOld }: SideBySide, { id }: Item): Promise<void> {
+  expect((await askOld('PATCH', `/gear/${id}`, { body: { updates: { notes: 'by the old server' } } })).status).toBe(200)
+  expect((await ask('GET', `/gear/${id}`)).item).toMatchObject({ hood_model: 'LH-1', notes: 'by the old server' })
+}
+
+async function restoresDeletedOnes({ ask, api, make, sql }: SideBySide, deleted: Item): Promise<void> {
+  const [byOld, byLater] = [await make(lens('105mm F1.4')), await make(lens('135mm F1.8'))]
+  expect((await api.delete(`/gear/${byOld.id}`)).status).toBe(200)
+  expect((await ask('DELETE', `/gear/${byLater.id}`)).status).toBe(200)
+  const [event] = await sql<{ body: string }>("select body from event where type = 'gear.deleted' and record_id = ?", byLater.id)
+  expect(hasNoHood((JSON.parse(event?.body ?? '{}') as { data: { record: Item } }).data.record)).toBe(true)
+  for (const { id } of [deleted, byOld, byLater]) expect(hasNoHood((await ask('POST', `/gear/${id}/restore`)).item)).toBe(true)
+}
+
+async function sweepsAtTheNextStart(both: SideBySide): Promise<void> {
+  const { ask, api, make, sql, progress } = both
+  await make(lens('20mm F1.4'))
+  await api.delete(`/gear/${(await make(lens('24mm F1.4'))).id}`)
+  await both.later?.stop()
+  expect(messages((await both.startLater()).log)).toMatch(/^stored records are upgraded: 3 of \d+ were changed$/m)
+  expect(await progress()).toEqual({ schema: 1, cursor: '', behind: 0 })
+  const stored = await sql<{ record: string }>(LENSES)
+  for (const { record } of stored) expect(record).toContain('"hood_model":')
+  await ask('POST', '/gear', { body: lens('14mm F1.8') })
+  expect(await progress(), 'its own writes leave nothing to do').toEqual({ schema: 1, cursor: '', behind: 0 })
+  await both.later?.stop()
+  expect(messages((await both.startLater()).log)).not.toContain('stored records')
+}
+
+async function restoresAnOlderBackup({ tree }: SideBySide, kind: 'sqlite' | 'postgres', backup: string): Promise<void> {
+  using target = folderOn(kind)
+  await operatorOf(tree.root, target.dataDir, 'restore', '--from', backup, '--yes')
+  const rows = await sqlOn<{ record: string }>(target.databaseFile, LENSES)
+  expect(rows.map(({ record }) => hasNoHood(JSON.parse(record) as Item))).toEqual([true, true])
+  await using server = await startServer(target.dataDir, { root: tree.root })
+  expect(messages(server.log), 'nothing is left to do').not.toContain('stored records')
+}
+
+describe.each([
+  ['sqlite', true, ''],
+  ['postgres', hasPostgres, withoutPostgres],
+] as const)('a field that a later version adds to lenses, on %s', (kind, isRun, suffix) => {
+  test.skipIf(!isRun)(`is null in every old record, also while the old server goes on${suffix}`, async () => {
+    await using both = await startSideBySide(kind)
+    const { api, make, sql } = both
+    const old = await make(lens('35mm F1.4', { asset_tag: 'L-1' }))
+    const deleted = await make(lens('50mm F1.4'))
+    const camera = await make({ gear_type: 'camera', brand: 'Sony', model: 'A7 IV' })
+    await api.delete(`/gear/${deleted.id}`)
+    const tagOf = async (list: string): Promise<string> => (await api.get(list)).headers['etag'] ?? ''
+    const tags = { gear: await tagOf('/gear'), shoots: await tagOf('/shoots') }
+    const backup = await both.backup()
+    const before = [await sql(EVENTS), await sql(WRITES)]
+    await both.startLater()
+    expect([await sql(EVENTS), await sql(WRITES)]).toEqual(before)
+    await showsTheField(both, old, camera)
+    await countsAsNoChange(both, old)
+    await renewsTagsOfLists(both, tags)
+    await showsWhatTheOldServerWrites(both)
+    await keepsTheValue(both, old)
+    await restoresDeletedOnes(both, deleted)
+    await sweepsAtTheNextStart(both)
+    await expect(startServer(both.folder.dataDir)).rejects.toThrow('newer Kitroom (it has 9000_lens_hood)')
+    await restoresAnOlderBackup(both, kind, backup)
+  })
+})

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { createAccount, operator } from '../support/account.ts'
+import { createApi, type Api, type Item } from '../support/api.ts'
+import { sqlOn } from '../support/database.ts'
+import { addLensHood, type LaterTree } from '../support/lensHood.ts'
+import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { newDatabaseUrl } from '../support/testDatabase.ts'
+
+export type DatabaseKind = 'sqlite' | 'postgres'
+
+/** A data folder on a database of either kind, in whichever project the test runs. */
+export const folderOn = (kind: DatabaseKind): DataFolder => tempFolder(kind === 'postgres' ? newDatabaseUrl() : undefined)
+
+export const lens = (model: string, more: object = {}): object => ({ gear_type: 'lens', brand: 'Sigma', model, mount: 'Sony E', ...more })
+
+/** Whether a record has the new field and no value in it. */
+export const hasNoHood = (record: Record<string, unknown> | undefined): boolean => record?.['hood_model'] === null
+
+interface LaterReply {
+  status: number
+  etag: string
+  text: string
+  item: Item
+  items: Item[]
+}
+
+/** A server of this version, and one of a later version that adds a field to lenses, on one database. */
+export interface SideBySide extends AsyncDisposable {
+  tree: LaterTree
+  folder: DataFolder
+  old: ChildServer
+  /** The server of the later version, once it was started. */
+  later: ChildServer | undefined
+  /** The API of the old server. */
+  api: Api
+  startLater: () => Promise<ChildServer>
+  /** Asks the later server, whose replies the contract of this version does not know. */
+  ask: (method: string, path: string, options?: { body?: object; headers?: Record<string, string> }) => Promise<LaterReply>
+  /** Asks the old server, which shows the field of rows that the later one has stored. */
+  askOld: SideBySide['ask']
+  /** Makes an item on the old server. */
+  make: (fields: object) => Promise<Item>
+  sql: <Row = Record<string, unknown>>(text: string, ...parameters: string[]) => Promise<Row[]>
+  /** How far the only account's records are. */
+  progress: () => Promise<{ schema: number; cursor: string; behind: number }>
+  /** Makes a backup with the old version. @returns its folder */
+  backup: () => Promise<string>
+}
+
+async function request(
+  url: string,
+  key: string,
+  method: string,
+  path: string,
+  { body, headers }: { body?: object; headers?: Record<string, string> },
+) {
+  const all = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }), ...headers }
+  const reply = await fetch(`${url}/api/v1${path}`, { method, headers: all, ...(body && { body: JSON.stringify(body) }) })
+  const text = await reply.text()
+  const { data } = (text === '' ? {} : JSON.parse(text)) as { data: unknown }
+  return { status: reply.status, etag: reply.headers.get('etag') ?? '', text, item: data as Item, items: data as Item[] }
+}
+
+/** Starts the old server with an account. The later one is started by the test. */
+export async function startSideBySide(kind: DatabaseKind): Promise<SideBySide> {
+  const tree = addLensHood()
+  const folder = folderOn(kind)
+  const { api_key: key } = await createAccount(folder.dataDir, 'Alice')
+  const old = await startServer(folder.dataDir)
+  const api = createApi(old.url, key)
+  const sql: SideBySide['sql'] = (text, ...parameters) => sqlOn(folder.databaseFile, text, ...parameters)
+  const both: SideBySide = {
+    tree,
+    folder,
+    old,
+    api,
+    later: undefined,
+    startLater: async () => (both.later = await startServer(folder.dataDir, { root: tree.root })),
+    ask: (method, path, options = {}) => request(both.later?.url ?? '', key, method, path, options),
+    askOld: (method, path, options = {}) => request(old.url, key, method, path, options),
+    make: async (fields) => (await api.post('/gear', fields)).item(),
+    sql,
+    progress: async () => {
+      const columns = 'record_schema as schema, record_schema_cursor as cursor, event_seq - record_schema_seq as behind'
+      const [row] = await sql<{ schema: number; cursor: string; behind: number }>(`select ${columns} from account_state`)
+      if (!row) throw new Error('there is no account')
+      return row
+    },
+    backup: async () => {
+      const out = join(folder.dataDir, 'backup')
+      await operator(folder.dataDir, 'backup', '--out', out, '--only', 'api')
+      return out
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([old.stop(), both.later?.stop()])
+      folder[Symbol.dispose]()
+      tree[Symbol.dispose]()
+    },
+  }
+  return both
+}
