@@ -9,13 +9,13 @@ export interface Comparison {
   cpuUsPerRequest: Spread
   barePerSecond: Spread
   bareCpuUsPerRequest: Spread
-  /** Bare CPU per request ÷ ours, pair by pair: 1 would be as cheap as the bare server. */
+  /** CPU per request of the bare server divided by ours; 1 means equally cheap. */
   ratioOfBare: Spread
   errors: number
   targets: Scenario['targets']
 }
 
-/** Headers that node writes by itself, or that differ from answer to answer. */
+/** Headers that Node writes itself or that differ per response. */
 const OWN = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
 async function capture(url: string, scenario: Scenario): Promise<Canned> {
@@ -41,7 +41,7 @@ async function measure(target: Target, scenario: Scenario, seconds: number): Pro
   return { ...result, perSecond: result.requests / result.seconds, cpuUs: (after.cpuUs - before.cpuUs) / result.requests }
 }
 
-/** Measures ours and the bare server in turn, pair by pair, so that a machine that slows down slows both. */
+/** Measures both servers alternately, so that a machine that slows down affects both. */
 export async function compare(ours: Target, bare: Target, scenario: Scenario, pairs: number, seconds: number): Promise<Comparison> {
   await bare.answer(await capture(ours.url, scenario))
   await measure(ours, scenario, 1)

@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { canPin, hasWrk } from './process.ts'
 
-/** Requests made from templates: `{n}` counts up, `{o}` walks all offsets, `{id}` takes the next id. */
+/** Request templates: `{n}` counts up, `{o}` walks all offsets, `{id}` takes the next id. */
 export interface Load {
   method: 'GET' | 'POST' | 'PATCH'
   path: string
   body?: string
   headers: Record<string, string>
   ids: readonly string[]
-  /** Offsets to walk. */
   offsets: number
 }
 
@@ -90,10 +89,10 @@ async function runAutocannon(url: string, load: Load, seconds: number, connectio
   return { requests: result.requests.total, seconds: result.duration, errors: result.errors + result.non2xx }
 }
 
-/** Sends load for some seconds and counts the answers; a reply other than 2xx is an error. */
+/** Sends load for some seconds. A response other thanx counts as an error. */
 export async function runLoad(url: string, load: Load, seconds: number, connections = 64): Promise<LoadResult> {
   const result = await (hasWrk ? runWrk : runAutocannon)(url, load, seconds, connections)
-  // Beyond every number used so far, also by requests that were under way at the end.
+  // Skip all numbers used so far, including those of unfinished requests.
   counter += result.requests + 10_000
   return result
 }

@@ -1,6 +1,5 @@
-// `npm run bench`: the API against a bare node:http server that sends the same headers and bytes, pair by pair.
-// `--webhooks` measures webhooks instead: what is delivered per second, and what ten endpoints cost the writes.
-// Flags: --database sqlite|postgres (a temporary server of its own, with its default durability), --items 100000, --pairs 7, --seconds 3, --only <part of a scenario's name>, --json
+// `npm run bench`: the API against a bare node:http server that sends the same headers and bytes, pair by pair. Flags: --webhooks, --database
+// sqlite|postgres (a temporary server), --items, --pairs, --seconds, --only <part of a scenario's name>, --json
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -29,7 +28,7 @@ const { values } = parseArgs({
   },
 })
 const items = Number(values.items)
-// A second of writes to ten endpoints is many seconds of deliveries.
+// One second of writes to ten endpoints causes many seconds of deliveries.
 const { pairs = values.webhooks ? '3' : '7', seconds = values.webhooks ? '2' : '3' } = values
 const SEARCHES = 500
 const ANALYTICS = 1000
@@ -62,7 +61,7 @@ async function sampleIds(url: string, key: string): Promise<string[]> {
   return pages.flat()
 }
 
-/** Creates per second when every write has a commit of its own: what group commit is held against. */
+/** Creates per second with one commit each: the baseline for group commit. */
 async function createsOneByOne(databaseUrl: string, create: Scenario, seconds: number): Promise<number> {
   const single = await startTarget('kitroom', databaseUrl, '1')
   const result = await runLoad(single.url, create.load, seconds)

@@ -12,7 +12,7 @@ function statusOf(pid: number): { parent: number; residentMb: number } | undefin
   }
 }
 
-/** Resident memory of a process and all below it, in MB; NaN where the system does not tell. */
+/** Resident memory of a process and its descendants, in MB; NaN where unknown. */
 export function treeMb(root: number): number {
   let pids: number[]
   try {
@@ -28,7 +28,6 @@ export function treeMb(root: number): number {
   return pids.filter(isBelow).reduce((sum, pid) => sum + (all.get(pid)?.residentMb ?? 0), 0)
 }
 
-/** Watches a process and all below it. */
 export function watchMemory(root: number): { peakMb(): number; stop(): void } {
   let peak = NaN
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
-// `node bin/run.mjs bench/parse.ts` reads and maps a rental house's sheet as CSV and as a workbook, in the process that a sync uses.
-// Flags: --rows 10000,100000, --json
+// `node bin/run.mjs bench/parse.ts`: parses a rental house's sheet as CSV and workbook, in a child process like a sync. Flags: --rows 10000,100000,
+// --json
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { planSheet } from '../sheets/parseSheet.ts'
@@ -11,7 +11,7 @@ const SAMPLE_EVERY_MS = 20
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000,100000' }, json: { type: 'boolean', default: false } } })
 
-/** Highest resident memory of any child so far, in MB; NaN where the system does not tell. */
+/** Peak resident memory of the children so far, in MB; NaN where unknown. */
 function childPeakMb(): number {
   try {
     const children = readdirSync('/proc/self/task').flatMap((task) =>

@@ -6,7 +6,7 @@ import { request } from 'undici'
 import { NODE_FLAGS } from './process.ts'
 import { median, quantile } from './statistics.ts'
 
-/** Microseconds of one fdatasync after 4 KiB were appended, in the folder of the measured database. */
+/** Duration of an fdatasync after appending 4 KiB, in the folder of the measured database. */
 export function probeFdatasync(folder: string): { medianUs: number; p99Us: number } {
   const inside = mkdtempSync(join(folder, 'sync-'))
   const file = openSync(join(inside, 'probe'), 'w')
@@ -22,7 +22,7 @@ export function probeFdatasync(folder: string): { medianUs: number; p99Us: numbe
   return { medianUs: median(times), p99Us: quantile(times, 0.99) }
 }
 
-/** Latencies of searches, each text once, one after the other on one connection. */
+/** Latencies of distinct searches, one after another on one connection. */
 export async function probeSearches(url: string, key: string, names: readonly string[], count: number): Promise<{ p50Ms: number; p99Ms: number }> {
   const words = [...new Set(names.flatMap((name) => name.toLowerCase().split(/\s+/)).filter((word) => word.length > 1))]
   const texts = [...new Set([...words, ...names.map((name) => name.toLowerCase().split(/\s+/).slice(0, 2).join(' '))])].slice(0, count)
@@ -38,7 +38,7 @@ export async function probeSearches(url: string, key: string, names: readonly st
   return { p50Ms: median(times), p99Ms: quantile(times, 0.99) }
 }
 
-/** Latencies of GET /analytics, one after the other on one connection. */
+/** Latencies of GET /analytics, one after another on one connection. */
 export async function probeAnalytics(url: string, key: string, count: number): Promise<{ p50Ms: number; p99Ms: number }> {
   const times: number[] = []
   for (let index = 0; index < count; index++) {
@@ -51,7 +51,7 @@ export async function probeAnalytics(url: string, key: string, count: number): P
   return { p50Ms: median(times), p99Ms: quantile(times, 0.99) }
 }
 
-/** Resident memory of a process in MB, where the system tells. */
+/** Resident memory of a process in MB; NaN where unknown. */
 export function residentMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) / 1024
@@ -60,7 +60,7 @@ export function residentMb(pid: number): number {
   }
 }
 
-/** Starts the real server and measures how long its first answer takes and how much memory it holds when idle. */
+/** Starts the real server; measures its time to the first response and its idle memory. */
 export async function probeStart(databaseUrl: string, dataDir: string, key: string): Promise<{ firstAnswerMs: number; idleMb: number }> {
   const startedAt = performance.now()
   const env = { ...process.env, KITROOM_DATABASE_URL: databaseUrl, KITROOM_DATA_DIR: dataDir, KITROOM_PORT: '0' }

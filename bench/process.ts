@@ -6,11 +6,11 @@ import type { Ask, Canned, Tell } from './target.ts'
 
 const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
 
-/** Whether server and load can be kept on cores of their own. */
+/** True when server and load can be pinned to separate cores. */
 export const canPin = process.platform === 'linux' && availableParallelism() > 1 && has('taskset')
 export const hasWrk = process.platform !== 'win32' && has('wrk')
 
-/** As `npm run server` has them. */
+/** Flags of `npm run server`. */
 export const NODE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=20']
 
 export type { Canned } from './target.ts'
@@ -37,7 +37,7 @@ async function ask(child: ChildProcess, message: Ask): Promise<Tell> {
   }
 }
 
-/** Starts a server to be measured, on core 0 where pinning is possible. */
+/** Starts a server to be measured; pinned to core 0 where possible. */
 export async function startTarget(...args: string[]): Promise<Target> {
   const file = fileURLToPath(new URL('target.ts', import.meta.url))
   const child = fork(file, args, canPin ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath, ...NODE_FLAGS] } : { execArgv: NODE_FLAGS })

@@ -1,16 +1,16 @@
-// Takes deliveries under measurement, as a child process: counts them and verifies one of ten. Speaks over IPC.
+// Receives deliveries in a child process: counts all and verifies every tenth. Speaks over IPC.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verifyWebhook } from '../platform/webhookSignature.ts'
 
-/** `secrets` by path; `count` asks for what came since it was asked last. */
+/** `secrets` by path; `count` returns the figures since the last call. */
 export type AskReceiver = { ask: 'secrets'; secrets: Record<string, string> } | { ask: 'count' }
 export interface Counted {
   delivered: number
   verified: number
-  /** Of those that were looked at. */
+  /** Of the verified ones. */
   refused: number
-  /** From the first to the last. */
+  /** Between first and last delivery. */
   seconds: number
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** The generator's output, or `undefined` where Python is not present. */
+/** Output of the generator; `undefined` without Python. */
 function generate(rows: number, changed: number): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-rental-'))
   const file = join(folder, 'rental.csv')
@@ -17,14 +17,14 @@ function generate(rows: number, changed: number): string | undefined {
   return text
 }
 
-/** Gives every so-many-th row another storage location. */
+/** Changes the storage location of every n-th row. */
 function changeLocations(lines: readonly string[], changed: number): string[] {
   const step = Math.floor(lines.length / Math.max(1, changed))
   return lines.map((line, index) => (index % step === 0 && index / step < changed ? line.replace(/,[A-Z]-\d\d-\d\d,/, ',Z-99-99,') : line))
 }
 
 /**
- * A rental house's sheet as CSV text, `changed` of its rows different from the sheet without changes.
+ * CSV text of a rental house's sheet, with `changed` rows that differ from the unchanged sheet.
  * @throws Error for more than 10,000 rows without Python
  */
 export function rentalSheet(rows: number, changed = 0): string {

@@ -11,7 +11,7 @@ export interface BenchResult {
   searchCount: number
   analytics: { p50Ms: number; p99Ms: number }
   loadedMb: number
-  /** Creates per second with one commit each; `null` when creates were not measured. */
+  /** Creates per second with one commit each; `null` when not measured. */
   singleCreates: number | null
 }
 
@@ -29,7 +29,7 @@ function printComparison(one: Comparison): void {
   if (one.errors > 0) console.log(`  ${one.errors} ANSWERS WERE NOT 2xx: the figures above do not hold`)
 }
 
-/** Prints figures as median (min–max), each target beside what was measured. */
+/** Prints figures as median (min–max), with targets. */
 export function printResult(result: BenchResult): void {
   const { machine, disk, start, searches, analytics } = result
   console.log(

@@ -3,13 +3,13 @@ import type { Load } from './load.ts'
 export interface Scenario {
   name: string
   load: Load
-  /** What the figures must reach; a missed target is printed, never hidden. */
+  /** Targets; a missed one is printed. */
   targets: { ratioOfBare?: number; perSecond?: number }
 }
 
 const json = { 'Content-Type': 'application/json' }
 
-/** What is measured, against a database of `items` items of which `ids` are some. */
+/** @param ids some of the database's `items` items */
 export function scenarios(key: string, items: number, ids: readonly string[]): Scenario[] {
   const headers = { Authorization: `Bearer ${key}`, Accept: 'application/json' }
   const common = { headers, ids, offsets: items - 50 }

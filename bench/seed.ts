@@ -1,4 +1,4 @@
-// Fills a database with an account and gear, through the server's own write: `seed <db url> <data folder> <items>`. Prints {account, key, ownerKey, names}.
+// Fills a database through the server's own write: `seed <db url> <data folder> <items>`. Prints {account, key, ownerKey, names}.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -62,7 +62,7 @@ const account = JSON.parse(
   owner_key: string
 }
 const db = await openApiDatabase(url, systemClock, silentLog())
-// A worker's key is outside the account's limit, and this one's own is beyond reach: the limits are at work and hold nothing back.
+// Limits stay on, but this key is outside the account's limit and its own is out of reach.
 const key = await db.write((tx) =>
   issueKey(tx, { account: account.account_id, kind: 'worker', name: 'Bench', scopes, ratePerSecond: 1_000_000 }, systemClock.nowMs()),
 )

@@ -1,5 +1,5 @@
-// `npm run bench:sync`: a rental house's sheet through the real thing, each part its own process as `npm start` runs it.
-// Flags: --rows 10000, --changed 150, --format csv|xlsx, --plan-only, --json
+// `npm run bench:sync`: a rental house's sheet through all processes of `npm start`. Flags: --rows 10000, --changed 150, --format csv|xlsx,
+// --plan-only, --json
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +50,6 @@ interface Pass {
   status: string
 }
 
-/** Plans, approves, waits for the end. */
 async function pass(control: ControlClient): Promise<Pass> {
   const startedAt = performance.now()
   const { run_id: id } = (await control.call(startRun, { body: { source: 'main', decide: 'wait' } })).body.data
@@ -70,13 +69,13 @@ async function pass(control: ControlClient): Promise<Pass> {
 
 interface Workflows {
   syncs: number
-  /** The coverage workflow evaluates once at the start and once after each sync, and continues as a new run each time. */
+  /** The coverage workflow evaluates at the start and after each sync, each time as a new run. */
   others: number
 }
 
 async function countWorkflows(address: string): Promise<Workflows> {
   const connection = await Connection.connect({ address })
-  // Listing lags behind a little.
+  // Listing lags a little.
   await sleep(2000)
   const { workflow } = new Client({ connection, namespace: 'kitroom' })
   const [all, syncs] = [await workflow.count(), await workflow.count(`WorkflowType = '${workflowNames.inventorySync}'`)]
@@ -84,7 +83,7 @@ async function countWorkflows(address: string): Promise<Workflows> {
   return { syncs: syncs.count, others: all.count - syncs.count }
 }
 
-/** The targets are for 10,000 rows; with more, figures stand for themselves. */
+/** Targets apply to 10,000 rows only. */
 const TARGET_ROWS = 10_000
 const verdict = (met: boolean, wanted: string): string => {
   if (rows > TARGET_ROWS) return `(${wanted} is wanted of ${TARGET_ROWS} rows)`
@@ -125,7 +124,7 @@ interface Measured {
   workflows: Workflows
 }
 
-/** Reads and plans, and leaves the plan waiting. */
+/** Reads and plans; leaves the plan waiting. */
 async function measurePlan(control: ControlClient, worker: number): Promise<void> {
   const memory = watchMemory(worker)
   const startedAt = performance.now()

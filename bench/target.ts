@@ -1,4 +1,4 @@
-// A server under measurement, as a child process: `kitroom <db url>` or `bare`. Speaks over IPC, so that its own process.cpuUsage can be asked.
+// A server to be measured, in a child process: `kitroom <db url>` or `bare`. Speaks over IPC, so that its CPU usage can be read.
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { buildApp } from '../server/app.ts'
 import { openApiDatabase } from '../server/db/open.ts'
 import { BOX_KEY_BYTES, createSecretBox } from '../server/webhooks/secretBox.ts'
 
-/** What the bare server answers to everything: the same status, headers and bytes as ours. */
+/** Response of the bare server, equal to ours. */
 export interface Canned {
   status: number
   headers: [string, string][]

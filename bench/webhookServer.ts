@@ -11,12 +11,11 @@ const pinned = (core: number): string[] => (canPin ? ['taskset', '-c', String(co
 export interface BenchReceiver {
   port: number
   know(secrets: Record<string, string>): Promise<void>
-  /** What came since the last time. */
+  /** Figures since the last call. */
   count(): Promise<Counted>
   stop(): void
 }
 
-/** Starts the receiver, beside the load. */
 export async function startReceiver(): Promise<BenchReceiver> {
   const [execPath = process.execPath, ...args] = pinned(1)
   const child = fork(at('receiver.ts'), { execPath, execArgv: canPin ? [...args, process.execPath] : [] })
@@ -37,7 +36,6 @@ export async function startReceiver(): Promise<BenchReceiver> {
 export interface BenchServer {
   url: string
   pid: number
-  /** Calls the account settings. */
   settings<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>
   stop(): Promise<void>
 }
@@ -52,7 +50,6 @@ async function urlOf(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Starts the real server, which may send to the receiver. */
 export async function startServer(databaseUrl: string, folder: string, ownerKey: string, receiverPort: number): Promise<BenchServer> {
   const [command, ...args] = [...pinned(0), process.execPath, ...NODE_FLAGS, at('../server/main.ts')]
   const settings = { KITROOM_DATABASE_URL: databaseUrl, KITROOM_DATA_DIR: folder, KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${receiverPort}` }

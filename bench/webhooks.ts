@@ -8,7 +8,7 @@ import { startReceiver, startServer, type BenchReceiver, type BenchServer } from
 
 export interface WebhookBench {
   databaseUrl: string
-  /** Where the database and the probe of the disk are. */
+  /** Folder of the database and of the disk probe. */
   folder: string
   items: number
   keys: { api: string; owner: string }
@@ -17,7 +17,7 @@ export interface WebhookBench {
 }
 
 const ENDPOINTS = 10
-/** Each endpoint is sent at least so many where deliveries are measured. */
+/** Minimum deliveries per endpoint. */
 const MIN_EVENTS = 5000
 const DRAIN_LIMIT_MS = 10 * 60_000
 const GOALS = { deliveriesPerSecond: 1000, writesRatio: 0.7 }
@@ -42,7 +42,7 @@ async function register({ server, receiver }: Bench, count: number): Promise<str
   return ids
 }
 
-/** Waits until at least so much has come and nothing more waits. @throws Error when that takes too long, or a signature was wrong */
+/** Waits for at least this many deliveries and an empty queue. @throws Error on a timeout or a wrong signature */
 async function drain({ server, receiver }: Bench, endpoints: readonly string[], atLeast: number): Promise<Counted & { tookSeconds: number }> {
   const sum: Counted = { delivered: 0, verified: 0, refused: 0, seconds: 0 }
   const startMs = performance.now()
@@ -63,12 +63,12 @@ const remove = async ({ server }: Bench, ids: readonly string[]): Promise<void> 
   for (const id of ids) await server.settings('DELETE', `/webhooks/${id}`)
 }
 
-/** Makes events that no endpoint is there for. */
+/** Creates events before any endpoint exists. */
 async function makeEvents({ server, create, seconds }: Bench): Promise<void> {
   for (let events = 0; events < MIN_EVENTS;) events += (await runLoad(server.url, create.load, seconds)).requests
 }
 
-/** Deliveries per second of a backlog that is there at once: what happened before is replayed to new endpoints. */
+/** Deliveries per second of a backlog, replayed to new endpoints. */
 async function measureDeliveries(bench: Bench, since: string, count: number): Promise<Counted & { perSecond: number }> {
   const { server } = bench
   const ids = await register(bench, count)
@@ -91,13 +91,12 @@ interface Pair {
   without: number
   with: number
   deliveries: number
-  /** From the end of the load until nothing waited. */
   drainSeconds: number
-  /** Of those that came after the load. */
+  /** Deliveries after the end of the load. */
   drainPerSecond: number
 }
 
-/** Writes per second without endpoints, then with ten that want everything. */
+/** Writes per second without endpoints, then with ten that receive everything. */
 async function measurePair(bench: Bench): Promise<Pair> {
   const { server, receiver, create, seconds } = bench
   const before = await runLoad(server.url, create.load, seconds)
@@ -140,7 +139,7 @@ function print(one: Counted & { perSecond: number }, ten: Counted & { perSecond:
   console.log(`memory of the server at the end ${rssMb.toFixed(0)} MB`)
 }
 
-/** Measures and prints what webhooks cost and carry. Load and receiver share a core, the server has the other. */
+/** Measures the throughput and cost of webhooks. Load and receiver share a core; the server has the other. */
 export async function benchWebhooks({ databaseUrl, folder, items, keys, pairs, seconds }: WebhookBench): Promise<void> {
   const create = scenarios(keys.api, items, []).find(({ name }) => name.startsWith('create'))
   if (!create) throw new Error('there is no scenario that creates')

@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { parse } from 'csv-parse/sync'
 
-/** The same cells as a workbook has them: dates as dates, amounts as numbers. */
+/** Converts CSV to a workbook with typed dates and amounts. */
 export function toWorkbook(csv: Uint8Array): Promise<Uint8Array> {
   const rows = parse(Buffer.from(csv), { bom: true })
   const typed = rows.map((row, index) =>

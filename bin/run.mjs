@@ -1,5 +1,4 @@
-// Starts a file with Node 26 or newer: the Node that runs this if it is new enough, else the one npm installed beside us.
-// Plain JavaScript for Node 18, because it must start before anything else can.
+// Starts a file with Node 26 or newer: this Node if it is new enough, else the one that npm installed. Must run on Node 18.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -25,7 +24,7 @@ function findNode() {
     const file = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
     if (existsSync(file)) return file
   } catch {
-    // not installed: the message below says what to do
+    // Not installed; the message below says what to do.
   }
   console.error(
     `Kitroom needs Node ${NEEDED} or newer. This is Node ${process.versions.node} on ${process.platform}-${process.arch}, and no bundled Node was found.`,
@@ -34,12 +33,12 @@ function findNode() {
   process.exit(1)
 }
 
-// Compiled code is kept beside the project: later starts need less memory and time. Where it cannot be written, nothing is lost.
+// Cache compiled code: later starts need less memory and time.
 const cache = fileURLToPath(new URL('../.cache/compile', import.meta.url))
 const child = spawn(findNode(), process.argv.slice(2), { stdio: 'inherit', env: { NODE_COMPILE_CACHE: cache, ...process.env } })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 
-// npm gives SIGTERM only to the shell between it and us, which ends without a word: then we have another parent.
+// npm sends SIGTERM only to the shell between us, which ends silently. A changed parent process reveals that.
 const parent = process.ppid
 const watch = setInterval(() => {
   if (process.ppid === parent) return

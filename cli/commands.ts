@@ -45,7 +45,7 @@ function addSchedules(sync: Command, context: CommandContext, done: Done): void 
     .action(async (name, options) => done(await resumeCommand(context, name, options)))
 }
 
-/** What helps before a sync, and after one that went wrong. */
+/** Commands for preparing a sheet and for failed runs. */
 function addMending(sync: Command, context: CommandContext, done: Done): void {
   sync
     .command('tag <file>')
@@ -161,7 +161,6 @@ function addAccount(program: Command, context: CommandContext, done: Done): void
     .action(async (options) => done(await runOperator(context, 'accountRepairClock.ts', options)))
 }
 
-/** What the help says of an option; one that must be given is marked. */
 const describeOption = (option: Option): string => {
   const text = new Help().optionDescription(option)
   return option.mandatory ? `(required) ${text}`.trimEnd() : text
@@ -170,20 +169,19 @@ const describeOption = (option: Option): string => {
 const OF_THE_OWNER = new Set(['key', 'document', 'audit', 'event', 'webhook'])
 const WITH_TIMES = new Set([...OF_THE_OWNER, 'sync', 'gear', 'maintenance', 'shoot', 'calendar', 'reminders'])
 
-/** The first word of a command: `sync` for `kitroom sync status`. */
 function groupOf(command: Command): string {
   const { parent } = command
   return parent?.parent ? groupOf(parent) : command.name()
 }
 
-/** Text shows moments in the studio's time zone; JSON has them in UTC. */
+/** Text output shows times in the studio's time zone, JSON in UTC. */
 async function readZone(context: CommandContext, command: Command): Promise<void> {
   const group = groupOf(command)
   if (command.opts()['json'] || !WITH_TIMES.has(group) || command.name() === 'listen') return
   setTimeZone((await findTimeZone(context.env, OF_THE_OWNER.has(group))) ?? 'UTC')
 }
 
-/** The whole command line. `done` gets the exit code of the command that ran. */
+/** @param done receives the exit code of the command */
 export function buildProgram(context: CommandContext, done: Done): Command {
   const program = new Command('kitroom')
     .description('Studio inventory from spreadsheets, and the API that serves it.')

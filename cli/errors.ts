@@ -1,10 +1,10 @@
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import { clean } from './show/clean.ts'
 
-/** The command cannot go on. `message` is for people and says what to do. */
+/** A command that cannot continue. `message` is for people and says what to do. */
 export class CliError extends Error {
   override name = 'CliError'
-  /** For programs: a code, and the sentence where `message` says more than that. */
+  /** For programs: a code, and the sentence where `message` has more than that. */
   readonly about: { code?: string; detail?: string; run_id?: string }
   constructor(message: string, { cause, ...about }: ErrorOptions & CliError['about'] = {}) {
     super(message, cause === undefined ? {} : { cause })
@@ -15,7 +15,7 @@ export class CliError extends Error {
 const faultLine = (fault: ApiError['errors'][number]): string =>
   `  ${fault.pointer ?? fault.parameter ?? fault.header ?? ''}: ${fault.detail}`.replace(/^ {2}: /, '  ')
 
-/** What to print for anything that a command threw. An error that is none of ours is named with its kind: it is a fault of the program. */
+/** Text for any error. Unexpected errors, which are defects, are shown with their type. */
 export function explain(error: unknown): string {
   if (error instanceof ApiError) {
     const request = error.requestId ? ` (request ${error.requestId})` : ''

@@ -1,2 +1,2 @@
-/** Exit codes of every command: `held` means that a person has to decide something. */
+/** Exit codes; `held` means that a person has to decide. */
 export const EXIT = { fine: 0, failed: 1, held: 2 } as const

@@ -3,16 +3,13 @@ import type { Command } from 'commander'
 const flagOf = (field: string): string => `--${field.replaceAll('_', '-')}`
 const optionOf = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Adds a flag for each field, `--issued-on` for `issued_on`; what a new record needs is marked. */
+/** Adds a flag per field, such as `--issued-on` for `issued_on`, and marks required ones. */
 export function addFieldFlags(command: Command, fields: readonly string[], required: readonly string[] = []): Command {
   for (const field of fields) command.option(`${flagOf(field)} <value>`, required.includes(field) ? '(required)' : '')
   return command
 }
 
-/**
- * Reads the fields that were given. An empty value clears the field; of the fields named in `numbers` what reads as a number is one.
- * Everything else is left to the server, which knows what may be written.
- */
+/** Reads field flags. An empty value clears a field; fields in `numbers` are parsed. The server validates. */
 export function readFields(
   options: Readonly<Record<string, unknown>>,
   fields: readonly string[],
@@ -28,5 +25,4 @@ export function readFields(
   return values
 }
 
-/** The flags as a person types them, for messages. */
 export const flagList = (fields: readonly string[]): string => fields.map(flagOf).join(', ')

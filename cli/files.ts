@@ -6,13 +6,10 @@ import { CliError } from './errors.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** A path as the user typed it: npm runs scripts in the project's folder, and INIT_CWD is where the user is. */
+/** Resolves a path as typed: npm runs scripts in the project's folder, INIT_CWD is the user's. */
 export const userPath = (env: Environment, file: string): string => resolve(env['INIT_CWD'] || '.', file)
 
-/**
- * Writes a file whole or not at all: under another name first.
- * @throws CliError when it cannot be written.
- */
+/** Writes a file atomically. @throws CliError when it cannot be written */
 export async function writeWhole(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   const part = `${path}.${process.pid}.part`
   try {
@@ -25,7 +22,7 @@ export async function writeWhole(path: string, pieces: AsyncIterable<string | Ui
   }
 }
 
-/** The format that is asked for, else the one that the file's ending names. */
+/** The requested format, else the one of the file's extension. */
 export function chooseFormat<T extends string>(formats: readonly T[], asked: string | undefined, file: string | undefined): T | undefined {
   const ending = file === undefined ? undefined : /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase()
   const name = asked ?? ending

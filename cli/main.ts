@@ -1,4 +1,4 @@
-// The `kitroom` command. Exit codes: 0 nothing wrong, 1 failed, 2 rows refused or in conflict.
+// The `kitroom` command. Exit codes: 0 fine, 1 failed, 2 rows refused or in conflict.
 import { CommanderError } from 'commander'
 import { buildProgram } from './commands.ts'
 import type { CommandContext } from './context.ts'
@@ -13,7 +13,7 @@ if (!process.stdout.isTTY) showWhole()
 
 let stop: (() => void) | undefined
 process.on('SIGINT', () => {
-  // npm and the terminal may both send the signal.
+  // npm and the terminal may both send it.
   if (stop) return stop()
   terminal.redraw('')
   terminal.note('Left. A run that was started goes on by itself: npm run kitroom -- sync status')
@@ -28,7 +28,7 @@ const context: CommandContext = { env: process.env, terminal, onInterrupt: (next
 try {
   await buildProgram(context, (exitCode) => (process.exitCode = exitCode)).parseAsync()
 } catch (error) {
-  // commander has said itself what is wrong with the command; help is no failure
+  // commander has printed usage errors; help is no failure.
   if (!(error instanceof CommanderError)) terminal.note(explain(error))
   process.exitCode = error instanceof CommanderError ? error.exitCode : EXIT.failed
   if (process.exitCode !== EXIT.fine && process.argv.includes('--json')) terminal.out(showJson(describeProblem(error)))

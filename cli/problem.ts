@@ -2,25 +2,22 @@ import { CommanderError } from 'commander'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import { CliError, explain } from './errors.ts'
 
-/** What `--json` prints when a command fails: the members of RFC 9457 section 3.1, and a code. */
+/** Output of `--json` for a failed command: the members of RFC 9457 section 3.1, and a code. */
 export interface CliProblem {
   type: 'about:blank'
-  /** The code again: a failure of the command has no page of its own. */
+  /** Repeats the code: errors of the command line have no page. */
   title: string
-  /** HTTP status, where a server answered. */
+  /** HTTP status, if a server answered. */
   status?: number
   code: string
-  /** A plain sentence for people. */
   detail: string
   request_id?: string
-  /** The run that failed. */
   run_id?: string
   errors?: ApiError['errors']
 }
 
 const problem = (code: string, detail: string): CliProblem => ({ type: 'about:blank', title: code, code, detail })
 
-/** Describes anything that a command threw to a program. */
 export function describeProblem(error: unknown): CliProblem {
   if (error instanceof ApiError)
     return {

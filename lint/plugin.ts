@@ -56,7 +56,7 @@ function pathFault(place: string, wall: Wall, file: string, target: string, type
   return `${place} may not import ${target}`
 }
 
-/** Refuses every import that lint/walls.ts does not allow. */
+/** Rejects imports that lint/walls.ts does not allow. */
 const importWalls = {
   create(context: Context) {
     const file = slashes(relative(context.cwd, context.filename)).replace(/^test\/walls\/bad\//, '')
@@ -77,7 +77,7 @@ const importWalls = {
 
 const DIALECTS = new Set<unknown>(['sqlite', 'postgres', 'postgresql', 'pg'])
 
-/** Refuses comparisons with the name of a database outside platform/sql: both databases must behave alike everywhere else. */
+/** Rejects comparisons with a database's name outside platform/sql: both databases must behave alike elsewhere. */
 const dialectBranch = {
   create(context: Context) {
     const file = slashes(relative(context.cwd, context.filename)).replace(/^test\/walls\/bad\//, '')

@@ -1,34 +1,32 @@
-/** The walls between folders, as data: what each folder may import. The rule in `plugin.ts` enforces them, ARCHITECTURE.md explains them. */
+/** Allowed imports between folders. `plugin.ts` enforces them, ARCHITECTURE.md explains them. */
 export interface Wall {
-  /** Other places that this folder may import from: a folder or one file. Its own files and node: modules are always open. */
+  /** Other folders or files that may be imported. Own files and node: modules are always allowed. */
   mayImport: readonly string[]
-  /** Places inside those that stay closed. */
+  /** Exceptions from `mayImport`. */
   mayNotImport?: readonly string[]
-  /** Places of which only types may be imported. */
+  /** Folders of which only types may be imported. */
   typesOnly?: readonly string[]
-  /** Packages (and node: modules) refused, by prefix. */
+  /** Rejected packages and node: modules, by prefix. */
   refuses?: readonly string[]
-  /** When set, the only packages this folder may import; node: modules are then refused too. */
+  /** When set: the only packages allowed; node: modules are rejected. */
   onlyPackages?: readonly string[]
 }
 
 const DRIVERS = ['node:sqlite', 'pg']
 const DATABASES = [...DRIVERS, 'kysely']
-/** Only server and worker open databases. */
 const SQL = ['platform/sql/']
 const FRAMEWORKS = ['express', 'fastify', 'koa', '@hapi/', 'hono']
 
-/** The HTTP transport uses these parts of the server; none of them knows it. */
+/** Parts of the server below the HTTP transport. */
 const underHttp: Wall = {
   mayImport: ['contract/', 'platform/', 'server/'],
   mayNotImport: ['server/http/'],
   refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS],
 }
 
-/** What worker and its use cases of runs share. */
 const WORKER = ['activities/', 'contract/', 'client/', 'platform/', 'sheets/', 'state/', 'calendars/', 'config/']
 
-/** Keyed by path prefix; the longest prefix that holds a file decides for it. */
+/** Keyed by path prefix; the longest matching prefix applies. */
 export const walls: Readonly<Record<string, Wall>> = {
   'contract/': { mayImport: [], onlyPackages: ['zod'] },
   'contract/temporal.ts': { mayImport: [], onlyPackages: [] },
@@ -53,8 +51,8 @@ export const walls: Readonly<Record<string, Wall>> = {
   'local/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL, refuses: DATABASES },
 }
 
-/** Within the server, resources stay apart: one may not reach into the queries of another. */
+/** Resources must not use each other's queries. */
 export const resourceFolder = 'server/resources/'
 
-/** Only here may code ask which database it talks to. */
+/** The only folder that may check the kind of database. */
 export const dialectFolder = 'platform/sql/'

@@ -16,7 +16,7 @@ const living = new Set<ChildProcess>()
 
 let deathSignal: { path: string | undefined; prefix: string[] } | undefined
 
-// The prefix makes the kernel end the child when we are killed; BusyBox has a setpriv without it, so it is tried once.
+// Makes the kernel end the child when this process is killed. Tried once, because BusyBox's setpriv lacks the option.
 function deathSignalPrefix(path: string | undefined): string[] {
   if (deathSignal?.path === path) return deathSignal?.prefix ?? []
   const setpriv = process.platform === 'linux' ? findOnPath('setpriv', path) : undefined
@@ -26,7 +26,7 @@ function deathSignalPrefix(path: string | undefined): string[] {
   return deathSignal.prefix
 }
 
-/** Starts a process that ends with us and that a terminal's Ctrl-C does not reach, so that we choose the order in which ours stop. */
+/** Starts a process that ends with this one but ignores the terminal's Ctrl-C, so that processes stop in our order. */
 export function startChild(command: string, args: readonly string[], options: ChildOptions): ChildProcess {
   const [first, ...rest] = [...deathSignalPrefix(options.env['PATH']), command, ...args]
   const child = spawn(first ?? command, rest, { ...options, detached: process.platform !== 'win32', windowsHide: true })
@@ -35,12 +35,11 @@ export function startChild(command: string, args: readonly string[], options: Ch
   return child
 }
 
-/** Sends a signal to every process that was started and still runs. */
 export function signalAllChildren(signal: NodeJS.Signals): void {
   for (const child of living) child.kill(signal)
 }
 
-/** Resolves when the process has ended; a process that could not be started ends with code 127. */
+/** Resolves when the process has ended; with code 127 when it could not be started. */
 export const exitOf = (child: ChildProcess): Promise<Exit> =>
   new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
@@ -49,10 +48,9 @@ export const exitOf = (child: ChildProcess): Promise<Exit> =>
     })
   })
 
-/** How a process ended, for a sentence. */
 export const describeExit = ({ code, signal }: Exit): string => (signal ? `was ended by ${signal}` : `ended with code ${code}`)
 
-/** Asks a child to end, kills it after `graceMs`; resolves with how it ended. */
+/** Terminates a child, killing it after `graceMs`. @returns how it ended */
 export async function stopChild(child: ChildProcess, exited: Promise<Exit>, graceMs: number): Promise<Exit> {
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, port, readEnvironment } from '../platform/environment.ts'
 
-/** The Temporal CLI takes 0 for a port of its own choice only where nothing is said. */
+/** The Temporal CLI chooses these ports only when the flag is absent, not for 0. */
 const givenPort = port.refine((value) => value > 0, 'must be a port number, 1 to 65535')
 
 const LocalEnvironment = z.object({
@@ -24,23 +24,23 @@ export interface LocalConfig {
   host: string
   serverPort: number
   workerPort: number
-  /** Address that the worker takes events on. */
+  /** Address that the worker's ingress listens on. */
   ingressHost: string
   ingressPort: number
-  /** Ports of the Temporal that Kitroom starts; what is left out is chosen. */
+  /** Ports of the Temporal server that Kitroom starts; absent ones are chosen. */
   temporal?: TemporalPorts
 }
 
 interface TemporalPorts {
-  /** Where it is reached; 0 means any. Left out: 7233, or the next free one. */
+  /** 0: any. Absent: 7233 or the next free one. */
   port?: number | undefined
-  /** Its web pages; left out, they are not served. */
+  /** Its web pages; absent: not served. */
   ui?: number | undefined
   http?: number | undefined
   metrics?: number | undefined
 }
 
-/** Settings of `npm start` and the demo. @throws ConfigError */
+/** @throws ConfigError */
 export function readConfig(env: Record<string, string | undefined>): LocalConfig {
   const settings = readEnvironment(LocalEnvironment, env)
   return {

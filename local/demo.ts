@@ -1,5 +1,5 @@
-// `npm run demo`: everything on a throwaway data folder, with the sheet of examples/ synced through the real command line.
-// Stays up until Ctrl-C; with --once it ends by itself.
+// `npm run demo`: everything in a throwaway data folder, with the sheet of examples/ synced by the real command line. Runs until Ctrl-C; with --once
+// it ends itself.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ Starts Kitroom in a throwaway folder and syncs examples/inventory.xlsx. It stays
 const say = createSay()
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-// Databases that the user's own settings name are not the demo's to touch.
+// Never touch databases from the user's own settings.
 const demoEnvironment = (): Record<string, string | undefined> => ({
   ...process.env,
   KITROOM_DATABASE_URL: undefined,

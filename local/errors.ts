@@ -1,4 +1,4 @@
-/** Something on this machine is not as it must be. `message` is for people and says what to do; `code` is for programs. */
+/** An expected fault of this machine. `message` is for people and says what to do; `code` is for programs. */
 export class LocalError extends Error {
   override name = 'LocalError'
   readonly code: string
@@ -9,5 +9,4 @@ export class LocalError extends Error {
   }
 }
 
-/** The message of anything thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -18,7 +18,7 @@ const PATH_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'it is not there and cannot be made',
 }
 
-/** A file or folder that cannot be read or written, as a sentence. */
+/** Explains a file or folder that cannot be read or written. */
 function explainPath(error: unknown): string | undefined {
   const { code = '', path, syscall = '' } = error as NodeJS.ErrnoException
   const why = path === undefined || syscall.startsWith('spawn') ? undefined : PATH_FAULTS[code]
@@ -26,16 +26,16 @@ function explainPath(error: unknown): string | undefined {
   return `${path} cannot be used: ${why} (${code}). Kitroom needs a data folder that this user may write; KITROOM_DATA_DIR names another one.`
 }
 
-/** What to say of an error that people can mend; `undefined` for a fault of the program. */
+/** Explains a fault that people can fix; `undefined` for a defect. */
 export const explainFault = (error: unknown): string | undefined =>
   error instanceof LocalError || error instanceof ConfigError || isUsage(error) ? error.message : explainPath(error)
 
-/** Standard output and standard error may be files on a full disk, or a pipe that nobody reads: no reason to end. */
+/** Output to a full disk or a closed pipe must not end the process. */
 function ignoreOutputFaults(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
-/** Runs a main function and sets the exit code: what it resolves with, 130 when called off, 1 with a plain message for what people can mend. */
+/** Runs a main function and sets the exit code: its result, 130 when cancelled, 1 with a message for faults that people can fix. */
 export async function explainAndExit(say: Say, main: () => Promise<number | void>): Promise<void> {
   ignoreOutputFaults()
   try {

@@ -8,9 +8,9 @@ const LockContent = z.object({ holder: ProcessRecord, child: ProcessRecord.optio
 type LockContent = z.output<typeof LockContent>
 
 export interface Lock {
-  /** The process that the last holder started and did not live to stop, if it was recorded. */
+  /** A process that the previous holder started and left running. */
   leftOver: ProcessRecord | undefined
-  /** Notes the process that this lock's holder started. */
+  /** Stores the process that this holder started. */
   recordChild(child: ProcessRecord): void
   release(): void
 }
@@ -23,7 +23,7 @@ function read(file: string): LockContent | undefined {
   }
 }
 
-// A link appears whole or not at all, so that nobody ever reads half a lock.
+// A link is created atomically, so that nobody reads a partial lock.
 function tryCreate(file: string, content: LockContent): boolean {
   const own = `${file}.${process.pid}`
   writeFileSync(own, JSON.stringify(content), { mode: 0o600 })
@@ -48,10 +48,7 @@ function setAside(file: string): void {
   rmSync(aside, { force: true })
 }
 
-/**
- * Takes the lock that `file` stands for. A lock whose holder no longer runs is taken over.
- * @throws LocalError `locked` with `busyMessage` and the holder's process number when another process holds it.
- */
+/** Acquires a lock file; takes over one whose holder has died. @throws LocalError `locked` with `busyMessage` and the holder's process id */
 export function takeLock(file: string, busyMessage: string): Lock {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const content: LockContent = { holder: recordProcess(process.pid) }

@@ -12,7 +12,6 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** The file that a command name stands for on the given PATH; `undefined` when there is none. */
 export function findOnPath(name: string, path: string | undefined): string | undefined {
   const folders = (path ?? '').split(delimiter).filter(Boolean)
   return folders.flatMap((folder) => ENDINGS.map((ending) => join(folder, name + ending))).find(isProgram)

@@ -3,7 +3,6 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { LocalError } from './errors.ts'
 
-/** Whether a server could listen on this port of this address now. */
 export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer()
@@ -11,7 +10,7 @@ export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** Whether the port is free now or becomes so in time: what a process that has just ended leaves behind may take a moment to go. */
+/** Waits for a port that an ended process may still hold. @returns whether it is free */
 export async function becomesFree(port: number, withinMs: number): Promise<boolean> {
   const deadlineMs = performance.now() + withinMs
   while (!(await isFree(port))) {
@@ -24,7 +23,7 @@ export async function becomesFree(port: number, withinMs: number): Promise<boole
 const LOWEST = 20_000
 const HIGHEST = 32_000
 
-/** A port that nobody uses, below those that systems give to outgoing connections: such a one could be taken while a server of ours restarts. */
+/** A free port below the system's ephemeral range, so that no outgoing connection takes it during a restart. */
 export async function anyFreePort(host = '127.0.0.1'): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(LOWEST, HIGHEST)
@@ -33,13 +32,12 @@ export async function anyFreePort(host = '127.0.0.1'): Promise<number> {
   throw new LocalError('no_port', `No free port was found between ${LOWEST} and ${HIGHEST}.`)
 }
 
-/** The wanted port, or the next of the hundred after it that is free. */
+/** The port, or the next free one of the following hundred. */
 export async function freePortFrom(wanted: number, host = '127.0.0.1'): Promise<number> {
   for (let port = wanted; port < wanted + 100 && port <= 65_535; port++) if (await isFree(port, host)) return port
   return anyFreePort(host)
 }
 
-/** Whether somebody accepts connections there, within a second. */
 export const answers = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host, timeout: 1000 })
@@ -52,7 +50,7 @@ export const answers = (port: number, host = '127.0.0.1'): Promise<boolean> =>
     socket.once('error', () => finish(false))
   })
 
-/** Waits until somebody accepts connections; `false` when the time is up or `giveUp` says so. */
+/** Waits until a connection is accepted. @returns false on a timeout or `giveUp` */
 export async function waitForPort(port: number, timeoutMs: number, giveUp: () => boolean): Promise<boolean> {
   const deadlineMs = performance.now() + timeoutMs
   while (performance.now() < deadlineMs && !giveUp()) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 
-/** A process, so named that a later process with the same number is not taken for it. */
+/** Identifies a process even after its id is reused. */
 export const ProcessRecord = z.object({ pid: z.int().positive(), identity: z.string() })
 export type ProcessRecord = z.output<typeof ProcessRecord>
 
@@ -29,13 +29,13 @@ function askedIdentity(pid: number): string | undefined {
   return answer.status === 0 ? answer.stdout.trim() || undefined : undefined
 }
 
-/** When the process with this number was started, as an opaque text; `undefined` when there is none (or only its exit status is left). */
+/** Start time of a process as opaque text; `undefined` when it has ended. */
 const processIdentity = (pid: number): string | undefined => (process.platform === 'linux' ? linuxIdentity(pid) : askedIdentity(pid))
 
-/** Describes a running process; one that is gone already gets an identity that fits nothing. */
+/** A process that has ended gets an identity that matches none. */
 export const recordProcess = (pid: number): ProcessRecord => ({ pid, identity: processIdentity(pid) ?? 'gone' })
 
-/** Whether exactly this process still runs. */
+/** True while exactly this process runs. */
 export const isRunning = (record: ProcessRecord): boolean => processIdentity(record.pid) === record.identity
 
 function send(record: ProcessRecord, signal: NodeJS.Signals): void {
@@ -56,7 +56,7 @@ async function gone(record: ProcessRecord, withinMs: number): Promise<boolean> {
   return true
 }
 
-/** Ends a process that an earlier run left behind: asks first, kills after `graceMs`. Resolves with whether it had still run. */
+/** Ends a process of an earlier run; kills it after `graceMs`. @returns whether it was running */
 export async function endLeftOver(record: ProcessRecord, graceMs: number): Promise<boolean> {
   if (!isRunning(record)) return false
   send(record, 'SIGTERM')

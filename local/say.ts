@@ -1,7 +1,7 @@
-/** Where progress goes: standard error, so that standard output stays for results. */
+/** Progress goes to standard error; standard output is for results. */
 export interface Say {
   line(text: string): void
-  /** Runs work while seconds tick beside the text; `detail` is asked each second for what to add. */
+  /** Shows elapsed seconds beside the text while work runs; `detail` is called each second. */
   during<T>(text: string, work: () => Promise<T>, detail?: () => string): Promise<T>
 }
 
@@ -14,11 +14,11 @@ const addition = (detail: (() => string) | undefined): string => {
   return text && `, ${text}`
 }
 
-/** Progress for people: one line that ticks on a terminal, a line now and then elsewhere. */
+/** One updating line on a terminal, else a line now and then. */
 export function createSay(out: Output = process.stderr): Say {
   const during: Say['during'] = async (text, work, detail) => {
     const startedAtMs = performance.now()
-    // A timer may come a little before its second is over.
+    // A timer may fire slightly early.
     const seconds = (): number => Math.round((performance.now() - startedAtMs) / 1000)
     const show = (): void => {
       if (out.isTTY) out.write(`\r\u001b[K${text} … ${seconds()} s${addition(detail)}`)

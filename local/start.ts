@@ -1,4 +1,4 @@
-// `npm start`: everything on one machine, with its data kept.
+// `npm start`: everything on one machine; the data is kept.
 import { resolve } from 'node:path'
 import { signalAllChildren } from './child.ts'
 import { readConfig, type LocalConfig } from './config.ts'
@@ -22,7 +22,7 @@ const keyLines = (account: NewAccount): string[] => [
   '',
 ]
 
-/** What can be used while Temporal is still being fetched. */
+/** Shown before Temporal is ready. */
 const apiLines = (api: ApiAddress, config: LocalConfig, configFile: string, account: NewAccount | undefined): string =>
   [
     '',
@@ -49,7 +49,7 @@ const welcome = (studio: Studio, config: LocalConfig): string =>
     '  4. npm run kitroom -- gear list',
   ].join('\n')
 
-/** Kitroom works without the file, so that it cannot be written is only said. */
+/** kitroom.yaml is optional, so a failure is only reported. */
 function writeSettings(configFile: string): void {
   try {
     if (writeStarterConfig(configFile)) say.line(`Wrote ${configFile} to begin with.`)

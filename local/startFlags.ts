@@ -25,7 +25,7 @@ Options of every start:
 
 Settings are environment variables, such as KITROOM_PORT: docs/settings.md. Running Kitroom: docs/running.md.`
 
-/** Reads the flags of `npm start`. @throws TypeError of `parseArgs` for one that there is not */
+/** @throws TypeError of `parseArgs` for an unknown flag */
 export function readStartFlags(args: string[]): StartFlags {
   const text = { type: 'string' } as const
   const options = {

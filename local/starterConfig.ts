@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 
-/** A kitroom.yaml to begin with: nothing is on, and every section is there to be uncommented. */
+/** Initial kitroom.yaml: every section is commented out. */
 export const STARTER = `# What Kitroom does by itself. First: which sheets it syncs. docs/sheets.md explains every setting; examples/kitroom.yaml is a working one.
 sources: []
 # sources:
@@ -37,7 +37,7 @@ sources: []
 #     name: Studio
 `
 
-/** Writes a kitroom.yaml to begin with where there is none; resolves with whether it did. Never touches one that is there. */
+/** Writes the initial kitroom.yaml unless one exists. @returns whether it did */
 export function writeStarterConfig(file: string): boolean {
   if (existsSync(file)) return false
   writeFileSync(file, STARTER, { flag: 'wx' })

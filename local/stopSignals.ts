@@ -8,9 +8,9 @@ export interface StopSignals {
 }
 
 /**
- * Listens for Ctrl-C, SIGTERM and a closed terminal. The first one asks to stop; those that follow within two seconds are the same wish
- * (npm and the terminal each send one); a later one means now: the children are killed and we leave with code 1.
- * `onAsked` runs with the first.
+ * Listens for Ctrl-C, SIGTERM and a closed terminal. Further signals within two seconds are duplicates, because npm and the terminal each send one. A
+ * later signal kills the children and exits with 1.
+ * @param onAsked called at the first
  */
 export function listenForStop(onAsked: () => void): StopSignals {
   let askedAtMs: number | undefined

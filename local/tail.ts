@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createInterface } from 'node:readline'
 
-/** Reads a stream line by line, hands each on, and keeps the last ones for an error message. */
+/** Passes lines on and keeps the last ones for an error message. */
 export function keepTail(streams: readonly (Readable | null)[], keep: number, onLine: (line: string) => void = () => undefined): () => string {
   const lines: string[] = []
   for (const stream of streams) {

@@ -9,22 +9,22 @@ const USUAL_PORT = 7233
 export interface TemporalOptions {
   env: Record<string, string | undefined>
   say: Say
-  /** SQLite file of a server that we start ourselves. */
+  /** SQLite file of a server that we start. */
   databaseFile: string
-  /** Namespace of a server that we start ourselves. */
+  /** Namespace of a server that we start. */
   namespace: string
-  /** Wanted port; the next free one is taken when it is in use. Default 7233. */
+  /** Default: 7233. The next free port replaces one in use. */
   port?: number
 }
 
-/** A Temporal to work with; `own` is the server we started, absent when TEMPORAL_ADDRESS names one that is not ours. */
+/** `own` is the server that we started; absent with TEMPORAL_ADDRESS. */
 export interface ProvidedTemporal {
   address: string
   namespace: string
   own?: TemporalServer
 }
 
-/** What TEMPORAL_ADDRESS says, if it is set. @throws LocalError `bad_address` */
+/** @throws LocalError `bad_address` */
 export function readTemporalAddress(env: Record<string, string | undefined>): { address: string; host: string; port: number } | undefined {
   const address = env['TEMPORAL_ADDRESS']
   if (!address) return undefined
@@ -33,10 +33,7 @@ export function readTemporalAddress(env: Record<string, string | undefined>): { 
   return { address, host, port: Number(port) }
 }
 
-/**
- * The Temporal that TEMPORAL_ADDRESS names, if it does.
- * @throws LocalError when the address cannot be used or nobody answers there.
- */
+/** The Temporal of TEMPORAL_ADDRESS, if set. @throws LocalError when it does not answer */
 export async function existingTemporal(env: Record<string, string | undefined>): Promise<ProvidedTemporal | undefined> {
   const named = readTemporalAddress(env)
   if (!named) return undefined
@@ -48,17 +45,14 @@ export async function existingTemporal(env: Record<string, string | undefined>):
   )
 }
 
-/** The port for a Temporal of our own: the wanted one, else the next free one, which is said. */
+/** The wanted port, else the next free one, which is reported. */
 export async function temporalPort(say: Say, wanted = USUAL_PORT): Promise<number> {
   const port = await freePortFrom(wanted)
   if (port !== wanted) say.line(`Port ${wanted} is in use, so Temporal takes ${port}.`)
   return port
 }
 
-/**
- * Provides a Temporal: the one that TEMPORAL_ADDRESS names, else our own child with a persistent file, found or fetched.
- * @throws LocalError whose message says what to do.
- */
+/** Provides a Temporal: that of TEMPORAL_ADDRESS, else a child process with a persistent file. @throws LocalError that says what to do */
 export async function provideTemporal(options: TemporalOptions): Promise<ProvidedTemporal> {
   const { env, say, databaseFile, namespace } = options
   const existing = await existingTemporal(env)

@@ -1,4 +1,4 @@
-// `npm run verify`: format, lint with the walls and the words, Markdown, types. Needs no database and no network, and takes seconds.
+// `npm run verify`: format, lint, Markdown, unused exports, types. Needs no database and no network.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

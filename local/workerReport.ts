@@ -5,7 +5,7 @@ const LEAST_REPEATED_MS = 5 * 60_000
 
 const span = (ms: number): string => (ms < 60_000 ? `${ms / 1000} seconds` : `${Math.round(ms / 60_000)} minutes`)
 
-/** Says why the worker does not run and when it is tried again: the reason once until it changes, and nothing more once the waits are long. */
+/** Reports why the worker does not run and when it is retried; repeats only changes. */
 export function createWorkerReport(say: Say): (error: unknown, waitMs: number) => void {
   let told = ''
   let toldWaitMs = 0

@@ -14,7 +14,7 @@ function findAccess(env: Environment): Access {
   throw new CliError(`No way to the API is known: set KITROOM_URL and KITROOM_API_KEY, or run npm start, which leaves them in ${dataFolder(env)}.`)
 }
 
-/** Runs work with the API and closes the connection. KITROOM_URL and KITROOM_API_KEY come before what `npm start` left in the data folder. */
+/** Runs work with an API client. KITROOM_URL and KITROOM_API_KEY take precedence over the file that `npm start` writes. */
 export const withApi = <T>(env: Environment, work: (api: Client) => Promise<T>): Promise<T> => {
   const { url, api_key } = findAccess(env)
   return withServer(url, API_BASE, api_key, work)

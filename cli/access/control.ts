@@ -14,9 +14,8 @@ function connect(access: ControlAccess): Client {
 }
 
 /**
- * A client of the running worker's control plane. Its access (`control.json` in the data folder) is read again for every call, because
- * a worker that restarts has a new one.
- * @throws CliError on a call when no worker has run here.
+ * A client of the running worker's control plane. Reads `control.json` before every call, because a restarted worker has a new token.
+ * @throws CliError on a call when no worker has run here
  */
 function openControl(env: Environment): Client {
   let known: ControlAccess | undefined
@@ -39,7 +38,7 @@ function openControl(env: Environment): Client {
   }
 }
 
-/** Runs work with the control plane and closes it; that nobody answers is told as what it means. */
+/** Runs work with a control plane client and explains connection errors. */
 export async function withControl<T>(env: Environment, work: (control: Client) => Promise<T>): Promise<T> {
   const control = openControl(env)
   try {

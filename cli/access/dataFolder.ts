@@ -7,10 +7,7 @@ type Environment = Record<string, string | undefined>
 
 export const dataFolder = (env: Environment): string => resolve(env['KITROOM_DATA_DIR'] || '.kitroom')
 
-/**
- * Reads an access file of the data folder; `undefined` when it is not there.
- * @throws CliError when it is there and cannot be used.
- */
+/** Reads an access file of the data folder; `undefined` when missing. @throws CliError when it is unusable */
 export function readAccess<T extends z.ZodType>(env: Environment, name: string, schema: T): z.output<T> | undefined {
   const file = join(dataFolder(env), name)
   let text: string

@@ -6,16 +6,16 @@ import { readAccess } from './dataFolder.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** What `npm start` leaves in `cli.json` of the data folder. */
+/** `cli.json` of the data folder, written by `npm start`. */
 const Access = z.object({ url: z.string(), api_key: z.string() })
 export type Access = z.output<typeof Access>
 
 export const keptAccess = (env: Environment): Access | undefined => readAccess(env, 'cli.json', Access)
 
-/** An address without the path of a plane, with which some write it. */
+/** Removes a plane's path from a URL. */
 export const rootOf = (url: string): string => url.replace(/\/+$/, '').replace(/\/(?:api|settings)\/v1$/, '')
 
-/** Runs work with one plane of the server and closes the connection; that nobody answers is told as what it means. */
+/** Runs work with a client of one plane and explains connection errors. */
 export async function withServer<T>(url: string, base: string, token: string, work: (client: Client) => Promise<T>, timeoutMs?: number): Promise<T> {
   const client = createClient({ url: rootOf(url) + base, token, userAgent: 'kitroom-cli', ...(timeoutMs !== undefined && { timeoutMs }) })
   try {

@@ -6,7 +6,7 @@ import { keptAccess, rootOf, withServer } from './server.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The server's address without the path of a plane. @throws CliError when it is not known */
+/** URL of the server without a plane's path. @throws CliError when unknown */
 export function settingsUrl(env: Environment): string {
   const url = env['KITROOM_URL'] || keptAccess(env)?.url
   if (!url) throw new CliError(`The server’s address is not known: set KITROOM_URL, or run npm start, which leaves it in ${dataFolder(env)}.`)
@@ -14,9 +14,9 @@ export function settingsUrl(env: Environment): string {
 }
 
 /**
- * Runs work with the account settings and closes the connection. The owner key is read from KITROOM_OWNER_KEY only: it is kept in no file.
- * @param timeoutMs longest time for one answer, where the client's own is too short
- * @throws CliError when key or address are not known.
+ * Runs work with the account settings. Reads the owner key from KITROOM_OWNER_KEY only; no file stores it.
+ * @param timeoutMs for slow requests
+ * @throws CliError without key or URL
  */
 export const withSettings = async <T>(env: Environment, work: (settings: Client) => Promise<T>, timeoutMs?: number): Promise<T> => {
   const { KITROOM_OWNER_KEY: key } = env

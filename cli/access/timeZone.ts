@@ -9,7 +9,7 @@ type Environment = Record<string, string | undefined>
 
 const WITHIN_MS = 2000
 
-/** Asks one plane for the zone. A key that may not read the profile, or a server that is away, is no fault of the command. */
+/** Reads the time zone from one plane. Missing permission or an unreachable server must not fail the command. */
 async function ask(url: string, token: string, own: boolean): Promise<string | undefined> {
   const base = own ? SETTINGS_BASE : API_BASE
   const client = createClient({ url: rootOf(url) + base, token, userAgent: 'kitroom-cli', retries: 0, timeoutMs: WITHIN_MS })
@@ -23,11 +23,7 @@ async function ask(url: string, token: string, own: boolean): Promise<string | u
   }
 }
 
-/**
- * The studio's time zone, from the profile.
- * @param own whether the command works with the account settings, so that the owner key says whose zone it is
- * @returns undefined where nothing may read it
- */
+/** The studio's time zone, from the profile. @param own reads it with the owner key @returns undefined when it cannot be read */
 export async function findTimeZone(env: Environment, own: boolean): Promise<string | undefined> {
   const kept = keptAccess(env)
   const url = env['KITROOM_URL'] || kept?.url

@@ -5,13 +5,12 @@ import { EXIT } from '../exit.ts'
 
 const FOLDER = new URL('../../server/operator/', import.meta.url)
 
-/** Command line flags from commander's options. */
 const flags = (options: Record<string, string | boolean | undefined>): string[] =>
   Object.entries(options).flatMap(([name, value]) =>
     value === undefined || value === false ? [] : value === true ? [`--${name}`] : [`--${name}`, value],
   )
 
-/** Runs an operator command of the server as its own process, with our input and output; resolves with its exit code. */
+/** Runs an operator command of the server as a child process with inherited input and output. @returns its exit code */
 export const runOperator = (context: CommandContext, file: string, options: Record<string, string | boolean | undefined>): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL(file, FOLDER)), ...flags(options)], { stdio: 'inherit', env: context.env })

@@ -9,7 +9,7 @@ import { EXIT } from '../exit.ts'
 
 export type ExportAuditOptions = Omit<NonNullable<CallInput<typeof exportAudit>['query']>, 'format'> & { out: string; format?: string }
 
-/** `kitroom audit export`: every request that the filters let through, oldest first, in a file. */
+/** `kitroom audit export`: all matching requests, oldest first. */
 export async function exportAuditCommand(context: CommandContext, { out, format: asked, ...filters }: ExportAuditOptions): Promise<number> {
   const path = userPath(context.env, out)
   const format = chooseFormat(auditFormats, asked, path)

@@ -20,7 +20,6 @@ const cells = (entry: AuditEntry): unknown[] => [
   entry.request_id,
 ]
 
-/** `kitroom audit list`: the requests of the account, newest first. */
 export const listAuditCommand = (context: CommandContext, { json, ...query }: ListAuditOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listAudit, { query })

@@ -17,10 +17,10 @@ function lines(report: AuditReport): string[] {
   return [verdict, ...found, `Head: ${report.head}`, 'Keep the head somewhere else, and check against it next time with --head.']
 }
 
-/** A million rows take some ten seconds, on a busy machine several times that. */
+/** A million rows take ten seconds, several times that on a busy machine. */
 const LONGEST_MS = 15 * 60 * 1000
 
-/** `kitroom audit verify`: whether any row was changed, removed or added. Ends with 1 when the audit does not hold. */
+/** `kitroom audit verify`: detects changed, removed and added rows. Exits with 1 when it finds any. */
 export const verifyAuditCommand = (context: CommandContext, options: { head?: string; json?: boolean }): Promise<number> =>
   withSettings(
     context.env,

@@ -7,7 +7,7 @@ type Done = (exitCode: number) => void
 const ONLY_FLAG = ['--only <part>', 'api or worker instead of both'] as const
 const JSON_FLAG = ['--json', 'print JSON instead of text'] as const
 
-/** `kitroom backup` and `kitroom restore`, on the machine that has the data. */
+/** They run on the machine that has the data. */
 export function addBackup(program: Command, context: CommandContext, done: Done): void {
   program
     .command('backup')

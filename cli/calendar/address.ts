@@ -7,7 +7,7 @@ import { EXIT } from '../exit.ts'
 const ONCE = 'Keep the address: it is shown only now, and whoever has it can read the calendar.'
 const AGAIN = 'The address before leads nowhere any more.'
 
-/** Makes the address of a feed, in place of another when `rotate`, and prints it, this once. */
+/** Issues a feed's URL and prints it once. @param rotate replaces an existing one */
 async function issueAddress(context: CommandContext, id: string, rotate: boolean, json: boolean | undefined): Promise<number> {
   const { body } = await withControl(context.env, (control) => control.call(issueCalendarAddress, { params: { id }, body: { rotate } }))
   if (json) context.terminal.out(showJson(body))
@@ -20,8 +20,6 @@ async function issueAddress(context: CommandContext, id: string, rotate: boolean
 
 type Options = { json?: boolean }
 
-/** `kitroom calendar url`: the first address of a feed. */
 export const urlCommand = (context: CommandContext, id: string, { json }: Options): Promise<number> => issueAddress(context, id, false, json)
 
-/** `kitroom calendar rotate`: another address in place of the one before. */
 export const rotateCommand = (context: CommandContext, id: string, { json }: Options): Promise<number> => issueAddress(context, id, true, json)

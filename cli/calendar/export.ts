@@ -11,7 +11,6 @@ export interface ExportCalendarOptions {
   json?: boolean
 }
 
-/** `kitroom calendar export`: the shoots as a file that calendar programs read. */
 export async function exportCalendarCommand(context: CommandContext, { out, calendar, json }: ExportCalendarOptions): Promise<number> {
   const path = userPath(context.env, out)
   await withControl(context.env, (control) => writeWhole(path, control.download(exportCalendar, { query: { calendar } })))

@@ -17,7 +17,7 @@ const cells = (calendar: CalendarInfo): unknown[] => [
   calendar.last_fetched_at ?? 'never',
 ]
 
-/** `kitroom calendar list`: the calendars of kitroom.yaml and when their feeds were read; never an address. */
+/** `kitroom calendar list`. Never prints a feed's URL. */
 export const listCalendarsCommand = (context: CommandContext, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(listCalendars)

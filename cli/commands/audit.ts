@@ -6,7 +6,6 @@ import type { CommandContext } from '../context.ts'
 import { listEventsCommand, type ListEventsOptions } from '../event/list.ts'
 import { JSON_FLAG, type Done } from './flags.ts'
 
-/** Filters as commander gives them. */
 interface Filters {
   keyId?: string
   requestId?: string
@@ -50,7 +49,7 @@ function addEvents(program: Command, context: CommandContext, done: Done): void 
     })
 }
 
-/** Commands for the audit and the events. They need the owner key in KITROOM_OWNER_KEY. */
+/** They need the owner key in KITROOM_OWNER_KEY. */
 export function addAudit(program: Command, context: CommandContext, done: Done): void {
   const audit = program.command('audit').description('who did what through the API, and proof that nobody changed it (owner key)')
   addFilters(audit.command('list').description('requests, newest first'))

@@ -5,7 +5,6 @@ import { listCalendarsCommand } from '../calendar/list.ts'
 import type { CommandContext } from '../context.ts'
 import { JSON_FLAG, type Done } from './flags.ts'
 
-/** Commands for the shoots in calendars. */
 export function addCalendars(program: Command, context: CommandContext, done: Done): void {
   const calendar = program.command('calendar').description('the shoots in calendars: a file, or feeds to subscribe to')
   calendar

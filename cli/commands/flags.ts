@@ -1,11 +1,9 @@
 import type { Command } from 'commander'
 
-/** Takes the exit code of the command that ran. */
 export type Done = (exitCode: number) => void
 
 export const YES_FLAG = ['-y, --yes', 'do not ask'] as const
 export const JSON_FLAG = ['--json', 'print JSON instead of text'] as const
 
-/** Adds the two flags of every list. */
 export const addPageFlags = (command: Command): Command =>
   command.option('--limit <count>', '1 to 200').option('--offset <count>', 'how many to leave out in front')

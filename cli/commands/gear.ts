@@ -33,7 +33,6 @@ function addReading(gear: Command, context: CommandContext, done: Done): void {
     .action(async (name, options) => done(await getGearCommand(context, name, options)))
 }
 
-/** Commands for the inventory. */
 export function addGear(program: Command, context: CommandContext, done: Done): void {
   const gear = program.command('gear').description('the inventory')
   addReading(gear, context, done)

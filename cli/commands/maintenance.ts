@@ -28,7 +28,6 @@ function addLists(maintenance: Command, context: CommandContext, done: Done): vo
     .action(async (options: ListMaintenanceOptions) => done(await listMaintenanceCommand(context, options)))
 }
 
-/** Commands for service work. */
 export function addMaintenance(program: Command, context: CommandContext, done: Done): void {
   const maintenance = program.command('maintenance').description('service work, done and planned')
   const one = (name: string, text: string, shape: Shape = {}): Command =>

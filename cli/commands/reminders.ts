@@ -5,7 +5,6 @@ import { runRemindersCommand } from '../reminders/run.ts'
 import { testRemindersCommand } from '../reminders/test.ts'
 import { addPageFlags, JSON_FLAG, type Done } from './flags.ts'
 
-/** Commands for what people are reminded of. */
 export function addReminders(program: Command, context: CommandContext, done: Done): void {
   const reminders = program.command('reminders').description('what people are reminded of, and whether it reached them')
   addPageFlags(reminders.command('list').description('what was sent, what waits, what went wrong; newest first'))

@@ -12,7 +12,6 @@ import { addPageFlags, JSON_FLAG, YES_FLAG, type Done } from './flags.ts'
 
 type Options = Record<string, unknown> & { json?: boolean }
 
-/** Commands for shoots. */
 export function addShoots(program: Command, context: CommandContext, done: Done): void {
   const shoot = program.command('shoot').description('shoots')
   const one = (name: string, text: string, shape: Shape = {}): Command =>

@@ -103,7 +103,6 @@ function addListen(webhook: Command, context: CommandContext, done: Done): void 
     .action(async (options: ListenOptions) => done(await listenCommand(context, options)))
 }
 
-/** Commands for the endpoints that events are sent to. */
 export function addWebhooks(program: Command, context: CommandContext, done: Done): void {
   const webhook = program.command('webhook').description('where events are sent')
   addReading(webhook, context, done)

@@ -7,7 +7,7 @@ import { record } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 import { numberFields, writableFields } from './fields.ts'
 
-/** `kitroom document create`: notes a receipt, a warranty, an insurance or a manual. The server says what is missing or wrong. */
+/** The server reports missing and invalid fields. */
 export const createDocumentCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(createDocument, { body: readFields(options, writableFields, numberFields) as NewDocument })

@@ -4,7 +4,6 @@ import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 
-/** `kitroom document delete`. */
 export const deleteDocumentCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(deleteDocument, { params: { id } })

@@ -1,4 +1,3 @@
-/** Fields of a document that a person writes, in the order of the contract. */
 export const writableFields = [
   'type',
   'title',

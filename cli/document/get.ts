@@ -5,7 +5,6 @@ import { showJson } from '../show/clean.ts'
 import { record } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
-/** `kitroom document get`: one document by its id. */
 export const getDocumentCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(getOwnDocument, { params: { id } })

@@ -11,7 +11,6 @@ export type ListDocumentsOptions = CallInput<typeof listOwnDocuments>['query'] &
 
 const cells = (one: Document): unknown[] => [one.id, one.type, one.expires_on, one.title, one.provider, one.source]
 
-/** `kitroom document list`: what expires first in front. */
 export const listDocumentsCommand = (context: CommandContext, { json, ...query }: ListDocumentsOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listOwnDocuments, { query })

@@ -8,7 +8,6 @@ import { record } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 import { numberFields, writableFields } from './fields.ts'
 
-/** `kitroom document update`: changes the fields that are given; an empty value clears one. */
 export const updateDocumentCommand = (context: CommandContext, id: string, options: Record<string, unknown>): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const updates = readFields(options, writableFields, numberFields) as DocumentUpdates

@@ -11,7 +11,6 @@ export type ListEventsOptions = CallInput<typeof listEvents>['query'] & { json?:
 
 const cells = ({ timestamp, type, id, data }: EventBody): unknown[] => [timestamp, type, data.record['id'], Object.keys(data.changes).join(' '), id]
 
-/** `kitroom event list`: what has changed in the account, newest first. */
 export const listEventsCommand = (context: CommandContext, { json, ...query }: ListEventsOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listEvents, { query })

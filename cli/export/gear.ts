@@ -6,7 +6,7 @@ import { chooseFormat, userPath, writeWhole } from '../files.ts'
 import { clean } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 
-/** `kitroom export gear`: the inventory as a sheet that the sync reads back without a change. */
+/** `kitroom export gear`: a sheet that a sync imports without changes. */
 export async function exportGearCommand(context: CommandContext, options: { out: string; format?: string }): Promise<number> {
   const path = userPath(context.env, options.out)
   const format = chooseFormat(tableFormats, options.format, path)

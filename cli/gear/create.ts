@@ -4,7 +4,6 @@ import type { CommandContext } from '../context.ts'
 import { readRecord } from '../record/fields.ts'
 import { showRecord } from '../record/show.ts'
 
-/** `kitroom gear create`: makes an item. The server says what is missing or wrong. */
 export const createGearCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
   withApi(context.env, async (api) => {
     const body = { gear_type: options['type'], ...readRecord(options, GearUpdates.shape) } as NewGear

@@ -9,14 +9,13 @@ import { showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { describeGear, findGear } from './find.ts'
 
-/** What goes along with an item, in words. */
 async function dependents(api: Client, { id }: Gear): Promise<string> {
   const maintenance = (await api.call(listMaintenance, { query: { item_id: id, limit: 1 } })).body.pagination.total
   const documents = (await api.call(listDocuments, { query: { gear_id: id, limit: 1 } })).body.pagination.total
   return `${maintenance} maintenance records and ${documents} documents`
 }
 
-/** `kitroom gear delete`: says what goes along, asks, and deletes an item, by id or asset tag. */
+/** `kitroom gear delete`: shows dependent records and asks first. */
 export const deleteGearCommand = (context: CommandContext, name: string, options: ConfirmOptions): Promise<number> =>
   withApi(context.env, async (api) => {
     const { terminal } = context

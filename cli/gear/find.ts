@@ -4,7 +4,7 @@ import { uuid } from '../../contract/text.ts'
 import { CliError } from '../errors.ts'
 import { clean } from '../show/clean.ts'
 
-/** Finds an item by its id or asset tag. @throws CliError, ApiError when there is none */
+/** @throws CliError, ApiError when there is none */
 export async function findGear(api: Client, name: string): Promise<Gear> {
   if (uuid.safeParse(name).success) return (await api.call(getGear, { params: { id: name } })).body.data
   const [item] = (await api.call(listGear, { query: { asset_tag: name, limit: 1 } })).body.data
@@ -12,5 +12,4 @@ export async function findGear(api: Client, name: string): Promise<Gear> {
   return item
 }
 
-/** An item for a sentence. */
 export const describeGear = ({ asset_tag: tag, brand, model }: Gear): string => clean([tag, brand, model].filter(Boolean).join(' '))

@@ -4,7 +4,6 @@ import { showJson, showValue } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { findGear } from './find.ts'
 
-/** `kitroom gear get`: one item, by id or asset tag. */
 export const getGearCommand = (context: CommandContext, name: string, options: { json?: boolean }): Promise<number> =>
   withApi(context.env, async (api) => {
     const item = await findGear(api, name)

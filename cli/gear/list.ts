@@ -17,7 +17,6 @@ const line = (item: Gear): string =>
     `${showValue(item.brand)} ${showValue(item.model)}`,
   ].join('  ')
 
-/** `kitroom gear list`: a page of the inventory, newest first. */
 export const listGearCommand = (context: CommandContext, { json, ...query }: ListGearOptions): Promise<number> =>
   withApi(context.env, async (api) => {
     const { body } = await api.call(listGear, { query })

@@ -5,7 +5,7 @@ import { showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { describeGear } from './find.ts'
 
-/** `kitroom gear restore`: brings back a deleted item, by its id, with what was deleted with it. */
+/** `kitroom gear restore`: restores a deleted item with its records. */
 export const restoreGearCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
   withApi(context.env, async (api) => {
     const { body } = await api.call(restoreGear, { params: { id } })

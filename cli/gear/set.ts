@@ -5,7 +5,6 @@ import { readUpdates } from '../record/fields.ts'
 import { showRecord } from '../record/show.ts'
 import { findGear } from './find.ts'
 
-/** `kitroom gear set`: changes fields of an item, by id or asset tag. */
 export const setGearCommand = (context: CommandContext, name: string, options: Record<string, unknown>): Promise<number> =>
   withApi(context.env, async (api) => {
     const updates = readUpdates(options, GearUpdates.shape) as GearUpdates

@@ -10,14 +10,13 @@ import { showIssued } from './show.ts'
 export interface CreateKeyOptions {
   name: string
   scope: string[]
-  /** An owner key with scopes instead of an API key. */
   owner?: boolean
   expires?: string
   rate?: string
   json?: boolean
 }
 
-/** Scopes as typed: names, `all`, `read` (every scope that only reads), several in one word with commas. */
+/** Parses scopes: names, `all` or `read` (all that only read), separated by commas or as words. */
 function readScopes(words: readonly string[], kind: keyof typeof scopesOfKind): KeyScope[] {
   const known: readonly string[] = scopesOfKind[kind]
   const names = words
@@ -47,7 +46,7 @@ function readRate(text: string): number {
   return Number(text)
 }
 
-/** `kitroom key create`: makes an API key, or an owner key with scopes, and prints it, this once. */
+/** `kitroom key create`: creates an API key, or an owner key with scopes, and prints it once. */
 export const createKeyCommand = (context: CommandContext, options: CreateKeyOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const kind = options.owner ? 'owner' : 'api'

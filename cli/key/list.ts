@@ -5,7 +5,6 @@ import { showJson } from '../show/clean.ts'
 import { pageSummary, table } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
-/** Whether a key opens anything, in a word. */
 function stateOf(key: Key, nowMs: number): string {
   if (key.revoked_at !== null) return 'revoked'
   if (key.expires_at !== null && Date.parse(key.expires_at) <= nowMs) return 'expired'
@@ -23,7 +22,6 @@ const cells = (key: Key): unknown[] => [
   key.last_used_at,
 ]
 
-/** `kitroom key list`: the account's keys, newest first. */
 export const listKeysCommand = (context: CommandContext, options: { limit?: string; offset?: string; json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { limit, offset, json } = options

@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 
-/** `kitroom key revoke`: from the next request on the key opens nothing. */
+/** `kitroom key revoke`: takes effect with the next request. */
 export const revokeKeyCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(revokeKey, { params: { id } })

@@ -5,7 +5,7 @@ import { EXIT } from '../exit.ts'
 import { readSeconds, showSeconds } from '../times.ts'
 import { showIssued } from './show.ts'
 
-/** `kitroom key rotate`: makes a key in another one's place and prints it, this once; both work until the overlap ends. */
+/** `kitroom key rotate`: creates a replacement and prints it once; both keys work until the overlap ends. */
 export const rotateKeyCommand = (context: CommandContext, id: string, options: { overlap?: string; json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const overlap = options.overlap === undefined ? DEFAULT_OVERLAP_SECONDS : readSeconds(options.overlap)

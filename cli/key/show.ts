@@ -3,7 +3,7 @@ import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
 import { record } from '../show/table.ts'
 
-/** Prints a key just made, with the one time its text can be seen. */
+/** Prints a new key; its text is never shown again. */
 export function showIssued(context: CommandContext, body: { data: IssuedKey }, json: boolean | undefined): void {
   if (json) {
     context.terminal.out(showJson(body))

@@ -6,7 +6,6 @@ import { readRecord } from '../record/fields.ts'
 import { showRecord } from '../record/show.ts'
 import { newFields } from './fields.ts'
 
-/** `kitroom maintenance create`: makes a record for an item, named by asset tag or id. */
 export const createMaintenanceCommand = (
   context: CommandContext,
   options: Record<string, unknown> & { tag: string; json?: boolean },

@@ -6,7 +6,6 @@ import { clean, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { findMaintenance } from './find.ts'
 
-/** `kitroom maintenance delete`: asks, and deletes a record, by its id or its item. */
 export const deleteMaintenanceCommand = (
   context: CommandContext,
   id: string | undefined,

@@ -4,10 +4,9 @@ import { CliError } from '../errors.ts'
 import { describeGear, findGear } from '../gear/find.ts'
 import { table } from '../show/table.ts'
 
-/** How a person names a record: by its id, or by the item that it is about. */
+/** A record by its id, or by its item. */
 export interface MaintenanceName {
   id?: string | undefined
-  /** Asset tag or id of the item. */
   tag?: string
 }
 
@@ -21,7 +20,7 @@ const choices = (records: readonly Maintenance[]): string =>
     records.map((one) => [one.id, one.service_date, one.status, one.service_type]),
   )
 
-/** The one open record of an item. */
+/** The only open record of an item. */
 async function findOpen(api: Client, tag: string): Promise<Maintenance> {
   const item = await findGear(api, tag)
   const records = (await api.call(listMaintenance, { query: { item_id: item.id, limit: PAGE } })).body.data
@@ -31,10 +30,7 @@ async function findOpen(api: Client, tag: string): Promise<Maintenance> {
   throw new CliError(`${describeGear(item)} has ${open.length} of them. Give the id of one:\n${choices(open)}`)
 }
 
-/**
- * Finds a maintenance record by its id, or the one of an item that is scheduled or in progress.
- * @throws CliError when none or several are meant, ApiError
- */
+/** @throws CliError when none or several match, ApiError */
 export async function findMaintenance(api: Client, { id, tag }: MaintenanceName): Promise<Maintenance> {
   if (id !== undefined && tag !== undefined) throw new CliError('Give the id of the record, or --tag of its item, not both.')
   if (id !== undefined) return (await api.call(getMaintenance, { params: { id } })).body.data

@@ -22,7 +22,6 @@ export interface ListMaintenanceOptions {
 
 const cells = (one: Maintenance): unknown[] => [one.id, one.service_date, one.status, one.item_type, one.service_type, one.service_provider, one.cost]
 
-/** `kitroom maintenance list`: by date, of all items or of one. */
 export const listMaintenanceCommand = (context: CommandContext, options: ListMaintenanceOptions): Promise<number> =>
   withApi(context.env, async (api) => {
     const { tag, from, to, type, json, ...rest } = options

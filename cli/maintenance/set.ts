@@ -15,10 +15,8 @@ async function change(context: CommandContext, name: MaintenanceName, updates: M
   })
 }
 
-/** `kitroom maintenance set`: changes fields of a record, by its id or its item. */
 export const setMaintenanceCommand = async (context: CommandContext, id: string | undefined, options: Options): Promise<number> =>
   change(context, { ...options, id }, readUpdates(options, changedFields), options)
 
-/** `kitroom maintenance complete`: says that the work is done, and what it cost. */
 export const completeMaintenanceCommand = async (context: CommandContext, id: string | undefined, options: Options): Promise<number> =>
   change(context, { ...options, id }, { status: 'completed', ...readRecord(options, completedFields) }, options)

@@ -10,10 +10,10 @@ import { profileText } from './show.ts'
 const ownFields = Object.keys(ProfileUpdates.shape)
 const studioFields = Object.keys(StudioProfileUpdates.shape)
 
-/** Fields of both profiles; no name is in both. */
+/** Field names of both profiles are distinct. */
 export const profileFields: readonly string[] = [...ownFields, ...studioFields]
 
-/** `kitroom profile set`: changes the fields that are given; an empty value clears one. */
+/** `kitroom profile set`: an empty value clears a field. */
 export const setProfileCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const profile = readFields(options, ownFields) as ProfileUpdates

@@ -6,10 +6,8 @@ import { showJson } from '../show/clean.ts'
 import { record } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
-/** Both profiles, the account's first. */
 export const profileText = ({ data }: Reply<typeof getOwnProfile>): string => `${record(data.profile)}\n\nStudio\n${record(data.studioProfile)}`
 
-/** `kitroom profile show`. */
 export const showProfileCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(getOwnProfile)

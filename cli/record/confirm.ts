@@ -6,7 +6,7 @@ export interface ConfirmOptions {
   json?: boolean
 }
 
-/** Whether the person agrees, on the command line or when asked. @throws CliError where nobody can be asked */
+/** Asks for confirmation unless `--yes`. @throws CliError when it cannot ask */
 export async function confirm(terminal: Terminal, question: string, options: ConfirmOptions): Promise<boolean> {
   if (options.yes) return true
   if (!terminal.canAsk || options.json) throw new CliError(`${question}\nNobody can be asked here: say --yes. Nothing was changed.`)

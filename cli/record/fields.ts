@@ -3,19 +3,18 @@ import type { z } from 'zod'
 import { CliError } from '../errors.ts'
 import { flagList } from '../fieldFlags.ts'
 
-/** Fields of a record with what each may hold. */
 export type Shape = Readonly<Record<string, z.ZodType>>
 
 const flagOf = (field: string): string => `--${field.replaceAll('_', '-')}`
 const optionOf = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Adds a flag for each field, those that a new record needs marked. */
+/** Adds a flag per field and marks required ones. */
 export function addRecordFlags(command: Command, shape: Shape, required: readonly string[] = []): Command {
   for (const field of Object.keys(shape)) command.option(`${flagOf(field)} <value>`, required.includes(field) ? '(required)' : '')
   return command
 }
 
-/** What a text can mean: itself, a number, yes or no, a list with commas. */
+/** Possible values of a text: itself, a number, a boolean, a list. */
 function* readings(text: string): Generator {
   yield text
   if (text.trim() !== '' && !Number.isNaN(Number(text))) yield Number(text)
@@ -23,10 +22,10 @@ function* readings(text: string): Generator {
   yield text.split(',').map((entry) => entry.trim())
 }
 
-/** The first reading that the field may hold; none: the text, of which the server says what is wrong. */
+/** The first value that the schema accepts, else the text, so that the server reports the fault. */
 const readValue = (schema: z.ZodType, text: string): unknown => readings(text).find((value) => schema.safeParse(value).success) ?? text
 
-/** Reads the fields that were given as flags. An empty value clears a field. */
+/** Reads field flags. An empty value clears a field. */
 export function readRecord(options: Readonly<Record<string, unknown>>, shape: Shape): Record<string, unknown> {
   const given = Object.entries(shape).map(([field, schema]) => [field, schema, options[optionOf(field)]] as const)
   return Object.fromEntries(
@@ -34,7 +33,7 @@ export function readRecord(options: Readonly<Record<string, unknown>>, shape: Sh
   )
 }
 
-/** Reads what to change. @throws CliError when nothing is given */
+/** @throws CliError without any field */
 export function readUpdates(options: Readonly<Record<string, unknown>>, shape: Shape): Record<string, unknown> {
   const updates = readRecord(options, shape)
   if (Object.keys(updates).length > 0) return updates

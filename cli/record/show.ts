@@ -7,7 +7,7 @@ export interface JsonOption {
   json?: boolean
 }
 
-/** Prints one record. @returns the exit code */
+/** @returns the exit code */
 export function showRecord({ terminal }: CommandContext, data: object, { json }: JsonOption): number {
   terminal.out(json ? showJson({ data }) : record({ ...data }))
   return EXIT.fine

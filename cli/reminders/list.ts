@@ -21,14 +21,13 @@ const cells = ({ state, sent_at, created_at, due_on, step, channel, recipient, t
   title,
 ]
 
-/** Why one was not sent, and when it is tried again. */
 function showTrouble({ title, recipient, error, next_try_at, attempts }: ReminderInfo): string[] {
   if (error === null) return []
   const next = next_try_at === null ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${showTime(next_try_at)}.`
   return [clean(`${recipient}, ${title}: ${error}${next}`)]
 }
 
-/** `kitroom reminders list`: what was sent, what waits and what went wrong, newest first. */
+/** `kitroom reminders list`: newest first. */
 export const listRemindersCommand = (context: CommandContext, { json, ...query }: ListRemindersOptions): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(listReminders, { query })

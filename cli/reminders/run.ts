@@ -14,7 +14,7 @@ function show({ outcome, counts, error }: DayResult): string {
   return clean(lines.join('\n'), '\n')
 }
 
-/** `kitroom reminders run`: does now what every day begins with. */
+/** `kitroom reminders run`: starts the daily run now. */
 export const runRemindersCommand = (context: CommandContext, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(runReminders, { body: {} })

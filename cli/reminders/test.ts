@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<TestedRecipient['outcome'], string>> = {
 const show = ({ channel, recipient, outcome, error }: TestedRecipient): string =>
   clean(`${channel}${channel === recipient ? '' : ` ${recipient}`}: ${WORDS[outcome]}${error === null ? '' : `. ${error}`}`)
 
-/** `kitroom reminders test`: sends a message by the channels of kitroom.yaml and tells what came of it. */
+/** `kitroom reminders test`: sends a test message through the channels of kitroom.yaml. */
 export const testRemindersCommand = (context: CommandContext, channel: string | undefined, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(testReminders, { body: channel === undefined ? {} : { channel } })

@@ -5,7 +5,6 @@ import { readRecord } from '../record/fields.ts'
 import { showRecord } from '../record/show.ts'
 import { newFields } from './fields.ts'
 
-/** `kitroom shoot create`: makes a shoot in planning. The server says what is missing or wrong. */
 export const createShootCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
   withApi(context.env, async (api) => {
     const body = readRecord(options, newFields) as NewShoot

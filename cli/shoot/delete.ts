@@ -6,7 +6,6 @@ import { clean, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { findShoot } from './find.ts'
 
-/** `kitroom shoot delete`: asks, and deletes a shoot, by id or title. */
 export const deleteShootCommand = (context: CommandContext, name: string, options: ConfirmOptions): Promise<number> =>
   withApi(context.env, async (api) => {
     const { terminal } = context

@@ -7,7 +7,7 @@ import { table } from '../show/table.ts'
 
 const PAGE = 200
 
-/** Finds a shoot by its id, or by its whole title where no other has it. @throws CliError, ApiError */
+/** Finds a shoot by id, or by its full title if unique. @throws CliError, ApiError */
 export async function findShoot(api: Client, name: string): Promise<Shoot> {
   if (uuid.safeParse(name).success) return (await api.call(getShoot, { params: { id: name } })).body.data
   const listed = (await api.call(listShoots, { query: { q: name, limit: PAGE } })).body.data

@@ -3,6 +3,5 @@ import type { CommandContext } from '../context.ts'
 import { showRecord } from '../record/show.ts'
 import { findShoot } from './find.ts'
 
-/** `kitroom shoot get`: one shoot, by id or title. */
 export const getShootCommand = (context: CommandContext, name: string, options: { json?: boolean }): Promise<number> =>
   withApi(context.env, async (api) => showRecord(context, await findShoot(api, name), options))

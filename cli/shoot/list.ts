@@ -17,7 +17,6 @@ export interface ListShootsOptions {
 
 const cells = (one: Shoot): unknown[] => [one.id, one.shoot_date, one.shoot_time, one.status, one.title, one.client_name, one.location]
 
-/** `kitroom shoot list`: earliest first. */
 export const listShootsCommand = (context: CommandContext, { json, from, to, ...rest }: ListShootsOptions): Promise<number> =>
   withApi(context.env, async (api) => {
     const { body } = await api.call(listShoots, { query: { ...rest, fromDate: from, toDate: to } })

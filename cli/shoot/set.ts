@@ -15,10 +15,8 @@ async function change(context: CommandContext, name: string, updates: ShootUpdat
   })
 }
 
-/** `kitroom shoot set`: changes fields of a shoot, by id or title. */
 export const setShootCommand = async (context: CommandContext, name: string, options: Options): Promise<number> =>
   change(context, name, readUpdates(options, changedFields), options)
 
-/** `kitroom shoot complete`: says that the shoot is done. */
 export const completeShootCommand = async (context: CommandContext, name: string, options: Options): Promise<number> =>
   change(context, name, { status: 'completed' }, options)

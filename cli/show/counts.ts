@@ -31,12 +31,12 @@ function sentence(counts: Record<string, number>, words: Readonly<Record<string,
   return [...known, ...others].map((name) => `${counts[name]} ${words[name] ?? name}`).join(', ') || 'no rows'
 }
 
-/** Rows by planned outcome, as a phrase: `57 to create, 3 refused`. */
+/** Planned outcomes, such as `57 to create, 3 refused`. */
 export const planCounts = (counts: Record<string, number>): string => sentence(counts, OUTCOMES)
 
-/** Rows by what came of them, as a phrase: `57 created, 3 refused`. */
+/** Results, such as `57 created, 3 refused`. */
 export const resultCounts = (counts: Record<string, number>): string => sentence(counts, RESULTS)
 
-/** How many items applying would write. */
+/** Number of items that applying would write. */
 export const writesIn = (counts: Record<string, number>): number =>
   ['create', 'update', 'mark', 'delete'].reduce((sum, name) => sum + (counts[name] ?? 0), 0)

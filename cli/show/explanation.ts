@@ -4,7 +4,7 @@ import { clean, mostShown } from './clean.ts'
 import { showMapping } from './mapping.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What the command shows of a read section; a worker of another version may tell more. */
+/** Members that the command shows; a worker of another version may send more. */
 const Shown = z.looseObject({
   sheet: z.string().optional(),
   sheets_not_read: z.array(z.string()).optional(),
@@ -73,7 +73,7 @@ function* showRest(read: Shown): Generator<string> {
 const showCounts = ({ item = 0, refused = 0, skipped = 0 }: Record<string, number>): string =>
   `rows       ${item} can be read, ${refused} cannot, ${skipped} are no items`
 
-/** The explanation of a worker that tells of every table. */
+/** Explanation with details of each table. */
 function* showWhole(explanation: SheetExplanation, section: ReadSection, mapping: SheetMapping, read: Shown): Generator<string> {
   yield showCounts(explanation.rows)
   yield* showHidden(read)
@@ -81,7 +81,6 @@ function* showWhole(explanation: SheetExplanation, section: ReadSection, mapping
   yield* showWords(read)
 }
 
-/** How a sheet is understood, for people. */
 export function showExplanation(explanation: SheetExplanation, terminal: Terminal): string {
   const title = terminal.paint('bold', `${clean(explanation.source)}: ${clean(explanation.file)}`)
   if (explanation.refused) return `${title}\n${clean(explanation.refused.detail)} [${explanation.refused.code}]`

@@ -17,7 +17,7 @@ const nameField = (field: unknown): string =>
 
 const nameColumn = ({ column, header }: { column: string; header: string }): string => `${column} ${header === '' ? '(no header)' : `"${header}"`}`
 
-/** Each column with its field: those whose header says it together, any other with its evidence. */
+/** Columns and their fields: header matches on one line, others with their evidence. */
 function* showColumns({ columns }: TableInfo): Generator<string> {
   const arrow = (column: TableInfo['columns'][number]): string => `${nameColumn(column)} → ${nameField(column.field)}`
   const plain = columns.filter(({ evidence }) => evidence === BY_HEADER)
@@ -83,7 +83,7 @@ function* showWords(words: readonly UnknownWord[], block: string): Generator<str
   yield* block.split('\n').map((text) => `    ${clean(text)}`)
 }
 
-/** How a sheet was read, for people: sheet, encoding, rows, each table with its key and columns, words that are not known. */
+/** Describes how a sheet was read: sheet, encoding, rows, tables with key and columns, unknown words. */
 export function* showMapping(read: ReadSection, mapping: SheetMapping): Generator<string> {
   const others = Array.isArray(read['sheets_not_read']) ? read['sheets_not_read'].map(String) : []
   if (typeof read['sheet'] === 'string') yield line('sheet', `${read['sheet']}${others.length > 0 ? `; not read: ${others.join(', ')}` : ''}`)

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts'
 
 type Row = PlanRow | ReportRow
 
-/** What is shown of each kind without `--all`, and in which order: what needs a person first. */
+/** Limits per outcome without `--all`, in order of urgency. */
 const SHOWN: readonly [PlanRow['outcome'], number][] = [
   ['refused', 50],
   ['conflict', 50],
@@ -20,7 +20,7 @@ const SHOWN: readonly [PlanRow['outcome'], number][] = [
   ['unchanged', 0],
 ]
 
-/** Rows that only one word keeps out, and the same one, are one group; every other row is a group of its own. */
+/** Groups rows that are refused for the same unknown word only. */
 function groupUnknownWords(rows: readonly Row[]): Row[][] {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
@@ -48,7 +48,7 @@ function showGroup(group: readonly Row[], terminal: Terminal): string {
   ].join('\n')
 }
 
-/** The rows for people: with `all` every row in the sheet's order and every field; else each kind up to its limit. */
+/** Formats rows: with `all` every row and field in the sheet's order, else each outcome up to its limit. */
 export function showRows(rows: readonly Row[], terminal: Terminal, all: boolean): string {
   if (all) return rows.map((row) => showRow(row, terminal.paint, true)).join('\n')
   return SHOWN.flatMap(([outcome, limit]) => {
@@ -59,7 +59,7 @@ export function showRows(rows: readonly Row[], terminal: Terminal, all: boolean)
   }).join('\n')
 }
 
-/** How the sheet was read. The plan of an older worker tells only where the header is. */
+/** The plan of an older worker reports only the header's row. */
 function readLines(head: PlanHead): string[] {
   if (!head.read) return []
   if (head.mapping) return [...showMapping(head.read, head.mapping)]
@@ -68,13 +68,12 @@ function readLines(head: PlanHead): string[] {
   return [`Header in row ${head.read.header_row}, columns used: ${used}${unknown > 0 ? `, not known and left out: ${unknown}` : ''}.`]
 }
 
-/** Why items that are missing from the sheet stay as they are. */
+/** Why missing items are not changed. */
 function heldLine(head: PlanHead): string[] {
   const held = head['missing_held'] as { code: string; detail: string } | undefined
   return held ? [`Nothing is marked or deleted: ${clean(held.detail)} [${held.code}]`] : []
 }
 
-/** A plan for people: what file, how it was understood, each row that matters, the counts. */
 export function showPlan(head: PlanHead, rows: readonly PlanRow[], terminal: Terminal, all: boolean): string {
   const body = showRows(rows, terminal, all)
   return [

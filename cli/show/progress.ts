@@ -18,7 +18,7 @@ function bar(done: number, total: number): string {
   return `[${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}]`
 }
 
-/** Shows a run's progress: a bar that moves on a terminal, a line per phase and per tenth elsewhere. */
+/** Shows progress: a bar on a terminal, else a line per phase and tenth. */
 export function createProgress(terminal: Terminal): { show(run: Run): void; end(): void } {
   let shown = ''
   const plain = ({ progress: { phase, done, total } }: Run): void => {

@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts'
 type Paint = Terminal['paint']
 type Row = PlanRow | ReportRow
 
-/** Note of a row of an undo that somebody edited. */
+/** Note on a row of an undo that a person has edited. */
 const CHANGED_SINCE = 'changed_since'
 
 const MARKS: Readonly<Record<PlanRow['outcome'], [mark: string, format: Parameters<Paint>[0], word: string]>> = {
@@ -35,7 +35,7 @@ function fieldLines(row: Row, whole: boolean): string[] {
   ]
 }
 
-/** A row of an undo has no sheet: its values are what the run wrote, what was there before, and what is there now. */
+/** In an undo, values are what the run wrote, what was before, and what is now. */
 const isOfUndo = (row: Row): boolean => row.notes?.includes(CHANGED_SINCE) ?? false
 
 function conflictLines(row: Row): string[] {
@@ -60,10 +60,10 @@ const resultLine = (row: Row): string[] => {
   return [`${row.result}: ${clean(row.error.detail)} [${row.error.code}]`]
 }
 
-/** Where the row is; one that is not in the sheet any more is told by where it was. */
+/** Row number; for a missing row its last one. */
 const place = ({ row, row_before: before }: Row): string => (row > 0 ? `row ${row}` : before === undefined ? '' : `was ${before}`)
 
-/** One row of a plan or report: a line for the row, then a line per field, fault and warning. `whole` shows every field of a create. */
+/** Formats one row, followed by its fields, faults and warnings. @param whole shows every field of a created item */
 export function showRow(row: Row, paint: Paint, whole: boolean): string {
   const [mark, format, word] = MARKS[row.outcome]
   const head = [place(row).padEnd(9), word, showValue(row.key ?? '').replace('(empty)', ''), name(row), row.reason && `(${clean(row.reason)})`]

@@ -2,7 +2,6 @@ import { showValue } from './clean.ts'
 
 const MAX_CELL = 60
 
-/** Rows under headings, columns as wide as their widest cell; `-` for nothing. */
 export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const texts = rows.map((row) => row.map((value) => (value === null || value === undefined || value === '' ? '-' : showValue(value, MAX_CELL))))
   const lines = [headings, ...texts]
@@ -11,7 +10,6 @@ export function table(headings: readonly string[], rows: readonly (readonly unkn
   return lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n')
 }
 
-/** The members of a record, one a line. */
 export function record(members: Readonly<Record<string, unknown>>): string {
   const width = Math.max(...Object.keys(members).map((name) => name.length))
   return Object.entries(members)
@@ -19,6 +17,5 @@ export function record(members: Readonly<Record<string, unknown>>): string {
     .join('\n')
 }
 
-/** How much of a list is shown. */
 export const pageSummary = (page: { returned: number; total: number; offset: number }): string =>
   `${page.returned} of ${page.total}${page.offset > 0 ? `, from ${page.offset + 1}` : ''}`

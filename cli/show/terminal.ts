@@ -3,19 +3,18 @@ import { styleText } from 'node:util'
 
 type Format = Parameters<typeof styleText>[0]
 
-/** Where a command writes. Results go to standard output; progress and questions to standard error, so that output can be piped. */
+/** Results go to standard output; progress and questions go to standard error. */
 export interface Terminal {
   out(text: string): void
   note(text: string): void
-  /** Paints when standard output is a terminal and NO_COLOR is not set. */
   paint: (format: Format, text: string) => string
-  /** Whether progress may redraw a line. */
+  /** True when the progress line can be redrawn. */
   live: boolean
-  /** Redraws the progress line; an empty text clears it. Only where `live`. */
+  /** Replaces the progress line; an empty text clears it. Only when `live`. */
   redraw(text: string): void
-  /** Whether a person can be asked. */
+  /** True when a person can answer. */
   canAsk: boolean
-  /** Asks on standard error; an ended input answers with nothing. */
+  /** Asks on standard error; resolves to '' at the end of input. */
   ask(question: string): Promise<string>
 }
 

@@ -8,12 +8,12 @@ interface Zone {
 
 let studio: Zone | undefined
 
-/** Shows moments in this time zone from now on, an IANA name. UTC, or a name that this Node does not know, leaves them as the API writes them. */
+/** Sets the time zone for output, an IANA name. UTC and unknown names leave timestamps as the API writes them. */
 export function setTimeZone(timeZone: string): void {
   if (GMT.test(timeZone)) return
   try {
     studio = {
-      // The one locale that writes dates as ISO 8601 does.
+      // This locale formats dates like ISO 8601.
       day: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
       offset: new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }),
     }
@@ -22,7 +22,7 @@ export function setTimeZone(timeZone: string): void {
   }
 }
 
-/** A moment of the API for people, with its offset: 2027-01-31 19:00:00 +01:00. Any other text stays as it is. */
+/** Formats a timestamp with its offset: 2027-01-31 19:00:00 +01:00. Returns any other text unchanged. */
 export function showTime(text: string): string {
   if (!studio || !TIMESTAMP.test(text)) return text
   const moment = new Date(text)

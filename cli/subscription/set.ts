@@ -15,7 +15,7 @@ export interface SetSubscriptionOptions {
   json?: boolean
 }
 
-/** `kitroom subscription set`: features follow with the next request. */
+/** `kitroom subscription set`: takes effect with the next request. */
 export const setSubscriptionCommand = (context: CommandContext, { json, ...updates }: SetSubscriptionOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     if (Object.keys(updates).length === 0) throw new CliError('Say what to change: --tier, --status.')

@@ -5,7 +5,6 @@ import { showJson } from '../show/clean.ts'
 import { record } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
-/** `kitroom subscription show`. */
 export const showSubscriptionCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(getSubscription)

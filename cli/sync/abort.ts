@@ -5,7 +5,6 @@ import { clean, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { showRun } from './show.ts'
 
-/** `kitroom sync abort`: ends the run of a source, whatever it waits for. */
 export const abortCommand = (context: CommandContext, source: string, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { data: run } = (await control.call(abortRun, { params: { source }, body: {} })).body

@@ -9,7 +9,7 @@ import { exitCodeOf } from './outcome.ts'
 import { makePlan, type PlanOptions } from './plan.ts'
 import { COMMAND } from './show.ts'
 
-/** `kitroom sync apply`: plans, shows, asks, writes. A plan that would write nothing is not asked about. */
+/** `kitroom sync apply`: plans, shows, asks, writes. A plan without writes needs no question. */
 export async function applyCommand(context: CommandContext, source: string, options: PlanOptions & AskOptions): Promise<number> {
   const { terminal } = context
   checkAskable(terminal, options)
@@ -25,7 +25,7 @@ export async function applyCommand(context: CommandContext, source: string, opti
       terminal.note(`Nothing was written. The plan still waits: ${COMMAND} approve ${source}, or ${COMMAND} reject ${source}`)
       return exitCodeOf(run)
     }
-    // Who was asked has named the number.
+    // The answer has confirmed this number.
     const deletes = named ?? (options.yes ? undefined : run.counts['delete'])
     return applyPlan(control, context, run, { ...options, deletes })
   })

@@ -15,14 +15,13 @@ export interface WhichPlan {
 
 export type ApproveOptions = WhichPlan & Omit<DecideOptions, 'deletes'> & { deletes?: string }
 
-/** What approving does, before it does it. */
 function sayWhat(run: Run): string {
   const plan = `the plan of ${clean(run.source)} made at ${run.planned_at ?? run.started_at}`
   const writes = writesIn(run.counts)
   return writes === 0 ? `Ending ${plan}: it writes nothing (${planCounts(run.counts)}).` : `Writing ${plan}: ${planCounts(run.counts)}.`
 }
 
-/** `kitroom sync approve`: writes a waiting plan. Saying so is the decision; nothing is asked. */
+/** `kitroom sync approve`: writes a waiting plan without asking. */
 export const approveCommand = (context: CommandContext, source: string | undefined, options: ApproveOptions): Promise<number> =>
   withControl(context.env, async (control) => {
     const deletes = readDeletes(options.deletes)
@@ -31,7 +30,6 @@ export const approveCommand = (context: CommandContext, source: string | undefin
     return applyPlan(control, context, run, { ...options, deletes })
   })
 
-/** `kitroom sync reject`: drops a waiting plan. */
 export const rejectCommand = (context: CommandContext, source: string | undefined, options: WhichPlan & { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const waiting = await findWaiting(control, source, options.plan)

@@ -9,22 +9,19 @@ export interface AskOptions {
   deletes?: string
 }
 
-/** Refuses at once what could never be asked. */
+/** Fails early when a question would be needed and cannot be asked. */
 export function checkAskable(terminal: Terminal, options: AskOptions): void {
   if (!options.yes && (!terminal.canAsk || options.json)) throw new CliError('Nobody can be asked here: say --yes to write without asking.')
 }
 
-/**
- * How many items the person says are deleted.
- * @throws CliError when it is no number.
- */
+/** Number of deletions that the user expects. @throws CliError when it is not a number */
 export function readDeletes(given: string | undefined): number | undefined {
   if (given === undefined) return undefined
   if (!/^\d{1,9}$/.test(given)) throw new CliError('--deletes needs the number of items that the plan deletes.')
   return Number(given)
 }
 
-/** Whether the person agrees to write; without an answer nobody does. Deletions are agreed to by their number. */
+/** Asks whether to write. Deletions are confirmed by their number. */
 export async function agrees(run: Run, terminal: Terminal, options: AskOptions): Promise<boolean> {
   const deletes = run.counts['delete'] ?? 0
   if (options.yes) return true

@@ -11,11 +11,10 @@ import { showResult } from './show.ts'
 export interface DecideOptions {
   json?: boolean
   all?: boolean
-  /** How many items the plan deletes, as the person named it. */
   deletes?: number | undefined
 }
 
-/** Approves a waiting plan, follows it to its end and tells what came of it; resolves with the exit code. */
+/** Approves a waiting plan, follows the run and prints its result. @returns the exit code */
 export async function applyPlan(control: Client, context: CommandContext, run: Run, options: DecideOptions): Promise<number> {
   const approved = await control.call(approveRun, { params: { id: run.run_id }, body: { deletes: options.deletes } })
   const ended = await followRun(control, approved.body.data, context.terminal, (next) => isFinal(next.status))

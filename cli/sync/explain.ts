@@ -11,7 +11,7 @@ export interface ExplainOptions {
   json?: boolean
 }
 
-/** `kitroom sync explain`: how the sheet of a source is understood. Makes no run and writes nothing. */
+/** `kitroom sync explain`: shows how a source's sheet is read. Starts no run. */
 export const explainCommand = (context: CommandContext, source: string, { file, json }: ExplainOptions): Promise<number> =>
   withControl(context.env, async (control) => {
     const upload_id = file === undefined ? undefined : await uploadFile(control, context.env, file)

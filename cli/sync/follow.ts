@@ -9,10 +9,10 @@ import type { Terminal } from '../show/terminal.ts'
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 500
 
-/** Whether a run waits for nobody any more: it wants a decision, or has ended. */
+/** True when the run waits for a decision or has ended. */
 export const hasSettled = (run: Run): boolean => run.status === 'waiting' || isFinal(run.status)
 
-// No answer, or the token of a worker that has just made way for another.
+// No answer, or the token of a worker that was just restarted.
 const isTransient = (error: unknown): boolean => error instanceof ConnectionError || (error instanceof ApiError && [401, 503].includes(error.status))
 
 async function watchOnce(control: Client, id: string, seen: (run: Run) => void): Promise<void> {
@@ -21,8 +21,8 @@ async function watchOnce(control: Client, id: string, seen: (run: Run) => void):
 }
 
 /**
- * Follows a run with a progress bar until `done` says so. A worker that restarts meanwhile is waited for, a minute long.
- * @throws ConnectionError when it stays away; the run itself goes on when the worker is back.
+ * Follows a run with a progress bar until `done`. Waits up to a minute for a restarting worker.
+ * @throws ConnectionError when the worker stays away; the run continues later
  */
 export async function followRun(control: Client, first: Run, terminal: Terminal, done: (run: Run) => boolean): Promise<Run> {
   const progress = createProgress(terminal)

@@ -19,10 +19,7 @@ export interface PlanOptions {
   all?: boolean
 }
 
-/**
- * Starts a run and follows it until its plan waits (or there is nothing to decide).
- * @throws CliError when planning did not come to a plan.
- */
+/** Starts a run and follows it until its plan waits or needs no decision. @throws CliError when planning failed */
 export async function makePlan(
   control: Client,
   context: CommandContext,
@@ -35,7 +32,7 @@ export async function makePlan(
   return { run, plan: await fetchPlan(control, run.run_id) }
 }
 
-/** `kitroom sync plan`: makes a plan, shows it, leaves it waiting. */
+/** `kitroom sync plan`: makes and shows a plan; leaves it waiting. */
 export const planCommand = (context: CommandContext, source: string, options: PlanOptions): Promise<number> =>
   withControl(context.env, async (control) => {
     const { run, plan } = await makePlan(control, context, source, options)

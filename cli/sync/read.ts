@@ -18,10 +18,8 @@ async function collect<Row>(lines: AsyncIterable<unknown>, parse: (value: unknow
   return { head, rows }
 }
 
-/** A plan with all its rows. */
 export const fetchPlan = (control: Client, id: string): Promise<Read<PlanRow>> =>
   collect(control.stream(readPlan, { params: { id } }), (value) => PlanRow.parse(value))
 
-/** What came of a plan, row by row. */
 export const fetchReport = (control: Client, id: string): Promise<Read<ReportRow>> =>
   collect(control.stream(readReport, { params: { id } }), (value) => ReportRow.parse(value))

@@ -26,7 +26,7 @@ async function* jsonReport(control: Client, id: string): AsyncGenerator<string> 
 const tableReport = (control: Client, id: string, format: TableFormat): AsyncIterable<Uint8Array> =>
   control.download(exportReport, { params: { id }, query: { format } })
 
-/** `kitroom sync show <run>`: what became of every row, as text, JSON, CSV or XLSX. The exit code is that of the run. */
+/** `kitroom sync show <run>`: the result of every row, as text, JSON, CSV or XLSX. Exits with the run's code. */
 export async function showCommand(context: CommandContext, id: string, options: ShowOptions): Promise<number> {
   const path = options.out === undefined ? undefined : userPath(context.env, options.out)
   const format = chooseFormat(formats, options.format ?? (options.json ? 'json' : undefined), path)

@@ -5,7 +5,7 @@ import { clean, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { showTime } from '../show/time.ts'
 
-/** A schedule in a line: when it comes, and whether it is paused. */
+/** A schedule on one line. */
 export function showSchedule({ cron, time_zone, next_at, paused, note }: ScheduleInfo): string {
   const head = `schedule ${clean(cron)}${time_zone === null ? '' : ` ${clean(time_zone)}`}`
   if (paused) return `${head}, paused${note === null ? '' : `: ${clean(note)}`}`
@@ -17,14 +17,14 @@ const tell = (context: CommandContext, source: string, schedule: ScheduleInfo, j
   return EXIT.fine
 }
 
-/** `kitroom sync pause`: until it is resumed, the source is synced only when somebody starts it. */
+/** `kitroom sync pause`: the source is then synced only by hand. */
 export const pauseCommand = (context: CommandContext, source: string, { note, json }: { note?: string; json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(pauseSchedule, { params: { source }, body: note === undefined ? {} : { note } })
     return tell(context, source, body.data, json)
   })
 
-/** `kitroom sync resume`: the schedule goes on with its next time. */
+/** `kitroom sync resume`: continues with the schedule's next time. */
 export const resumeCommand = (context: CommandContext, source: string, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(resumeSchedule, { params: { source }, body: {} })

@@ -6,7 +6,6 @@ import type { Terminal } from '../show/terminal.ts'
 import type { ReportRow } from '../../contract/control.ts'
 import { showTime } from '../show/time.ts'
 
-/** How to call the command again, for hints. */
 export const COMMAND = 'npm run kitroom -- sync'
 
 const STATUSES: Readonly<Record<Run['status'], string>> = {
@@ -24,14 +23,13 @@ const STATUSES: Readonly<Record<Run['status'], string>> = {
 
 const reasonOf = (run: Run): string => (run.reason ? `: ${clean(run.reason.detail)} [${run.reason.code}]` : '')
 
-/** A run in a line or two: what it is doing, what was planned, what came of it. */
+/** A run on two lines: state, then counts. */
 export function showRun(run: Run): string {
   const numbers = Object.keys(run.results).length > 0 ? resultCounts(run.results) : planCounts(run.counts)
   const progress = run.status === 'planning' || run.status === 'applying' ? ` ${run.progress.done} of ${run.progress.total}.` : ''
   return `${clean(run.source)}: plan ${run.run_id} ${STATUSES[run.status]}${reasonOf(run)}.${progress}\n  ${showTime(run.started_at)}  ${numbers}`
 }
 
-/** The end of a run: rows that did not go as planned, then the numbers. */
 export function showResult(run: Run, rows: readonly ReportRow[], terminal: Terminal, all: boolean): string {
   const troubled = rows.filter((row) => row.error || row.result === 'stale' || row.result === 'not_reached')
   const shown = showRows(all ? rows : troubled, terminal, all)

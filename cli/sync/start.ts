@@ -7,7 +7,6 @@ import { userPath } from '../files.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The largest file that the worker takes. */
 const MAX_UPLOAD_BYTES = 64 * 2 ** 20
 
 const refusals: Readonly<Record<FileRefusal, string>> = {
@@ -16,10 +15,7 @@ const refusals: Readonly<Record<FileRefusal, string>> = {
   too_large: 'has more than 64 MiB. Split it, or leave out what is no inventory.',
 }
 
-/**
- * The bytes of a file.
- * @throws CliError when it cannot be read, is no regular file or is too large.
- */
+/** @throws CliError when it cannot be read, is no regular file or is too large */
 export async function readSheet(file: string): Promise<Uint8Array> {
   let bytes: Uint8Array | undefined
   try {
@@ -32,13 +28,12 @@ export async function readSheet(file: string): Promise<Uint8Array> {
   throw new CliError(`${file} was written to while it was read. Wait until it is saved, then try again.`)
 }
 
-/** Sends a file's bytes in; answers the id of the upload. */
 export async function uploadFile(control: Client, env: Environment, file: string): Promise<string> {
   const path = userPath(env, file)
   return (await control.upload(uploadSheet, await readSheet(path), { query: { name: basename(path) } })).body.data.upload_id
 }
 
-/** Starts a run that leaves its plan waiting; with `file` its bytes are used instead of the source's own. */
+/** Starts a run that leaves its plan waiting. @param file is used instead of the source's own */
 export async function startSync(control: Client, env: Environment, source: string, file: string | undefined): Promise<Run> {
   if (file === undefined) return (await control.call(startRun, { body: { source, decide: 'wait' } })).body.data
   const upload_id = await uploadFile(control, env, file)

@@ -38,7 +38,7 @@ async function showOne(context: CommandContext, id: string, options: StatusOptio
   })
 }
 
-/** `kitroom sync status`: the newest runs, or one plan with its rows. The exit code is that of the newest run shown. */
+/** `kitroom sync status`: the newest runs, or one plan with its rows. Exits with the code of the newest run shown. */
 export async function statusCommand(context: CommandContext, source: string | undefined, options: StatusOptions): Promise<number> {
   if (options.plan !== undefined) return showOne(context, options.plan, options)
   return withControl(context.env, async (control) => {
@@ -56,7 +56,6 @@ function showSource(source: SourceInfo): string {
   return source.last_run ? `${head}${schedule}\n  last: ${showRun(source.last_run)}` : `${head}${schedule}\n  never synced`
 }
 
-/** `kitroom sync list`: the sources of kitroom.yaml. */
 export const listCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const sources = (await control.call(listSources)).body.data

@@ -9,7 +9,7 @@ import { clean } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { readSheet } from './start.ts'
 
-/** `kitroom sync tag`: a copy of a sheet in which every item has an asset tag. */
+/** `kitroom sync tag`: copies a sheet and gives every item an asset tag. */
 export async function tagCommand(context: CommandContext, file: string, options: { out: string }): Promise<number> {
   const [from, to] = [userPath(context.env, file), userPath(context.env, options.out)]
   if (from === to) throw new CliError('--out must name another file: the sheet itself is never changed.')

@@ -14,7 +14,7 @@ import { COMMAND, showRun } from './show.ts'
 
 export type UndoOptions = Omit<AskOptions, 'deletes'> & { all?: boolean }
 
-/** `kitroom sync undo`: plans what takes a run back, shows it, asks, writes. What somebody edited since is named and stays. */
+/** `kitroom sync undo`: plans the undo of a run, shows it, asks, writes. Later edits are reported and kept. */
 export async function undoCommand(context: CommandContext, id: string, options: UndoOptions): Promise<number> {
   const { terminal } = context
   checkAskable(terminal, options)

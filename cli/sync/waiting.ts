@@ -3,10 +3,7 @@ import { getRun, listRuns, listSources, type Run } from '../../contract/control.
 import { CliError } from '../errors.ts'
 import { clean } from '../show/clean.ts'
 
-/**
- * The waiting plan that is meant: the one named, else the only one (of the source, when given).
- * @throws CliError when none waits, or several do.
- */
+/** The plan with the given id, else the only waiting one (of the source). @throws CliError when none or several wait */
 export async function findWaiting(control: Client, source: string | undefined, planId: string | undefined): Promise<Run> {
   if (planId !== undefined) return (await control.call(getRun, { params: { id: planId } })).body.data
   const sources = (await control.call(listSources)).body.data
@@ -26,6 +23,5 @@ export async function findWaiting(control: Client, source: string | undefined, p
   return only
 }
 
-/** The newest runs, of all sources or of one. */
 export const newestRuns = async (control: Client, source: string | undefined, limit: number): Promise<Run[]> =>
   (await control.call(listRuns, { query: { limit, source } })).body.data

@@ -11,7 +11,6 @@ export interface AddWebhookOptions {
   json?: boolean
 }
 
-/** `kitroom webhook add`: registers an endpoint and prints its secret, this once. */
 export const addWebhookCommand = (context: CommandContext, url: string, options: AddWebhookOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { description } = options

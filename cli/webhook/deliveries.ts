@@ -19,7 +19,7 @@ const cells = (delivery: WebhookDelivery): unknown[] => [
   delivery.event_id,
 ]
 
-/** The table, with the attempts of each delivery under its line when asked for. */
+/** The table of deliveries, with their attempts below each if requested. */
 function showDeliveries(deliveries: readonly WebhookDelivery[], attempts: boolean): string {
   const [headings = '', ...lines] = table(['at', 'type', 'status', 'attempts', 'last', 'next attempt', 'event'], deliveries.map(cells)).split('\n')
   const below = (delivery: WebhookDelivery | undefined): string[] =>
@@ -27,7 +27,6 @@ function showDeliveries(deliveries: readonly WebhookDelivery[], attempts: boolea
   return [headings, ...lines.flatMap((line, index) => [line, ...below(deliveries[index])])].join('\n')
 }
 
-/** `kitroom webhook deliveries`: what was sent to an endpoint, newest first. */
 export const listDeliveriesCommand = (
   context: CommandContext,
   id: string,

@@ -2,20 +2,19 @@ import { EventBody } from '../../contract/events.ts'
 import { verifyWebhook, type WebhookRefusal } from '../../platform/webhookSignature.ts'
 import type { Delivery } from './receiver.ts'
 
-/** What a delivery turned out to be. */
 export interface Judged {
   status: number
-  /** `null` without a secret: nobody can tell. */
+  /** `null` without a secret. */
   verified: boolean | null
-  /** Why it was not taken. */
+  /** Why it was refused. */
   reason?: WebhookRefusal | 'not_an_event' | 'asked_to_fail'
-  /** Whether its id came before. */
+  /** True when its id was received before. */
   repeated: boolean
   id: string | null
   event: EventBody | null
 }
 
-/** As many ids as are remembered to tell repeats. */
+/** Number of ids remembered to detect duplicates. */
 const REMEMBERED_IDS = 10_000
 
 function readEvent(body: Buffer): EventBody | null {
@@ -32,10 +31,7 @@ const idOf = ({ headers }: Delivery): string | null => {
   return typeof id === 'string' ? id : null
 }
 
-/**
- * Judges deliveries one after another, as a receiver should: signature and time first, then whether the id is known.
- * @param failures the first so many that are good are answered 500 all the same
- */
+/** Checks deliveries like a receiver: signature and time first, then duplicates. @param failures number of valid deliveries to answer with 500 */
 export function createJudge(secrets: readonly string[], failures: number): (delivery: Delivery, nowMs: number) => Judged {
   const seen = new Set<string>()
   let left = failures

@@ -15,7 +15,6 @@ const cells = (webhook: Webhook): unknown[] => [
   webhook.description,
 ]
 
-/** `kitroom webhook list`: the account's endpoints, newest first. */
 export const listWebhooksCommand = (context: CommandContext, options: { limit?: string; offset?: string; json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { limit, offset, json } = options

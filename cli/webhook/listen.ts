@@ -45,8 +45,8 @@ const print = ({ terminal }: CommandContext, judged: Judged, json: boolean): voi
   terminal.out(json ? clean(JSON.stringify(judged)) : deliveryLine(judged, terminal.paint))
 
 /**
- * `kitroom webhook listen`: receives events on this machine, verifies and prints them, one a line, until it is interrupted. Good ones are answered 204,
- * others 401; with `--fail` the first good ones 500, which shows how they come again.
+ * `kitroom webhook listen`: receives, verifies and prints events, one per line, until interrupted. Answers 204 or 401; with `--fail` the first valid
+ * ones get 500, to show retries.
  */
 export async function listenCommand(context: CommandContext, options: ListenOptions): Promise<number> {
   const [port, failures] = [wholeNumber('--port', options.port, 65_535), wholeNumber('--fail', options.fail ?? '0', 1000)]

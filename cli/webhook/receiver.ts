@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { BodyTooLarge, readBody } from '../../platform/http/body.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 
-/** Three times what the largest event has. */
+/** Three times the largest event. */
 const MAX_BODY_BYTES = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
 export const RECEIVER_HOST = '127.0.0.1'
@@ -20,10 +20,7 @@ function answer(request: IncomingMessage, response: ServerResponse, status: numb
   response.writeHead(status).end()
 }
 
-/**
- * Receives deliveries on this machine only, at any path.
- * @param take gets each delivery and gives the status to answer
- */
+/** Receives deliveries on the loopback address, at any path. @param take returns the response status of a delivery */
 export function createReceiver(take: (delivery: Delivery) => number): Server {
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST') return answer(request, response.setHeader('Allow', 'POST'), 405)

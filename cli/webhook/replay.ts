@@ -12,7 +12,7 @@ export interface ReplayOptions {
   json?: boolean
 }
 
-/** Replays all events since a moment, as many requests as it takes. @returns how many deliveries were made */
+/** Replays all events since a moment, in as many requests as needed. @returns the number of deliveries */
 async function replaySince(settings: Client, id: string, since: string): Promise<number> {
   let deliveries = 0
   let cursor: string | null = null
@@ -34,7 +34,6 @@ async function replayEvents(settings: Client, id: string, events: readonly strin
   return deliveries
 }
 
-/** `kitroom webhook replay`: sends events again, by their ids or all since a moment. */
 export const replayWebhookCommand = (
   context: CommandContext,
   id: string,

@@ -5,7 +5,7 @@ import { EXIT } from '../exit.ts'
 import { readSeconds, showSeconds } from '../times.ts'
 import { showIssuedWebhook } from './show.ts'
 
-/** `kitroom webhook rotate`: makes a new secret and prints it, this once; both sign until the overlap ends. */
+/** `kitroom webhook rotate`: creates a secret and prints it once; both sign until the overlap ends. */
 export const rotateWebhookCommand = (context: CommandContext, id: string, options: { overlap?: string; json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const overlap = options.overlap === undefined ? DEFAULT_SECRET_OVERLAP_SECONDS : readSeconds(options.overlap)

@@ -14,9 +14,8 @@ function readSecretFile(env: Environment, file: string): string {
 }
 
 /**
- * The secrets that deliveries may be signed with: of the file, else of KITROOM_WEBHOOK_SECRET; several with white space between them, as while one is
- * rotated. None when neither is given. They are no flag's value, because the machine's list of processes shows those.
- * @throws CliError that does not repeat what was given
+ * Reads the accepted secrets from the file or KITROOM_WEBHOOK_SECRET, separated by white space. Not from a flag, because process lists show flags.
+ * @throws CliError that does not repeat the input
  */
 export function readSecrets(env: Environment, file: string | undefined): string[] {
   const text = file === undefined ? (env['KITROOM_WEBHOOK_SECRET'] ?? '') : readSecretFile(env, file)

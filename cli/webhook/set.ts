@@ -13,7 +13,6 @@ export interface SetWebhookOptions {
   json?: boolean
 }
 
-/** `kitroom webhook set`: changes where an endpoint is, what it gets, or what it is called. */
 export const setWebhookCommand = (context: CommandContext, id: string, options: SetWebhookOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { url, events, description } = options
@@ -28,7 +27,6 @@ export const setWebhookCommand = (context: CommandContext, id: string, options: 
     return EXIT.fine
   })
 
-/** `kitroom webhook enable` and `disable`. */
 export const switchWebhookCommand = (context: CommandContext, id: string, status: Webhook['status'], options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(updateWebhook, { params: { id }, body: { updates: { status } } })

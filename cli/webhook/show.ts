@@ -11,7 +11,6 @@ const WHY: Readonly<Record<NonNullable<Webhook['disabled_reason']>, string>> = {
   failing: 'switched off: nothing got through for days',
 }
 
-/** How sending to an endpoint goes, in a few words. */
 export function stateOf({ status, disabled_reason: reason, failing_since: since, failures_in_a_row: failures }: Webhook): string {
   if (status === 'disabled') return WHY[reason ?? 'owner']
   return since === null ? 'on' : `failing: ${failures} in a row since ${since}`
@@ -30,12 +29,11 @@ const members = (webhook: Webhook): Record<string, unknown> => ({
   updated: webhook.updated_at,
 })
 
-/** Prints an endpoint. */
 export function showWebhook(context: CommandContext, body: { data: Webhook }, json: boolean | undefined): void {
   context.terminal.out(json ? showJson(body) : record(members(body.data)))
 }
 
-/** Prints an endpoint whose secret was just made, with the one time it can be seen. */
+/** Prints an endpoint with its new secret, which is never shown again. */
 export function showIssuedWebhook(context: CommandContext, body: { data: IssuedWebhook }, json: boolean | undefined): void {
   if (json) {
     context.terminal.out(showJson(body))
@@ -46,7 +44,6 @@ export function showIssuedWebhook(context: CommandContext, body: { data: IssuedW
   context.terminal.note('Keep the secret: it is shown only now. The receiver verifies with it.')
 }
 
-/** `kitroom webhook show`: one endpoint and how sending to it goes. */
 export const showWebhookCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(getWebhook, { params: { id } })

@@ -3,20 +3,17 @@ import { showValue } from '../show/clean.ts'
 
 const MAX_RESPONSE = 200
 
-/** What came of an attempt, in a few words. */
 const outcomeOf = ({ status, error, duration_ms: durationMs }: WebhookAttempt): string => {
   if (status === null && error === null && durationMs === null) return 'under way'
   return [status, error].filter((part) => part !== null).join(' ')
 }
 
-/** One attempt in a line. */
 export function attemptLine(attempt: WebhookAttempt): string {
   const { number, at, duration_ms: durationMs, response } = attempt
   const took = durationMs === null ? '' : ` after ${durationMs} ms`
   return `Attempt ${number} at ${at}: ${outcomeOf(attempt)}${took}${response ? `: ${showValue(response, MAX_RESPONSE)}` : ''}`
 }
 
-/** The last attempt of a delivery, or nothing. */
 export const lastOutcome = ({ attempts }: WebhookDelivery): string | null => {
   const last = attempts.at(-1)
   return last ? outcomeOf(last) : null

@@ -17,7 +17,7 @@ const reasons: Readonly<Record<NonNullable<Judged['reason']>, string>> = {
   asked_to_fail: 'answered so because of --fail',
 }
 
-/** What people call the record of an event, by whichever of these it has. */
+/** Name of an event's record, from its first known fields. */
 const nameOf = ({ record }: EventBody['data']): string =>
   ['title', 'brand', 'model', 'service_type', 'url']
     .map((field) => record[field])
@@ -29,7 +29,7 @@ const changesOf = ({ changes }: EventBody['data']): string =>
     .map(([field, { from, to }]) => `${clean(field)}: ${showValue(from, MAX_VALUE)} → ${showValue(to, MAX_VALUE)}`)
     .join(', ')
 
-/** A delivery in one line for people; nothing in it can steer the terminal. */
+/** Formats a delivery on one line, safe for a terminal. */
 export function deliveryLine({ status, verified, reason, repeated, id, event }: Judged, paint: Terminal['paint']): string {
   const answer = paint(status < 300 ? 'green' : 'red', String(status))
   const marks = [verified === null ? '(not verified)' : '', repeated ? '(came before)' : '', reason ? `(${reasons[reason]})` : '']

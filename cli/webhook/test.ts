@@ -7,14 +7,14 @@ import { showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { attemptLine } from './showDeliveries.ts'
 
-/** Longer than the server waits for an answer. */
+/** Longer than the server waits for a response. */
 const PATIENCE_MS = 20_000
 const LOOK_EVERY_MS = 250
 
 const isAnswered = ({ status, attempts }: WebhookDelivery): boolean =>
   status !== 'pending' || attempts.some((attempt) => attempt.duration_ms !== null)
 
-/** The delivery once its first attempt has ended, or as it is when nothing has come back for long. */
+/** Waits for the first attempt's end. @returns the delivery, unfinished after a timeout */
 async function awaitAnswer(settings: Client, id: string, made: WebhookDelivery): Promise<WebhookDelivery> {
   const endMs = performance.now() + PATIENCE_MS
   let delivery = made
@@ -32,7 +32,6 @@ function summary({ status, next_attempt_at: next }: WebhookDelivery): string {
   return status === 'cancelled' ? 'Cancelled: the endpoint was switched off.' : 'Not delivered, and not tried again.'
 }
 
-/** `kitroom webhook test`: sends a test event, waits for what comes back and prints it. */
 export const testWebhookCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(testWebhook, { params: { id }, body: {} })

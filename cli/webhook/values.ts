@@ -3,10 +3,7 @@ import { CliError } from '../errors.ts'
 
 const WHOLE_KINDS = webhookPatterns.filter((pattern) => pattern.endsWith('.*')).map((pattern) => pattern.slice(0, -2))
 
-/**
- * Events as typed: `gear.created`, `"gear.*"` or `gear` for a whole kind, `all` or `"*"` for everything; several in one word with commas.
- * @throws CliError
- */
+/** Parses event patterns: `gear.created`, `gear.*` or `gear`, `all` or `*`, separated by commas or as words. @throws CliError */
 export function readPatterns(words: readonly string[]): string[] {
   const patterns = words
     .flatMap((word) => word.split(','))

@@ -11,7 +11,7 @@ const NAME = 'Worker'
 const RATE_PER_SECOND = 1000
 const TAIL = 4
 
-/** Whether the key opens the account's API now. */
+/** True when the key works for the account's API. */
 async function works(apiUrl: string, apiKey: string, accountId: string): Promise<boolean> {
   const api = createClient({ url: apiUrl + API_BASE, token: apiKey, userAgent: 'kitroom-cli' })
   try {
@@ -28,7 +28,7 @@ const isWorkers = (key: Key): boolean => key.kind === 'worker' || key.name === N
 const isLive = (key: Key, now: string): boolean => key.revoked_at === null && (key.expires_at === null || key.expires_at > now)
 const suffices = (key: Key): boolean => workerScopes.every((scope) => key.scopes.includes(scope))
 
-/** Whether the account lists a key that ends like this one as its worker's, with all it needs and without an end. */
+/** True when the account lists a worker key with this ending, all scopes and no expiry. */
 async function isListed(settings: Client, apiKey: string): Promise<boolean> {
   const now = new Date().toISOString()
   for (let offset = 0; ; offset += MAX_LIMIT) {
@@ -38,10 +38,7 @@ async function isListed(settings: Client, apiKey: string): Promise<boolean> {
   }
 }
 
-/**
- * The worker's key: the known one where it still works and holds all that the worker needs, else a new one.
- * @throws ApiError, ConnectionError
- */
+/** Returns the known key if it is still sufficient, else a new one. @throws ApiError, ConnectionError */
 export async function ensureKey(
   settings: Client,
   server: { apiUrl: string; accountId: string },

@@ -22,14 +22,14 @@ export interface SetupOptions {
   ingressUrl?: string
   dataDir?: string
   print?: boolean
-  /** Do not trust the secret that is known. */
+  /** Replaces the known secret. */
   newSecret?: boolean
   json?: boolean
 }
 
 type Environment = CommandContext['env']
 
-/** What is known from a setup before: with --print from the environment that it printed, else from the file that it wrote. */
+/** State of an earlier setup: from the environment with --print, else from the file. */
 interface Known {
   apiKey: string | undefined
   webhook: { id?: string; secret?: string | undefined } | undefined
@@ -60,7 +60,7 @@ function write(env: Environment, apiUrl: string, setup: { accountId: string; api
   return join(folder, FILE)
 }
 
-/** The file of another account is that worker's only copy of its key. */
+/** Another account's file is the only copy of its worker's key. */
 function refuseOthersFile(env: Environment, accountId: string): void {
   const owner = readAccess(env, FILE, WorkerFile)?.account_id
   if (owner === undefined || owner === accountId) return
@@ -75,7 +75,7 @@ async function setUp(settings: Client, env: Environment, options: SetupOptions):
   const known = options.newSecret ? forgetSecret(readKnown(env, options)) : readKnown(env, options)
   const accountId = (await settings.call(getOwnProfile)).body.data.profile.id
   if (!options.print) refuseOthersFile(env, accountId)
-  // First what may be refused: no key is left behind then.
+  // The step that may be refused comes first, so that no unused key is left.
   const result = await ensureWebhook(settings, { url, known: known.webhook })
   const { apiKey, isNew } = await ensureKey(settings, { apiUrl, accountId }, known.apiKey)
   const file = options.print ? undefined : write(env, apiUrl, { accountId, apiKey, webhook: result.webhook })
@@ -83,8 +83,8 @@ async function setUp(settings: Client, env: Environment, options: SetupOptions):
 }
 
 /**
- * `kitroom worker setup`: makes the worker's key and registers its ingress, with the owner key, and writes what the worker needs, or prints it
- * for the environment of a container. To run it again changes nothing.
+ * `kitroom worker setup`: creates the worker's key, registers its ingress and writes worker.json, or prints the environment of a container.
+ * Idempotent.
  */
 export function setupWorkerCommand(context: CommandContext, options: SetupOptions): Promise<number> {
   const { url, dataDir } = options

@@ -3,13 +3,11 @@ import { showJson } from '../show/clean.ts'
 import { record } from '../show/table.ts'
 import type { Terminal } from '../show/terminal.ts'
 
-/** What a setup came to. */
 export interface Setup extends WebhookResult {
   accountId: string
   apiKey: string
-  /** Whether the key was made now. */
   isNew: boolean
-  /** Where it was written; undefined when it is printed instead. */
+  /** Undefined when printed instead. */
   file: string | undefined
 }
 
@@ -33,7 +31,7 @@ function asJson(setup: Setup): unknown {
   }
 }
 
-/** Prints what was done. Secrets are printed only where they are written to no file. */
+/** Prints the result. Secrets are printed only when no file stores them. */
 export function showSetup(terminal: Terminal, setup: Setup, json: boolean): void {
   if (json) {
     terminal.out(showJson(asJson(setup)))

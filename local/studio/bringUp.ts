@@ -10,11 +10,10 @@ import { startService, type Running, type ServiceOptions } from './service.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** Where the API answers and what it works on, known before the worker is up. */
+/** The API's address and database, known before the worker is up. */
 export interface ApiAddress {
   /** Without a path, for example http://127.0.0.1:4000. */
   apiUrl: string
-  /** The API database, for people. */
   database: string
 }
 
@@ -22,20 +21,16 @@ export interface StudioOptions extends Pick<KeyOptions, 'accountFlags' | 'worker
   env: Environment
   config: LocalConfig
   say: Say
-  /** Take the next free port where a wanted one is in use. */
+  /** Use the next free port when one is taken. */
   yieldPorts: boolean
-  /** Asked between the steps: whether to go no further. */
+  /** Checked between steps; true cancels the start. */
   stopAsked: () => boolean
-  /** Called when the API answers: the worker follows, which takes minutes where Temporal has to be fetched. */
+  /** Called when the API is up. The worker follows, minutes later when Temporal must be fetched. */
   onApi?: (api: ApiAddress) => void
-  /**
-   * Called each time that Temporal or the worker cannot be started, with the time until the next attempt: the API stays up. Left out: such a
-   * failure stops everything.
-   */
+  /** Called when Temporal or the worker failed to start, with the delay of the next attempt. Absent: such a failure stops everything. */
   onWorkerFailed?: (error: unknown, waitMs: number) => void
 }
 
-/** Starting was called off. */
 export class StartCancelled extends Error {
   override name = 'StartCancelled'
 }
@@ -47,11 +42,10 @@ export interface Building {
   running: { name: string; kept: KeptUp<Process> }[]
 }
 
-/** The log of a process of ours, in the data folder. */
 export const logOf = ({ options: { config, say } }: Building, name: string): ((line: string) => void) =>
   openLogFile(join(config.dataFolder, 'logs', `${name}.log`), (text) => say.line(text))
 
-/** Starts a process and keeps it running. @throws StartCancelled when everything is to stop */
+/** Starts and supervises a process. @throws StartCancelled when stopping */
 export async function bringUp<T extends Process>(
   building: Building,
   name: string,
@@ -68,17 +62,15 @@ export async function bringUp<T extends Process>(
   return kept
 }
 
-/** Starts the server or the worker and keeps it running. */
 export function bringUpService(building: Building, service: Omit<ServiceOptions, 'log'>): Promise<KeptUp<Running>> {
   const log = logOf(building, service.name)
   const start = (): Promise<Running> => building.options.say.during(`Starting the ${service.name}`, () => startService({ ...service, log }))
   return bringUp(building, service.name, (process) => process.url, start)
 }
 
-/** What stops before what: the worker needs both others. */
+/** The worker depends on both others. */
 const STOP_ORDER = ['worker', 'server', 'Temporal']
 
-/** Stops everything that was brought up, in order. */
 export async function stopAll({ options, running }: Building): Promise<void> {
   const ordered = running.toSorted((a, b) => STOP_ORDER.indexOf(a.name) - STOP_ORDER.indexOf(b.name))
   for (const { name, kept } of ordered) await options.say.during(`Stopping ${name === 'Temporal' ? name : `the ${name}`}`, () => kept.stop())

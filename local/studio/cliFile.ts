@@ -12,7 +12,7 @@ const MadeKey = z.object({ api_key: z.string() })
 
 const fileOf = ({ dataFolder }: Pick<KeyOptions, 'dataFolder'>): string => join(dataFolder, 'cli.json')
 
-/** A database without any account has not made the key of a `cli.json` that is there. @throws LocalError `other_account` */
+/** Refuses to overwrite a `cli.json` that belongs to another database. @throws LocalError `other_account` */
 export function refuseOthersCliFile(options: KeyOptions): void {
   const file = fileOf(options)
   if (!existsSync(file)) return
@@ -30,9 +30,9 @@ async function makeKey({ env, say }: KeyOptions, file: string, account: string |
 }
 
 /**
- * Sees to it that `cli.json` has the API's address and a key. A lost file is written again, with a new key; a key of another database stays as it is.
- * @param given the key of an account just made
- * @param account the worker's account, for a new key
+ * Ensures that `cli.json` has the API's URL and a key. Replaces a lost file with a new key; keeps a key of another database.
+ * @param given key of an account just created
+ * @param account for a new key
  */
 export async function prepareCliFile(options: KeyOptions, given: string | undefined, account: string | undefined): Promise<void> {
   const file = fileOf(options)

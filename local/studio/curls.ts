@@ -2,10 +2,7 @@ import { createClient } from '../../client/client.ts'
 import { listGear } from '../../contract/gear.ts'
 import { API_BASE } from '../../contract/operations.ts'
 
-/**
- * Three command lines that work as they stand, in sh and in cmd: a list, a search, a change of one item.
- * @param apiUrl without a path.
- */
+/** Three example commands for sh and cmd: a list, a search, a change. @param apiUrl without a path */
 export async function exampleCurls(apiUrl: string, apiKey: string): Promise<string[]> {
   const base = apiUrl + API_BASE
   const client = createClient({ url: base, token: apiKey })

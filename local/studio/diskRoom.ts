@@ -1,11 +1,11 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** More than a process of ours needs to start. */
+/** More than a process needs to start. */
 const ROOM_BYTES = 1024 * 1024
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Whether the disk of a folder takes another megabyte. Another fault of the disk counts as room: it is no reason to wait. */
+/** Checks for a free megabyte on a folder's disk. Other disk faults count as room, because waiting would not help. */
 export function hasRoom(folder: string): boolean {
   const file = join(folder, `room.${process.pid}`)
   let handle: number | undefined

@@ -20,17 +20,17 @@ const LISTENER_PORT = 4110
 export interface IngressOptions {
   dataFolder: string
   env: Record<string, string | undefined>
-  /** Where the API answers, without a path. */
+  /** Without a path. */
   apiUrl: string
-  /** Where the worker will take events, without a path. */
+  /** Without a path. */
   ingressUrl: string
-  /** The owner key of an account just made. */
+  /** Of an account just created. */
   ownerKey: string | undefined
   say: Say
 }
 
 /**
- * What the server's webhooks may reach on this machine: the worker's own ingress and the listener of the command line; and what the user allows.
+ * Addresses on this machine that webhooks may reach: the worker's ingress, the listener of the command line and the user's own.
  * @param ingressUrl without a path
  */
 export function webhookAllow(ingressUrl: string, given: string | undefined): string {
@@ -40,7 +40,7 @@ export function webhookAllow(ingressUrl: string, given: string | undefined): str
   return [...(given ? [given] : []), `${networks}:${port}`, `127.0.0.1/32:${LISTENER_PORT}`].join(',')
 }
 
-/** A key for the settings that is given back after use; undefined when none is needed because the endpoint is there. */
+/** Creates a temporary owner key; undefined when the endpoint is registered already. */
 async function borrowKey(options: IngressOptions, file: WorkerFile, url: string): Promise<z.output<typeof SetupKey> | undefined> {
   const { webhook, account_id: account } = file
   if (account === undefined) return undefined
@@ -55,7 +55,7 @@ async function giveBack(settings: Client, keyId: string | null): Promise<void> {
   try {
     await settings.call(revokeKey, { params: { id: keyId } })
   } catch (error) {
-    // The only owner key that the account has now: it ends by itself.
+    // It is the account's only owner key now, and expires soon.
     if (!(error instanceof ApiError && error.code === 'last_owner_key')) throw error
   }
 }
@@ -75,10 +75,7 @@ async function register(options: IngressOptions, file: WorkerFile, url: string):
   }
 }
 
-/**
- * Registers the worker's ingress with the server that runs, unless it is registered already, and notes it in `worker.json`. Without it the worker
- * works too, so that it cannot be done is only said.
- */
+/** Registers the worker's ingress and stores it in `worker.json`. The worker works without it, so a failure is only reported. */
 export async function registerIngress(options: IngressOptions): Promise<void> {
   const file = readJson(join(options.dataFolder, 'worker.json'), WorkerFile)
   if (!file) return

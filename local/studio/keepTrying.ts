@@ -5,13 +5,13 @@ const FIRST_WAIT_MS = 5000
 const LONGEST_WAIT_MS = 5 * 60_000
 const CHECK_EVERY_MS = 250
 
-/** Waits, unless it is over before. */
+/** Waits, but ends early when `isOver`. */
 export async function waitUnless(isOver: () => boolean, ms: number): Promise<void> {
   const untilMs = performance.now() + ms
   for (let leftMs = ms; leftMs > 0 && !isOver(); leftMs = untilMs - performance.now()) await wait(Math.min(CHECK_EVERY_MS, leftMs))
 }
 
-/** Says each text once, so that attempts that fail alike are not told over and over; says everything once `isQuiet` is over. */
+/** Prints repeated texts only once while `isQuiet`, so that failing attempts do not repeat themselves. */
 export function onlyNew(say: Say, isQuiet: () => boolean): Say {
   const said = new Set<string>()
   const isNew = (text: string): boolean => !isQuiet() || (!said.has(text) && said.add(text).has(text))
@@ -22,8 +22,8 @@ export function onlyNew(say: Say, isQuiet: () => boolean): Say {
 }
 
 /**
- * Tries until it works, after 5 seconds and then ever more rarely, at least every 5 minutes.
- * @param onFailed called with each failure and the time until the next attempt
+ * Retries with increasing delays, from 5 seconds to 5 minutes.
+ * @param onFailed called with each failure and the next delay
  * @throws the last failure, once `isOver`
  */
 export async function keepTrying<T>(start: () => Promise<T>, isOver: () => boolean, onFailed: (error: unknown, waitMs: number) => void): Promise<T> {

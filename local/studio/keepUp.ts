@@ -17,11 +17,10 @@ export interface Process {
 }
 
 export interface KeptUp<T extends Process> {
-  /** The process that runs now, or ran last. */
+  /** The running process, or the last one. */
   current(): T
-  /** Resolves with the reason when it is given up: it is needed, and died more than five times in ten minutes. Never otherwise. */
+  /** Resolves with a reason when a required process died more than five times in ten minutes. */
   givenUp: Promise<string>
-  /** Stops it for good. */
   stop(): Promise<void>
 }
 
@@ -29,13 +28,13 @@ export interface KeepUpOptions<T extends Process> {
   name: string
   say: Say
   start: () => Promise<T>
-  /** Called with each process that started, the first one too. */
+  /** Called with each started process. */
   started: (process: T) => void
-  /** Asked when it died: whether everything is being stopped anyway. */
+  /** True when everything is being stopped. */
   stopAsked: () => boolean
-  /** Whether everything ends with it. What is not needed is started again for ever, after five deaths in ten minutes more rarely. */
+  /** A required process ends everything when it is given up; others are restarted without limit, less often after five deaths. */
   isNeeded: boolean
-  /** Whether the disk takes anything. A process that dies of a full disk is started again when there is room, however often. */
+  /** Deaths while the disk is full do not count; the restart waits for room. */
   hasRoom: () => boolean
 }
 
@@ -52,7 +51,7 @@ function tooMany(state: State<Process>): boolean {
   return state.deathsAtMs.length > MOST_DEATHS
 }
 
-/** Waits for room on the disk. @returns whether it was full */
+/** @returns whether the disk was full */
 async function waitForRoom<T extends Process>({ name, say, hasRoom }: KeepUpOptions<T>, state: State<T>, why: string): Promise<boolean> {
   if (hasRoom()) return false
   say.line(`The ${name} ${why}, and the disk of the data folder is full. It is started again as soon as there is room.`)
@@ -60,7 +59,7 @@ async function waitForRoom<T extends Process>({ name, say, hasRoom }: KeepUpOpti
   return true
 }
 
-/** Waits before the next start. @returns the reason to give it up, if it is */
+/** Waits before a restart. @returns the reason when the process is given up */
 async function waitToRestart<T extends Process>(options: KeepUpOptions<T>, state: State<T>, why: string): Promise<string | undefined> {
   const { name, say, isNeeded, stopAsked } = options
   const isOver = (): boolean => state.stopping || stopAsked()
@@ -109,7 +108,7 @@ async function watch<T extends Process>(options: KeepUpOptions<T>, state: State<
   }
 }
 
-/** Starts a process and starts it again whenever it dies, until it is stopped or dies too often. A failure of the first start is thrown. */
+/** Starts a process and restarts it until it is stopped or dies too often. @throws errors of the first start */
 export async function keepUp<T extends Process>(options: KeepUpOptions<T>): Promise<KeptUp<T>> {
   const state: State<T> = { current: await options.start(), stopping: false, deathsAtMs: [], restarting: Promise.resolve() }
   options.started(state.current)

@@ -20,20 +20,20 @@ export interface KeyOptions {
   dataFolder: string
   env: Record<string, string | undefined>
   say: Say
-  /** Where the API will answer, without a path. */
+  /** Without a path. */
   apiUrl: string
   /** Flags of `account create`, for the first start. */
   accountFlags: readonly string[]
-  /** Which account the worker serves; needed when there are several. Makes the worker a new key. */
+  /** Account of the worker; required when there are several. Creates a new key. */
   workerAccount?: string | undefined
-  /** Called at once with a new account: its keys are shown only this time. */
+  /** Called with a new account, whose keys are shown only now. */
   onAccount: (account: NewAccount) => void
 }
 
 const suffices = (scopes: readonly string[]): boolean => workerScopes.every((scope) => scopes.includes(scope))
 const workerFileOf = ({ dataFolder }: KeyOptions): string => join(dataFolder, 'worker.json')
 
-/** What `worker.json` says, with its account: one that an earlier version wrote names only the key. */
+/** `worker.json` with its account; files of earlier versions have only the key. */
 async function readWorkerFile(options: KeyOptions): Promise<WorkerFile | undefined> {
   const known = readJson(workerFileOf(options), WorkerFile)
   if (!known || known.account_id !== undefined) return known
@@ -64,7 +64,7 @@ async function workerAccess(options: KeyOptions, known: WorkerFile | undefined, 
   return { ...made, webhook: known?.account_id === made.account_id ? known.webhook : undefined }
 }
 
-/** Writes `worker.json`. One of another account, which --account has replaced, is set aside. */
+/** Writes `worker.json`. Renames another account's file when --account replaces it. */
 function writeWorkerFile(options: KeyOptions, file: WorkerFile, known: WorkerFile | undefined): void {
   const place = workerFileOf(options)
   if (known && known.account_id !== file.account_id && existsSync(place)) {
@@ -76,9 +76,9 @@ function writeWorkerFile(options: KeyOptions, file: WorkerFile, known: WorkerFil
 }
 
 /**
- * Sees to it that there is an account (made on the very first start), a key for the worker (`worker.json`) and access for the CLI (`cli.json`).
- * Files that belong to an account of another database are never overwritten.
- * @returns the account just made, if it was
+ * Ensures an account (created at the first start), the worker's key (`worker.json`) and the CLI's access (`cli.json`). Never overwrites files of
+ * another database's account.
+ * @returns a new account
  * @throws LocalError
  */
 export async function prepareKeys(options: KeyOptions): Promise<NewAccount | undefined> {

@@ -10,13 +10,13 @@ function append(file: string, text: string, bytes: number): number {
   return (bytes > LARGEST_BYTES ? 0 : bytes) + Buffer.byteLength(text)
 }
 
-// A line may have been cut in the middle.
+// Starts a new line, because the last one may be cut off.
 const lostNote = (lost: number): string =>
   `\n${JSON.stringify({ time: new Date().toISOString(), level: 50, msg: `${lost} lines were lost: the file could not be written` })}\n`
 
 /**
- * Appends lines to a file; at 20 MB the file becomes `<file>.1` (the one before it goes) and a new one begins. While the file cannot be written,
- * lines are lost: `onFault` is told once, and the file says how many they were.
+ * Appends lines to a file; at 20 MB it is renamed to `<file>.1`. Lines are lost while it cannot be written: `onFault` is called once, and the file
+ * records their number.
  */
 export function openLogFile(file: string, onFault: (text: string) => void): (line: string) => void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

@@ -11,7 +11,7 @@ interface Ran {
   stderr: string
 }
 
-// In a process group of its own: a Ctrl-C must not cut it off between making a key and printing it.
+// Own process group: Ctrl-C must not interrupt between creating a key and printing it.
 const run = (file: string, args: readonly string[], env: Record<string, string | undefined>): Promise<Ran> =>
   new Promise((resolve) => {
     const options = { env, detached: process.platform !== 'win32', windowsHide: true, encoding: 'utf8' } as const
@@ -20,10 +20,7 @@ const run = (file: string, args: readonly string[], env: Record<string, string |
     )
   })
 
-/**
- * Runs an operator command of the server as its own process and reads its JSON.
- * @throws LocalError `operator_failed` with what the command said.
- */
+/** Runs an operator command of the server and parses its JSON. @throws LocalError `operator_failed` with the command's message */
 export async function askOperator<T extends z.ZodType>(
   file: string,
   args: readonly string[],

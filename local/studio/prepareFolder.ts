@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-// Node's own recursive mkdir hides why it failed, and never ends where the system says of a folder that is there that it is not.
+// Node's recursive mkdir hides the cause of a failure, and loops where the system denies an existing folder.
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
@@ -12,7 +12,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Makes the data folder with its folder of logs. @throws an error of the system that names the path, where this user may not write */
+/** Creates the data folder and its logs folder. @throws a system error with the path when it is not writable */
 export function prepareFolder(dataFolder: string): void {
   makeFolder(dataFolder)
   accessSync(dataFolder, constants.W_OK)

@@ -12,7 +12,7 @@ type RunFile = z.output<typeof RunFile>
 const GRACE_MS = 15_000
 
 export interface RunRecord {
-  /** Notes a process that was started. */
+  /** Stores a started process. */
   note(name: string, pid: number, url: string): void
   remove(): void
 }
@@ -21,12 +21,12 @@ function read(file: string): RunFile | undefined {
   try {
     return RunFile.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // Absent, or cut off by a crash: then nothing is known of left-overs, and their ports or locks tell.
+    // Missing or cut off by a crash: leftovers are then detected by their ports or locks.
     return undefined
   }
 }
 
-/** Ends the processes that an earlier run, killed before it could stop them, left behind: those are checked to be the same processes. */
+/** Ends processes left behind by an earlier, killed run, after checking their identity. */
 export async function endLeftOvers(dataFolder: string, order: readonly string[], say: Say): Promise<void> {
   const processes = read(join(dataFolder, 'run.json'))?.processes ?? {}
   for (const name of order) {
@@ -35,7 +35,7 @@ export async function endLeftOvers(dataFolder: string, order: readonly string[],
   }
 }
 
-/** Begins `run.json`: which processes run, since when, and where they answer. */
+/** Starts `run.json`: the running processes, their start and addresses. */
 export function openRunFile(dataFolder: string, say: Say): RunRecord {
   const file = join(dataFolder, 'run.json')
   const content: RunFile = { supervisor: recordProcess(process.pid), processes: {} }

@@ -14,30 +14,27 @@ const Line = z.object({
   database: z.string().optional(),
   terminal: z.boolean().catch(false),
 })
-/** A line of progress that is being written is put out of the way. */
+/** Clears a progress line first. */
 const CLEAR = process.stderr.isTTY ? '\r\u001b[K' : ''
 
 export interface ServiceOptions {
   name: string
-  /** Path from the project's root. */
+  /** Relative to the project's root. */
   file: string
-  /** Flags of Node itself. */
+  /** Flags of Node. */
   flags?: readonly string[]
-  /** `msg` of the line that says it serves; its `url` says where. */
+  /** `msg` of the log line that reports readiness; its `url` is the address. */
   readyMessage: string
   readyMs: number
-  /** How long it may take to stop before it is killed. */
+  /** Time to stop before it is killed. */
   stopMs: number
   env: Record<string, string | undefined>
-  /** Takes each line that it writes. */
   log: (line: string) => void
 }
 
-/** A process of ours that runs. */
 export interface Running {
   pid: number
   url: string
-  /** The API database, for people; only the server names one. */
   database: string | undefined
   exited: Promise<Exit>
   stop(): Promise<void>
@@ -52,7 +49,7 @@ const readLine = (line: string): z.output<typeof Line> | undefined => {
   }
 }
 
-// A log line of our own processes says what is wrong in `msg`; anything else is shown as it is.
+// Shows `msg` of our own log lines, other output unchanged.
 const readable = (tail: string): string =>
   tail
     .split('\n')
@@ -60,10 +57,7 @@ const readable = (tail: string): string =>
     .map((line) => readLine(line)?.msg ?? line)
     .join('\n')
 
-/**
- * Starts one of our processes and waits until it says that it serves.
- * @throws LocalError `service_failed` with its last words.
- */
+/** Starts a service and waits until it is ready. @throws LocalError `service_failed` with its last output */
 export async function startService(options: ServiceOptions): Promise<Running> {
   const { name, file, flags = [], env, readyMessage, readyMs, stopMs, log } = options
   const child = startChild(process.execPath, [...flags, fileURLToPath(new URL(file, ROOT))], { env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -13,15 +13,14 @@ import { prepareFolder } from './prepareFolder.ts'
 import { endLeftOvers, openRunFile, type RunRecord } from './runFile.ts'
 import { bringUpTemporal, chooseTemporalPort } from './temporal.ts'
 
-/** Answers are short-lived: a small space for young objects and a heap that grows slowly save some 100 MB under load for a few per cent of CPU. */
+/** Responses are short-lived: a small young generation and a slowly growing heap save some 100 MB for a few per cent of CPU. */
 const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=20']
 
-/** A whole Kitroom on this machine: the API server, Temporal, the worker, each its own process. */
+/** Kitroom on one machine: API server, Temporal and worker, each in its own process. */
 export interface Studio extends ApiAddress {
   temporalAddress: string
-  /** Resolves with the reason when a process died too often; the others still run then. */
+  /** Resolves with the reason when a process died too often; the others still run. */
   gaveUp: Promise<string>
-  /** Stops the worker, then the server, then Temporal. */
   stop(): Promise<void>
 }
 
@@ -78,7 +77,7 @@ async function startWorker(building: Building, ports: Ports, { api, created, tem
   })
 }
 
-/** Temporal, then the worker. Where the API stays up without them, they are tried again until `isOver`. */
+/** Starts Temporal, then the worker. Retries both until `isOver` when the API can stay up without them. */
 async function bringUpWorker(building: Building, ports: Ports, served: Served, isOver: () => boolean): Promise<StudioTemporal> {
   const { options } = building
   let temporal: StudioTemporal | undefined
@@ -95,7 +94,7 @@ async function bringUpWorker(building: Building, ports: Ports, served: Served, i
 
 const whenGivenUp = ({ running }: Building): Promise<string> => Promise.race(running.map(({ kept }) => kept.givenUp))
 
-/** The API comes first: it needs no Temporal. Should it be given up while Temporal is fetched, the fetching ends too. */
+/** Starts the API first, since it needs no Temporal. If it is given up meanwhile, fetching Temporal is cancelled. */
 async function bringUpAll(building: Building, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
   const served = await bringUpApi(building, ports)
   let isOver = false
@@ -122,9 +121,8 @@ async function choosePorts(options: StudioOptions): Promise<Ports> {
 }
 
 /**
- * Brings up everything on one machine: keys (an account on the very first start), the API server, Temporal, the worker. What an
- * earlier, killed run left behind is ended first.
- * @throws LocalError when something cannot be started, StartCancelled when asked to stop meanwhile; nothing runs then.
+ * Starts everything on one machine, after ending leftovers of a killed run: keys (an account at the first start), API server, Temporal, worker.
+ * @throws LocalError when something cannot start, StartCancelled when cancelled; nothing runs then
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { config, say } = options

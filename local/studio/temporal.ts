@@ -6,18 +6,14 @@ import { bringUp, logOf, type Building, type StudioOptions } from './bringUp.ts'
 import type { StudioTemporal } from './environment.ts'
 import { choosePort } from './ports.ts'
 
-/** The port that the settings name for a Temporal of our own, so that one in use is reported before anything starts. @throws LocalError */
+/** Checks the configured port of our own Temporal before anything starts. @throws LocalError */
 export async function chooseTemporalPort({ env, config, yieldPorts }: StudioOptions): Promise<number | undefined> {
   const wanted = config.temporal?.port
   if (readTemporalAddress(env) || wanted === undefined) return undefined
   return choosePort('127.0.0.1', wanted, 'KITROOM_TEMPORAL_PORT', 'Temporal', yieldPorts)
 }
 
-/**
- * The Temporal that TEMPORAL_ADDRESS names, else one of our own, found or fetched.
- * @param port of our own; left out: 7233, or the next free one
- * @throws LocalError
- */
+/** Uses the Temporal of TEMPORAL_ADDRESS, else starts our own. @param port of our own; default: 7233 or the next free one @throws LocalError */
 export async function bringUpTemporal(building: Building, port: number | undefined): Promise<StudioTemporal> {
   const { options, env } = building
   const existing = await existingTemporal(env)

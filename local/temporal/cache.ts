@@ -9,10 +9,9 @@ function platformCache(env: Environment): string {
   return env['XDG_CACHE_HOME'] || join(homedir(), '.cache')
 }
 
-/** Folder for what was fetched once: KITROOM_CACHE_DIR, else `kitroom` in the platform's cache folder. */
+/** KITROOM_CACHE_DIR, else `kitroom` in the platform's cache folder. */
 export const cacheFolder = (env: Environment): string => env['KITROOM_CACHE_DIR'] || join(platformCache(env), 'kitroom')
 
 export const executableName = process.platform === 'win32' ? 'temporal.exe' : 'temporal'
 
-/** Where a fetched Temporal is kept. */
 export const cachedTemporal = (env: Environment): string => join(cacheFolder(env), executableName)

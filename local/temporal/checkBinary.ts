@@ -4,7 +4,7 @@ import { messageOf } from '../errors.ts'
 
 const run = promisify(execFile)
 
-/** Runs `<file> --version`. Resolves with why the file is no usable Temporal CLI, or `undefined` when it is one. */
+/** Runs `<file> --version`. @returns why the file is no usable Temporal CLI; `undefined` when it is one */
 export async function faultOfBinary(file: string): Promise<string | undefined> {
   try {
     const { stdout } = await run(file, ['--version'], { timeout: 30_000, windowsHide: true })

@@ -46,10 +46,9 @@ async function fetchTemporal(target: string, env: Environment, say: Say, tried: 
 }
 
 /**
- * The Temporal CLI of this machine: on the PATH, else an earlier copy, else fetched (and kept for the next time).
- * @param stopAsked whether to try no further way of fetching
- * @returns the file to run.
- * @throws LocalError `no_temporal` that names everything tried and what to do.
+ * Finds the Temporal CLI: on the PATH, in the cache, else fetched into the cache.
+ * @param stopAsked true skips further ways of fetching
+ * @throws LocalError `no_temporal` that lists every attempt and what to do
  */
 export async function findTemporal(env: Environment, say: Say, stopAsked = (): boolean => false): Promise<string> {
   const tried: string[] = []

@@ -8,14 +8,11 @@ import { keepTail } from '../tail.ts'
 import { executableName } from './cache.ts'
 import { faultOfBinary } from './checkBinary.ts'
 
-// The newest tag that `go install` accepts: later ones replace a module by a folder, which it refuses.
+// The newest tag that `go install` accepts; later ones use a local replace directive.
 const PACKAGE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1'
 const LONGEST_MS = 20 * 60_000
 
-/**
- * Builds Temporal with the Go on the PATH and keeps it as `target`.
- * @throws LocalError `no_go` without Go, `build_failed` with Go's own last words.
- */
+/** Builds Temporal with Go. @throws LocalError `no_go` without Go, `build_failed` with Go's last output */
 export async function installByGo(target: string, env: Record<string, string | undefined>, say: Say): Promise<void> {
   const go = findOnPath('go', env['PATH'])
   if (!go) throw new LocalError('no_go', 'Go is not installed')

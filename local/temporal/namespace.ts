@@ -18,7 +18,7 @@ async function whenDescribed(connection: Connection, namespace: string): Promise
   }
 }
 
-/** Waits until the namespace is there and makes it keep closed workflows for 30 days; a development server keeps them for one. */
+/** Waits for the namespace and sets its retention to 30 days; a development server's default is one. */
 export async function prepareNamespace(address: string, namespace: string): Promise<void> {
   const connection = await Connection.connect({ address })
   try {

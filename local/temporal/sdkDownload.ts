@@ -26,10 +26,7 @@ function whenStalled(folder: string, stallMs: number, stop: () => void): () => v
   return () => clearInterval(timer)
 }
 
-/**
- * Moves the one usable Temporal binary of a folder to `target`.
- * @throws LocalError `download_failed` when the folder holds none; `why` says what else is known.
- */
+/** Moves the usable Temporal binary of a folder to `target`. @throws LocalError `download_failed` without one; `why` is its message */
 export async function adoptDownload(folder: string, target: string, why: string): Promise<void> {
   for (const name of readdirSync(folder).filter((name) => !name.endsWith('.downloading'))) {
     const file = join(folder, name)
@@ -40,13 +37,10 @@ export async function adoptDownload(folder: string, target: string, why: string)
   throw new LocalError('download_failed', why)
 }
 
-// The SDK's message chains every layer with ": "; the last two say what was wrong.
+// The SDK's message joins all layers with ": "; the last two name the cause.
 const rootCause = (words: string): string => (words.split('\n')[0] ?? '').split(': ').slice(-2).join(': ')
 
-/**
- * Lets the Temporal SDK download its server and keeps the file as `target`. Given up after a minute in which nothing arrives.
- * @throws LocalError `download_failed`.
- */
+/** Downloads Temporal through its SDK. Gives up after a minute without data. @throws LocalError `download_failed` */
 export async function downloadBySdk(target: string, env: Record<string, string | undefined>, say: Say): Promise<void> {
   mkdirSync(join(target, '..'), { recursive: true })
   const folder = mkdtempSync(`${target}-download-`)

@@ -1,5 +1,4 @@
-// Makes the Temporal SDK fetch its development server into the folder given, by starting it once. Its own process, because a
-// download inside the SDK cannot be stopped.
+// Makes the SDK fetch its development server by starting it once. A child process, because the SDK cannot cancel a download.
 import { TestWorkflowEnvironment } from '@temporalio/testing'
 
 const [downloadDir] = process.argv.slice(2)

@@ -12,15 +12,14 @@ const STOP_MS = 15_000
 const PORT_MS = 2000
 
 export interface TemporalServerOptions {
-  /** The Temporal CLI, from `findTemporal`. */
   binary: string
   port: number
-  /** Further ports: its web pages, which are served only on one named here, its HTTP API and its metrics, which take any. */
+  /** Further ports; the web pages are served only when `ui` is set. */
   ports?: { ui?: number | undefined; http?: number | undefined; metrics?: number | undefined }
   namespace: string
-  /** SQLite file that keeps everything; made when missing. */
+  /** Persistent SQLite file; created when missing. */
   databaseFile: string
-  /** Takes each line of the server's own log. */
+  /** Receives each line of the server's log. */
   log?: (line: string) => void
   env: Record<string, string | undefined>
 }
@@ -29,7 +28,7 @@ export interface TemporalServer {
   address: string
   namespace: string
   pid: number
-  /** Settles when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended for any reason. */
   exited: Promise<Exit>
   stop(): Promise<void>
 }
@@ -68,9 +67,8 @@ async function launch(options: TemporalServerOptions, lock: Lock): Promise<{ chi
 }
 
 /**
- * Starts a Temporal server as our own child and waits until it serves the namespace. A server that an earlier, killed run left on
- * the same file is ended first: two servers on one file would harm it.
- * @throws LocalError `locked` when another Kitroom uses the file, `port_taken`, or `temporal_failed` with the server's last words.
+ * Starts a Temporal server as a child and waits for its namespace. Ends a leftover server first, because two on one file would corrupt it.
+ * @throws LocalError `locked`, `port_taken`, or `temporal_failed` with the server's last output
  */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
   const lock = takeLock(
