@@ -1,7 +1,7 @@
 import type { EventBody } from '../../contract/events.ts'
 import { clean, shorten, showValue } from '../show/clean.ts'
 import type { Terminal } from '../show/terminal.ts'
-import type { Judged } from './judge.ts'
+import type { Judged } from './checkDelivery.ts'
 import { showTime } from '../show/time.ts'
 
 const MAX_NAME = 60

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { exitOf, startChild } from '../../local/child.ts'
-import { keepUp, type KeptUp, type Process } from '../../local/studio/keepUp.ts'
+import { keepUp, type KeptUp, type Process } from '../../local/studio/supervise.ts'
 
 /** A process that ends at once. */
 async function startShort(): Promise<Process> {

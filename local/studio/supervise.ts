@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describeExit, type Exit } from '../child.ts'
 import { messageOf } from '../errors.ts'
 import type { Say } from '../say.ts'
-import { waitUnless } from './keepTrying.ts'
+import { waitUnless } from './retry.ts'
 
 const MOST_DEATHS = 5
 const FORGET_MS = 10 * 60_000
