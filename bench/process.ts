@@ -2,7 +2,7 @@ import { fork, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { Ask, Canned, Tell } from './target.ts'
+import type { TargetRequest, Canned, TargetReply } from './target.ts'
 
 const has = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
 
@@ -22,12 +22,12 @@ export interface Target {
   stop(): Promise<void>
 }
 
-async function ask(child: ChildProcess, message: Ask): Promise<Tell> {
+async function ask(child: ChildProcess, message: TargetRequest): Promise<TargetReply> {
   const done = new AbortController()
   const ended = once(child, 'exit', { signal: done.signal }).then(([code]) => {
     throw new Error(`the measured server ended with ${String(code)}`)
   })
-  const answered = once(child, 'message', { signal: done.signal }).then(([reply]) => reply as Tell)
+  const answered = once(child, 'message', { signal: done.signal }).then(([reply]) => reply as TargetReply)
   child.send(message)
   try {
     return await Promise.race([answered, ended])
@@ -54,7 +54,7 @@ export async function startTarget(...args: string[]): Promise<Target> {
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve())
-        child.send({ ask: 'stop' } satisfies Ask)
+        child.send({ ask: 'stop' } satisfies TargetRequest)
       }),
   }
 }

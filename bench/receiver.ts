@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { verifyWebhook } from '../platform/webhookSignature.ts'
 
 /** `secrets` by path; `count` returns the figures since the last call. */
-export type AskReceiver = { ask: 'secrets'; secrets: Record<string, string> } | { ask: 'count' }
+export type ReceiverRequest = { ask: 'secrets'; secrets: Record<string, string> } | { ask: 'count' }
 export interface Counted {
   delivered: number
   verified: number
@@ -28,13 +28,13 @@ const server = createServer((request, response) => {
     delivered += 1
     if (delivered % VERIFY_EVERY === 0) {
       const secret = secrets[request.url ?? '']
-      const verdict = verifyWebhook({
+      const check = verifyWebhook({
         headers: request.headers,
         body: Buffer.concat(chunks),
         secrets: secret === undefined ? [] : [secret],
         nowMs: Date.now(),
       })
-      if (verdict.ok) verified += 1
+      if (check.ok) verified += 1
       else refused += 1
     }
     response.writeHead(204).end()
@@ -42,7 +42,7 @@ const server = createServer((request, response) => {
 })
 
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
-process.on('message', (message: AskReceiver) => {
+process.on('message', (message: ReceiverRequest) => {
   if (message.ask === 'secrets') {
     secrets = message.secrets
     process.send?.({ ready: true })

@@ -15,7 +15,7 @@ export interface BenchResult {
   singleCreates: number | null
 }
 
-const verdict = (met: boolean, wanted: string): string => (met ? `meets ${wanted}` : `MISSES ${wanted}`)
+const describeTarget = (met: boolean, wanted: string): string => (met ? `meets ${wanted}` : `MISSES ${wanted}`)
 
 function printComparison(one: Comparison): void {
   console.log(`\n${one.name}`)
@@ -23,9 +23,9 @@ function printComparison(one: Comparison): void {
   console.log(`  CPU µs/request ${spreadText(one.cpuUsPerRequest, 1)}   bare ${spreadText(one.bareCpuUsPerRequest, 1)}`)
   const { ratioOfBare, perSecond } = one.targets
   console.log(
-    `  × bare by CPU  ${spreadText(one.ratioOfBare, 2)}${ratioOfBare === undefined ? '' : `   ${verdict(one.ratioOfBare.median >= ratioOfBare, `≥ ${ratioOfBare}`)}`}`,
+    `  × bare by CPU  ${spreadText(one.ratioOfBare, 2)}${ratioOfBare === undefined ? '' : `   ${describeTarget(one.ratioOfBare.median >= ratioOfBare, `≥ ${ratioOfBare}`)}`}`,
   )
-  if (perSecond !== undefined) console.log(`  ${verdict(one.perSecond.median >= perSecond, `≥ ${perSecond}/s`)}`)
+  if (perSecond !== undefined) console.log(`  ${describeTarget(one.perSecond.median >= perSecond, `≥ ${perSecond}/s`)}`)
   if (one.errors > 0) console.log(`  ${one.errors} ANSWERS WERE NOT 2xx: the figures above do not hold`)
 }
 
@@ -36,19 +36,21 @@ export function printResult(result: BenchResult): void {
     `${machine.cpu}, ${machine.cores} cores, ${machine.load}, 64 connections, ${machine.pinned ? 'server and load on a core each' : 'not pinned'}; ${result.items} items, every read audited, rate limits on`,
   )
   console.log(`disk: fdatasync ${disk.medianUs.toFixed(0)} µs median, ${disk.p99Us.toFixed(0)} µs p99`)
-  console.log(`first answer ${start.firstAnswerMs.toFixed(0)} ms after start: ${verdict(start.firstAnswerMs <= 1000, '≤ 1000 ms')}`)
-  console.log(`memory idle ${start.idleMb.toFixed(0)} MB: ${verdict(start.idleMb <= 130, '≤ 130 MB')}`)
+  console.log(`first answer ${start.firstAnswerMs.toFixed(0)} ms after start: ${describeTarget(start.firstAnswerMs <= 1000, '≤ 1000 ms')}`)
+  console.log(`memory idle ${start.idleMb.toFixed(0)} MB: ${describeTarget(start.idleMb <= 130, '≤ 130 MB')}`)
   for (const comparison of result.comparisons) printComparison(comparison)
   console.log(
-    `\n${result.searchCount} different q: p50 ${searches.p50Ms.toFixed(2)} ms, p99 ${searches.p99Ms.toFixed(2)} ms: ${verdict(searches.p50Ms <= 5, 'p50 ≤ 5 ms')}`,
+    `\n${result.searchCount} different q: p50 ${searches.p50Ms.toFixed(2)} ms, p99 ${searches.p99Ms.toFixed(2)} ms: ${describeTarget(searches.p50Ms <= 5, 'p50 ≤ 5 ms')}`,
   )
-  console.log(`analytics: p50 ${analytics.p50Ms.toFixed(2)} ms, p99 ${analytics.p99Ms.toFixed(2)} ms: ${verdict(analytics.p50Ms <= 1, 'p50 ≤ 1 ms')}`)
-  console.log(`memory after load ${result.loadedMb.toFixed(0)} MB: ${verdict(result.loadedMb <= 250, '≤ 250 MB')}`)
+  console.log(
+    `analytics: p50 ${analytics.p50Ms.toFixed(2)} ms, p99 ${analytics.p99Ms.toFixed(2)} ms: ${describeTarget(analytics.p50Ms <= 1, 'p50 ≤ 1 ms')}`,
+  )
+  console.log(`memory after load ${result.loadedMb.toFixed(0)} MB: ${describeTarget(result.loadedMb <= 250, '≤ 250 MB')}`)
   const creates = result.comparisons.find((one) => one.name.startsWith('create'))
   if (result.singleCreates !== null && creates) {
     const times = creates.perSecond.median / result.singleCreates
     console.log(
-      `creates committed one by one: ${result.singleCreates.toFixed(0)}/s; together ${times.toFixed(1)} × that: ${verdict(times >= 3, '≥ 3 ×')}`,
+      `creates committed one by one: ${result.singleCreates.toFixed(0)}/s; together ${times.toFixed(1)} × that: ${describeTarget(times >= 3, '≥ 3 ×')}`,
     )
   }
 }

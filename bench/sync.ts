@@ -85,7 +85,7 @@ async function countWorkflows(address: string): Promise<Workflows> {
 
 /** Targets apply to 10,000 rows only. */
 const TARGET_ROWS = 10_000
-const verdict = (met: boolean, wanted: string): string => {
+const describeTarget = (met: boolean, wanted: string): string => {
   if (rows > TARGET_ROWS) return `(${wanted} is wanted of ${TARGET_ROWS} rows)`
   return met ? `meets ${wanted}` : `MISSES ${wanted}`
 }
@@ -157,14 +157,18 @@ function printAll({ first, again, next, idleMb, peakMb, workflows }: Measured): 
   print(
     'first',
     first,
-    `${verdict(first.planSeconds <= 5, 'plan ≤ 5 s')}, ${verdict(first.applySeconds <= 60 && created, `apply ≤ 60 s with ${rows} created`)}`,
+    `${describeTarget(first.planSeconds <= 5, 'plan ≤ 5 s')}, ${describeTarget(first.applySeconds <= 60 && created, `apply ≤ 60 s with ${rows} created`)}`,
   )
-  print('again', again, verdict(again.planSeconds + again.applySeconds <= 3 && again.counts['unchanged'] === rows, '≤ 3 s, 0 writes'))
+  print('again', again, describeTarget(again.planSeconds + again.applySeconds <= 3 && again.counts['unchanged'] === rows, '≤ 3 s, 0 writes'))
   const exact = next.counts['update'] === changed && next.results['updated'] === changed
-  print(`${changed} changed`, next, verdict(exact, `exactly ${changed} updates`))
-  console.log(`worker with its parsing child: idle ${idleMb.toFixed(0)} MB, peak ${peakMb.toFixed(0)} MB: ${verdict(peakMb <= 550, '≤ 550 MB')}`)
+  print(`${changed} changed`, next, describeTarget(exact, `exactly ${changed} updates`))
+  console.log(
+    `worker with its parsing child: idle ${idleMb.toFixed(0)} MB, peak ${peakMb.toFixed(0)} MB: ${describeTarget(peakMb <= 550, '≤ 550 MB')}`,
+  )
   const { syncs, others } = workflows
-  console.log(`sync workflows started for three runs: ${syncs}: ${verdict(syncs <= 5, '≤ 5')}; others: ${others}: ${verdict(others <= 5, '≤ 5')}`)
+  console.log(
+    `sync workflows started for three runs: ${syncs}: ${describeTarget(syncs <= 5, '≤ 5')}; others: ${others}: ${describeTarget(others <= 5, '≤ 5')}`,
+  )
 }
 
 async function run(): Promise<void> {

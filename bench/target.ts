@@ -15,10 +15,10 @@ export interface Canned {
   body: string
 }
 
-export type Ask = { ask: 'usage' } | { ask: 'answer'; canned: Canned } | { ask: 'stop' }
-export type Tell = { url: string } | { cpuUs: number; rssBytes: number } | { ready: true }
+export type TargetRequest = { ask: 'usage' } | { ask: 'answer'; canned: Canned } | { ask: 'stop' }
+export type TargetReply = { url: string } | { cpuUs: number; rssBytes: number } | { ready: true }
 
-const tell = (message: Tell): void => {
+const reply = (message: TargetReply): void => {
   process.send?.(message)
 }
 
@@ -26,7 +26,7 @@ async function startKitroom(databaseUrl: string, maxBatch: number | undefined): 
   const log = silentLog()
   const db = await openApiDatabase(databaseUrl, systemClock, log, maxBatch === undefined ? {} : { maxBatch })
   const app = buildApp({ db, clock: systemClock, log, secrets: createSecretBox(randomBytes(BOX_KEY_BYTES)), auditReads: true, rateLimit: true })
-  tell({ url: await app.listen('127.0.0.1', 0) })
+  reply({ url: await app.listen('127.0.0.1', 0) })
   return async () => {
     await app.drain()
     await db.close()
@@ -44,7 +44,7 @@ function startBare(): (canned: Canned) => void {
     request.on('data', () => undefined)
     request.on('end', answer)
   })
-  server.listen(0, '127.0.0.1', () => tell({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }))
+  server.listen(0, '127.0.0.1', () => reply({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }))
   return (next) => {
     canned = next
   }
@@ -54,13 +54,13 @@ const [, , kind, databaseUrl = '', batch] = process.argv
 const stop = kind === 'kitroom' ? await startKitroom(databaseUrl, batch === undefined ? undefined : Number(batch)) : undefined
 const answerWith = kind === 'bare' ? startBare() : undefined
 
-process.on('message', (message: Ask) => {
+process.on('message', (message: TargetRequest) => {
   if (message.ask === 'usage') {
     const { user, system } = process.cpuUsage()
-    tell({ cpuUs: user + system, rssBytes: process.memoryUsage.rss() })
+    reply({ cpuUs: user + system, rssBytes: process.memoryUsage.rss() })
   } else if (message.ask === 'answer') {
     answerWith?.(message.canned)
-    tell({ ready: true })
+    reply({ ready: true })
   } else void (stop ? stop() : Promise.resolve()).then(() => process.exit(0))
 })
 process.on('disconnect', () => process.exit(0))

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import { canPin, NODE_FLAGS } from './process.ts'
-import type { AskReceiver, Counted } from './receiver.ts'
+import type { ReceiverRequest, Counted } from './receiver.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const pinned = (core: number): string[] => (canPin ? ['taskset', '-c', String(core)] : [])
 
 export interface BenchReceiver {
   port: number
-  know(secrets: Record<string, string>): Promise<void>
+  setSecrets(secrets: Record<string, string>): Promise<void>
   /** Figures since the last call. */
   count(): Promise<Counted>
   stop(): void
@@ -19,15 +19,15 @@ export interface BenchReceiver {
 export async function startReceiver(): Promise<BenchReceiver> {
   const [execPath = process.execPath, ...args] = pinned(1)
   const child = fork(at('receiver.ts'), { execPath, execArgv: canPin ? [...args, process.execPath] : [] })
-  const hear = async <T>(): Promise<T> => ((await once(child, 'message')) as [T])[0]
-  const { port } = await hear<{ port: number }>()
-  const ask = async <T>(message: AskReceiver): Promise<T> => {
+  const nextMessage = async <T>(): Promise<T> => ((await once(child, 'message')) as [T])[0]
+  const { port } = await nextMessage<{ port: number }>()
+  const ask = async <T>(message: ReceiverRequest): Promise<T> => {
     child.send(message)
-    return hear<T>()
+    return nextMessage<T>()
   }
   return {
     port,
-    know: async (secrets) => void (await ask({ ask: 'secrets', secrets })),
+    setSecrets: async (secrets) => void (await ask({ ask: 'secrets', secrets })),
     count: () => ask<Counted>({ ask: 'count' }),
     stop: () => child.disconnect(),
   }

@@ -38,7 +38,7 @@ async function register({ server, receiver }: Bench, count: number): Promise<str
     secrets[`/${number}`] = secret
     ids.push(id)
   }
-  await receiver.know(secrets)
+  await receiver.setSecrets(secrets)
   return ids
 }
 
@@ -116,7 +116,7 @@ async function measurePair(bench: Bench): Promise<Pair> {
   }
 }
 
-const verdict = (met: boolean, wanted: string): string => (met ? `meets ${wanted}` : `MISSES ${wanted}`)
+const describeTarget = (met: boolean, wanted: string): string => (met ? `meets ${wanted}` : `MISSES ${wanted}`)
 
 function print(one: Counted & { perSecond: number }, ten: Counted & { perSecond: number }, pairs: readonly Pair[], rssMb: number): void {
   for (const [name, { perSecond, delivered, verified }] of [
@@ -124,12 +124,12 @@ function print(one: Counted & { perSecond: number }, ten: Counted & { perSecond:
     ['ten endpoints', ten],
   ] as const)
     console.log(
-      `${name}: ${perSecond.toFixed(0)} deliveries/s (${delivered}, ${verified} of them verified): ${verdict(perSecond >= GOALS.deliveriesPerSecond, `≥ ${GOALS.deliveriesPerSecond}/s`)}`,
+      `${name}: ${perSecond.toFixed(0)} deliveries/s (${delivered}, ${verified} of them verified): ${describeTarget(perSecond >= GOALS.deliveriesPerSecond, `≥ ${GOALS.deliveriesPerSecond}/s`)}`,
     )
   const of = (pick: (pair: Pair) => number): Spread => spread(pairs.map(pick))
   const ratio = of((pair) => pair.with / pair.without)
   console.log(`creates/s without endpoints ${spreadText(of((pair) => pair.without))}, with ${ENDPOINTS} ${spreadText(of((pair) => pair.with))}`)
-  console.log(`  ratio ${spreadText(ratio, 2)}: ${verdict(ratio.median >= GOALS.writesRatio, `≥ ${GOALS.writesRatio}`)}`)
+  console.log(`  ratio ${spreadText(ratio, 2)}: ${describeTarget(ratio.median >= GOALS.writesRatio, `≥ ${GOALS.writesRatio}`)}`)
   console.log(
     `  backlog of ${spreadText(of((pair) => pair.deliveries))} deliveries was gone ${spreadText(
       of((pair) => pair.drainSeconds),

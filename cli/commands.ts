@@ -46,7 +46,7 @@ function addSchedules(sync: Command, context: CommandContext, done: Done): void 
 }
 
 /** Commands for preparing a sheet and for failed runs. */
-function addMending(sync: Command, context: CommandContext, done: Done): void {
+function addRepairs(sync: Command, context: CommandContext, done: Done): void {
   sync
     .command('tag <file>')
     .description('copy a CSV or TSV with an asset tag for every item')
@@ -54,12 +54,12 @@ function addMending(sync: Command, context: CommandContext, done: Done): void {
     .action(async (file: string, options: { out: string }) => done(await tagCommand(context, file, options)))
   sync
     .command('abort <source>')
-    .description('end the run of a source, also one that cannot go on; what it wrote stays')
+    .description('end the run of a source, even a stuck one; what it wrote stays')
     .option(...JSON_FLAG)
     .action(async (name: string, options: { json?: boolean }) => done(await abortCommand(context, name, options)))
   sync
     .command('undo <run>')
-    .description('take a run back where nobody edited since')
+    .description('undo a run, except where somebody has edited since')
     .option('-y, --yes', 'write without asking')
     .option(...JSON_FLAG)
     .option(...ALL_FLAG)
@@ -67,7 +67,7 @@ function addMending(sync: Command, context: CommandContext, done: Done): void {
 }
 
 function addSync(program: Command, context: CommandContext, done: Done): void {
-  const sync = program.command('sync').description('bring a spreadsheet into the inventory')
+  const sync = program.command('sync').description('sync a spreadsheet into the inventory')
   const source = (name: string, text: string): Command =>
     sync
       .command(`${name} <source>`)
@@ -83,7 +83,7 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
 
   sync
     .command('explain <source>')
-    .description('how the sheet is understood: sheet, header, columns, words; makes no run')
+    .description('show how the sheet is read: sheet, header, columns, words; starts no run')
     .option(...FILE_FLAG)
     .option(...JSON_FLAG)
     .action(async (name, options) => done(await explainCommand(context, name, options)))
@@ -105,12 +105,12 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
     .action(async (name, options) => done(await statusCommand(context, name, options)))
   sync
     .command('show <run>')
-    .description('what became of every row of the sheet')
+    .description('show the result of every row of the sheet')
     .option('--format <format>', 'csv, xlsx or json instead of text')
     .option('--out <path>', 'write a file; its ending names the format')
     .option(...JSON_FLAG)
     .action(async (id, options) => done(await showCommand(context, id, options)))
-  addMending(sync, context, done)
+  addRepairs(sync, context, done)
   sync
     .command('list')
     .description('the sources of kitroom.yaml')
@@ -124,9 +124,9 @@ function addExport(program: Command, context: CommandContext, done: Done): void 
     .command('export')
     .description('write the inventory as a sheet')
     .command('gear')
-    .description('every item, in a sheet that sync reads back without a change')
+    .description('every item, in a sheet that syncs back without changes')
     .requiredOption('--out <path>', 'a file that ends in .csv or .xlsx')
-    .option('--format <format>', 'csv or xlsx, where the ending does not say')
+    .option('--format <format>', 'csv or xlsx, if the file name does not tell')
     .action(async (options) => done(await exportGearCommand(context, options)))
 }
 
@@ -134,7 +134,7 @@ function addAccount(program: Command, context: CommandContext, done: Done): void
   const account = program.command('account').description('accounts of the server on this machine')
   account
     .command('create')
-    .description('make an account; prints its keys, this once')
+    .description('create an account; its keys are printed only once')
     .requiredOption('--name <name>')
     .requiredOption('--email <address>')
     .option('--tier <tier>')
@@ -149,13 +149,13 @@ function addAccount(program: Command, context: CommandContext, done: Done): void
     .action(async (options) => done(await runOperator(context, 'accountList.ts', options)))
   account
     .command('recover')
-    .description('make a new owner key for an account that lost it; the old one is revoked')
+    .description('create a new owner key for an account that lost it; revokes the old one')
     .requiredOption('--account <id>')
     .option(...JSON_FLAG)
     .action(async (options) => done(await runOperator(context, 'accountRecover.ts', options)))
   account
     .command('repair-clock')
-    .description('put an account’s clock back that a wrong clock has moved ahead; set the machine’s clock right first')
+    .description('reset an account’s clock that a wrong machine clock moved ahead; correct the machine’s clock first')
     .requiredOption('--account <id>')
     .option(...JSON_FLAG)
     .action(async (options) => done(await runOperator(context, 'accountRepairClock.ts', options)))
@@ -166,8 +166,8 @@ const describeOption = (option: Option): string => {
   return option.mandatory ? `(required) ${text}`.trimEnd() : text
 }
 
-const OF_THE_OWNER = new Set(['key', 'document', 'audit', 'event', 'webhook'])
-const WITH_TIMES = new Set([...OF_THE_OWNER, 'sync', 'gear', 'maintenance', 'shoot', 'calendar', 'reminders'])
+const OWNER_GROUPS = new Set(['key', 'document', 'audit', 'event', 'webhook'])
+const WITH_TIMES = new Set([...OWNER_GROUPS, 'sync', 'gear', 'maintenance', 'shoot', 'calendar', 'reminders'])
 
 function groupOf(command: Command): string {
   const { parent } = command
@@ -178,7 +178,7 @@ function groupOf(command: Command): string {
 async function readZone(context: CommandContext, command: Command): Promise<void> {
   const group = groupOf(command)
   if (command.opts()['json'] || !WITH_TIMES.has(group) || command.name() === 'listen') return
-  setTimeZone((await findTimeZone(context.env, OF_THE_OWNER.has(group))) ?? 'UTC')
+  setTimeZone((await findTimeZone(context.env, OWNER_GROUPS.has(group))) ?? 'UTC')
 }
 
 /** @param done receives the exit code of the command */

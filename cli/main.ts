@@ -4,19 +4,19 @@ import { buildProgram } from './commands.ts'
 import type { CommandContext } from './context.ts'
 import { explain } from './errors.ts'
 import { describeProblem } from './problem.ts'
-import { showJson, showWhole } from './show/clean.ts'
+import { showJson, disableTruncation } from './show/clean.ts'
 import { createTerminal } from './show/terminal.ts'
 import { EXIT } from './exit.ts'
 
 const terminal = createTerminal(process, process.env)
-if (!process.stdout.isTTY) showWhole()
+if (!process.stdout.isTTY) disableTruncation()
 
 let stop: (() => void) | undefined
 process.on('SIGINT', () => {
   // npm and the terminal may both send it.
   if (stop) return stop()
   terminal.redraw('')
-  terminal.note('Left. A run that was started goes on by itself: npm run kitroom -- sync status')
+  terminal.note('Detached; the run continues: npm run kitroom -- sync status')
   return process.exit(130)
 })
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

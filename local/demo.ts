@@ -38,7 +38,7 @@ async function syncExample(dataFolder: string, signals: StopSignals): Promise<vo
   const child = startChild(process.execPath, [fileOf('cli/main.ts'), 'sync', 'apply', 'main', '--yes'], { env, stdio: 'inherit' })
   void signals.asked.then(() => child.kill())
   const exit = await exitOf(child)
-  if (exit.code !== 0 && exit.code !== ROWS_HELD) throw new LocalError('demo_failed', 'The sync did not work; what it said is above.')
+  if (exit.code !== 0 && exit.code !== ROWS_HELD) throw new LocalError('demo_failed', 'The sync did not work; its output is above.')
 }
 
 async function show(studio: Studio, account: NewAccount, once: boolean): Promise<void> {
@@ -59,7 +59,7 @@ async function play(dataFolder: string, once: boolean, signals: StopSignals, onU
     yieldPorts: true,
     stopAsked: signals.isAsked,
     onAccount: (made) => void (account = made),
-    onApi: ({ apiUrl }) => console.log(`The API is up at ${apiUrl}/api/v1 (reference: ${apiUrl}/docs). The sync follows when Temporal is there.`),
+    onApi: ({ apiUrl }) => console.log(`The API is up at ${apiUrl}/api/v1 (reference: ${apiUrl}/docs). The sync follows when Temporal is available.`),
     accountFlags: ['--name', 'Demo studio', '--email', 'demo@example.com', '--currency', 'USD', '--timezone', machineTimeZone()],
   })
   onUp()

@@ -9,7 +9,7 @@ type LockContent = z.output<typeof LockContent>
 
 export interface Lock {
   /** A process that the previous holder started and left running. */
-  leftOver: ProcessRecord | undefined
+  leftover: ProcessRecord | undefined
   /** Stores the process that this holder started. */
   recordChild(child: ProcessRecord): void
   release(): void
@@ -49,19 +49,19 @@ function setAside(file: string): void {
 }
 
 /** Acquires a lock file; takes over one whose holder has died. @throws LocalError `locked` with `busyMessage` and the holder's process id */
-export function takeLock(file: string, busyMessage: string): Lock {
+export function acquireLock(file: string, busyMessage: string): Lock {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const content: LockContent = { holder: recordProcess(process.pid) }
-  let leftOver: ProcessRecord | undefined
+  let leftover: ProcessRecord | undefined
   for (let attempt = 0; !tryCreate(file, content); attempt++) {
     const found = read(file)
     if ((found && isRunning(found.holder)) || attempt > 2)
       throw new LocalError('locked', found ? `${busyMessage} (process ${found.holder.pid})` : busyMessage)
-    leftOver = found?.child ?? leftOver
+    leftover = found?.child ?? leftover
     setAside(file)
   }
   return {
-    leftOver,
+    leftover,
     recordChild: (child) => {
       const next = `${file}.new.${process.pid}`
       writeFileSync(next, JSON.stringify({ ...content, child }), { mode: 0o600 })

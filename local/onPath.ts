@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const ENDINGS = process.platform === 'win32' ? ['.exe', '.cmd', ''] : ['']
+const EXTENSIONS = process.platform === 'win32' ? ['.exe', '.cmd', ''] : ['']
 
 function isProgram(file: string): boolean {
   try {
@@ -14,5 +14,5 @@ function isProgram(file: string): boolean {
 
 export function findOnPath(name: string, path: string | undefined): string | undefined {
   const folders = (path ?? '').split(delimiter).filter(Boolean)
-  return folders.flatMap((folder) => ENDINGS.map((ending) => join(folder, name + ending))).find(isProgram)
+  return folders.flatMap((folder) => EXTENSIONS.map((ending) => join(folder, name + ending))).find(isProgram)
 }

@@ -38,7 +38,7 @@ export async function freePortFrom(wanted: number, host = '127.0.0.1'): Promise<
   return anyFreePort(host)
 }
 
-export const answers = (port: number, host = '127.0.0.1'): Promise<boolean> =>
+export const acceptsConnections = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host, timeout: 1000 })
     const finish = (answered: boolean): void => {
@@ -54,7 +54,7 @@ export const answers = (port: number, host = '127.0.0.1'): Promise<boolean> =>
 export async function waitForPort(port: number, timeoutMs: number, giveUp: () => boolean): Promise<boolean> {
   const deadlineMs = performance.now() + timeoutMs
   while (performance.now() < deadlineMs && !giveUp()) {
-    if (await answers(port)) return true
+    if (await acceptsConnections(port)) return true
     await wait(50)
   }
   return false

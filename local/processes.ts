@@ -20,7 +20,7 @@ function linuxIdentity(pid: number): string | undefined {
   }
 }
 
-function askedIdentity(pid: number): string | undefined {
+function queryIdentity(pid: number): string | undefined {
   const [command, args]: [string, string[]] =
     process.platform === 'win32'
       ? ['powershell', ['-NoProfile', '-Command', `(Get-Process -Id ${pid}).StartTime.Ticks`]]
@@ -30,7 +30,7 @@ function askedIdentity(pid: number): string | undefined {
 }
 
 /** Start time of a process as opaque text; `undefined` when it has ended. */
-const processIdentity = (pid: number): string | undefined => (process.platform === 'linux' ? linuxIdentity(pid) : askedIdentity(pid))
+const processIdentity = (pid: number): string | undefined => (process.platform === 'linux' ? linuxIdentity(pid) : queryIdentity(pid))
 
 /** A process that has ended gets an identity that matches none. */
 export const recordProcess = (pid: number): ProcessRecord => ({ pid, identity: processIdentity(pid) ?? 'gone' })
@@ -47,7 +47,7 @@ function send(record: ProcessRecord, signal: NodeJS.Signals): void {
   }
 }
 
-async function gone(record: ProcessRecord, withinMs: number): Promise<boolean> {
+async function waitUntilGone(record: ProcessRecord, withinMs: number): Promise<boolean> {
   const deadlineMs = performance.now() + withinMs
   while (isRunning(record)) {
     if (performance.now() > deadlineMs) return false
@@ -57,11 +57,11 @@ async function gone(record: ProcessRecord, withinMs: number): Promise<boolean> {
 }
 
 /** Ends a process of an earlier run; kills it after `graceMs`. @returns whether it was running */
-export async function endLeftOver(record: ProcessRecord, graceMs: number): Promise<boolean> {
+export async function endLeftover(record: ProcessRecord, graceMs: number): Promise<boolean> {
   if (!isRunning(record)) return false
   send(record, 'SIGTERM')
-  if (await gone(record, graceMs)) return true
+  if (await waitUntilGone(record, graceMs)) return true
   send(record, 'SIGKILL')
-  await gone(record, 5000)
+  await waitUntilGone(record, 5000)
   return true
 }

@@ -16,7 +16,7 @@ import { createWorkerReport } from './workerReport.ts'
 const say = createSay()
 
 const keyLines = (account: NewAccount): string[] => [
-  'A new account was made. Its keys are shown only now; keep them:',
+  'A new account was created. Its keys are shown only once; store them:',
   `  API key    ${account.api_key}`,
   `  owner key  ${account.owner_key}`,
   '',
@@ -27,7 +27,7 @@ const apiLines = (api: ApiAddress, config: LocalConfig, configFile: string, acco
   [
     '',
     ...(account ? keyLines(account) : []),
-    'The API is up. The worker follows when Temporal is there.',
+    'The API is up. The worker follows when Temporal is available.',
     `  API        ${api.apiUrl}/api/v1`,
     `  reference  ${api.apiUrl}/docs`,
     `  database   ${api.database}`,
@@ -52,7 +52,7 @@ const welcome = (studio: Studio, config: LocalConfig): string =>
 /** kitroom.yaml is optional, so a failure is only reported. */
 function writeSettings(configFile: string): void {
   try {
-    if (writeStarterConfig(configFile)) say.line(`Wrote ${configFile} to begin with.`)
+    if (writeStarterConfig(configFile)) say.line(`Wrote an initial ${configFile}.`)
   } catch (error) {
     say.line(`${configFile} cannot be written (${messageOf(error)}). KITROOM_CONFIG names another place for the settings.`)
   }

@@ -1,15 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs'
 
 /** Initial kitroom.yaml: every section is commented out. */
-export const STARTER = `# What Kitroom does by itself. First: which sheets it syncs. docs/sheets.md explains every setting; examples/kitroom.yaml is a working one.
+export const STARTER = `# Settings of Kitroom's automation. First: the sheets to sync. docs/sheets.md explains every setting; examples/kitroom.yaml is a working example.
 sources: []
 # sources:
 #   - id: main                     # the name for: npm run kitroom -- sync plan main
 #     file: ./inventory.xlsx       # an XLSX, CSV or TSV file; the path starts at this file's folder
-#     key: asset_tag               # the column that tells items apart: asset_tag or serial_number
-#     approve: manual              # manual: you approve each plan. auto: small plans write themselves
+#     key: asset_tag               # the column that identifies an item: asset_tag or serial_number
+#     approve: manual              # manual: you approve each plan. auto: small plans are applied automatically
 
-# Who is told of service that falls due and of warranties that end; docs/automations.md. Without channels it stands in the worker's log.
+# Who is reminded of due service and ending warranties; docs/automations.md. Without channels, reminders go to the worker's log.
 # reminders:
 #   at: "08:00"                    # in the studio's time zone
 #   channels:
@@ -19,7 +19,7 @@ sources: []
 #       to: [gear@studio.example]
 #       smtp: { host: mail.studio.example, user: kit }   # the password is the environment variable KITROOM_SMTP_PASSWORD
 
-# What is serviced when: its maintenance is entered by itself; docs/automations.md.
+# Maintenance plans: due records are created automatically; docs/automations.md.
 # maintenance:
 #   plans:
 #     - id: sensor
@@ -27,7 +27,7 @@ sources: []
 #       service_type: Sensor cleaning
 #       every: 6 months
 
-# How many days before a warranty or an insurance ends people are told: 90, 30, 7, 1 and 0, unless you say so here; docs/automations.md.
+# Days before the end of a warranty or an insurance on which people are reminded; default: 90, 30, 7, 1 and 0; docs/automations.md.
 # warranty:
 #   steps: [60, 14, 0]
 

@@ -1,6 +1,6 @@
 import { signalAllChildren } from './child.ts'
 
-const TWINS_MS = 2000
+const DUPLICATE_MS = 2000
 
 export interface StopSignals {
   asked: Promise<void>
@@ -21,7 +21,7 @@ export function listenForStop(onAsked: () => void): StopSignals {
       askedAtMs = performance.now()
       onAsked()
       ask()
-    } else if (performance.now() - askedAtMs > TWINS_MS) {
+    } else if (performance.now() - askedAtMs > DUPLICATE_MS) {
       signalAllChildren('SIGKILL')
       process.exit(1)
     }

@@ -1,5 +1,5 @@
 import { LocalError } from './errors.ts'
-import { answers, freePortFrom } from './ports.ts'
+import { acceptsConnections, freePortFrom } from './ports.ts'
 import type { Say } from './say.ts'
 import { findTemporal } from './temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from './temporal/server.ts'
@@ -38,7 +38,7 @@ export async function existingTemporal(env: Record<string, string | undefined>):
   const named = readTemporalAddress(env)
   if (!named) return undefined
   const { address, host, port } = named
-  if (await answers(port, host)) return { address, namespace: env['TEMPORAL_NAMESPACE'] || 'default' }
+  if (await acceptsConnections(port, host)) return { address, namespace: env['TEMPORAL_NAMESPACE'] || 'default' }
   throw new LocalError(
     'temporal_unreachable',
     `Nobody answers at TEMPORAL_ADDRESS (${address}). Start that Temporal, or unset TEMPORAL_ADDRESS to let Kitroom start its own.`,

@@ -2,15 +2,15 @@ import type { Client } from '../../client/client.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { CliError } from '../errors.ts'
 import { dataFolder } from './dataFolder.ts'
-import { keptAccess, withServer, type Access } from './server.ts'
+import { storedAccess, withServer, type Access } from './server.ts'
 
 type Environment = Record<string, string | undefined>
 
 function findAccess(env: Environment): Access {
   const { KITROOM_URL: url, KITROOM_API_KEY: key } = env
   if (url && key) return { url, api_key: key }
-  const kept = keptAccess(env)
-  if (kept && (url === undefined || url === '')) return key ? { url: kept.url, api_key: key } : kept
+  const stored = storedAccess(env)
+  if (stored && (url === undefined || url === '')) return key ? { url: stored.url, api_key: key } : stored
   throw new CliError(`No way to the API is known: set KITROOM_URL and KITROOM_API_KEY, or run npm start, which leaves them in ${dataFolder(env)}.`)
 }
 

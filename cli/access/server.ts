@@ -10,7 +10,7 @@ type Environment = Record<string, string | undefined>
 const Access = z.object({ url: z.string(), api_key: z.string() })
 export type Access = z.output<typeof Access>
 
-export const keptAccess = (env: Environment): Access | undefined => readAccess(env, 'cli.json', Access)
+export const storedAccess = (env: Environment): Access | undefined => readAccess(env, 'cli.json', Access)
 
 /** Removes a plane's path from a URL. */
 export const rootOf = (url: string): string => url.replace(/\/+$/, '').replace(/\/(?:api|settings)\/v1$/, '')

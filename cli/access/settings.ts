@@ -2,13 +2,13 @@ import type { Client } from '../../client/client.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { CliError } from '../errors.ts'
 import { dataFolder } from './dataFolder.ts'
-import { keptAccess, rootOf, withServer } from './server.ts'
+import { storedAccess, rootOf, withServer } from './server.ts'
 
 type Environment = Record<string, string | undefined>
 
 /** URL of the server without a plane's path. @throws CliError when unknown */
 export function settingsUrl(env: Environment): string {
-  const url = env['KITROOM_URL'] || keptAccess(env)?.url
+  const url = env['KITROOM_URL'] || storedAccess(env)?.url
   if (!url) throw new CliError(`The server’s address is not known: set KITROOM_URL, or run npm start, which leaves it in ${dataFolder(env)}.`)
   return rootOf(url)
 }

@@ -3,7 +3,7 @@ import { API_BASE } from '../../contract/operations.ts'
 import { getProfile } from '../../contract/profile.ts'
 import { getOwnProfile } from '../../contract/settings/profile.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
-import { keptAccess, rootOf } from './server.ts'
+import { storedAccess, rootOf } from './server.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -25,8 +25,8 @@ async function ask(url: string, token: string, own: boolean): Promise<string | u
 
 /** The studio's time zone, from the profile. @param own reads it with the owner key @returns undefined when it cannot be read */
 export async function findTimeZone(env: Environment, own: boolean): Promise<string | undefined> {
-  const kept = keptAccess(env)
-  const url = env['KITROOM_URL'] || kept?.url
-  const key = own ? env['KITROOM_OWNER_KEY'] : env['KITROOM_API_KEY'] || kept?.api_key
+  const stored = storedAccess(env)
+  const url = env['KITROOM_URL'] || stored?.url
+  const key = own ? env['KITROOM_OWNER_KEY'] : env['KITROOM_API_KEY'] || stored?.api_key
   return url && key ? ask(url, key, own) : undefined
 }

@@ -26,6 +26,6 @@ export const listAuditCommand = (context: CommandContext, { json, ...query }: Li
     const text = table(['at', 'status', 'count', 'method', 'path', 'record', 'error or changes', 'key', 'request'], body.data.map(cells))
     context.terminal.out(json ? showJson(body) : text)
     const next = body.pagination.next_cursor
-    if (!json && next !== null) context.terminal.note(`There is more: --cursor ${next}`)
+    if (!json && next !== null) context.terminal.note(`Next page: --cursor ${next}`)
     return EXIT.fine
   })

@@ -6,7 +6,7 @@ import { EXIT } from '../exit.ts'
 
 function lines(report: AuditReport): string[] {
   const pruned = report.pruned_rows > 0 ? `; ${report.pruned_rows} older ones were deleted or merged by the retention, their hashes hold` : ''
-  const verdict =
+  const summary =
     report.fault === null
       ? `The audit holds: ${report.rows} rows of ${report.count} requests up to number ${report.seq}${pruned}.`
       : `The audit does not hold: ${clean(report.fault)}.`
@@ -14,11 +14,11 @@ function lines(report: AuditReport): string[] {
     report.head_found === null
       ? []
       : [report.head_found ? 'The head you gave is part of it.' : 'The head you gave is NOT part of it: what it stood for was replaced.']
-  return [verdict, ...found, `Head: ${report.head}`, 'Keep the head somewhere else, and check against it next time with --head.']
+  return [summary, ...found, `Head: ${report.head}`, 'Keep the head somewhere else, and check against it next time with --head.']
 }
 
 /** A million rows take ten seconds, several times that on a busy machine. */
-const LONGEST_MS = 15 * 60 * 1000
+const TIMEOUT_MS = 15 * 60 * 1000
 
 /** `kitroom audit verify`: detects changed, removed and added rows. Exits with 1 when it finds any. */
 export const verifyAuditCommand = (context: CommandContext, options: { head?: string; json?: boolean }): Promise<number> =>
@@ -29,5 +29,5 @@ export const verifyAuditCommand = (context: CommandContext, options: { head?: st
       context.terminal.out(options.json ? showJson(body) : lines(body.data).join('\n'))
       return body.data.ok ? EXIT.fine : EXIT.failed
     },
-    LONGEST_MS,
+    TIMEOUT_MS,
   )

@@ -4,8 +4,8 @@ import type { CommandContext } from '../context.ts'
 import { clean, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 
-const ONCE = 'Keep the address: it is shown only now, and whoever has it can read the calendar.'
-const AGAIN = 'The address before leads nowhere any more.'
+const ONCE = 'Store the address: it is shown only once, and anyone who has it can read the calendar.'
+const AGAIN = 'The previous address no longer works.'
 
 /** Issues a feed's URL and prints it once. @param rotate replaces an existing one */
 async function issueAddress(context: CommandContext, id: string, rotate: boolean, json: boolean | undefined): Promise<number> {

@@ -15,7 +15,7 @@ interface Filters {
 const addFilters = (command: Command): Command =>
   command
     .option('--from <when>', 'a day or a moment')
-    .option('--to <when>', 'a day or a moment, with it')
+    .option('--to <when>', 'a day or a moment, inclusive')
     .option('--key-id <id>')
     .option('--request-id <id>')
     .option('--method <method>', 'GET, POST, PATCH or DELETE')
@@ -32,16 +32,16 @@ const named = <T extends Filters>({ keyId, requestId, objectId, ...rest }: T) =>
 function addEvents(program: Command, context: CommandContext, done: Done): void {
   program
     .command('event')
-    .description('what has changed in the account (owner key)')
+    .description('changes in the account (owner key)')
     .command('list')
     .description('events, newest first')
     .option('--from <when>', 'a day or a moment')
-    .option('--to <when>', 'a day or a moment, with it')
+    .option('--to <when>', 'a day or a moment, inclusive')
     .option('--type <type>', 'such as gear.created, or gear.*')
     .option('--request-id <id>')
     .option('--object-id <id>')
     .option('--limit <count>', '1 to 200')
-    .option('--cursor <cursor>', 'where the page before ended')
+    .option('--cursor <cursor>', 'cursor of the next page')
     .option(...JSON_FLAG)
     .action(async (options: ListEventsOptions & Filters) => {
       const { key_id: _, ...query } = named(options)
@@ -51,15 +51,15 @@ function addEvents(program: Command, context: CommandContext, done: Done): void 
 
 /** They need the owner key in KITROOM_OWNER_KEY. */
 export function addAudit(program: Command, context: CommandContext, done: Done): void {
-  const audit = program.command('audit').description('who did what through the API, and proof that nobody changed it (owner key)')
+  const audit = program.command('audit').description('log of API requests, with a proof that it is unchanged (owner key)')
   addFilters(audit.command('list').description('requests, newest first'))
     .option('--limit <count>', '1 to 200')
-    .option('--cursor <cursor>', 'where the page before ended')
+    .option('--cursor <cursor>', 'cursor of the next page')
     .option(...JSON_FLAG)
     .action(async (options: ListAuditOptions & Filters) => done(await listAuditCommand(context, named(options))))
   addFilters(audit.command('export').description('every request in a file, oldest first'))
     .requiredOption('--out <path>', 'a file that ends in .ndjson or .csv')
-    .option('--format <format>', 'ndjson or csv, where the ending does not say')
+    .option('--format <format>', 'ndjson or csv, if the file name does not tell')
     .action(async (options: ExportAuditOptions & Filters) => done(await exportAuditCommand(context, named(options))))
   audit
     .command('verify')

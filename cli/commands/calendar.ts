@@ -6,12 +6,12 @@ import type { CommandContext } from '../context.ts'
 import { JSON_FLAG, type Done } from './flags.ts'
 
 export function addCalendars(program: Command, context: CommandContext, done: Done): void {
-  const calendar = program.command('calendar').description('the shoots in calendars: a file, or feeds to subscribe to')
+  const calendar = program.command('calendar').description('shoots as a calendar file or as feeds to subscribe to')
   calendar
     .command('export')
     .description('write the shoots as an .ics file')
     .requiredOption('--out <path>', 'such as shoots.ics')
-    .option('--calendar <id>', 'as a calendar of kitroom.yaml has them')
+    .option('--calendar <id>', 'with the settings of this calendar in kitroom.yaml')
     .option(...JSON_FLAG)
     .action(async (options: ExportCalendarOptions) => done(await exportCalendarCommand(context, options)))
   calendar
@@ -21,12 +21,12 @@ export function addCalendars(program: Command, context: CommandContext, done: Do
     .action(async (options: { json?: boolean }) => done(await listCalendarsCommand(context, options)))
   calendar
     .command('url <id>')
-    .description('make the address of a feed and print it, this once')
+    .description('create the address of a feed; it is printed only once')
     .option(...JSON_FLAG)
     .action(async (id: string, options: { json?: boolean }) => done(await urlCommand(context, id, options)))
   calendar
     .command('rotate <id>')
-    .description('make another address in place of the one before and print it, this once')
+    .description('replace the address of a feed; the new one is printed only once')
     .option(...JSON_FLAG)
     .action(async (id: string, options: { json?: boolean }) => done(await rotateCommand(context, id, options)))
 }

@@ -36,7 +36,7 @@ function addReading(gear: Command, context: CommandContext, done: Done): void {
 export function addGear(program: Command, context: CommandContext, done: Done): void {
   const gear = program.command('gear').description('the inventory')
   addReading(gear, context, done)
-  const create = gear.command('create').description('make an item').requiredOption('--type <type>', gearTypes.join(', '))
+  const create = gear.command('create').description('create an item').requiredOption('--type <type>', gearTypes.join(', '))
   addRecordFlags(create, GearUpdates.shape, ['brand', 'model'])
     .option(...JSON_FLAG)
     .action(async (options: Record<string, unknown>) => done(await createGearCommand(context, options)))

@@ -37,14 +37,14 @@ export function addMaintenance(program: Command, context: CommandContext, done: 
 
   addLists(maintenance, context, done)
   one('get', 'one record').action(async (id: string | undefined, options: Options) => done(await getMaintenanceCommand(context, id, options)))
-  const create = maintenance.command('create').description('enter service work').requiredOption('--tag <tag>', 'the item, by asset tag or id')
+  const create = maintenance.command('create').description('create a record').requiredOption('--tag <tag>', 'the item, by asset tag or id')
   addRecordFlags(create, newFields, ['service_type', 'service_date'])
     .option(...JSON_FLAG)
     .action(async (options: Options & { tag: string }) => done(await createMaintenanceCommand(context, options)))
   one('set', 'change fields of a record; an empty value clears one', changedFields).action(async (id: string | undefined, options: Options) =>
     done(await setMaintenanceCommand(context, id, options)),
   )
-  one('complete', 'say that the work is done', completedFields).action(async (id: string | undefined, options: Options) =>
+  one('complete', 'mark the work as done', completedFields).action(async (id: string | undefined, options: Options) =>
     done(await completeMaintenanceCommand(context, id, options)),
   )
   one('delete', 'delete a record')

@@ -25,7 +25,7 @@ function addKeys(program: Command, context: CommandContext, done: Done): void {
     .action(async (options) => done(await listKeysCommand(context, options)))
   key
     .command('create')
-    .description('make an API key, or an owner key with scopes, and print it, this once')
+    .description('create an API key, or an owner key with scopes; it is printed only once')
     .requiredOption('--name <name>')
     .requiredOption('--scope <scopes...>', 'such as gear:read; "read" is every scope that only reads, "all" is all')
     .option('--owner', 'a key for the account settings: keys, documents, profile, subscription, audit, events, webhooks')
@@ -35,13 +35,13 @@ function addKeys(program: Command, context: CommandContext, done: Done): void {
     .action(async (options: CreateKeyOptions) => done(await createKeyCommand(context, options)))
   key
     .command('rotate <id>')
-    .description('make a key in another one’s place; both work until the overlap ends')
+    .description('replace a key; both work until the overlap ends')
     .option('--overlap <time>', 'how long the old key still works: 0, 15m, 24h, 7d (default 24h)')
     .option(...JSON_FLAG)
     .action(async (id: string, options: { overlap?: string; json?: boolean }) => done(await rotateKeyCommand(context, id, options)))
   key
     .command('revoke <id>')
-    .description('let a key open nothing from the next request on')
+    .description('revoke a key; takes effect with the next request')
     .option(...JSON_FLAG)
     .action(async (id: string, options: { json?: boolean }) => done(await revokeKeyCommand(context, id, options)))
 }
@@ -50,7 +50,7 @@ function addDocuments(program: Command, context: CommandContext, done: Done): vo
   const document = program.command('document').description('receipts, warranties, insurances and manuals (owner key)')
   const list = document
     .command('list')
-    .description('list documents, what expires first in front')
+    .description('list documents by expiry date')
     .option('--type <type>', 'receipt, warranty, insurance or user_manual')
     .option('--gear-id <id>')
     .option('--expires-from <day>')
@@ -65,7 +65,7 @@ function addDocuments(program: Command, context: CommandContext, done: Done): vo
     .description('one document')
     .option(...JSON_FLAG)
     .action(async (id: string, options: { json?: boolean }) => done(await getDocumentCommand(context, id, options)))
-  addFieldFlags(document.command('create').description('note a document'), writableFields, ['type', 'title'])
+  addFieldFlags(document.command('create').description('create a document'), writableFields, ['type', 'title'])
     .option(...JSON_FLAG)
     .action(async (options: Record<string, unknown>) => done(await createDocumentCommand(context, options)))
   addFieldFlags(document.command('update <id>').description('change fields; an empty value clears one'), writableFields)
@@ -73,7 +73,7 @@ function addDocuments(program: Command, context: CommandContext, done: Done): vo
     .action(async (id: string, options: Record<string, unknown>) => done(await updateDocumentCommand(context, id, options)))
   document
     .command('delete <id>')
-    .description('delete what is noted of a document')
+    .description('delete a document')
     .option(...JSON_FLAG)
     .action(async (id: string, options: { json?: boolean }) => done(await deleteDocumentCommand(context, id, options)))
 }
@@ -96,7 +96,7 @@ function addProfile(program: Command, context: CommandContext, done: Done): void
     .action(async (options: { json?: boolean }) => done(await showSubscriptionCommand(context, options)))
   subscription
     .command('set')
-    .description('change tier or status; features follow with the next request')
+    .description('change tier or status; takes effect with the next request')
     .option('--tier <tier>', 'free, pro or studio')
     .option('--status <status>', 'active, trialing, past_due or canceled')
     .option(...JSON_FLAG)

@@ -28,15 +28,13 @@ export function addShoots(program: Command, context: CommandContext, done: Done)
     .option(...JSON_FLAG)
     .action(async (options: ListShootsOptions) => done(await listShootsCommand(context, options)))
   one('get', 'one shoot').action(async (name: string, options: Options) => done(await getShootCommand(context, name, options)))
-  addRecordFlags(shoot.command('create').description('make a shoot, in planning'), newFields, ['title', 'shoot_date'])
+  addRecordFlags(shoot.command('create').description('create a shoot, in planning'), newFields, ['title', 'shoot_date'])
     .option(...JSON_FLAG)
     .action(async (options: Options) => done(await createShootCommand(context, options)))
   one('set', 'change fields of a shoot; an empty value clears one', changedFields).action(async (name: string, options: Options) =>
     done(await setShootCommand(context, name, options)),
   )
-  one('complete', 'say that a shoot is done').action(async (name: string, options: Options) =>
-    done(await completeShootCommand(context, name, options)),
-  )
+  one('complete', 'mark a shoot as done').action(async (name: string, options: Options) => done(await completeShootCommand(context, name, options)))
   one('delete', 'delete a shoot')
     .option(...YES_FLAG)
     .action(async (name: string, options: ConfirmOptions) => done(await deleteShootCommand(context, name, options)))

@@ -23,12 +23,12 @@ function addReading(webhook: Command, context: CommandContext, done: Done): void
     .action(async (options: Json) => done(await listWebhooksCommand(context, options)))
   webhook
     .command('show <id>')
-    .description('one endpoint and how sending to it goes')
+    .description('one endpoint and its delivery state')
     .option(...JSON_FLAG)
     .action(async (id: string, options: Json) => done(await showWebhookCommand(context, id, options)))
   webhook
     .command('deliveries <id>')
-    .description('what was sent to an endpoint, newest first')
+    .description('deliveries to an endpoint, newest first')
     .option('--status <status>', 'pending, delivered, failed or cancelled')
     .option('--event <id>', 'only this event')
     .option('--attempts', 'every attempt too')
@@ -43,7 +43,7 @@ function addReading(webhook: Command, context: CommandContext, done: Done): void
 function addChanging(webhook: Command, context: CommandContext, done: Done): void {
   webhook
     .command('add <url>')
-    .description('register an endpoint and print its secret, this once')
+    .description('register an endpoint; its secret is printed only once')
     .requiredOption(EVENTS_FLAG, EVENTS_HELP)
     .option('--description <text>')
     .option(...JSON_FLAG)
@@ -58,12 +58,12 @@ function addChanging(webhook: Command, context: CommandContext, done: Done): voi
     .action(async (id: string, options: SetWebhookOptions) => done(await setWebhookCommand(context, id, options)))
   webhook
     .command('remove <id>')
-    .description('send nothing to an endpoint any more and forget it')
+    .description('remove an endpoint and its delivery log')
     .option(...JSON_FLAG)
     .action(async (id: string, options: Json) => done(await removeWebhookCommand(context, id, options)))
   for (const [name, status, text] of [
-    ['enable', 'enabled', 'switch an endpoint on again; what waits is sent at once'],
-    ['disable', 'disabled', 'switch an endpoint off; what waits is cancelled'],
+    ['enable', 'enabled', 'enable an endpoint; pending deliveries are sent immediately'],
+    ['disable', 'disabled', 'disable an endpoint; pending deliveries are cancelled'],
   ] as const)
     webhook
       .command(`${name} <id>`)
@@ -72,7 +72,7 @@ function addChanging(webhook: Command, context: CommandContext, done: Done): voi
       .action(async (id: string, options: Json) => done(await switchWebhookCommand(context, id, status, options)))
   webhook
     .command('rotate <id>')
-    .description('make a new secret and print it, this once; both sign until the overlap ends')
+    .description('create a new secret, printed only once; both sign until the overlap ends')
     .option('--overlap <time>', 'how long the old secret still signs: 0, 15m, 24h, 7d (default 24h)')
     .option(...JSON_FLAG)
     .action(async (id: string, options: Json & { overlap?: string }) => done(await rotateWebhookCommand(context, id, options)))
@@ -98,13 +98,13 @@ function addListen(webhook: Command, context: CommandContext, done: Done): void 
     .description('receive events on this machine, verify and print them; the secret is read from KITROOM_WEBHOOK_SECRET')
     .option('--port <port>', 'where to listen on 127.0.0.1', '4110')
     .option('--secret-file <path>', 'read the secret from this file instead')
-    .option('--fail <count>', 'answer 500 to the first so many, to see them come again')
+    .option('--fail <count>', 'answer 500 to the first deliveries, to test retries')
     .option(...JSON_FLAG)
     .action(async (options: ListenOptions) => done(await listenCommand(context, options)))
 }
 
 export function addWebhooks(program: Command, context: CommandContext, done: Done): void {
-  const webhook = program.command('webhook').description('where events are sent')
+  const webhook = program.command('webhook').description('webhook endpoints')
   addReading(webhook, context, done)
   addChanging(webhook, context, done)
   addSending(webhook, context, done)

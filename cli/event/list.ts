@@ -16,6 +16,6 @@ export const listEventsCommand = (context: CommandContext, { json, ...query }: L
     const { body } = await settings.call(listEvents, { query })
     context.terminal.out(json ? showJson(body) : table(['at', 'type', 'record', 'changes', 'event'], body.data.map(cells)))
     const next = body.pagination.next_cursor
-    if (!json && next !== null) context.terminal.note(`There is more: --cursor ${next}`)
+    if (!json && next !== null) context.terminal.note(`Next page: --cursor ${next}`)
     return EXIT.fine
   })

@@ -11,5 +11,5 @@ export function showIssued(context: CommandContext, body: { data: IssuedKey }, j
   }
   const { id, name, scopes, expires_at, key } = body.data
   context.terminal.out(record({ id, name, scopes: scopes.join(' '), expires: expires_at ?? 'never', key }))
-  context.terminal.note('Keep the key: it is shown only now.')
+  context.terminal.note('Store the key: it is shown only once.')
 }

@@ -9,6 +9,6 @@ export interface ConfirmOptions {
 /** Asks for confirmation unless `--yes`. @throws CliError when it cannot ask */
 export async function confirm(terminal: Terminal, question: string, options: ConfirmOptions): Promise<boolean> {
   if (options.yes) return true
-  if (!terminal.canAsk || options.json) throw new CliError(`${question}\nNobody can be asked here: say --yes. Nothing was changed.`)
+  if (!terminal.canAsk || options.json) throw new CliError(`${question}\nNo terminal to ask on: use --yes. Nothing was changed.`)
   return /^y(es)?$/i.test((await terminal.ask(`${question} [y/N] `)).trim())
 }

@@ -4,12 +4,64 @@ import type { CommandContext } from '../context.ts'
 import { clean, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 
+type Words = Readonly<Record<string, readonly [one: string, many: string]>>
+
+const queued = ['reminder queued', 'reminders queued'] as const
+
+/** Titles of the daily run's steps and the words of their counts. */
+const STEPS: Readonly<Record<string, { title: string; words: Words }>> = {
+  planMaintenance: {
+    title: 'Maintenance plans',
+    words: {
+      made: ['record created', 'records created'],
+      found: ['record existed already', 'records existed already'],
+      done: ['service done already', 'services done already'],
+      waits: ['waits for earlier work', 'wait for earlier work'],
+      refused: ['refused by the API', 'refused by the API'],
+      unavailable: ['not in the subscription', 'not in the subscription'],
+    },
+  },
+  followService: {
+    title: 'Gear in service',
+    words: {
+      set: ['item set to maintenance', 'items set to maintenance'],
+      returned: ['item back to its earlier status', 'items back to their earlier status'],
+      left: ['item left as a person set it', 'items left as a person set them'],
+      same: ['item unchanged', 'items unchanged'],
+      refused: ['status refused by the API', 'statuses refused by the API'],
+    },
+  },
+  reconcileWarranties: {
+    title: 'Warranties and insurances',
+    words: {
+      covers: ['document checked', 'documents checked'],
+      queued,
+      opened: ['new end date', 'new end dates'],
+      woken: ['workflow of an earlier version ended', 'workflows of an earlier version ended'],
+    },
+  },
+  remindOfMaintenance: { title: 'Maintenance reminders', words: { open: ['open record', 'open records'], queued } },
+  sendReminders: {
+    title: 'Sending',
+    words: {
+      sent: ['reminder sent', 'reminders sent'],
+      failed: ['failed', 'failed'],
+      skipped: ['skipped', 'skipped'],
+      waiting: ['waiting', 'waiting'],
+    },
+  },
+}
+
+/** A step in words; a step or count of another version is shown by its name. */
+function describeStep(step: string, counts: Readonly<Record<string, number>>): string {
+  const { title = step, words = {} } = STEPS[step] ?? {}
+  const parts = Object.entries(counts).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${words[name]?.[count === 1 ? 0 : 1] ?? name}`]))
+  return `${title}: ${parts.join(', ') || 'nothing to do'}`
+}
+
 function show({ outcome, counts, error }: DayResult): string {
-  const lines = Object.entries(counts).map(([step, counted]) => {
-    const parts = Object.entries(counted).map(([name, count]) => `${name} ${count}`)
-    return `${step}: ${parts.join(', ') || 'nothing to do'}`
-  })
-  if (outcome === 'running') return 'It goes on. kitroom reminders list shows what comes of it.'
+  const lines = Object.entries(counts).map(([step, counted]) => describeStep(step, counted))
+  if (outcome === 'running') return 'The daily run continues in the background. Its results: kitroom reminders list'
   if (outcome === 'failed') lines.push(`Not everything could be done:\n${error ?? ''}`)
   return clean(lines.join('\n'), '\n')
 }

@@ -6,9 +6,9 @@ import { EXIT } from '../exit.ts'
 
 const WORDS: Readonly<Record<TestedRecipient['outcome'], string>> = {
   sent: 'sent',
-  retry: 'not sent; a reminder would be tried again later',
-  failed: 'not sent, and a reminder would not be tried again',
-  unknown: 'nobody knows whether it arrived',
+  retry: 'not sent; a reminder would be retried later',
+  failed: 'not sent, and a reminder would not be retried',
+  unknown: 'it is unknown whether it arrived',
 }
 
 const show = ({ channel, recipient, outcome, error }: TestedRecipient): string =>

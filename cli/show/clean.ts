@@ -19,12 +19,12 @@ export function shorten(text: string, limit: number): string {
 let isWhole = false
 
 /** Disables truncation for piped output. */
-export function showWhole(): void {
+export function disableTruncation(): void {
   isWhole = true
 }
 
 /** The limit, or Infinity when truncation is disabled. */
-export const mostShown = (limit: number): number => (isWhole ? Infinity : limit)
+export const shownLimit = (limit: number): number => (isWhole ? Infinity : limit)
 
 /** A field value on one line; `(empty)` for none. */
 export function showValue(value: unknown, limit = 60): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReadSection, SheetExplanation, SheetMapping } from '../../contract/explain.ts'
-import { clean, mostShown } from './clean.ts'
+import { clean, shownLimit } from './clean.ts'
 import { showMapping } from './mapping.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -24,7 +24,7 @@ const Shown = z.looseObject({
 })
 type Shown = z.output<typeof Shown>
 
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
 const nameField = (field: Shown['columns'][string]['field']): string =>
   typeof field === 'string'
@@ -33,7 +33,7 @@ const nameField = (field: Shown['columns'][string]['field']): string =>
         .map(([type, name]) => `${name} (${type})`)
         .join(', ')
 
-function* showPlace(read: Shown): Generator<string> {
+function* showLocation(read: Shown): Generator<string> {
   if (read.sheet !== undefined)
     yield `sheet      ${read.sheet}${read.sheets_not_read?.length ? `   not read: ${read.sheets_not_read.join(', ')}` : ''}`
   if (read.encoding !== undefined)
@@ -59,9 +59,9 @@ function* showColumns(read: Shown): Generator<string> {
 function* showWords(read: Shown): Generator<string> {
   for (const [letter, words] of Object.entries(read.words ?? {})) {
     yield `Words of ${letter} "${clean(read.columns[letter]?.header ?? '')}":`
-    for (const { word, cells, value, table } of words.slice(0, mostShown(MOST_WORDS)))
+    for (const { word, cells, value, table } of words.slice(0, shownLimit(MAX_WORDS)))
       yield `  ${clean(word)} → ${value ?? 'not known'}${table === 'settings' ? ' (your values:)' : ''}   ${cells} ${cells === 1 ? 'cell' : 'cells'}`
-    if (words.length > mostShown(MOST_WORDS)) yield `  … and ${words.length - MOST_WORDS} more; --json shows all`
+    if (words.length > shownLimit(MAX_WORDS)) yield `  … and ${words.length - MAX_WORDS} more; --json shows all`
   }
 }
 
@@ -74,7 +74,7 @@ const showCounts = ({ item = 0, refused = 0, skipped = 0 }: Record<string, numbe
   `rows       ${item} can be read, ${refused} cannot, ${skipped} are no items`
 
 /** Explanation with details of each table. */
-function* showWhole(explanation: SheetExplanation, section: ReadSection, mapping: SheetMapping, read: Shown): Generator<string> {
+function* showDetails(explanation: SheetExplanation, section: ReadSection, mapping: SheetMapping, read: Shown): Generator<string> {
   yield showCounts(explanation.rows)
   yield* showHidden(read)
   yield* showMapping(section, mapping)
@@ -85,10 +85,10 @@ export function showExplanation(explanation: SheetExplanation, terminal: Termina
   const title = terminal.paint('bold', `${clean(explanation.source)}: ${clean(explanation.file)}`)
   if (explanation.refused) return `${title}\n${clean(explanation.refused.detail)} [${explanation.refused.code}]`
   const read = Shown.parse(explanation.read)
-  if (explanation.read && explanation.mapping) return [title, ...showWhole(explanation, explanation.read, explanation.mapping, read)].join('\n')
+  if (explanation.read && explanation.mapping) return [title, ...showDetails(explanation, explanation.read, explanation.mapping, read)].join('\n')
   return [
     title,
-    ...[...showPlace(read)].map((line) => clean(line)),
+    ...[...showLocation(read)].map((line) => clean(line)),
     showCounts(explanation.rows),
     'Columns:',
     ...showColumns(read),

@@ -1,10 +1,10 @@
 import type { MissingHeader, ReadSection, SheetMapping, TableInfo, UnknownWord } from '../../contract/explain.ts'
-import { clean, mostShown } from './clean.ts'
+import { clean, shownLimit } from './clean.ts'
 
 const LABEL = 11
 const BY_HEADER = 'the header means it'
-const MOST_TABLES = 20
-const MOST_WORDS = 20
+const MAX_TABLES = 20
+const MAX_WORDS = 20
 
 const line = (label: string, text: string): string => `${label.padEnd(LABEL)}${clean(text)}`
 
@@ -52,20 +52,20 @@ function* showLeftOut({ left_out: columns }: TableInfo): Generator<string> {
 }
 
 function* showMissingHeaders(headers: readonly MissingHeader[]): Generator<string> {
-  for (const { setting, header, nearest } of headers.slice(0, mostShown(MOST_WORDS)))
+  for (const { setting, header, nearest } of headers.slice(0, shownLimit(MAX_WORDS)))
     yield line('warning', `no column is called "${header}", which ${setting}: names${nearest === undefined ? '' : `; nearest: "${nearest}"`}`)
-  if (headers.length > mostShown(MOST_WORDS)) yield line('', `… and ${headers.length - MOST_WORDS} more; --json shows all`)
+  if (headers.length > shownLimit(MAX_WORDS)) yield line('', `… and ${headers.length - MAX_WORDS} more; --json shows all`)
 }
 
 const span = ({ first_row: first, last_row: last }: TableInfo): string => (first === null ? 'no rows' : `rows ${first} to ${last}`)
 
 function* showTable(table: TableInfo, isOnly: boolean): Generator<string> {
-  const place = `header in row ${table.header_row}, columns ${table.from} to ${table.to}, ${span(table)}`
+  const location = `header in row ${table.header_row}, columns ${table.from} to ${table.to}, ${span(table)}`
   if (table.kind === 'other') {
-    yield line(`table ${table.table}`, `not gear, not read; ${place}. ${table.detail ?? ''}`)
+    yield line(`table ${table.table}`, `not gear, not read; ${location}. ${table.detail ?? ''}`)
     return
   }
-  yield line(isOnly ? 'table' : `table ${table.table}`, `gear${table.title === undefined ? '' : ` under "${table.title}"`}; ${place}`)
+  yield line(isOnly ? 'table' : `table ${table.table}`, `gear${table.title === undefined ? '' : ` under "${table.title}"`}; ${location}`)
   if (table.key) yield line('key', `${nameColumn(table.key)} → ${table.key.field}; ${table.key.evidence}`)
   yield* showColumns(table)
   yield* showLeftOut(table)
@@ -73,11 +73,11 @@ function* showTable(table: TableInfo, isOnly: boolean): Generator<string> {
 
 function* showWords(words: readonly UnknownWord[], block: string): Generator<string> {
   if (words.length === 0) return
-  for (const { field, word, cells, rows, nearest } of words.slice(0, mostShown(MOST_WORDS))) {
+  for (const { field, word, cells, rows, nearest } of words.slice(0, shownLimit(MAX_WORDS))) {
     const where = `${cells} ${cells === 1 ? 'cell' : 'cells'}, row ${rows.join(', ')}${cells > rows.length ? ' …' : ''}`
     yield line('not known', `${field} "${word}" (${where})${nearest === undefined ? '' : `, nearest: ${nearest}`}`)
   }
-  if (words.length > mostShown(MOST_WORDS)) yield line('', `… and ${words.length - MOST_WORDS} more; --json shows all`)
+  if (words.length > shownLimit(MAX_WORDS)) yield line('', `… and ${words.length - MAX_WORDS} more; --json shows all`)
   if (block === '') return
   yield line('', 'To say what they mean, paste this below the source in kitroom.yaml:')
   yield* block.split('\n').map((text) => `    ${clean(text)}`)
@@ -92,8 +92,8 @@ export function* showMapping(read: ReadSection, mapping: SheetMapping): Generato
   const groups = Object.entries(mapping.row_groups).map(([group, count]) => `${count} ${GROUPS[group] ?? group}`)
   yield line('rows', `${mapping.rows}: ${groups.join(', ')}`)
   if (mapping.tables.length > 1) yield line('tables', String(mapping.tables.length))
-  for (const table of mapping.tables.slice(0, mostShown(MOST_TABLES))) yield* showTable(table, mapping.tables.length === 1)
-  if (mapping.tables.length > mostShown(MOST_TABLES)) yield line('', `… and ${mapping.tables.length - MOST_TABLES} more tables; --json shows all`)
+  for (const table of mapping.tables.slice(0, shownLimit(MAX_TABLES))) yield* showTable(table, mapping.tables.length === 1)
+  if (mapping.tables.length > shownLimit(MAX_TABLES)) yield line('', `… and ${mapping.tables.length - MAX_TABLES} more tables; --json shows all`)
   yield* showMissingHeaders(mapping.missing_headers ?? [])
   yield* showWords(mapping.unknown_words, mapping.values_block)
 }

@@ -1,5 +1,5 @@
 import type { PlanHead, PlanRow, ReportRow } from '../../contract/control.ts'
-import { clean, mostShown } from './clean.ts'
+import { clean, shownLimit } from './clean.ts'
 import { planCounts } from './counts.ts'
 import { showMapping } from './mapping.ts'
 import { showRow } from './row.ts'
@@ -53,7 +53,7 @@ export function showRows(rows: readonly Row[], terminal: Terminal, all: boolean)
   if (all) return rows.map((row) => showRow(row, terminal.paint, true)).join('\n')
   return SHOWN.flatMap(([outcome, limit]) => {
     const ofKind = groupUnknownWords(rows.filter((row) => row.outcome === outcome))
-    const shown = ofKind.slice(0, limit > 0 ? mostShown(limit) : 0).map((group) => showGroup(group, terminal))
+    const shown = ofKind.slice(0, limit > 0 ? shownLimit(limit) : 0).map((group) => showGroup(group, terminal))
     const left = ofKind.length - shown.length
     return left > 0 && limit > 0 ? [...shown, terminal.paint('dim', `  … and ${left} more: ${outcome} (--all shows everything)`)] : shown
   }).join('\n')

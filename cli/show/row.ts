@@ -61,12 +61,12 @@ const resultLine = (row: Row): string[] => {
 }
 
 /** Row number; for a missing row its last one. */
-const place = ({ row, row_before: before }: Row): string => (row > 0 ? `row ${row}` : before === undefined ? '' : `was ${before}`)
+const rowLocation = ({ row, row_before: before }: Row): string => (row > 0 ? `row ${row}` : before === undefined ? '' : `was ${before}`)
 
 /** Formats one row, followed by its fields, faults and warnings. @param whole shows every field of a created item */
 export function showRow(row: Row, paint: Paint, whole: boolean): string {
   const [mark, format, word] = MARKS[row.outcome]
-  const head = [place(row).padEnd(9), word, showValue(row.key ?? '').replace('(empty)', ''), name(row), row.reason && `(${clean(row.reason)})`]
+  const head = [rowLocation(row).padEnd(9), word, showValue(row.key ?? '').replace('(empty)', ''), name(row), row.reason && `(${clean(row.reason)})`]
   const lines = [
     ...fieldLines(row, whole),
     ...(row.errors ?? []).map(noteLine),

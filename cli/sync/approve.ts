@@ -15,7 +15,7 @@ export interface WhichPlan {
 
 export type ApproveOptions = WhichPlan & Omit<DecideOptions, 'deletes'> & { deletes?: string }
 
-function sayWhat(run: Run): string {
+function announce(run: Run): string {
   const plan = `the plan of ${clean(run.source)} made at ${run.planned_at ?? run.started_at}`
   const writes = writesIn(run.counts)
   return writes === 0 ? `Ending ${plan}: it writes nothing (${planCounts(run.counts)}).` : `Writing ${plan}: ${planCounts(run.counts)}.`
@@ -26,7 +26,7 @@ export const approveCommand = (context: CommandContext, source: string | undefin
   withControl(context.env, async (control) => {
     const deletes = readDeletes(options.deletes)
     const run = await findWaiting(control, source, options.plan)
-    if (run.status === 'waiting') context.terminal.note(sayWhat(run))
+    if (run.status === 'waiting') context.terminal.note(announce(run))
     return applyPlan(control, context, run, { ...options, deletes })
   })
 

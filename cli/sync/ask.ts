@@ -10,8 +10,8 @@ export interface AskOptions {
 }
 
 /** Fails early when a question would be needed and cannot be asked. */
-export function checkAskable(terminal: Terminal, options: AskOptions): void {
-  if (!options.yes && (!terminal.canAsk || options.json)) throw new CliError('Nobody can be asked here: say --yes to write without asking.')
+export function requireConfirmable(terminal: Terminal, options: AskOptions): void {
+  if (!options.yes && (!terminal.canAsk || options.json)) throw new CliError('No terminal to ask on: use --yes to write without asking.')
 }
 
 /** Number of deletions that the user expects. @throws CliError when it is not a number */
@@ -22,7 +22,7 @@ export function readDeletes(given: string | undefined): number | undefined {
 }
 
 /** Asks whether to write. Deletions are confirmed by their number. */
-export async function agrees(run: Run, terminal: Terminal, options: AskOptions): Promise<boolean> {
+export async function confirmWrites(run: Run, terminal: Terminal, options: AskOptions): Promise<boolean> {
   const deletes = run.counts['delete'] ?? 0
   if (options.yes) return true
   if (deletes > 0 && options.deletes === undefined) {

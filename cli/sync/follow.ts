@@ -6,7 +6,7 @@ import { isFinal } from '../../contract/temporal.ts'
 import { createProgress } from '../show/progress.ts'
 import type { Terminal } from '../show/terminal.ts'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const PAUSE_MS = 500
 
 /** True when the run waits for a decision or has ended. */
@@ -27,10 +27,10 @@ async function watchOnce(control: Client, id: string, seen: (run: Run) => void):
 export async function followRun(control: Client, first: Run, terminal: Terminal, done: (run: Run) => boolean): Promise<Run> {
   const progress = createProgress(terminal)
   let run = first
-  let heardAtMs = performance.now()
+  let lastAnswerAtMs = performance.now()
   const seen = (next: Run): void => {
     run = next
-    heardAtMs = performance.now()
+    lastAnswerAtMs = performance.now()
     progress.show(run)
   }
   try {
@@ -38,7 +38,7 @@ export async function followRun(control: Client, first: Run, terminal: Terminal,
       try {
         await watchOnce(control, run.run_id, seen)
       } catch (error) {
-        if (!isTransient(error) || performance.now() - heardAtMs > PATIENCE_MS) throw error
+        if (!isTransient(error) || performance.now() - lastAnswerAtMs > TIMEOUT_MS) throw error
       }
     }
     return run

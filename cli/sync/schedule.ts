@@ -12,7 +12,7 @@ export function showSchedule({ cron, time_zone, next_at, paused, note }: Schedul
   return next_at === null ? `${head}, next time not known now` : `${head}, next ${showTime(next_at)}`
 }
 
-const tell = (context: CommandContext, source: string, schedule: ScheduleInfo, json: boolean | undefined): number => {
+const printSchedule = (context: CommandContext, source: string, schedule: ScheduleInfo, json: boolean | undefined): number => {
   context.terminal.out(json ? showJson({ source, schedule }) : `${clean(source)}: ${showSchedule(schedule)}`)
   return EXIT.fine
 }
@@ -21,12 +21,12 @@ const tell = (context: CommandContext, source: string, schedule: ScheduleInfo, j
 export const pauseCommand = (context: CommandContext, source: string, { note, json }: { note?: string; json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(pauseSchedule, { params: { source }, body: note === undefined ? {} : { note } })
-    return tell(context, source, body.data, json)
+    return printSchedule(context, source, body.data, json)
   })
 
 /** `kitroom sync resume`: continues with the schedule's next time. */
 export const resumeCommand = (context: CommandContext, source: string, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(resumeSchedule, { params: { source }, body: {} })
-    return tell(context, source, body.data, json)
+    return printSchedule(context, source, body.data, json)
   })

@@ -5,7 +5,7 @@ import { CliError } from '../errors.ts'
 import { showJson } from '../show/clean.ts'
 import { writesIn } from '../show/counts.ts'
 import { showPlan } from '../show/plan.ts'
-import { agrees, checkAskable, type AskOptions } from './ask.ts'
+import { confirmWrites, requireConfirmable, type AskOptions } from './ask.ts'
 import { applyPlan } from './decide.ts'
 import { followRun, hasSettled } from './follow.ts'
 import { exitCodeOf } from './outcome.ts'
@@ -17,7 +17,7 @@ export type UndoOptions = Omit<AskOptions, 'deletes'> & { all?: boolean }
 /** `kitroom sync undo`: plans the undo of a run, shows it, asks, writes. Later edits are reported and kept. */
 export async function undoCommand(context: CommandContext, id: string, options: UndoOptions): Promise<number> {
   const { terminal } = context
-  checkAskable(terminal, options)
+  requireConfirmable(terminal, options)
   return withControl(context.env, async (control) => {
     const started = (await control.call(undoRun, { params: { id }, body: {} })).body.data
     const run = await followRun(control, started, terminal, hasSettled)
@@ -28,7 +28,7 @@ export async function undoCommand(context: CommandContext, id: string, options: 
       if (options.json) terminal.out(showJson({ ...head, run, rows }))
       return exitCodeOf(run)
     }
-    if (writesIn(run.counts) > 0 && !(await agrees(run, terminal, options))) {
+    if (writesIn(run.counts) > 0 && !(await confirmWrites(run, terminal, options))) {
       terminal.note(`Nothing was undone. The plan still waits: ${COMMAND} approve ${run.source}, or ${COMMAND} reject ${run.source}`)
       return exitCodeOf(run)
     }

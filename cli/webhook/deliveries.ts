@@ -36,6 +36,6 @@ export const listDeliveriesCommand = (
     const { body } = await settings.call(listDeliveries, { params: { id }, query })
     context.terminal.out(json ? showJson(body) : showDeliveries(body.data, attempts))
     const next = body.pagination.next_cursor
-    if (!json && next !== null) context.terminal.note(`There is more: --cursor ${next}`)
+    if (!json && next !== null) context.terminal.note(`Next page: --cursor ${next}`)
     return EXIT.fine
   })

@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { clean } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
-import { createJudge, type Judged } from './checkDelivery.ts'
+import { createDeliveryCheck, type CheckedDelivery } from './checkDelivery.ts'
 import { createReceiver, RECEIVER_HOST } from './receiver.ts'
 import { readSecrets } from './secrets.ts'
 import { deliveryLine } from './showDelivery.ts'
@@ -41,8 +41,8 @@ function introduce({ terminal }: CommandContext, port: number, secrets: readonly
   terminal.note(lines.slice(0, secrets.length === 0 ? 3 : 2).join('\n'))
 }
 
-const print = ({ terminal }: CommandContext, judged: Judged, json: boolean): void =>
-  terminal.out(json ? clean(JSON.stringify(judged)) : deliveryLine(judged, terminal.paint))
+const print = ({ terminal }: CommandContext, checked: CheckedDelivery, json: boolean): void =>
+  terminal.out(json ? clean(JSON.stringify(checked)) : deliveryLine(checked, terminal.paint))
 
 /**
  * `kitroom webhook listen`: receives, verifies and prints events, one per line, until interrupted. Answers 204 or 401; with `--fail` the first valid
@@ -51,11 +51,11 @@ const print = ({ terminal }: CommandContext, judged: Judged, json: boolean): voi
 export async function listenCommand(context: CommandContext, options: ListenOptions): Promise<number> {
   const [port, failures] = [wholeNumber('--port', options.port, 65_535), wholeNumber('--fail', options.fail ?? '0', 1000)]
   const secrets = readSecrets(context.env, options.secretFile)
-  const judge = createJudge(secrets, failures)
+  const check = createDeliveryCheck(secrets, failures)
   const server = createReceiver((delivery) => {
-    const judged = judge(delivery, Date.now())
-    print(context, judged, options.json ?? false)
-    return judged.status
+    const checked = check(delivery, Date.now())
+    print(context, checked, options.json ?? false)
+    return checked.status
   })
   introduce(context, await listenOn(server, port), secrets)
   context.onInterrupt(() => {

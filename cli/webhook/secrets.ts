@@ -20,9 +20,9 @@ function readSecretFile(env: Environment, file: string): string {
 export function readSecrets(env: Environment, file: string | undefined): string[] {
   const text = file === undefined ? (env['KITROOM_WEBHOOK_SECRET'] ?? '') : readSecretFile(env, file)
   const secrets = text.split(/\s+/).filter(Boolean)
-  const place = file ?? 'KITROOM_WEBHOOK_SECRET'
-  if (file !== undefined && secrets.length === 0) throw new CliError(`${place} is empty: it must hold the secret of the endpoint, whsec_….`)
+  const origin = file ?? 'KITROOM_WEBHOOK_SECRET'
+  if (file !== undefined && secrets.length === 0) throw new CliError(`${origin} is empty: it must hold the secret of the endpoint, whsec_….`)
   if (!secrets.every(isWebhookSecret))
-    throw new CliError(`${place} must hold the secret of the endpoint: whsec_ and base64, as it was shown on registering.`)
+    throw new CliError(`${origin} must hold the secret of the endpoint: whsec_ and base64, as it was shown on registering.`)
   return secrets
 }

@@ -41,7 +41,7 @@ export function showIssuedWebhook(context: CommandContext, body: { data: IssuedW
   }
   const { secret, ...webhook } = body.data
   context.terminal.out(record({ ...members(webhook), secret }))
-  context.terminal.note('Keep the secret: it is shown only now. The receiver verifies with it.')
+  context.terminal.note('Store the secret: it is shown only once. The receiver verifies with it.')
 }
 
 export const showWebhookCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>

@@ -1,14 +1,14 @@
 import type { EventBody } from '../../contract/events.ts'
 import { clean, shorten, showValue } from '../show/clean.ts'
 import type { Terminal } from '../show/terminal.ts'
-import type { Judged } from './checkDelivery.ts'
+import type { CheckedDelivery } from './checkDelivery.ts'
 import { showTime } from '../show/time.ts'
 
 const MAX_NAME = 60
 const MAX_VALUE = 40
 const TYPE_WIDTH = 'maintenance.created'.length
 
-const reasons: Readonly<Record<NonNullable<Judged['reason']>, string>> = {
+const reasons: Readonly<Record<NonNullable<CheckedDelivery['reason']>, string>> = {
   unsigned: 'it has no signature in the headers webhook-id, webhook-timestamp and webhook-signature',
   too_old: 'its time is more than 5 minutes ago',
   too_new: 'its time is more than 5 minutes ahead: look at both clocks',
@@ -30,7 +30,7 @@ const changesOf = ({ changes }: EventBody['data']): string =>
     .join(', ')
 
 /** Formats a delivery on one line, safe for a terminal. */
-export function deliveryLine({ status, verified, reason, repeated, id, event }: Judged, paint: Terminal['paint']): string {
+export function deliveryLine({ status, verified, reason, repeated, id, event }: CheckedDelivery, paint: Terminal['paint']): string {
   const answer = paint(status < 300 ? 'green' : 'red', String(status))
   const marks = [verified === null ? '(not verified)' : '', repeated ? '(came before)' : '', reason ? `(${reasons[reason]})` : '']
   if (!event) return [answer, 'refused', id === null ? '' : shorten(clean(id), MAX_NAME), ...marks].filter(Boolean).join('  ')

@@ -8,18 +8,18 @@ import { EXIT } from '../exit.ts'
 import { attemptLine } from './showDeliveries.ts'
 
 /** Longer than the server waits for a response. */
-const PATIENCE_MS = 20_000
-const LOOK_EVERY_MS = 250
+const TIMEOUT_MS = 20_000
+const POLL_EVERY_MS = 250
 
 const isAnswered = ({ status, attempts }: WebhookDelivery): boolean =>
   status !== 'pending' || attempts.some((attempt) => attempt.duration_ms !== null)
 
 /** Waits for the first attempt's end. @returns the delivery, unfinished after a timeout */
 async function awaitAnswer(settings: Client, id: string, made: WebhookDelivery): Promise<WebhookDelivery> {
-  const endMs = performance.now() + PATIENCE_MS
+  const endMs = performance.now() + TIMEOUT_MS
   let delivery = made
   while (!isAnswered(delivery) && performance.now() < endMs) {
-    await wait(LOOK_EVERY_MS)
+    await wait(POLL_EVERY_MS)
     const { body } = await settings.call(listDeliveries, { params: { id }, query: { event_id: made.event_id, limit: 1 } })
     delivery = body.data[0] ?? delivery
   }

@@ -12,7 +12,7 @@ const RATE_PER_SECOND = 1000
 const TAIL = 4
 
 /** True when the key works for the account's API. */
-async function works(apiUrl: string, apiKey: string, accountId: string): Promise<boolean> {
+async function isWorking(apiUrl: string, apiKey: string, accountId: string): Promise<boolean> {
   const api = createClient({ url: apiUrl + API_BASE, token: apiKey, userAgent: 'kitroom-cli' })
   try {
     return (await api.call(getProfile)).body.data.profile.id === accountId
@@ -26,14 +26,14 @@ async function works(apiUrl: string, apiKey: string, accountId: string): Promise
 
 const isWorkers = (key: Key): boolean => key.kind === 'worker' || key.name === NAME
 const isLive = (key: Key, now: string): boolean => key.revoked_at === null && (key.expires_at === null || key.expires_at > now)
-const suffices = (key: Key): boolean => workerScopes.every((scope) => key.scopes.includes(scope))
+const hasAllScopes = (key: Key): boolean => workerScopes.every((scope) => key.scopes.includes(scope))
 
 /** True when the account lists a worker key with this ending, all scopes and no expiry. */
 async function isListed(settings: Client, apiKey: string): Promise<boolean> {
   const now = new Date().toISOString()
   for (let offset = 0; ; offset += MAX_LIMIT) {
     const { data, pagination } = (await settings.call(listKeys, { query: { limit: MAX_LIMIT, offset } })).body
-    if (data.some((key) => key.hint.slice(-TAIL) === apiKey.slice(-TAIL) && isWorkers(key) && isLive(key, now) && suffices(key))) return true
+    if (data.some((key) => key.hint.slice(-TAIL) === apiKey.slice(-TAIL) && isWorkers(key) && isLive(key, now) && hasAllScopes(key))) return true
     if (offset + MAX_LIMIT >= pagination.total) return false
   }
 }
@@ -44,7 +44,7 @@ export async function ensureKey(
   server: { apiUrl: string; accountId: string },
   known: string | undefined,
 ): Promise<{ apiKey: string; isNew: boolean }> {
-  if (known !== undefined && (await works(server.apiUrl, known, server.accountId)) && (await isListed(settings, known)))
+  if (known !== undefined && (await isWorking(server.apiUrl, known, server.accountId)) && (await isListed(settings, known)))
     return { apiKey: known, isNew: false }
   const { data } = (await settings.call(createKey, { body: { name: NAME, scopes: [...workerScopes], rate_per_second: RATE_PER_SECOND } })).body
   if (data.key === null) throw new Error('the answer has no key')

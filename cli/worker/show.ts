@@ -54,5 +54,5 @@ export function showSetup(terminal: Terminal, setup: Setup, json: boolean): void
     )
   } else terminal.out(record(members))
   if (isDisabledByOwner) terminal.note('The endpoint is switched off, so nothing is sent to it. Switch it on in the settings.')
-  if (isNew || steps.length > 0) terminal.note('A worker that runs must be started again to use this.')
+  if (isNew || steps.length > 0) terminal.note('Restart a running worker to use this.')
 }

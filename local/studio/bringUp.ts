@@ -3,7 +3,7 @@ import type { LocalConfig } from '../config.ts'
 import type { Say } from '../say.ts'
 import { hasRoom } from './diskRoom.ts'
 import type { KeyOptions } from './keys.ts'
-import { keepUp, type KeptUp, type Process } from './supervise.ts'
+import { supervise, type Supervised, type Process } from './supervise.ts'
 import { openLogFile } from './logFile.ts'
 import type { RunRecord } from './runFile.ts'
 import { startService, type Running, type ServiceOptions } from './service.ts'
@@ -39,7 +39,7 @@ export interface Building {
   options: StudioOptions
   env: Environment
   record: RunRecord
-  running: { name: string; kept: KeptUp<Process> }[]
+  running: { name: string; supervised: Supervised<Process> }[]
 }
 
 export const logOf = ({ options: { config, say } }: Building, name: string): ((line: string) => void) =>
@@ -51,18 +51,18 @@ export async function bringUp<T extends Process>(
   name: string,
   urlOf: (process: T) => string,
   start: () => Promise<T>,
-): Promise<KeptUp<T>> {
+): Promise<Supervised<T>> {
   const { options, record, running } = building
   const { say, stopAsked, config } = options
   if (stopAsked()) throw new StartCancelled('stopped')
   const started = (process: T): void => record.note(name, process.pid, urlOf(process))
   const isNeeded = name === 'server' || !options.onWorkerFailed
-  const kept = await keepUp<T>({ name, say, start, started, stopAsked, isNeeded, hasRoom: () => hasRoom(config.dataFolder) })
-  running.push({ name, kept })
-  return kept
+  const supervised = await supervise<T>({ name, say, start, started, stopAsked, isNeeded, hasRoom: () => hasRoom(config.dataFolder) })
+  running.push({ name, supervised })
+  return supervised
 }
 
-export function bringUpService(building: Building, service: Omit<ServiceOptions, 'log'>): Promise<KeptUp<Running>> {
+export function bringUpService(building: Building, service: Omit<ServiceOptions, 'log'>): Promise<Supervised<Running>> {
   const log = logOf(building, service.name)
   const start = (): Promise<Running> => building.options.say.during(`Starting the ${service.name}`, () => startService({ ...service, log }))
   return bringUp(building, service.name, (process) => process.url, start)
@@ -73,5 +73,6 @@ const STOP_ORDER = ['worker', 'server', 'Temporal']
 
 export async function stopAll({ options, running }: Building): Promise<void> {
   const ordered = running.toSorted((a, b) => STOP_ORDER.indexOf(a.name) - STOP_ORDER.indexOf(b.name))
-  for (const { name, kept } of ordered) await options.say.during(`Stopping ${name === 'Temporal' ? name : `the ${name}`}`, () => kept.stop())
+  for (const { name, supervised } of ordered)
+    await options.say.during(`Stopping ${name === 'Temporal' ? name : `the ${name}`}`, () => supervised.stop())
 }

@@ -13,7 +13,7 @@ const MadeKey = z.object({ api_key: z.string() })
 const fileOf = ({ dataFolder }: Pick<KeyOptions, 'dataFolder'>): string => join(dataFolder, 'cli.json')
 
 /** Refuses to overwrite a `cli.json` that belongs to another database. @throws LocalError `other_account` */
-export function refuseOthersCliFile(options: KeyOptions): void {
+export function refuseForeignCliFile(options: KeyOptions): void {
   const file = fileOf(options)
   if (!existsSync(file)) return
   throw new LocalError(

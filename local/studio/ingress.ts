@@ -41,7 +41,7 @@ export function webhookAllow(ingressUrl: string, given: string | undefined): str
 }
 
 /** Creates a temporary owner key; undefined when the endpoint is registered already. */
-async function borrowKey(options: IngressOptions, file: WorkerFile, url: string): Promise<z.output<typeof SetupKey> | undefined> {
+async function createTemporaryKey(options: IngressOptions, file: WorkerFile, url: string): Promise<z.output<typeof SetupKey> | undefined> {
   const { webhook, account_id: account } = file
   if (account === undefined) return undefined
   const isCurrent = webhook?.url === url && watchedEvents.every((pattern) => webhook.events.includes(pattern))
@@ -50,7 +50,7 @@ async function borrowKey(options: IngressOptions, file: WorkerFile, url: string)
   return made.owner_key === null ? undefined : made
 }
 
-async function giveBack(settings: Client, keyId: string | null): Promise<void> {
+async function revokeTemporaryKey(settings: Client, keyId: string | null): Promise<void> {
   if (keyId === null) return
   try {
     await settings.call(revokeKey, { params: { id: keyId } })
@@ -62,15 +62,15 @@ async function giveBack(settings: Client, keyId: string | null): Promise<void> {
 
 async function register(options: IngressOptions, file: WorkerFile, url: string): Promise<void> {
   const { ownerKey, apiUrl, dataFolder, say } = options
-  const key = ownerKey === undefined ? await borrowKey(options, file, url) : { key_id: null, owner_key: ownerKey }
+  const key = ownerKey === undefined ? await createTemporaryKey(options, file, url) : { key_id: null, owner_key: ownerKey }
   if (!key?.owner_key) return
   const settings = createClient({ url: apiUrl + SETTINGS_BASE, token: key.owner_key, userAgent: 'kitroom-start' })
   try {
     const { webhook, isDisabledByOwner } = await ensureWebhook(settings, { url, known: file.webhook })
     writeSecret(join(dataFolder, 'worker.json'), { ...file, webhook })
-    if (isDisabledByOwner) say.line('The endpoint of the worker is switched off, so it hears of changes once a day.')
+    if (isDisabledByOwner) say.line('The endpoint of the worker is switched off, so it learns of changes once a day.')
   } finally {
-    await giveBack(settings, key.key_id)
+    await revokeTemporaryKey(settings, key.key_id)
     await settings.close()
   }
 }
@@ -83,6 +83,6 @@ export async function registerIngress(options: IngressOptions): Promise<void> {
     await register(options, file, options.ingressUrl + WEBHOOK_PATH)
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error
-    options.say.line(`The worker could not be registered for events, so it hears of changes once a day: ${error.message}`)
+    options.say.line(`The worker could not be registered for events, so it learns of changes once a day: ${error.message}`)
   }
 }

@@ -6,7 +6,7 @@ import { WorkerFile } from '../../contract/workerFile.ts'
 import { readJson, writeSecret } from '../../platform/secretFile.ts'
 import { LocalError } from '../errors.ts'
 import type { Say } from '../say.ts'
-import { prepareCliFile, refuseOthersCliFile } from './cliFile.ts'
+import { prepareCliFile, refuseForeignCliFile } from './cliFile.ts'
 import { findKeyHolder } from './keyHolder.ts'
 import { askOperator } from './operator.ts'
 
@@ -40,7 +40,7 @@ async function readWorkerFile(options: KeyOptions): Promise<WorkerFile | undefin
   return { ...known, account_id: (await findKeyHolder(known.api_key, options.env)).account_id ?? undefined }
 }
 
-function refuseOthersFile(options: KeyOptions, known: WorkerFile | undefined, accounts: readonly string[]): void {
+function refuseForeignFile(options: KeyOptions, known: WorkerFile | undefined, accounts: readonly string[]): void {
   if (!known || (known.account_id !== undefined && accounts.includes(known.account_id))) return
   throw new LocalError(
     'other_account',
@@ -66,13 +66,13 @@ async function workerAccess(options: KeyOptions, known: WorkerFile | undefined, 
 
 /** Writes `worker.json`. Renames another account's file when --account replaces it. */
 function writeWorkerFile(options: KeyOptions, file: WorkerFile, known: WorkerFile | undefined): void {
-  const place = workerFileOf(options)
-  if (known && known.account_id !== file.account_id && existsSync(place)) {
-    const aside = `${place}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
-    renameSync(place, aside)
-    options.say.line(`The worker serves another account now. Its file of before is ${aside}.`)
+  const path = workerFileOf(options)
+  if (known && known.account_id !== file.account_id && existsSync(path)) {
+    const aside = `${path}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+    renameSync(path, aside)
+    options.say.line(`The worker serves another account now. Its previous file is ${aside}.`)
   }
-  writeSecret(place, { ...file, url: options.apiUrl })
+  writeSecret(path, { ...file, url: options.apiUrl })
 }
 
 /**
@@ -85,8 +85,8 @@ export async function prepareKeys(options: KeyOptions): Promise<NewAccount | und
   const { env, accountFlags, onAccount } = options
   const accounts = (await askOperator('accountList.ts', [], env, Accounts)).map(({ account_id: id }) => id)
   const known = await readWorkerFile(options)
-  refuseOthersFile(options, known, accounts)
-  if (accounts.length === 0) refuseOthersCliFile(options)
+  refuseForeignFile(options, known, accounts)
+  if (accounts.length === 0) refuseForeignCliFile(options)
   const created = accounts.length === 0 ? await askOperator('accountCreate.ts', accountFlags, env, NewAccount) : undefined
   if (created) onAccount(created)
   const worker = await workerAccess(options, known, accounts.length)

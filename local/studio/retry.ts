@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Say } from '../say.ts'
 
 const FIRST_WAIT_MS = 5000
-const LONGEST_WAIT_MS = 5 * 60_000
+const MAX_WAIT_MS = 5 * 60_000
 const CHECK_EVERY_MS = 250
 
 /** Waits, but ends early when `isOver`. */
@@ -12,7 +12,7 @@ export async function waitUnless(isOver: () => boolean, ms: number): Promise<voi
 }
 
 /** Prints repeated texts only once while `isQuiet`, so that failing attempts do not repeat themselves. */
-export function onlyNew(say: Say, isQuiet: () => boolean): Say {
+export function withoutRepeats(say: Say, isQuiet: () => boolean): Say {
   const said = new Set<string>()
   const isNew = (text: string): boolean => !isQuiet() || (!said.has(text) && said.add(text).has(text))
   return {
@@ -26,8 +26,12 @@ export function onlyNew(say: Say, isQuiet: () => boolean): Say {
  * @param onFailed called with each failure and the next delay
  * @throws the last failure, once `isOver`
  */
-export async function keepTrying<T>(start: () => Promise<T>, isOver: () => boolean, onFailed: (error: unknown, waitMs: number) => void): Promise<T> {
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, 2 * waitMs)) {
+export async function retryWithBackoff<T>(
+  start: () => Promise<T>,
+  isOver: () => boolean,
+  onFailed: (error: unknown, waitMs: number) => void,
+): Promise<T> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(MAX_WAIT_MS, 2 * waitMs)) {
     try {
       return await start()
     } catch (error) {

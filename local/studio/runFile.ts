@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { messageOf } from '../errors.ts'
-import { endLeftOver, ProcessRecord, recordProcess } from '../processes.ts'
+import { endLeftover, ProcessRecord, recordProcess } from '../processes.ts'
 import type { Say } from '../say.ts'
 
 const Entry = ProcessRecord.extend({ url: z.string() })
@@ -27,11 +27,11 @@ function read(file: string): RunFile | undefined {
 }
 
 /** Ends processes left behind by an earlier, killed run, after checking their identity. */
-export async function endLeftOvers(dataFolder: string, order: readonly string[], say: Say): Promise<void> {
+export async function endLeftovers(dataFolder: string, order: readonly string[], say: Say): Promise<void> {
   const processes = read(join(dataFolder, 'run.json'))?.processes ?? {}
   for (const name of order) {
     const left = processes[name]
-    if (left && (await endLeftOver(left, GRACE_MS))) say.line(`A ${name} that an earlier run left behind (process ${left.pid}) was stopped.`)
+    if (left && (await endLeftover(left, GRACE_MS))) say.line(`A ${name} that an earlier run left behind (process ${left.pid}) was stopped.`)
   }
 }
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { describeExit, exitOf, startChild, stopChild, type Exit } from '../child.ts'
 import { LocalError } from '../errors.ts'
-import { keepTail } from '../tail.ts'
+import { collectTail } from '../tail.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const FATAL_LEVEL = 60
@@ -64,7 +64,7 @@ export async function startService(options: ServiceOptions): Promise<Running> {
   const exited = exitOf(child)
   let became: (where: Pick<Running, 'url' | 'database'>) => void = () => undefined
   const ready = new Promise<Pick<Running, 'url' | 'database'>>((resolve) => (became = resolve))
-  const tail = keepTail([child.stdout, child.stderr], 30, (line) => {
+  const tail = collectTail([child.stdout, child.stderr], 30, (line) => {
     log(line)
     const read = readLine(line)
     if (read?.msg === readyMessage && read.url) became({ url: read.url, database: read.database })
@@ -82,7 +82,7 @@ export async function startService(options: ServiceOptions): Promise<Running> {
   } catch (error) {
     await stopChild(child, exited, 1000)
     const why = error instanceof Error ? error.message : String(error)
-    throw new LocalError('service_failed', `The ${name} did not start: ${why}. Its last words:\n${readable(tail()) || '(none)'}`, { cause: error })
+    throw new LocalError('service_failed', `The ${name} did not start: ${why}. Its last output:\n${readable(tail()) || '(none)'}`, { cause: error })
   } finally {
     clearTimeout(timer)
   }

@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { signalAllChildren } from '../child.ts'
 import { LocalError } from '../errors.ts'
 import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
-import { takeLock } from '../lockFile.ts'
+import { acquireLock } from '../lockFile.ts'
 import { bringUpService, StartCancelled, stopAll, type ApiAddress, type Building, type StudioOptions } from './bringUp.ts'
-import { keepTrying, onlyNew } from './retry.ts'
+import { retryWithBackoff, withoutRepeats } from './retry.ts'
 import { studioEnvironment, temporalEnvironment, type StudioTemporal } from './environment.ts'
 import { registerIngress, webhookAllow } from './ingress.ts'
 import { prepareKeys, type NewAccount } from './keys.ts'
 import { choosePort, localUrl } from './ports.ts'
 import { prepareFolder } from './prepareFolder.ts'
-import { endLeftOvers, openRunFile, type RunRecord } from './runFile.ts'
+import { endLeftovers, openRunFile, type RunRecord } from './runFile.ts'
 import { bringUpTemporal, chooseTemporalPort } from './temporal.ts'
 
 /** Responses are short-lived: a small young generation and a slowly growing heap save some 100 MB for a few per cent of CPU. */
@@ -82,17 +82,17 @@ async function bringUpWorker(building: Building, ports: Ports, served: Served, i
   const { options } = building
   let temporal: StudioTemporal | undefined
   let isUp = false
-  const trying: Building = { ...building, options: { ...options, say: onlyNew(options.say, () => !isUp) } }
+  const trying: Building = { ...building, options: { ...options, say: withoutRepeats(options.say, () => !isUp) } }
   const start = async (): Promise<StudioTemporal> => {
     temporal ??= await bringUpTemporal(trying, ports.temporal)
     await startWorker(trying, ports, { ...served, temporal })
     isUp = true
     return temporal
   }
-  return options.onWorkerFailed ? keepTrying(start, isOver, options.onWorkerFailed) : start()
+  return options.onWorkerFailed ? retryWithBackoff(start, isOver, options.onWorkerFailed) : start()
 }
 
-const whenGivenUp = ({ running }: Building): Promise<string> => Promise.race(running.map(({ kept }) => kept.givenUp))
+const whenGivenUp = ({ running }: Building): Promise<string> => Promise.race(running.map(({ supervised }) => supervised.givenUp))
 
 /** Starts the API first, since it needs no Temporal. If it is given up meanwhile, fetching Temporal is cancelled. */
 async function bringUpAll(building: Building, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
@@ -128,7 +128,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { config, say } = options
   prepareFolder(config.dataFolder)
   ensurePrivateFolder(config.dataFolder)
-  const lock = takeLock(
+  const lock = acquireLock(
     join(config.dataFolder, 'start.lock'),
     'Kitroom already runs on this data folder. Stop it, or set KITROOM_DATA_DIR to another',
   )
@@ -138,7 +138,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   }
   let building: Building | undefined
   try {
-    await endLeftOvers(config.dataFolder, ['worker', 'server'], say)
+    await endLeftovers(config.dataFolder, ['worker', 'server'], say)
     const ports = await choosePorts(options)
     const record = openRunFile(config.dataFolder, say)
     const made: Building = { options, env: studioEnvironment(options.env, config.dataFolder), record, running: [] }

@@ -4,11 +4,11 @@ import { messageOf } from '../errors.ts'
 import type { Say } from '../say.ts'
 import { waitUnless } from './retry.ts'
 
-const MOST_DEATHS = 5
-const FORGET_MS = 10 * 60_000
-const LONGEST_WAIT_MS = 10_000
+const MAX_DEATHS = 5
+const DEATH_WINDOW_MS = 10 * 60_000
+const MAX_WAIT_MS = 10_000
 const ROOM_EVERY_MS = 1000
-const RARELY_MS = 5 * 60_000
+const LATE_RESTART_MS = 5 * 60_000
 
 export interface Process {
   pid: number
@@ -16,7 +16,7 @@ export interface Process {
   stop(): Promise<void>
 }
 
-export interface KeptUp<T extends Process> {
+export interface Supervised<T extends Process> {
   /** The running process, or the last one. */
   current(): T
   /** Resolves with a reason when a required process died more than five times in ten minutes. */
@@ -24,7 +24,7 @@ export interface KeptUp<T extends Process> {
   stop(): Promise<void>
 }
 
-export interface KeepUpOptions<T extends Process> {
+export interface SuperviseOptions<T extends Process> {
   name: string
   say: Say
   start: () => Promise<T>
@@ -45,14 +45,14 @@ interface State<T extends Process> {
   restarting: Promise<unknown>
 }
 
-function tooMany(state: State<Process>): boolean {
+function diesTooOften(state: State<Process>): boolean {
   const nowMs = performance.now()
-  state.deathsAtMs = [...state.deathsAtMs.filter((atMs) => nowMs - atMs < FORGET_MS), nowMs]
-  return state.deathsAtMs.length > MOST_DEATHS
+  state.deathsAtMs = [...state.deathsAtMs.filter((atMs) => nowMs - atMs < DEATH_WINDOW_MS), nowMs]
+  return state.deathsAtMs.length > MAX_DEATHS
 }
 
 /** @returns whether the disk was full */
-async function waitForRoom<T extends Process>({ name, say, hasRoom }: KeepUpOptions<T>, state: State<T>, why: string): Promise<boolean> {
+async function waitForRoom<T extends Process>({ name, say, hasRoom }: SuperviseOptions<T>, state: State<T>, why: string): Promise<boolean> {
   if (hasRoom()) return false
   say.line(`The ${name} ${why}, and the disk of the data folder is full. It is started again as soon as there is room.`)
   while (!state.stopping && !hasRoom()) await wait(ROOM_EVERY_MS)
@@ -60,22 +60,22 @@ async function waitForRoom<T extends Process>({ name, say, hasRoom }: KeepUpOpti
 }
 
 /** Waits before a restart. @returns the reason when the process is given up */
-async function waitToRestart<T extends Process>(options: KeepUpOptions<T>, state: State<T>, why: string): Promise<string | undefined> {
+async function waitToRestart<T extends Process>(options: SuperviseOptions<T>, state: State<T>, why: string): Promise<string | undefined> {
   const { name, say, isNeeded, stopAsked } = options
   const isOver = (): boolean => state.stopping || stopAsked()
-  const died = `The ${name} ${why}, more than ${MOST_DEATHS} times in ten minutes.`
-  if (!tooMany(state)) {
-    say.line(`The ${name} ${why}; it is started again (${state.deathsAtMs.length} of ${MOST_DEATHS}).`)
-    await waitUnless(isOver, Math.min(LONGEST_WAIT_MS, 500 * 2 ** state.deathsAtMs.length))
+  const died = `The ${name} ${why}, more than ${MAX_DEATHS} times in ten minutes.`
+  if (!diesTooOften(state)) {
+    say.line(`The ${name} ${why}; it is started again (${state.deathsAtMs.length} of ${MAX_DEATHS}).`)
+    await waitUnless(isOver, Math.min(MAX_WAIT_MS, 500 * 2 ** state.deathsAtMs.length))
     return undefined
   }
   if (isNeeded) return died
-  say.line(`${died} The API stays up; the ${name} is started again in ${RARELY_MS / 60_000} minutes.`)
-  await waitUnless(isOver, RARELY_MS)
+  say.line(`${died} The API stays up; the ${name} is started again in ${LATE_RESTART_MS / 60_000} minutes.`)
+  await waitUnless(isOver, LATE_RESTART_MS)
   return undefined
 }
 
-async function restart<T extends Process>(options: KeepUpOptions<T>, state: State<T>, first: string): Promise<string | undefined> {
+async function restart<T extends Process>(options: SuperviseOptions<T>, state: State<T>, first: string): Promise<string | undefined> {
   for (let why = first; !state.stopping;) {
     if (!(await waitForRoom(options, state, why))) {
       const givenUp = await waitToRestart(options, state, why)
@@ -94,7 +94,7 @@ async function restart<T extends Process>(options: KeepUpOptions<T>, state: Stat
   return undefined
 }
 
-async function watch<T extends Process>(options: KeepUpOptions<T>, state: State<T>, giveUp: (why: string) => void): Promise<void> {
+async function watch<T extends Process>(options: SuperviseOptions<T>, state: State<T>, giveUp: (why: string) => void): Promise<void> {
   for (;;) {
     const exit = await state.current.exited
     if (state.stopping || options.stopAsked()) return
@@ -109,7 +109,7 @@ async function watch<T extends Process>(options: KeepUpOptions<T>, state: State<
 }
 
 /** Starts a process and restarts it until it is stopped or dies too often. @throws errors of the first start */
-export async function keepUp<T extends Process>(options: KeepUpOptions<T>): Promise<KeptUp<T>> {
+export async function supervise<T extends Process>(options: SuperviseOptions<T>): Promise<Supervised<T>> {
   const state: State<T> = { current: await options.start(), stopping: false, deathsAtMs: [], restarting: Promise.resolve() }
   options.started(state.current)
   const givenUp = new Promise<string>((resolve) => void watch(options, state, resolve))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { LocalError, messageOf } from '../errors.ts'
-import { takeLock } from '../lockFile.ts'
+import { acquireLock } from '../lockFile.ts'
 import { findOnPath } from '../onPath.ts'
 import type { Say } from '../say.ts'
 import { cachedTemporal } from './cache.ts'
@@ -55,7 +55,7 @@ export async function findTemporal(env: Environment, say: Say, stopAsked = (): b
   const target = cachedTemporal(env)
   const found = (await usable(findOnPath('temporal', env['PATH']), '`temporal` on the PATH', tried)) ?? (await usable(target, 'earlier copy', tried))
   if (found) return found
-  const lock = takeLock(`${target}.lock`, 'Another Kitroom is fetching Temporal now. Start again when it is done')
+  const lock = acquireLock(`${target}.lock`, 'Another Kitroom is fetching Temporal now. Start again when it is done')
   try {
     return await fetchTemporal(target, env, say, tried, stopAsked)
   } finally {

@@ -4,13 +4,13 @@ import { describeExit, exitOf, startChild, stopChild } from '../child.ts'
 import { LocalError } from '../errors.ts'
 import { findOnPath } from '../onPath.ts'
 import type { Say } from '../say.ts'
-import { keepTail } from '../tail.ts'
+import { collectTail } from '../tail.ts'
 import { executableName } from './cache.ts'
 import { faultOfBinary } from './checkBinary.ts'
 
 // The newest tag that `go install` accepts; later ones use a local replace directive.
 const PACKAGE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1'
-const LONGEST_MS = 20 * 60_000
+const TIMEOUT_MS = 20 * 60_000
 
 /** Builds Temporal with Go. @throws LocalError `no_go` without Go, `build_failed` with Go's last output */
 export async function installByGo(target: string, env: Record<string, string | undefined>, say: Say): Promise<void> {
@@ -20,8 +20,8 @@ export async function installByGo(target: string, env: Record<string, string | u
   const folder = mkdtempSync(`${target}-build-`)
   const child = startChild(go, ['install', PACKAGE], { env: { ...env, GOBIN: folder }, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = exitOf(child)
-  const tail = keepTail([child.stdout, child.stderr], 3)
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS)
+  const tail = collectTail([child.stdout, child.stderr], 3)
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
   try {
     const exit = await say.during('Building Temporal with Go (once, about 3 minutes)', () => exited)
     if (exit.code !== 0) throw new LocalError('build_failed', `go install ${describeExit(exit)}: ${tail()}`)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describeExit, exitOf, startChild, stopChild } from '../child.ts'
 import { LocalError } from '../errors.ts'
 import type { Say } from '../say.ts'
-import { keepTail } from '../tail.ts'
+import { collectTail } from '../tail.ts'
 import { faultOfBinary } from './checkBinary.ts'
 
 const STALL_MS = 60_000
@@ -46,7 +46,7 @@ export async function downloadBySdk(target: string, env: Record<string, string |
   const folder = mkdtempSync(`${target}-download-`)
   const child = startChild(process.execPath, [SCRIPT, folder], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = exitOf(child)
-  const tail = keepTail([child.stdout, child.stderr], 5)
+  const tail = collectTail([child.stdout, child.stderr], 5)
   let stalled = false
   const unwatch = whenStalled(folder, STALL_MS, () => {
     stalled = true

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { describeExit, exitOf, startChild, stopChild, type Exit } from '../child.ts'
 import { LocalError, messageOf } from '../errors.ts'
-import { takeLock, type Lock } from '../lockFile.ts'
+import { acquireLock, type Lock } from '../lockFile.ts'
 import { becomesFree, waitForPort } from '../ports.ts'
-import { endLeftOver, recordProcess } from '../processes.ts'
-import { keepTail } from '../tail.ts'
+import { endLeftover, recordProcess } from '../processes.ts'
+import { collectTail } from '../tail.ts'
 import { prepareNamespace } from './namespace.ts'
 
 const START_MS = 60_000
@@ -52,7 +52,7 @@ async function whenReady(options: TemporalServerOptions, hasEnded: () => boolean
 async function launch(options: TemporalServerOptions, lock: Lock): Promise<{ child: ChildProcess; exited: Promise<Exit> }> {
   const child = startChild(options.binary, serverArgs(options), { env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = exitOf(child)
-  const tail = keepTail([child.stdout, child.stderr], 5, options.log)
+  const tail = collectTail([child.stdout, child.stderr], 5, options.log)
   let exit: Exit | undefined
   void exited.then((value) => (exit = value))
   try {
@@ -62,7 +62,7 @@ async function launch(options: TemporalServerOptions, lock: Lock): Promise<{ chi
   } catch (error) {
     const why = exit ? `it ${describeExit(exit)}` : messageOf(error)
     await stopChild(child, exited, 1000)
-    throw new LocalError('temporal_failed', `Temporal did not start: ${why}. Its last words:\n${tail() || '(none)'}`, { cause: error })
+    throw new LocalError('temporal_failed', `Temporal did not start: ${why}. Its last output:\n${tail() || '(none)'}`, { cause: error })
   }
 }
 
@@ -71,12 +71,12 @@ async function launch(options: TemporalServerOptions, lock: Lock): Promise<{ chi
  * @throws LocalError `locked`, `port_taken`, or `temporal_failed` with the server's last output
  */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
-  const lock = takeLock(
+  const lock = acquireLock(
     `${options.databaseFile}.lock`,
     'Another Kitroom runs on this data folder. Stop it, or set KITROOM_DATA_DIR to another folder',
   )
   try {
-    if (lock.leftOver) await endLeftOver(lock.leftOver, STOP_MS)
+    if (lock.leftover) await endLeftover(lock.leftover, STOP_MS)
     if (!(await becomesFree(options.port, PORT_MS)))
       throw new LocalError(
         'port_taken',

@@ -49,7 +49,7 @@ it('asks for the number of deletions, and takes a run back', async () => {
   expect([named.code, named.out]).toEqual([0, expect.stringContaining('2 unchanged')])
   expect(named.out).toContain('1 deleted')
 
-  expect((await sync('undo', run.run_id)).err).toContain('Nobody can be asked here')
+  expect((await sync('undo', run.run_id)).err).toContain('No terminal to ask on')
   const undone = await sync('undo', run.run_id, '--yes')
   expect(undone.code).toBe(0)
   expect(undone.out).toMatch(/~ row 3 {5}update KR-0002\n {6}model: R5 II → R5\n/)

@@ -34,7 +34,7 @@ it('makes, changes and deletes an item by its tag', async () => {
   await json('maintenance', 'create', '--tag', 'L-1', '--service-type', 'Cleaning', '--service-date', '2030-01-01')
   const asked = await kitroom('gear', 'delete', 'L-1')
   expect(asked.code).toBe(1)
-  expect(asked.err).toContain('Delete L-1 Sigma 35, with its 1 maintenance records and 1 documents?\nNobody can be asked here: say --yes.')
+  expect(asked.err).toContain('Delete L-1 Sigma 35, with its 1 maintenance records and 1 documents?\nNo terminal to ask on: use --yes.')
   expect(await kitroom('gear', 'delete', 'L-1', '--yes')).toMatchObject({
     code: 0,
     out: 'Deleted: L-1 Sigma 35, 1 maintenance records, 1 documents\n',

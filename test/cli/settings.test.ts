@@ -125,7 +125,7 @@ it('lists, exports and checks the audit', async () => {
   for (const type of ['camera', 'lens', 'drone']) await kitroom(['gear', 'list', '--type', type], { KITROOM_API_KEY: server.apiKey })
   const list = await kitroom(['audit', 'list', '--method', 'GET', '--limit', '1', '--status', '2xx'])
   expect(list.out).toMatch(/^at +status +count +method +path/)
-  expect(list.err).toContain('There is more: --cursor ')
+  expect(list.err).toContain('Next page: --cursor ')
   const { data } = JSON.parse((await kitroom(['audit', 'list', '--json'])).out) as { data: { request_id: string }[] }
   expect(data.length).toBeGreaterThanOrEqual(4)
 

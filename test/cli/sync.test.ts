@@ -88,7 +88,7 @@ it('approves the waiting plan and tells what came of it', async () => {
 it('applies in one go, needs --yes where nobody can be asked, and writes only what changed', async () => {
   studio.write('main.csv', FIRST.replace('Leica,M6,Ready', 'Leica,M6,In use').replace('2024-02-30', '2024-02-29').replace('a\u001b[31mred\u202e', ''))
   const refused = await sync('apply', 'main')
-  expect(refused).toMatchObject({ code: 1, out: '', err: 'Nobody can be asked here: say --yes to write without asking.\n' })
+  expect(refused).toMatchObject({ code: 1, out: '', err: 'No terminal to ask on: use --yes to write without asking.\n' })
   const ran = await sync('apply', 'main', '--yes')
   expect(ran.code).toBe(0)
   expect(ran.out).toMatch(/~ row 2 {5}update C-1\n {6}status: ready → in_use/)

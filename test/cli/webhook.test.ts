@@ -41,7 +41,7 @@ afterAll(async () => {
 
 it('registers an endpoint, shows its secret once, tries it, and lists what was sent', async () => {
   const added = await kitroom('add', `${receiver.url}/one`, '--events', 'gear', 'shoot.created,maintenance', '--description', 'Workshop')
-  expect([added.code, added.err]).toEqual([0, expect.stringMatching(/^Keep the secret: it is shown only now\.[^]*webhook test [0-9a-f-]{36}\n$/)])
+  expect([added.code, added.err]).toEqual([0, expect.stringMatching(/^Store the secret: it is shown only once\.[^]*webhook test [0-9a-f-]{36}\n$/)])
   const secret = /^secret +(whsec_\S+)$/m.exec(added.out)?.[1] ?? ''
   const id = /^id +(\S+)$/m.exec(added.out)?.[1] ?? ''
   expect(added.out).toMatch(/^events +gear\.\* shoot\.created maintenance\.\*$/m)

@@ -72,7 +72,7 @@ afterAll(async () => {
 
 it('makes a key, registers the ingress and writes worker.json; again, it changes nothing', async () => {
   const first = await setup()
-  expect(first).toMatchObject({ code: 0, err: 'A worker that runs must be started again to use this.\n' })
+  expect(first).toMatchObject({ code: 0, err: 'Restart a running worker to use this.\n' })
   expect(first.out).toMatch(/^key +made$/m)
   expect(first.out).toMatch(/^what was done +registered$/m)
   const file = workerFile()

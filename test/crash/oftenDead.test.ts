@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { exitOf, startChild } from '../../local/child.ts'
-import { keepUp, type KeptUp, type Process } from '../../local/studio/supervise.ts'
+import { supervise, type Supervised, type Process } from '../../local/studio/supervise.ts'
 
 /** A process that ends at once. */
 async function startShort(): Promise<Process> {
@@ -9,15 +9,15 @@ async function startShort(): Promise<Process> {
   return { pid: child.pid ?? 0, exited, stop: async () => void (await exited) }
 }
 
-function supervise(name: string, isNeeded: boolean, onLine: (text: string) => void): Promise<KeptUp<Process>> {
+function superviseShort(name: string, isNeeded: boolean, onLine: (text: string) => void): Promise<Supervised<Process>> {
   const say = { line: onLine, during: <T>(_: string, work: () => Promise<T>): Promise<T> => work() }
-  return keepUp({ name, say, start: startShort, started: () => undefined, stopAsked: () => false, isNeeded, hasRoom: () => true })
+  return supervise({ name, say, start: startShort, started: () => undefined, stopAsked: () => false, isNeeded, hasRoom: () => true })
 }
 
 it('gives up the server after five deaths in ten minutes; the worker is started again, more rarely', async () => {
   const rarely = Promise.withResolvers<string>()
-  const server = await supervise('server', true, () => undefined)
-  const worker = await supervise('worker', false, (text) => (text.includes('more than') ? rarely.resolve(text) : undefined))
+  const server = await superviseShort('server', true, () => undefined)
+  const worker = await superviseShort('worker', false, (text) => (text.includes('more than') ? rarely.resolve(text) : undefined))
   expect(await server.givenUp).toBe('The server ended with code 0, more than 5 times in ten minutes.')
   expect(await rarely.promise).toBe(
     'The worker ended with code 0, more than 5 times in ten minutes. The API stays up; the worker is started again in 5 minutes.',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, type Client } from '../../client/client.ts'
 import { createGear, listGear } from '../../contract/gear.ts'
 import { anyFreePort } from '../../local/ports.ts'
-import { endLeftOver, type ProcessRecord } from '../../local/processes.ts'
+import { endLeftover, type ProcessRecord } from '../../local/processes.ts'
 import { silentSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { runFile, startFile, type Started } from '../support/run.ts'
@@ -77,7 +77,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const left = existsSync(join(dataDir, 'run.json')) ? Object.values(processes()) : []
   started?.child.kill('SIGKILL')
-  for (const process of left) await endLeftOver(process, 5000)
+  for (const process of left) await endLeftover(process, 5000)
   if (mounted) spawnSync('umount', ['-l', disk])
   rmSync(folder, { recursive: true, force: true })
 })

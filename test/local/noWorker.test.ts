@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anyFreePort } from '../../local/ports.ts'
-import { endLeftOver, type ProcessRecord } from '../../local/processes.ts'
+import { endLeftover, type ProcessRecord } from '../../local/processes.ts'
 import { silentSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { shareBundle } from '../support/bundle.ts'
@@ -38,7 +38,7 @@ afterEach(async () => {
     ? Object.values((JSON.parse(readFileSync(file, 'utf8')) as { processes: Record<string, ProcessRecord> }).processes)
     : []
   started.child.kill('SIGKILL')
-  for (const process of left) await endLeftOver(process, 5000)
+  for (const process of left) await endLeftover(process, 5000)
   rmSync(folder, { recursive: true, force: true })
 })
 

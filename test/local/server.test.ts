@@ -61,7 +61,7 @@ it.skipIf(process.platform === 'win32')("shows the server's last words when it d
   chmodSync(fake, 0o755)
   const startedAtMs = performance.now()
   const failed = startTemporalServer({ ...options, binary: fake })
-  await expect(failed).rejects.toThrow(/did not start: it ended with code 3\. Its last words:\nthe disk is full/)
+  await expect(failed).rejects.toThrow(/did not start: it ended with code 3\. Its last output:\nthe disk is full/)
   expect(performance.now() - startedAtMs, 'it is not waited for until it should have been ready').toBeLessThan(30_000)
 })
 

@@ -10,7 +10,7 @@ import { listKeys } from '../../contract/settings/keys.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { WorkerFile } from '../../contract/workerFile.ts'
 import { anyFreePort } from '../../local/ports.ts'
-import { endLeftOver, isRunning, type ProcessRecord } from '../../local/processes.ts'
+import { endLeftover, isRunning, type ProcessRecord } from '../../local/processes.ts'
 import { silentSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { sqlOn } from '../support/database.ts'
@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterEach(async () => {
   const left = existsSync(join(folder, 'data', 'run.json')) ? Object.values(runJson().processes) : []
   started?.child.kill('SIGKILL')
-  for (const process of left) await endLeftOver(process, 5000)
+  for (const process of left) await endLeftover(process, 5000)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

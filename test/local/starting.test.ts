@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { anyFreePort, answers } from '../../local/ports.ts'
-import { endLeftOver, isRunning, type ProcessRecord } from '../../local/processes.ts'
+import { anyFreePort, acceptsConnections } from '../../local/ports.ts'
+import { endLeftover, isRunning, type ProcessRecord } from '../../local/processes.ts'
 import { silentSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { shareBundle } from '../support/bundle.ts'
@@ -44,7 +44,7 @@ beforeEach(async () => {
   }
 })
 afterEach(async () => {
-  for (const process of left) await endLeftOver(process, 5000)
+  for (const process of left) await endLeftover(process, 5000)
   left = []
   rmSync(folder, { recursive: true, force: true })
 })
@@ -129,7 +129,7 @@ it('takes the ports that are named for its Temporal, and serves its pages only t
   await run.says(/Kitroom is running/, UP_MS)
   recordRun()
   expect(run.out()).toContain(`Temporal   127.0.0.1:${port} (pages at http://127.0.0.1:${ui})`)
-  for (const taken of [port, ui, http, metrics]) expect(await answers(taken)).toBe(true)
+  for (const taken of [port, ui, http, metrics]) expect(await acceptsConnections(taken)).toBe(true)
   const second = await runFile('local/start.ts', [], {
     ...env,
     KITROOM_DATA_DIR: join(folder, 'other'),

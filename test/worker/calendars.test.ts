@@ -89,7 +89,7 @@ test('an address is told once, can be rotated, and is never listed', async () =>
   await patch(String(shoot?.id), { status: 'confirmed' })
   const made = await calendar('url', 'clients')
   expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^https:\/\/kitroom\.example\/calendars\/[\w-]{43}\.ics\n$/) })
-  expect(made.err).toBe('Keep the address: it is shown only now, and whoever has it can read the calendar.\n')
+  expect(made.err).toBe('Store the address: it is shown only once, and anyone who has it can read the calendar.\n')
   const first = made.out.trim().slice(PUBLIC.length)
   const again = await calendar('url', 'clients')
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('kitroom calendar rotate clients [feed_has_address]')])
