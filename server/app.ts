@@ -43,7 +43,7 @@ import { ownProfileRoutes } from './settings/profile/routes.ts'
 import { subscriptionRoutes } from './settings/subscription/routes.ts'
 import { webhookRoutes } from './settings/webhooks/routes.ts'
 import { createDispatcher, type Dispatcher } from './webhooks/dispatch/dispatcher.ts'
-import { countWaiting } from './webhooks/dispatch/queues.ts'
+import { countPending } from './webhooks/dispatch/queues.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
 /** Every route of the API: the table to read first. */
@@ -203,9 +203,9 @@ export function buildApp(options: AppOptions): App {
       auditWaiting: () => context.audit.waiting(),
       caches: () => context.replies.stats(),
       deliveries: () => ({ ...webhooks.counts() }),
-      deliveriesUnderWay: () => webhooks.underWay(),
+      deliveriesUnderWay: () => webhooks.inFlight(),
       // The other metrics are wanted most of all while the database does not answer.
-      deliveriesWaiting: () => db.read((tx) => countWaiting(tx), { oneStatement: true }).catch(() => Number.NaN),
+      deliveriesWaiting: () => db.read((tx) => countPending(tx), { oneStatement: true }).catch(() => Number.NaN),
       draining: () => context.leaving,
       clockAheadMs: options.clockAheadMs ?? (() => 0),
       pruneWaitMs: () => options.guard?.waitMs() ?? 0,

@@ -36,7 +36,7 @@ export interface AppContext {
   /** Seals the secrets of webhook endpoints. */
   secrets: SecretBox
   /** Sends events to the endpoints that want them. */
-  webhooks: Pick<Dispatcher, 'wake' | 'noteEvents'>
+  webhooks: Pick<Dispatcher, 'wake' | 'notifyEvents'>
   /** Counts answers for the metrics. */
   requests: RequestRecorder
   /** Requests whose answer is being made. */

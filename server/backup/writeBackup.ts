@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { migrations } from '../db/migrations/index.ts'
 import type { Schema } from '../db/schema.ts'
 import { readMemory } from '../folder/memory.ts'
-import { checkAccounts, refuseOtherDatabase } from '../folder/openDatabase.ts'
+import { checkAccounts, checkDatabaseAddress } from '../folder/openDatabase.ts'
 import { BOX_KEY_FILE } from '../webhooks/boxKey.ts'
 import { BackupError, isDiskFull } from './errors.ts'
 import { digestFile, removeLeftOvers, sealFile, syncToDisk, unfinished } from './files.ts'
@@ -115,7 +115,7 @@ async function copyApi(options: BackupOptions, work: string): Promise<ApiContent
 
 /** A worker's own machine remembers no API database, and has none. */
 async function refuseOther({ places: { dataDir, apiUrl }, only }: BackupOptions): Promise<void> {
-  if (only !== 'worker' && readMemory(dataDir)) await refuseOtherDatabase({ dataDir, databaseUrl: apiUrl })
+  if (only !== 'worker' && readMemory(dataDir)) await checkDatabaseAddress({ dataDir, databaseUrl: apiUrl })
 }
 
 /**

@@ -36,7 +36,7 @@ const documents = define<Of, Counted>((db, arg) =>
     .groupBy('type'),
 )
 
-/** Counts an account's records anew. */
+/** Counts an account's records from scratch. */
 export async function recount(tx: Tx, account: string): Promise<Counters> {
   const counters: Counters = {}
   for (const row of await tx.all(gear, { account })) counters[`gear.${row.type}.${row.status}`] = Number(row.items)
@@ -46,12 +46,12 @@ export async function recount(tx: Tx, account: string): Promise<Counters> {
   return counters
 }
 
-const sorted = (counters: Counters): string => JSON.stringify(Object.entries(counters).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+const canonical = (counters: Counters): string => JSON.stringify(Object.entries(counters).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Compares every account's counters with a recount. @throws Error naming the account whose counters are wrong */
+/** @throws Error naming the first account whose counters do not match its records */
 export async function recountAll(tx: Tx): Promise<void> {
   for (const { id } of await tx.all(accounts, {})) {
     const state = await readAccountState(tx, id)
-    if (sorted(state.counters) !== sorted(await recount(tx, id))) throw new Error(`the counters of account ${id} do not match its records`)
+    if (canonical(state.counters) !== canonical(await recount(tx, id))) throw new Error(`the counters of account ${id} do not match its records`)
   }
 }

@@ -1,4 +1,4 @@
-/** The tables of the API database. A record's JSON text is what replies carry, byte for byte; the columns beside it are what queries need. */
+/** The tables of the API database. A record's JSON text is exactly what replies carry; the other columns serve queries. */
 export interface Schema {
   account: { id: string; name: string; created_at: string }
   profile: ProfileRow
@@ -15,11 +15,11 @@ export interface Schema {
   audit: AuditRow
   audit_link: AuditLinkRow
   idempotency: { account_id: string; key: string; fingerprint: string; answer: string; at_ms: number }
-  /** One row, `servers`. See `server/housekeeping/pruneGuard.ts`. */
+  /** One row, `servers`; see `server/housekeeping/pruneGuard.ts`. */
   clock_watch: { name: string; seen_ms: number; wait_ms: number }
   housekeeping_lease: { job: string; holder: string; until_ms: number }
   webhook_endpoint: WebhookEndpointRow
-  /** The last event of an account that deliveries were made of. No row: none yet. */
+  /** The last event with deliveries; no row before the first. */
   webhook_cursor: { account_id: string; seq: number }
   webhook_delivery: WebhookDeliveryRow
   webhook_attempt: WebhookAttemptRow
@@ -55,34 +55,34 @@ export interface StudioProfileRow {
 export interface ApiKeyRow {
   id: string
   account_id: string
-  /** `api` opens the API plane, `owner` the settings plane, `worker` is an API key of the account's own worker. */
+  /** `api` opens the API, `owner` the settings; `worker` is the API key of the account's worker. */
   kind: string
   name: string
-  /** SHA-256 of the key, hexadecimal. The key itself is stored nowhere. */
+  /** SHA-256 in hexadecimal. The key itself is not stored. */
   hash: string
   last4: string
-  /** Scopes, separated by one space. */
+  /** Separated by one space. */
   scopes: string
   rate_per_second: number | null
   created_at: string
   expires_at: string | null
   revoked_at: string | null
-  /** At most one write a minute: when the key was last used, and from which address. */
+  /** Updated at most once a minute. */
   last_used_at: string | null
   last_used_ip: string | null
-  /** The key that a rotation made in this one's place. */
+  /** The key that replaced this one in a rotation. */
   replaced_by: string | null
 }
 
-/** One row per account; every write takes it first. See `accountState.ts`. */
+/** One row per account; every write locks it first. See `accountState.ts`. */
 export interface AccountStateRow {
   account_id: string
   epoch: string
-  /** The newest moment that a write of the account had; no later one has an earlier moment. */
+  /** The time of the account's last write; it never decreases. */
   clock_ms: number
-  /** How many ids were made at the newest moment of ids. */
+  /** Number of ids generated at the time of the newest id. */
   clock_seq: number
-  /** Ids are of this moment or later: they go on rising where `clock_ms` was put back by `kitroom account repair-clock`. */
+  /** Lower limit for new ids: they keep rising after `kitroom account repair-clock` has set `clock_ms` back. */
   id_ms: number
   gear_version: number
   gear_removals: number
@@ -94,9 +94,9 @@ export interface AccountStateRow {
   next_name_id: number
   audit_seq: number
   audit_hash: string
-  /** What the audit rows that are still there take on the disk, roughly. */
+  /** Estimated disk size of the stored audit rows. */
   audit_bytes: number
-  /** Reads and refusals up to this moment have been merged into counts; empty before the first time. */
+  /** Reads and refusals up to this time are merged; empty before the first merge. */
   audit_merged_at: string
   event_seq: number
   /** How many record migrations a server has begun on the account's records. See `recordSchema.ts`. */
@@ -108,15 +108,15 @@ export interface AccountStateRow {
   counters: string
 }
 
-/** A gear item that was deleted, or a record that was deleted with it. */
+/** A deleted gear item, or a record deleted with it. */
 export interface DeletedRecordRow {
   account_id: string
   id: string
-  /** The item that it is, or belonged to. */
+  /** The item itself, or the item the record belonged to. */
   gear_id: string
   kind: 'gear' | 'maintenance' | 'document'
   deleted_at: string
-  /** Its whole text; events cut long text. */
+  /** The full record; events truncate long texts. */
   record: string
 }
 
@@ -135,9 +135,9 @@ export interface ShootRow {
   account_id: string
   id: string
   status: string
-  /** Day and time as one text that sorts; see `resources/shoots/record.ts`. */
+  /** Day and time as one sortable text; see `resources/shoots/record.ts`. */
   starts: string
-  /** What `q` searches, folded. */
+  /** Folded search text. */
   fold: string
   record: string
 }
@@ -157,7 +157,7 @@ export interface DocumentRow {
   id: string
   gear_id: string | null
   type: string
-  /** `expires_on`, or a day after every other where there is none. */
+  /** `expires_on`, or a day after every other. */
   expires_key: string
   source: string
   record: string
@@ -172,50 +172,49 @@ export interface AuditRow {
   method: string
   status: number
   object_id: string | null
-  /** The whole entry as JSON text; the chain hashes this. */
+  /** The entry as JSON text, which the chain hashes. */
   entry: string
 }
 
-/** A link of an account's audit chain: one write's row, or a batch of others. See `server/audit/link.ts`. */
+/** A link of an account's audit chain: one write's row, or a batch of other rows. See `server/audit/link.ts`. */
 export interface AuditLinkRow {
   account_id: string
   last_seq: number
   first_seq: number
   rows_hash: string
   hash: string
-  /** When the newest of its rows was written. */
   last_at: string
-  /** How many of its rows are of requests that changed something. */
+  /** Number of its rows from requests that changed something. */
   writes: number
-  /** What its rows take on the disk, roughly. */
+  /** Estimated disk size of its rows. */
   bytes: number
-  /** When the retention deleted its rows; `null` while they are there. */
+  /** Time at which the retention deleted its rows; `null` before. */
   pruned_at: string | null
-  /** Of a pruned link: hash over what is left of it. */
+  /** Hash over the rest of a pruned link. */
   seal: string | null
 }
 
-/** Where events are sent. Secrets are sealed; see `server/webhooks/secretBox.ts`. */
+/** Secrets are sealed; see `server/webhooks/secretBox.ts`. */
 export interface WebhookEndpointRow {
   account_id: string
   id: string
   url: string
   description: string | null
-  /** What it wants, as JSON text: `["gear.*", "shoot.created"]`; `["*"]` is everything. */
+  /** Patterns as JSON text: `["gear.*", "shoot.created"]`; `["*"]` is everything. */
   events: string
   status: WebhookStatus
   disabled_reason: WebhookDisabledReason | null
   disabled_at: string | null
   secret: string
-  /** The secret before, while both sign. */
+  /** The previous secret, while both sign. */
   old_secret: string | null
   old_secret_until: string | null
-  /** Only events after this one are meant for it. */
+  /** Events up to this one are not sent to it. */
   after_seq: number
-  /** When the present row of failed attempts began; null while it answers. */
+  /** Start of the current series of failures; null after a success. */
   failing_since_ms: number | null
   failures_in_a_row: number
-  /** Nothing is sent before this moment: the endpoint asked for patience, or does not answer at all. */
+  /** No attempt before this time. */
   paused_until_ms: number
   last_success_at: string | null
   created_at: string
@@ -223,24 +222,21 @@ export interface WebhookEndpointRow {
 }
 
 type WebhookStatus = 'enabled' | 'disabled'
-/** `owner`: switched off in the settings; `gone`: it answered 410; `failing`: nothing has got through for days. */
+/** `owner`: disabled in the settings; `gone`: it answered 410; `failing`: no delivery succeeded for days. */
 export type WebhookDisabledReason = 'owner' | 'gone' | 'failing'
 
-/** One event for one endpoint. */
 export interface WebhookDeliveryRow {
   account_id: string
-  /** UUIDv7. */
   id: string
   endpoint_id: string
   event_seq: number
   event_id: string
   type: string
-  /** `pending` ones have a `next_at_ms`; `failed`: given up after the last attempt; `cancelled`: the endpoint was disabled or deleted. */
+  /** `pending` rows have a `next_at_ms`; `failed`: the last attempt failed; `cancelled`: the endpoint was disabled or deleted. */
   status: 'pending' | 'delivered' | 'failed' | 'cancelled'
   attempts: number
-  /** When the next attempt is due; null once there is none. */
   next_at_ms: number | null
-  /** The server that has it in hand, and until when the others leave it alone. */
+  /** The server that is sending it, until its lease ends. */
   lease_holder: string | null
   lease_until_ms: number | null
   created_at: string
@@ -250,15 +246,13 @@ export interface WebhookDeliveryRow {
 export interface WebhookAttemptRow {
   account_id: string
   delivery_id: string
-  /** From 1. */
   number: number
   at: string
-  /** null while it is under way, or for ever when the server died meanwhile. */
+  /** null while it runs, or if the server died meanwhile. */
   duration_ms: number | null
-  /** HTTP status of the answer; null when there was none. */
   status: number | null
-  /** Code of what went wrong where there was no answer, or it did not count. */
+  /** Code of the failure. */
   error: string | null
-  /** The beginning of the answer's body, made harmless. */
+  /** Sanitised beginning of the answer's body. */
   response: string | null
 }

@@ -5,38 +5,36 @@ import { WritesStopped, type Database, type Tx, type WriteOptions } from '../../
 import { storeAccountState, lockAccountState, type AccountState, type Versioned } from './accountState.ts'
 import { addToCounter } from './counters.ts'
 
-/** One write of one account: its transaction, its moment, and the state row that it holds. */
+/** One write of one account: its transaction, its time and its locked state row. */
 export interface Write {
   readonly tx: Tx
   readonly state: AccountState
   readonly account: string
-  /** The write's moment, milliseconds since 1970; never earlier than that of the write before. */
+  /** Milliseconds since 1970, never earlier than the previous write. */
   readonly atMs: number
   readonly at: string
-  /** The server's clock at the write: for moments that are compared with a server's clock later, such as when a key expires. */
+  /** The server's clock, for times that are later compared with a clock, such as a key's expiry. */
   readonly nowMs: number
   readonly now: string
-  /** True once something was changed that must not be committed if the write fails. */
+  /** True after a change that must not be committed if the write fails. */
   changed: boolean
-  /** Ids of the records that were created, changed or deleted. */
   readonly changedIds: string[]
-  /** True once a key has changed: what is known of keys must be read anew. */
+  /** Invalidates cached keys. */
   keysChanged: boolean
-  /** True once a webhook endpoint, or what waits for one, has changed. */
+  /** True if an endpoint or its deliveries changed. */
   webhooksChanged: boolean
-  /** Id for a new record: UUIDv7 of the write's moment, greater than every id made before in this account. */
+  /** A new UUIDv7, greater than every earlier id of the account. */
   newId(): string
-  /** Notes that a resource's content has changed: its lists and their ETags are new. */
+  /** Increments a resource's version, which changes the ETags of its lists. */
   touch(resource: Versioned): void
-  /** Adds to one of the account's counters. */
   count(key: string, amount: number): void
 }
 
-function beginWrite(tx: Tx, state: AccountState, nowMs: number): Write {
-  // A clock that jumps back must not make ids or times that sort before earlier ones.
+function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
+  // A backward clock jump must not make ids or times sort before earlier ones.
   if (nowMs > state.clock_ms) {
     state.clock_ms = nowMs
-    // Ids of a moment that was put back go on behind those of before.
+    // After a clock repair, new ids continue behind the earlier ones.
     if (nowMs > state.id_ms) {
       state.id_ms = nowMs
       state.clock_seq = 0
@@ -69,17 +67,17 @@ function beginWrite(tx: Tx, state: AccountState, nowMs: number): Write {
 }
 
 export interface AccountWriteOptions extends Omit<WriteOptions, 'lane'> {
-  /** Takes what the write needs beside its account, before it waits for the account's row. It throws where another write has it. */
+  /** Claims something before the account's row lock; throws if another write has it. */
   claim?: (tx: Tx) => Promise<void>
-  /** Called once the write is on disk, before the promise resolves. */
+  /** Called when the write is durable, before the promise resolves. */
   committed?: (write: Write) => void
-  /** Called when nobody knows whether the write is on disk; the promise is rejected. */
+  /** Called when the commit's outcome is unknown; the promise is rejected. */
   uncertain?: (write: Write) => void
 }
 
 /**
- * Runs one write of an account. The account's state row is taken first and stored last, in the same transaction as everything between:
- * this gives exact counters, rising times, events in commit order and one audit chain, on any number of servers.
+ * Runs one write of an account. Locking the account's state row first and storing it last gives exact
+ * counters, rising times, ordered events and one audit chain on any number of servers.
  */
 export async function writeAccount<T>(
   db: Database,
@@ -92,7 +90,7 @@ export async function writeAccount<T>(
   const run = async (tx: Tx): Promise<T> => {
     await options.claim?.(tx)
     const state = await lockAccountState(tx, account)
-    write = beginWrite(tx, state, clock.nowMs())
+    write = createWrite(tx, state, clock.nowMs())
     const value = await job(write)
     storeAccountState(tx, state)
     return value

@@ -1,4 +1,4 @@
-// A data folder remembers which database it belongs to, so that a start without KITROOM_DATABASE_URL does not begin an empty one.
+// A data folder records its database, so that a start without KITROOM_DATABASE_URL does not create an empty one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -7,16 +7,16 @@ import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { writeSecret } from '../../platform/secretFile.ts'
 import { DatabaseAddress } from '../../platform/sql/databaseAddress.ts'
 
-/** The file of the data folder that names its database. It holds no user and no password. */
+/** Contains no user and no password. */
 export const MEMORY_FILE = 'database.json'
 
 const AccountEpoch = z.strictObject({ account_id: z.string(), epoch: z.string() })
 
-/** The address of the database, and the accounts that it had. A restore gives each account another epoch. */
+/** The database's address, with its accounts. A restore gives each account a new epoch. */
 const Memory = z.strictObject({ address: DatabaseAddress, accounts: z.array(AccountEpoch) })
 export type Memory = z.output<typeof Memory>
 
-/** What the data folder remembers; `undefined` before its first start. @throws ConfigError when the file cannot be read */
+/** Reads the folder's record; `undefined` before the first start. @throws ConfigError when the file cannot be parsed */
 export function readMemory(dataDir: string): Memory | undefined {
   const file = join(dataDir, MEMORY_FILE)
   try {
@@ -29,7 +29,7 @@ export function readMemory(dataDir: string): Memory | undefined {
   }
 }
 
-/** Stores what the data folder is to remember, whole or not at all. @param file where, if not in its place */
+/** Stores the folder's record atomically. */
 export function writeMemory(dataDir: string, memory: Memory, file = join(dataDir, MEMORY_FILE)): void {
   ensurePrivateFolder(dataDir)
   writeSecret(file, memory)

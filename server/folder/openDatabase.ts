@@ -13,7 +13,7 @@ import { openApiDatabase } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { MEMORY_FILE, readMemory, writeMemory, type Memory } from './memory.ts'
 
-/** A data folder and the URL of the database that its settings name. */
+/** A data folder and the database URL in its settings. */
 export interface FolderDatabase {
   dataDir: string
   databaseUrl: string
@@ -44,52 +44,44 @@ const isFileGone = ({ databaseUrl }: FolderDatabase): boolean => {
   return file !== undefined && !existsSync(file)
 }
 
-/** The accounts that the folder is known to work for; before its first start with a memory, the one of `worker.json`. */
-function accountsOf({ dataDir }: FolderDatabase, memory: Memory | undefined): string[] {
+/** The folder's known accounts; before its first record, the account in `worker.json`. */
+function knownAccounts({ dataDir }: FolderDatabase, memory: Memory | undefined): string[] {
   if (memory) return memory.accounts.map(({ account_id: id }) => id)
   const worker = readJson(join(dataDir, 'worker.json'), WorkerFile)?.account_id
   return worker === undefined ? [] : [worker]
 }
 
-/**
- * Refuses a database that the data folder does not belong to, before it is opened or made.
- * @returns its address
- * @throws ConfigError that names both databases
- */
-export async function refuseOtherDatabase(folder: FolderDatabase): Promise<DatabaseAddress> {
+/** Returns the database's address. @throws ConfigError if the data folder belongs to another database, before that is opened or created */
+export async function checkDatabaseAddress(folder: FolderDatabase): Promise<DatabaseAddress> {
   const address = await addressOf(folder.databaseUrl, folder.dataDir)
   const memory = readMemory(folder.dataDir)
   if (memory && !mayBeSame(memory.address, address)) throw otherDatabase(folder, memory, address)
-  if (isFileGone(folder) && accountsOf(folder, memory).length > 0) throw otherAccounts(folder, address)
+  if (isFileGone(folder) && knownAccounts(folder, memory).length > 0) throw otherAccounts(folder, address)
   return address
 }
 
-const listEpochs = (db: Database): Promise<Memory['accounts']> =>
+const readEpochs = (db: Database): Promise<Memory['accounts']> =>
   db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('account_state').select(['account_id', 'epoch']).orderBy('account_id')))
 
-/** Whether a database at another address has an account in the same epoch. */
-const isSameDatabase = (memory: Memory, { address, accounts }: Memory): boolean =>
+/** True also for a moved database with an account in the same epoch. */
+const isKnownDatabase = (memory: Memory, { address, accounts }: Memory): boolean =>
   isSameAddress(memory.address, address) ||
   memory.accounts.some((known) => accounts.some(({ account_id: id, epoch }) => id === known.account_id && epoch === known.epoch))
 
-/**
- * Refuses an open database that has other accounts than the data folder's.
- * @returns what the folder is to remember
- * @throws ConfigError
- */
+/** Returns the new record of the folder. @throws ConfigError if the open database has other accounts than the folder */
 export async function checkAccounts(folder: FolderDatabase, db: Database): Promise<Memory> {
   const address = await addressOf(folder.databaseUrl, folder.dataDir)
   const memory = readMemory(folder.dataDir)
-  const found = { address, accounts: await listEpochs(db) }
-  if (memory && !isSameDatabase(memory, found)) throw otherDatabase(folder, memory, address)
-  const known = accountsOf(folder, memory)
+  const found = { address, accounts: await readEpochs(db) }
+  if (memory && !isKnownDatabase(memory, found)) throw otherDatabase(folder, memory, address)
+  const known = knownAccounts(folder, memory)
   const hasOne = found.accounts.some(({ account_id: id }) => known.includes(id))
   if (known.length > 0 && !hasOne) throw otherAccounts(folder, address)
   return found
 }
 
-/** A folder that cannot be written keeps nobody from working: it is only not protected. */
-function remember({ dataDir }: FolderDatabase, found: Memory, log: Logger): void {
+/** A read-only folder is not an error; it only lacks this protection. */
+function updateMemory({ dataDir }: FolderDatabase, found: Memory, log: Logger): void {
   if (JSON.stringify(readMemory(dataDir)) === JSON.stringify(found)) return
   try {
     writeMemory(dataDir, found)
@@ -98,22 +90,21 @@ function remember({ dataDir }: FolderDatabase, found: Memory, log: Logger): void
   }
 }
 
-/** Checks an open database against what the data folder remembers, and remembers it. @throws ConfigError */
-export async function claimFolder(folder: FolderDatabase, db: Database, log: Logger): Promise<void> {
-  remember(folder, await checkAccounts(folder, db), log)
+/** Checks an open database against the folder's record and updates the record. @throws ConfigError */
+export async function checkAndRemember(folder: FolderDatabase, db: Database, log: Logger): Promise<void> {
+  updateMemory(folder, await checkAccounts(folder, db), log)
 }
 
 /**
- * Opens the API database of a data folder, and remembers in the folder which one that is.
- * @returns the database, and its address for people
- * @throws ConfigError when the folder belongs to another database
+ * Opens the API database of a data folder and records it there. Returns the database and its
+ * address for people. @throws ConfigError if the folder belongs to another database
  */
 export async function openFolderDatabase(folder: FolderDatabase, log: Logger): Promise<{ db: Database; address: string }> {
-  const address = await refuseOtherDatabase(folder)
+  const address = await checkDatabaseAddress(folder)
   if (!restrictFolder(folder.dataDir)) log.warn({ folder: folder.dataDir }, EXPOSED_FOLDER)
   const db = await openApiDatabase(folder.databaseUrl, systemClock, log)
   try {
-    await claimFolder(folder, db, log)
+    await checkAndRemember(folder, db, log)
   } catch (error) {
     await db.close()
     throw error

@@ -117,7 +117,7 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
     app.replies.dropRecords(write.account, write.changedIds)
     if (write.keysChanged) app.keys.forget()
     if (write.webhooksChanged) app.webhooks.wake()
-    else if (write.changedIds.length > 0) app.webhooks.noteEvents(write.account)
+    else if (write.changedIds.length > 0) app.webhooks.notifyEvents(write.account)
   }
   const uncertain = ({ state }: Write): void => {
     if (!refusal) exchange.uncertainChainEnd = { seq: state.audit_seq, hash: state.audit_hash }

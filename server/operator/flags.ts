@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { readConfig } from '../config.ts'
-import { claimFolder, openFolderDatabase } from '../folder/openDatabase.ts'
+import { checkAndRemember, openFolderDatabase } from '../folder/openDatabase.ts'
 
 /** A fault of the person at the terminal: printed as one line. */
 export class UsageError extends Error {
@@ -26,7 +26,7 @@ export async function runOperator(
     try {
       const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === true ? 'true' : String(value)]))
       process.stdout.write(`${await command(texts, db, systemClock)}\n`)
-      await claimFolder(config, db, log)
+      await checkAndRemember(config, db, log)
     } finally {
       await db.close()
     }

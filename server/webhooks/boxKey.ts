@@ -5,17 +5,17 @@ import { ConfigError } from '../../platform/environment.ts'
 import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { BOX_KEY_BYTES, createSecretBox, SealBroken, type SecretBox } from './secretBox.ts'
 
-/** The file of the data folder that holds the key, where no variable does. */
+/** File of the data folder with the encryption key, unless an environment variable provides it. */
 export const BOX_KEY_FILE = 'encryption.key'
 
-/** Reads a key as it is written: base64 of 32 bytes. @returns `undefined` when it is something else */
+/** Decodes base64 of 32 bytes; `undefined` for anything else. */
 export function decodeBoxKey(text: string): Buffer | undefined {
   const trimmed = text.trim()
   const key = Buffer.from(trimmed, 'base64')
   return key.length === BOX_KEY_BYTES && key.toString('base64') === trimmed ? key : undefined
 }
 
-/** The data folder's key; `undefined` when it has none yet. @throws ConfigError when the file holds something else */
+/** The data folder's key; `undefined` before it is created. @throws ConfigError for an invalid file */
 export function readBoxKey(dataDir: string): Buffer | undefined {
   const file = join(dataDir, BOX_KEY_FILE)
   let text: string
@@ -33,7 +33,7 @@ export function readBoxKey(dataDir: string): Buffer | undefined {
 }
 
 function syncFolder(folder: string): void {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {
@@ -43,8 +43,8 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Makes the data folder's key; of processes that do so at once all use the one that came first. @throws ConfigError */
-export function makeBoxKey(dataDir: string): Buffer {
+/** Creates the data folder's key. Concurrent processes all use the first one created. @throws ConfigError */
+export function createBoxKey(dataDir: string): Buffer {
   const file = join(dataDir, BOX_KEY_FILE)
   const draft = `${file}.unfinished-${process.pid}-${randomBytes(4).toString('hex')}`
   ensurePrivateFolder(dataDir)
@@ -63,16 +63,15 @@ export function makeBoxKey(dataDir: string): Buffer {
 }
 
 /**
- * The box for the secrets of this installation. Its key is the one given, or that of the data folder, which is read now if it is there
- * and made when the first secret is sealed.
- * @throws ConfigError when the file holds something else
+ * The secret box of this installation, with the given key or the data folder's, which is
+ * created for the first secret. @throws ConfigError for an invalid key file
  */
 export function openSecretBox(dataDir: string, given?: Uint8Array): SecretBox {
   const present = given ?? readBoxKey(dataDir)
   let box = present && createSecretBox(present)
   return {
     seal(secret, owner) {
-      box ??= createSecretBox(makeBoxKey(dataDir))
+      box ??= createSecretBox(createBoxKey(dataDir))
       return box.seal(secret, owner)
     },
     open(sealed, owner) {

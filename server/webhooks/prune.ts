@@ -5,10 +5,10 @@ import type { Database, Tx } from '../../platform/sql/types.ts'
 import { repeatWithRests } from '../audit/rest.ts'
 import { define } from '../db/statement.ts'
 
-/** Deliveries deleted in one write: a few milliseconds, during which no other write runs. */
-const ROWS_AT_ONCE = 200
-/** Between the writes others have the database as long. */
-const REST = 1
+/** Rows per write: a few milliseconds, during which no other write runs. */
+const BATCH_ROWS = 200
+/** Pause between writes, as a multiple of their duration. */
+const PAUSE_FACTOR = 1
 
 /** Sorts after every id. */
 const ALL = 'z'
@@ -20,10 +20,10 @@ interface Of {
 
 const accounts = define<object, { id: string }>((db) => db.selectFrom('account').select('id'))
 
-/** Whether a delivery may be deleted. @param waiting 1: also one that waits to be sent */
-const mayGo = (waiting: number): RawBuilder<SqlBool> => sql<SqlBool>`(next_at_ms is null or ${waiting} = 1)`
+/** @param waiting 1 includes pending deliveries */
+const isPrunable = (waiting: number): RawBuilder<SqlBool> => sql<SqlBool>`(next_at_ms is null or ${waiting} = 1)`
 
-// One step from endpoint to endpoint in the index, however many deliveries each has.
+// Skips from endpoint to endpoint in the index.
 const nextEndpoint = define<Of, { endpoint: string }>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
@@ -33,7 +33,7 @@ const nextEndpoint = define<Of, { endpoint: string }>((db, arg) =>
     .orderBy('endpoint_id')
     .limit(sql.lit(1)),
 )
-const isThere = define<Of, { id: string }>((db, arg) =>
+const selectEndpoint = define<Of, { id: string }>((db, arg) =>
   db.selectFrom('webhook_endpoint').select('id').where('account_id', '=', arg('account')).where('id', '=', arg('endpoint')),
 )
 const oldest = define<Of & { before: string; waiting: number }, { id: string }>((db, arg) =>
@@ -43,9 +43,9 @@ const oldest = define<Of & { before: string; waiting: number }, { id: string }>(
     .where('account_id', '=', arg('account'))
     .where('endpoint_id', '=', arg('endpoint'))
     .where('id', '<', arg('before'))
-    .where(mayGo(arg('waiting')))
+    .where(isPrunable(arg('waiting')))
     .orderBy('id')
-    .limit(sql.lit(ROWS_AT_ONCE)),
+    .limit(sql.lit(BATCH_ROWS)),
 )
 const removeAttempts = define<Of & { last: string; waiting: number }>((db, arg) =>
   db
@@ -58,7 +58,7 @@ const removeAttempts = define<Of & { last: string; waiting: number }>((db, arg) 
         .where('account_id', '=', arg('account'))
         .where('endpoint_id', '=', arg('endpoint'))
         .where('id', '<=', arg('last'))
-        .where(mayGo(arg('waiting'))),
+        .where(isPrunable(arg('waiting'))),
     ),
 )
 const removeDeliveries = define<Of & { last: string; waiting: number }>((db, arg) =>
@@ -67,41 +67,41 @@ const removeDeliveries = define<Of & { last: string; waiting: number }>((db, arg
     .where('account_id', '=', arg('account'))
     .where('endpoint_id', '=', arg('endpoint'))
     .where('id', '<=', arg('last'))
-    .where(mayGo(arg('waiting'))),
+    .where(isPrunable(arg('waiting'))),
 )
 
-/** What the ids of deliveries made at a moment begin with: UUIDv7, the moment in its first 48 bits (RFC 9562 section 5.7). */
+/** Lower limit of UUIDv7 ids of a time: the first 48 bits (RFC 9562 section 5.7). */
 function idsFrom(ms: number): string {
   const digits = ms.toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}`
 }
 
-async function removeSome(tx: Tx, of: Of & { before: string; waiting: number }): Promise<number> {
+async function pruneBatch(tx: Tx, of: Of & { before: string; waiting: number }): Promise<number> {
   const last = (await tx.all(oldest, of)).at(-1)?.id
   if (last === undefined) return 0
   await tx.run(removeAttempts, { ...of, last })
   return tx.run(removeDeliveries, { ...of, last })
 }
 
-/** The endpoints, there or deleted, that an account has deliveries of, and up to which id these may go. */
+/** Endpoints with deliveries, existing or deleted, and the first id to keep of each. */
 async function readPrunable(tx: Tx, account: string, tooOld: string): Promise<(Of & { before: string; waiting: number })[]> {
   const found: (Of & { before: string; waiting: number })[] = []
   for (let endpoint = ''; ;) {
     const next = await tx.get(nextEndpoint, { account, endpoint })
     if (!next) return found
     endpoint = next.endpoint
-    const there = await tx.get(isThere, { account, endpoint })
-    found.push({ account, endpoint, ...(there ? { before: tooOld, waiting: 0 } : { before: ALL, waiting: 1 }) })
+    const exists = await tx.get(selectEndpoint, { account, endpoint })
+    found.push({ account, endpoint, ...(exists ? { before: tooOld, waiting: 0 } : { before: ALL, waiting: 1 }) })
   }
 }
 
-/** Deletes old deliveries with their attempts, and all those of endpoints that are no more, bit by bit. @returns how many deliveries */
+/** Deletes old deliveries and all those of deleted endpoints in batches. Returns the number. */
 export async function pruneDeliveries(db: Database, clock: Clock, signal: AbortSignal): Promise<number> {
   let pruned = 0
   const tooOld = idsFrom(clock.nowMs() - DELIVERY_DAYS * DAY_MS)
   for (const { id: account } of await db.read((tx) => tx.all(accounts, {}))) {
     for (const prunable of await db.read((tx) => readPrunable(tx, account, tooOld)))
-      pruned += await repeatWithRests(() => db.write((tx) => removeSome(tx, prunable), { durable: false }), REST, signal)
+      pruned += await repeatWithRests(() => db.write((tx) => pruneBatch(tx, prunable), { durable: false }), PAUSE_FACTOR, signal)
   }
   return pruned
 }

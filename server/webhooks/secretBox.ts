@@ -1,25 +1,24 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Bytes of the key that secrets are sealed with. */
 export const BOX_KEY_BYTES = 32
 const VERSION = 'v1'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** The stored text cannot be opened: it was sealed with another key, for another owner, or was changed. */
+/** Unsealing failed: other key, other owner, or changed text. */
 export class SealBroken extends Error {
   override name = 'SealBroken'
 }
 
-/** Seals secrets that must be read again, so that a stolen database or backup does not give them away. */
+/** Encrypts secrets that must be readable later, so that a stolen database or backup does not reveal them. */
 export interface SecretBox {
-  /** @param owner what the secret belongs to: it opens for nothing else */
+  /** @param owner bound to the ciphertext as associated data */
   seal(secret: string, owner: string): string
   /** @throws SealBroken */
   open(sealed: string, owner: string): string
 }
 
-/** Seals with AES-256-GCM (NIST SP 800-38D) under a random nonce. @param key 32 bytes */
+/** AES-256-GCM (NIST SP 800-38D) with random nonces. @param key 32 bytes */
 export function createSecretBox(key: Uint8Array): SecretBox {
   if (key.length !== BOX_KEY_BYTES) throw new Error(`the key must have ${BOX_KEY_BYTES} bytes`)
   return {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../../platform/environment.ts'
 import { readConfig } from '../../server/config.ts'
-import { BOX_KEY_FILE, decodeBoxKey, makeBoxKey, openSecretBox, readBoxKey } from '../../server/webhooks/boxKey.ts'
+import { BOX_KEY_FILE, decodeBoxKey, createBoxKey, openSecretBox, readBoxKey } from '../../server/webhooks/boxKey.ts'
 import { BOX_KEY_BYTES, createSecretBox, SealBroken } from '../../server/webhooks/secretBox.ts'
 import { runFile } from '../support/run.ts'
 import { tempFolder } from '../support/server.ts'
@@ -61,7 +61,7 @@ describe('the key of the box', () => {
     const sealed = box.seal(secret, 'one')
     expect([readdirSync(dataDir), statSync(join(dataDir, BOX_KEY_FILE)).mode & 0o777]).toEqual([[BOX_KEY_FILE], 0o600])
     expect(openSecretBox(dataDir).open(sealed, 'one')).toBe(secret)
-    expect(makeBoxKey(dataDir)).toEqual(readBoxKey(dataDir))
+    expect(createBoxKey(dataDir)).toEqual(readBoxKey(dataDir))
     expect(() => openSecretBox(dataDir, key(4)).open(sealed, 'one')).toThrow(SealBroken)
   })
 

@@ -1,9 +1,6 @@
 import type { Migration } from '../../../platform/sql/migrate.ts'
 
-/**
- * Shoots. `starts` is date and time as one text that sorts (see `record.ts` of shoots); `fold` is what `q` searches. Both stand before the
- * record, so that a search need not read past it. The indexes hold all that lists and totals by status and date look at.
- */
+/** `starts` is date and time as one sortable text; `fold` is the text that `q` searches. Both precede the record, so that searches read less. */
 export const shoots: Migration = {
   name: '0002_shoots',
   up: (db) => [

@@ -5,10 +5,7 @@ interface Documents {
   document: { expires_on: string | null; expires_key: string }
 }
 
-/**
- * What the lists of maintenance records and documents filter and sort by. `expires_key` takes the place of `expires_on`: a document that
- * does not expire has a day there that is after every other, so that both databases sort it last.
- */
+/** `expires_key` replaces `expires_on`: it is a day after every other for documents that do not expire, so that both databases sort them last. */
 export const maintenanceDocuments: Migration = {
   name: '0003_maintenance_documents',
   up: (db) => [

@@ -8,7 +8,7 @@ interface Tables {
   event: { body: string; request_id: string | null }
 }
 
-/** What a row takes beside its entry, as it was reckoned when this step was made. */
+/** Estimated size of a row without its entry, as of this migration. */
 const ROW_BYTES = 700
 
 const addColumns = (db: Kysely<Tables>): Compilable[] => [
@@ -21,7 +21,7 @@ const addColumns = (db: Kysely<Tables>): Compilable[] => [
   db.schema.alterTable('event').addColumn('request_id', 'text'),
 ]
 
-/** Gives what is there already what new rows are written with. */
+/** Fills the new columns of existing rows. */
 const fill = (db: Kysely<Tables>): Compilable[] => [
   db.updateTable('audit_link').set((link) => {
     const rows = link
@@ -40,17 +40,14 @@ const fill = (db: Kysely<Tables>): Compilable[] => [
     const links = state.selectFrom('audit_link').whereRef('audit_link.account_id', '=', 'account_state.account_id')
     return { audit_bytes: links.select((link) => link.fn.coalesce(link.fn.sum<number>('audit_link.bytes'), sql<number>`0`).as('value')) }
   }),
-  // The body ends with the request's id and two braces, unless it tells of texts that were cut.
+  // The body ends with the request id and two braces, unless it lists truncated texts.
   db
     .updateTable('event')
     .set((row) => ({ request_id: sql<string>`substr(${row.ref('body')}, length(${row.ref('body')}) - 38, 36)` }))
     .where('body', 'like', '%"}}'),
 ]
 
-/**
- * Every request pays for each index of its row: there is one, new rows go to its end, and it holds all that is searched by, so that a search
- * walks along it and leaves the rows alone.
- */
+/** Each index costs every request. This single one is append-only and covers all search columns, so that searches do not read the rows. */
 const indexes = (db: Kysely<Tables>): Compilable[] => [
   db.schema.createIndex('audit_to_search').on('audit').columns(['account_id', 'at', 'seq', 'request_id', 'key_id', 'method', 'status', 'object_id']),
   db.schema
@@ -62,7 +59,7 @@ const indexes = (db: Kysely<Tables>): Compilable[] => [
   db.schema.createIndex('idempotency_by_time').on('idempotency').columns(['account_id', 'at_ms']),
 ]
 
-/** Which server does a job of the housekeeping, and until when the others leave it alone. */
+/** The server that runs a housekeeping job, until its lease ends. */
 const lease = (db: Kysely<Tables>): Compilable =>
   db.schema
     .createTable('housekeeping_lease')
@@ -70,7 +67,6 @@ const lease = (db: Kysely<Tables>): Compilable =>
     .addColumn('holder', 'text', (column) => column.notNull())
     .addColumn('until_ms', 'bigint', (column) => column.notNull())
 
-/** The audit can be searched, and pruned with its chain kept; events know the request that made them. */
 export const audit: Migration = {
   name: '0005_audit',
   up: (untyped) => {

@@ -56,7 +56,7 @@ const tables = (db: Kysely<unknown>): Compilable[] => [
     .addPrimaryKeyConstraint('webhook_attempt_pk', ['account_id', 'delivery_id', 'number']),
 ]
 
-/** What waits is found without what is done: an endpoint's queue by when it is due, an endpoint's log newest first. */
+/** Partial index of pending deliveries by due time, and an index of an endpoint's log. */
 const indexes = (db: Kysely<unknown>): Compilable[] => [
   db.schema
     .createIndex('webhook_delivery_due')
@@ -66,7 +66,6 @@ const indexes = (db: Kysely<unknown>): Compilable[] => [
   db.schema.createIndex('webhook_delivery_log').on('webhook_delivery').columns(['account_id', 'endpoint_id', 'id']),
 ]
 
-/** Endpoints that events are sent to, how far each account's events were handed out, deliveries and their attempts. */
 export const webhooks: Migration = {
   name: '0006_webhooks',
   up: (db) => [...tables(db), ...indexes(db)],

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from '../../../platform/sql/migrate.ts'
 import type { Schema } from '../schema.ts'
 
-/** Keys that were rotated without overlap are revoked: no clock decides any more whether they have ended. */
+/** Revokes keys that were rotated without overlap, so that their end depends on no clock. */
 export const revokedRotations: Migration = {
   name: '0007_revoked_rotations',
   up: (db) => [

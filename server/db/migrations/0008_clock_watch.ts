@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/sql/migrate.ts'
 
-/** When servers last looked at the clock, and for how long they must still run before anything is pruned by age. */
+/** The last clock reading of the servers, and how long they must still run before anything is pruned by age. */
 export const clockWatch: Migration = {
   name: '0008_clock_watch',
   up: (db) => [

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/sql/migrate.ts'
 
-/** Gear items that were deleted, and what went along with each, whole: they can be restored for as long as events are kept. */
+/** Deleted gear items with their deleted records, restorable as long as events are kept. */
 export const deletedRecords: Migration = {
   name: '0009_deleted_records',
   up: (db) => [

@@ -4,7 +4,7 @@ import type { Write } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts'
-import { cancelSome } from '../../webhooks/dispatch/cancel.ts'
+import { cancelBatch } from '../../webhooks/dispatch/cancel.ts'
 import { checkAddress } from './address.ts'
 import { changeEndpoint } from './store.ts'
 import { takeEndpoint } from './take.ts'
@@ -40,7 +40,7 @@ export async function updateAccountWebhook(context: ServerWriteContext, { update
   write.changed = true
   write.webhooksChanged = true
   await changeEndpoint(write.tx, write.account, id, { ...wanted, updated_at: next.updated_at })
-  if (next.status !== row.status) await cancelSome(write.tx, { account: write.account, endpoint: id }, write.nowMs)
+  if (next.status !== row.status) await cancelBatch(write.tx, { account: write.account, endpoint: id }, write.nowMs)
   const after = webhookView(next, write.now)
   const { updated_at: _, ...fields } = changesBetween({ ...before }, { ...after })
   return { answer: shown(after), changed: Object.keys(fields), versionBefore: row.updated_at, versionAfter: next.updated_at }

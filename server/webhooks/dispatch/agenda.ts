@@ -1,63 +1,64 @@
 import type { Queue } from './queues.ts'
 
-/** Which accounts have to be looked at, and when. */
-export interface Agenda {
-  /** Whether an account has an endpoint that is switched on, as far as this process knows. */
-  knows(account: string): boolean
-  /** Looks at an account in the next turn. */
-  add(account: string): void
-  /** Looks at everybody in the next turn. */
-  addAll(): void
-  /** Takes out who is to be looked at now; undefined: everybody. */
-  take(nowMs: number): string[] | undefined
-  /** Notes what a turn saw. @param accounts whom it looked at; undefined: everybody. @param maySend whether there is room for one more request */
-  note(accounts: readonly string[] | undefined, queues: readonly Queue[], maySend: (queue: Queue) => boolean): void
-  /** How long nobody has to be looked at, milliseconds. */
-  restMs(nowMs: number): number
+/** The accounts with work, and when each is next due. */
+export interface WorkQueue {
+  /** True if the account is known to have an enabled endpoint. */
+  hasEndpoint(account: string): boolean
+  /** Queues an account for the next cycle. */
+  enqueue(account: string): void
+  enqueueAll(): void
+  /** Removes and returns the accounts to process now; undefined: all. */
+  dequeue(nowMs: number): string[] | undefined
+  /**
+   * Updates the due times after a cycle. @param accounts the processed accounts; undefined: all @param maySend true if the endpoint has a free slot
+   */
+  update(accounts: readonly string[] | undefined, queues: readonly Queue[], maySend: (queue: Queue) => boolean): void
+  /** Milliseconds until the next work. */
+  idleMs(nowMs: number): number
 }
 
-/** Other servers' writes and what was missed are found by looking at everybody from time to time. */
-const LOOK_EVERY_MS = 1000
-/** Where nobody wants events. */
-const LOOK_SELDOM_MS = 5000
+/** Periodic polling finds other servers' writes and missed notifications. */
+const POLL_ALL_MS = 1000
+/** Interval while no endpoint is enabled. */
+const IDLE_POLL_ALL_MS = 5000
 
-export function createAgenda(): Agenda {
-  const soon = new Set<string>()
-  /** By account: when its next delivery may be sent. */
+export function createWorkQueue(): WorkQueue {
+  const queued = new Set<string>()
+  /** Due time of the next delivery, by account. */
   const due = new Map<string, number>()
-  let everybody = true
-  let lookAtMs = 0
+  let isAllQueued = true
+  let pollAllAtMs = 0
   return {
-    knows: (account) => due.has(account),
-    add: (account) => void soon.add(account),
-    addAll: () => void (everybody = true),
-    take(nowMs) {
-      if (everybody || performance.now() >= lookAtMs) {
-        everybody = false
-        soon.clear()
+    hasEndpoint: (account) => due.has(account),
+    enqueue: (account) => void queued.add(account),
+    enqueueAll: () => void (isAllQueued = true),
+    dequeue(nowMs) {
+      if (isAllQueued || performance.now() >= pollAllAtMs) {
+        isAllQueued = false
+        queued.clear()
         return undefined
       }
-      for (const [account, atMs] of due) if (atMs <= nowMs) soon.add(account)
-      const accounts = [...soon]
-      soon.clear()
+      for (const [account, atMs] of due) if (atMs <= nowMs) queued.add(account)
+      const accounts = [...queued]
+      queued.clear()
       return accounts
     },
-    note(accounts, queues, maySend) {
+    update(accounts, queues, maySend) {
       if (accounts === undefined) due.clear()
       else for (const account of accounts) due.delete(account)
       for (const queue of queues) {
         const { account_id: account, due_ms: dueMs, paused_until_ms: pausedMs } = queue
-        // Where there is no room, the end of a request makes some and has the account looked at.
+        // Without a free slot, the end of a request queues the account again.
         const atMs = dueMs === null || !maySend(queue) ? Infinity : Math.max(dueMs, pausedMs)
         due.set(account, Math.min(due.get(account) ?? Infinity, atMs))
       }
-      if (accounts === undefined) lookAtMs = performance.now() + (due.size > 0 ? LOOK_EVERY_MS : LOOK_SELDOM_MS)
+      if (accounts === undefined) pollAllAtMs = performance.now() + (due.size > 0 ? POLL_ALL_MS : IDLE_POLL_ALL_MS)
     },
-    restMs(nowMs) {
-      if (everybody || soon.size > 0) return 0
+    idleMs(nowMs) {
+      if (isAllQueued || queued.size > 0) return 0
       let first = Infinity
       for (const atMs of due.values()) first = Math.min(first, atMs)
-      return Math.max(0, Math.min(first - nowMs, lookAtMs - performance.now()))
+      return Math.max(0, Math.min(first - nowMs, pollAllAtMs - performance.now()))
     },
   }
 }

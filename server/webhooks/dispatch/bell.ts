@@ -1,20 +1,20 @@
-/** Wakes one who waits, or who is about to. */
-export interface Bell {
-  ring(): void
-  /** Waits until it rings, or for so long; rung before, it does not wait at all. */
+/** Wakes a waiting loop. A notification before the wait is not lost. */
+export interface Wakeup {
+  notify(): void
+  /** Waits for a notification or the timeout; returns at once after a pending notification. */
   wait(ms: number): Promise<void>
 }
 
-export function createBell(): Bell {
-  let rung = false
+export function createWakeup(): Wakeup {
+  let isNotified = false
   let wake: (() => void) | undefined
   return {
-    ring() {
-      rung = true
+    notify() {
+      isNotified = true
       wake?.()
     },
     async wait(ms) {
-      if (!rung)
+      if (!isNotified)
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms)
           wake = () => {
@@ -23,7 +23,7 @@ export function createBell(): Bell {
           }
         })
       wake = undefined
-      rung = false
+      isNotified = false
     },
   }
 }

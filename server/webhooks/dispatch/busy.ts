@@ -1,25 +1,25 @@
-/** With so many requests of the API under way, they come first. */
+/** From this many concurrent API requests on, the API has priority. */
 const BUSY_REQUESTS = 4
-/** Answers go out many at once: that there are few requests at one moment says nothing. */
+/** Answers leave in batches, so a momentary count of few requests proves nothing. */
 const BUSY_FOR_MS = 100
 
-/** Knows whether the API is being used. */
-export interface BusyWatch {
-  /** Looks how many requests there are. */
-  look(): void
-  /** Whether there were many lately. */
+/** Tracks whether the API is under load. */
+export interface ApiLoad {
+  /** Samples the number of requests. */
+  sample(): void
+  /** True if there were many requests lately. */
   isBusy(): boolean
 }
 
-export function watchRequests(requestsInFlight: () => number): BusyWatch {
+export function trackApiLoad(requestsInFlight: () => number): ApiLoad {
   let untilMs = 0
-  const look = (): void => {
+  const sample = (): void => {
     if (requestsInFlight() >= BUSY_REQUESTS) untilMs = performance.now() + BUSY_FOR_MS
   }
   return {
-    look,
+    sample: sample,
     isBusy() {
-      look()
+      sample()
       return performance.now() < untilMs
     },
   }

@@ -3,10 +3,10 @@ import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { define } from '../../db/statement.ts'
 
-/** A long queue is cancelled in parts: a few milliseconds each, during which no other write runs. */
-const ROWS_AT_ONCE = 500
+/** Rows per write: a few milliseconds, during which no other write runs. */
+const BATCH_ROWS = 500
 
-const waiting = define<object, { account: string; endpoint: string }>((db) =>
+const selectLeftovers = define<object, { account: string; endpoint: string }>((db) =>
   db
     .selectFrom('webhook_endpoint as endpoint')
     .select(['endpoint.account_id as account', 'endpoint.id as endpoint'])
@@ -22,7 +22,7 @@ const waiting = define<object, { account: string; endpoint: string }>((db) =>
       ),
     ),
 )
-// What is being sent is left to the end of its attempt.
+// Deliveries being sent keep their attempt.
 const cancel = define<{ account: string; endpoint: string; at: string; now: number }>((db, arg) =>
   db
     .updateTable('webhook_delivery')
@@ -42,13 +42,13 @@ const cancel = define<{ account: string; endpoint: string; at: string; now: numb
         .where('endpoint_id', '=', arg('endpoint'))
         .where('next_at_ms', 'is not', null)
         .where((row) => row.or([row('lease_until_ms', 'is', null), row('lease_until_ms', '<=', arg('now'))]))
-        .limit(sql.lit(ROWS_AT_ONCE)),
+        .limit(sql.lit(BATCH_ROWS)),
     ),
 )
 
-/** Endpoints that are switched off and for which something waits all the same. */
-export const readLeftovers = (tx: Tx): Promise<{ account: string; endpoint: string }[]> => tx.all(waiting, {})
+/** Disabled endpoints with pending deliveries. */
+export const readLeftovers = (tx: Tx): Promise<{ account: string; endpoint: string }[]> => tx.all(selectLeftovers, {})
 
-/** Cancels a part of what waits for an endpoint that is switched off. @returns how many deliveries */
-export const cancelSome = (tx: Tx, leftover: { account: string; endpoint: string }, nowMs: number): Promise<number> =>
+/** Cancels one batch of an endpoint's pending deliveries. Returns the number. */
+export const cancelBatch = (tx: Tx, leftover: { account: string; endpoint: string }, nowMs: number): Promise<number> =>
   tx.run(cancel, { ...leftover, at: isoTime(nowMs), now: nowMs })

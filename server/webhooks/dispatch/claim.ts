@@ -4,28 +4,26 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import { define } from '../../db/statement.ts'
 import type { Queue } from './queues.ts'
 
-/** A delivery that is this server's to send, once, until its lease ends. */
+/** A delivery claimed by this server until its lease ends. */
 export interface Claimed {
   account: string
   endpoint: string
   delivery: string
   eventId: string
-  /** What is sent; null: the event is there no more. */
+  /** null: the event no longer exists. */
   body: string | null
-  /** Which attempt this is, from 1. */
   attempt: number
-  /** Who claimed it: what is written of the attempt counts only as long as the delivery is still his. */
+  /** Holder of the lease; results count only while the delivery still has it. */
   holder: string
-  /** When the lease ends. */
   untilMs: number
-  /** The only attempt that is made while the endpoint fails. */
+  /** True for the single attempt made while the endpoint fails. */
   isProbe: boolean
 }
 
 type Claim = { account: string; endpoint: string; holder: string; now: number; until: number }
 
-// While it is under way its next attempt is due when the lease ends: a server that dies gives it back without a word.
-const take = define<Claim & { limit: number }>((db, arg) =>
+// The next attempt is due when the lease ends, so a crashed server releases the delivery automatically.
+const claimDue = define<Claim & { limit: number }>((db, arg) =>
   db
     .with(
       (cte) => cte('due').materialized(),
@@ -51,7 +49,7 @@ const take = define<Claim & { limit: number }>((db, arg) =>
     .where('id', 'in', (row) => row.selectFrom('due').select('due.id')),
 )
 
-const begin = define<Claim & { at: string }>((db, arg) =>
+const insertAttempts = define<Claim & { at: string }>((db, arg) =>
   db
     .insertInto('webhook_attempt')
     .columns(['account_id', 'delivery_id', 'number', 'at'])
@@ -66,7 +64,7 @@ const begin = define<Claim & { at: string }>((db, arg) =>
     ),
 )
 
-const read = define<Claim, { delivery: string; eventId: string; attempt: number; body: string | null }>((db, arg) =>
+const readClaimed = define<Claim, { delivery: string; eventId: string; attempt: number; body: string | null }>((db, arg) =>
   db
     .selectFrom('webhook_delivery as delivery')
     .leftJoin('event', (join) => join.onRef('event.account_id', '=', 'delivery.account_id').onRef('event.seq', '=', 'delivery.event_seq'))
@@ -77,7 +75,7 @@ const read = define<Claim, { delivery: string; eventId: string; attempt: number;
     .where('delivery.lease_holder', '=', arg('holder')),
 )
 
-const takeProbe = define<Claim>((db, arg) =>
+const claimProbe = define<Claim>((db, arg) =>
   db
     .updateTable('webhook_endpoint')
     .set({ paused_until_ms: arg('until') })
@@ -86,7 +84,7 @@ const takeProbe = define<Claim>((db, arg) =>
     .where('failing_since_ms', 'is not', null)
     .where('paused_until_ms', '<=', arg('now')),
 )
-const giveProbeBack = define<Claim>((db, arg) =>
+const releaseProbe = define<Claim>((db, arg) =>
   db
     .updateTable('webhook_endpoint')
     .set({ paused_until_ms: arg('now') })
@@ -95,19 +93,16 @@ const giveProbeBack = define<Claim>((db, arg) =>
     .where('paused_until_ms', '=', arg('until')),
 )
 
-/**
- * Takes deliveries that are due and notes that their attempts begin. Of an endpoint that fails only one server takes one.
- * @param limit at most so many
- */
+/** Claims due deliveries and records their attempts. A failing endpoint gets one probe from one server. */
 export async function claimDeliveries(tx: Tx, queue: Queue, limit: number, holder: string, nowMs: number, leaseMs: number): Promise<Claimed[]> {
   const claim: Claim = { account: queue.account_id, endpoint: queue.id, holder, now: nowMs, until: nowMs + leaseMs }
   const isProbe = queue.failing_since_ms !== null
-  if (isProbe && (await tx.run(takeProbe, claim)) === 0) return []
-  if ((await tx.run(take, { ...claim, limit: isProbe ? 1 : limit })) === 0) {
-    if (isProbe) tx.send(giveProbeBack, claim)
+  if (isProbe && (await tx.run(claimProbe, claim)) === 0) return []
+  if ((await tx.run(claimDue, { ...claim, limit: isProbe ? 1 : limit })) === 0) {
+    if (isProbe) tx.send(releaseProbe, claim)
     return []
   }
-  tx.send(begin, { ...claim, at: isoTime(nowMs) })
-  const rows = await tx.all(read, claim)
+  tx.send(insertAttempts, { ...claim, at: isoTime(nowMs) })
+  const rows = await tx.all(readClaimed, claim)
   return rows.map((row) => ({ ...row, account: claim.account, endpoint: claim.endpoint, holder, untilMs: claim.until, isProbe }))
 }

@@ -1,6 +1,6 @@
-import type { Judged } from './record.ts'
+import type { ClassifiedResult } from './record.ts'
 
-/** What came of attempts since the server began. */
+/** Attempt results since the server started. */
 export interface DispatchCounts {
   delivered: number
   /** Attempts that are tried again later. */
@@ -11,10 +11,10 @@ export interface DispatchCounts {
 
 export const noOutcomes = (): DispatchCounts => ({ delivered: 0, retried: 0, failed: 0 })
 
-export function countOutcomes(counts: DispatchCounts, judged: readonly Judged[]): void {
-  for (const { verdict } of judged) {
-    if (verdict.status === 'delivered') counts.delivered += 1
-    else if (verdict.status === 'failed') counts.failed += 1
+export function countOutcomes(counts: DispatchCounts, results: readonly ClassifiedResult[]): void {
+  for (const { classification } of results) {
+    if (classification.status === 'delivered') counts.delivered += 1
+    else if (classification.status === 'failed') counts.failed += 1
     else counts.retried += 1
   }
 }

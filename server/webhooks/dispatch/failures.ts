@@ -1,4 +1,4 @@
-/** What went wrong where an attempt did not count, as it is told: a word of ours, never a message from inside. */
+/** Published failure codes; internal messages are not shown. */
 export type FailureCode =
   | 'timeout'
   | 'body_too_slow'
@@ -40,7 +40,6 @@ const CODES: Readonly<Record<string, FailureCode>> = {
 
 const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/
 
-/** The code for an error of the connection. */
 export function failureOf(error: unknown): FailureCode {
   if (error instanceof AggregateError && error.errors.length > 0) return failureOf(error.errors[0])
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -52,7 +51,7 @@ export function failureOf(error: unknown): FailureCode {
   return cause === undefined ? 'network_failed' : failureOf(cause)
 }
 
-/** The code for an answer that is no success; null for one that is. */
+/** The failure code of an HTTP status; null for success. */
 export function refusalOf(status: number): FailureCode | null {
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? 'redirect_not_followed' : 'not_accepted'

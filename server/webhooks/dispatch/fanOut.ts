@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { define } from '../../db/statement.ts'
 import { insertDeliveries, type NewDelivery } from './insertDeliveries.ts'
-import { wants } from './patterns.ts'
+import { matchesPatterns } from './patterns.ts'
 
-/** As long as every endpoint that could be served has so many deliveries due, no more are made: what waits as an event costs nothing. */
-const ENOUGH_DUE = 250
+/** Fan-out pauses while every enabled endpoint has this many due deliveries: waiting events cost nothing. */
+const ENOUGH_DUE_DELIVERIES = 250
 const TEST_EVENT = 'webhook.test'
 
 interface Event {
@@ -36,7 +36,7 @@ const endpoints = define<{ account: string }, Endpoint>((db, arg) =>
     .where('account_id', '=', arg('account'))
     .where('status', '=', sql.lit('enabled' as const)),
 )
-const hungry = define<{ account: string; now: number }, { id: string }>((db, arg) =>
+const selectDrainedEndpoint = define<{ account: string; now: number }, { id: string }>((db, arg) =>
   db
     .selectFrom('webhook_endpoint as endpoint')
     .select('endpoint.id')
@@ -52,19 +52,19 @@ const hungry = define<{ account: string; now: number }, { id: string }>((db, arg
           .where('delivery.next_at_ms', '<=', arg('now'))
           .orderBy('delivery.next_at_ms')
           .limit(row.lit(1))
-          .offset(row.lit(ENOUGH_DUE - 1)),
+          .offset(row.lit(ENOUGH_DUE_DELIVERIES - 1)),
       'is',
       null,
     )
     .limit(sql.lit(1)),
 )
-const beginCursor = define<{ account: string }>((db, arg) =>
+const insertCursor = define<{ account: string }>((db, arg) =>
   db
     .insertInto('webhook_cursor')
     .values({ account_id: arg('account'), seq: sql.lit(0) })
     .onConflict((conflict) => conflict.column('account_id').doNothing()),
 )
-const moveCursor = define<{ account: string; from: number; to: number }>((db, arg) =>
+const advanceCursor = define<{ account: string; from: number; to: number }>((db, arg) =>
   db
     .updateTable('webhook_cursor')
     .set({ seq: arg('to') })
@@ -72,44 +72,44 @@ const moveCursor = define<{ account: string; from: number; to: number }>((db, ar
     .where('seq', '=', arg('from')),
 )
 
-/** Whether some endpoint is about to have nothing left to be sent: as long as one has, a slow one holds back no other. */
-export const isHungry = async (tx: Tx, account: string, nowMs: number): Promise<boolean> =>
-  (await tx.get(hungry, { account, now: nowMs })) !== undefined
+/** True if any enabled endpoint is running out of deliveries, so that a slow one does not hold back the others. */
+export const needsDeliveries = async (tx: Tx, account: string, nowMs: number): Promise<boolean> =>
+  (await tx.get(selectDrainedEndpoint, { account, now: nowMs })) !== undefined
 
-/** Deliveries of the first events, as many as may be made in one write, and the event that they reach to. */
-function match(events: readonly Event[], all: readonly Endpoint[], rowsAtMost: number): { rows: NewDelivery[]; last: number } {
+/** Matches events to endpoints up to `maxRows` deliveries. `last` is the last event covered. */
+function match(events: readonly Event[], all: readonly Endpoint[], maxRows: number): { rows: NewDelivery[]; last: number } {
   const rows: NewDelivery[] = []
   let last = 0
   for (const { seq, id: eventId, type } of events) {
-    if (rows.length > 0 && rows.length + all.length > rowsAtMost) break
+    if (rows.length > 0 && rows.length + all.length > maxRows) break
     last = seq
     if (type === TEST_EVENT) continue
-    for (const endpoint of all) if (endpoint.after_seq < seq && wants(endpoint.events, type)) rows.push({ endpoint: endpoint.id, seq, eventId, type })
+    for (const endpoint of all)
+      if (endpoint.after_seq < seq && matchesPatterns(endpoint.events, type)) rows.push({ endpoint: endpoint.id, seq, eventId, type })
   }
   return { rows, last }
 }
 
 export interface Account {
   account: string
-  /** The last event that was handed out; null: none yet. */
+  /** The last event fanned out; null: none yet. */
   cursor: number | null
-  /** Nothing up to this event has to be handed out. */
+  /** Events up to this one need no fan-out. */
   after: number
 }
 
 /**
- * Makes the deliveries of an account's next events and moves its cursor behind them, in one transaction: whoever moves it
- * has handed them out, on however many servers.
- * @returns how many events were gone through; 0 as well when another server was faster
+ * Creates the deliveries of an account's next events and advances its cursor by compare-and-set, so that only
+ * one server fans out an event. Returns the number of events; 0 if another server was faster.
  */
-export async function handOut(tx: Tx, { account, cursor, after }: Account, rowsAtMost: number, nowMs: number): Promise<number> {
-  // Before the endpoints: one that is seen too late only wants events that are not among these.
-  const events = await tx.all(eventsAfter, { account, seq: after, limit: rowsAtMost })
+export async function fanOut(tx: Tx, { account, cursor, after }: Account, maxRows: number, nowMs: number): Promise<number> {
+  // Read before the endpoints: an endpoint missed here only wants later events.
+  const events = await tx.all(eventsAfter, { account, seq: after, limit: maxRows })
   const first = events[0]
   if (!first) return 0
-  const { rows, last } = match(events, await tx.all(endpoints, { account }), rowsAtMost)
-  if (cursor === null) await tx.run(beginCursor, { account })
-  if ((await tx.run(moveCursor, { account, from: cursor ?? 0, to: last })) === 0) return 0
+  const { rows, last } = match(events, await tx.all(endpoints, { account }), maxRows)
+  if (cursor === null) await tx.run(insertCursor, { account })
+  if ((await tx.run(advanceCursor, { account, from: cursor ?? 0, to: last })) === 0) return 0
   insertDeliveries(tx, account, rows, nowMs)
   return last - first.seq + 1
 }

@@ -5,7 +5,6 @@ import { randomForId } from '../../../platform/random.ts'
 import type { SqlValue, Tx } from '../../../platform/sql/types.ts'
 import { define } from '../../db/statement.ts'
 
-/** One event for one endpoint. */
 export interface NewDelivery {
   endpoint: string
   seq: number
@@ -13,7 +12,7 @@ export interface NewDelivery {
   type: string
 }
 
-/** Rows of one statement: each statement costs a way of its own to the database. */
+/** Rows per statement, to save round trips. */
 const ROWS = 20
 
 const insert = (rows: number) =>
@@ -52,7 +51,7 @@ function argsOf(account: string, nowMs: number, rows: readonly NewDelivery[]): R
   return args
 }
 
-/** Adds deliveries that are due at once. */
+/** Inserts deliveries that are due immediately. */
 export function insertDeliveries(tx: Tx, account: string, rows: readonly NewDelivery[], nowMs: number): void {
   let from = 0
   for (; from + ROWS <= rows.length; from += ROWS) tx.send(insertMany, argsOf(account, nowMs, rows.slice(from, from + ROWS)))

@@ -2,26 +2,22 @@ import type { Dispatcher as HttpDispatcher } from 'undici'
 import { excerptOf } from './excerpt.ts'
 import { failureOf, refusalOf, type FailureCode } from './failures.ts'
 
-/** What is read of an answer; then the connection is ended. */
+/** Maximum bytes read of an answer; then the connection is closed. */
 const MAX_ANSWER_BYTES = 16 * 1024
 
-/** One request to an endpoint. */
 export interface Post {
   url: URL
   headers: Record<string, string>
   body: Uint8Array
-  /** For the whole of it: connecting, sending, waiting and reading. */
+  /** Time limit of the whole request. */
   timeoutMs: number
-  /** Ends it before. */
   signal: AbortSignal
 }
 
-/** What came of it. It was a success when `error` is null. */
+/** Result of a request; a success has no `error`. */
 export interface Outcome {
-  /** Status of the answer; null when there was none. */
   status: number | null
   error: FailureCode | null
-  /** The beginning of the answer's body. */
   response: string | null
   retryAfter: string | undefined
   durationMs: number
@@ -29,7 +25,7 @@ export interface Outcome {
 
 type Controller = HttpDispatcher.DispatchController
 
-/** Follows one request from its beginning to its end, whichever end comes first. */
+/** Tracks one request until it succeeds, fails or is aborted. */
 class Exchange implements HttpDispatcher.DispatchHandler {
   readonly #done: (outcome: Outcome) => void
   readonly #startMs = performance.now()
@@ -52,8 +48,7 @@ class Exchange implements HttpDispatcher.DispatchHandler {
     this.#done({ status: this.#status, error, response, retryAfter: this.#retryAfter, durationMs })
   }
 
-  /** Ends it as it is now. */
-  end(error: FailureCode): void {
+  endEarly(error: FailureCode): void {
     this.#settle(this.#status !== null && error === 'timeout' ? 'body_too_slow' : error)
     this.#controller?.abort(new Error(error))
   }
@@ -64,7 +59,7 @@ class Exchange implements HttpDispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Controller, status: number, headers: Record<string, string | string[] | undefined>): void {
-    // An interim answer says nothing yet.
+    // Interim responses are ignored.
     if (status < 200) return
     this.#status = status
     const { 'retry-after': retryAfter } = headers
@@ -92,12 +87,12 @@ class Exchange implements HttpDispatcher.DispatchHandler {
   }
 }
 
-/** Sends a request and waits for its outcome; redirects are not followed. It never throws. */
+/** Sends a request; redirects are not followed. Never throws. */
 export async function post(agent: HttpDispatcher, { url, headers, body, timeoutMs, signal }: Post): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>()
   const exchange = new Exchange(resolve)
-  const timer = setTimeout(() => exchange.end('timeout'), timeoutMs)
-  const interrupt = (): void => exchange.end('interrupted')
+  const timer = setTimeout(() => exchange.endEarly('timeout'), timeoutMs)
+  const interrupt = (): void => exchange.endEarly('interrupted')
   signal.addEventListener('abort', interrupt, { once: true })
   try {
     const options = { origin: url.origin, path: url.pathname + url.search, method: 'POST', headers, body, headersTimeout: 0, bodyTimeout: 0 } as const

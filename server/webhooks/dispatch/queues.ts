@@ -3,16 +3,15 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 
-/** An endpoint that is switched on, with what waits for it: read afresh each time, the database is the queue. */
+/** An enabled endpoint with its next due time, read for each cycle: the database is the queue. */
 export interface Queue extends Pick<
   WebhookEndpointRow,
   'account_id' | 'id' | 'url' | 'secret' | 'old_secret' | 'old_secret_until' | 'after_seq' | 'failing_since_ms' | 'paused_until_ms'
 > {
-  /** The account's last event. */
   event_seq: number
-  /** The last event that deliveries were made of; null: none yet. */
+  /** The last event fanned out; null: none yet. */
   cursor_seq: number | null
-  /** When the first of its deliveries is due; null when none waits. */
+  /** Due time of its first delivery; null if none is pending. */
   due_ms: number | null
 }
 
@@ -55,7 +54,7 @@ const select = (wanted: 'all' | 'account') =>
 const all = select('all')
 const ofAccount = select('account')
 
-/** The queues of every endpoint that is switched on, or of those of some accounts. */
+/** Queues of all enabled endpoints, or of those of some accounts. */
 export async function readQueues(tx: Tx, accounts?: Iterable<string>): Promise<Queue[]> {
   if (accounts === undefined) return tx.all(all, { account: '' })
   const queues: Queue[] = []
@@ -63,16 +62,16 @@ export async function readQueues(tx: Tx, accounts?: Iterable<string>): Promise<Q
   return queues
 }
 
-const waiting = define<object, { deliveries: number }>((db) =>
+const selectPending = define<object, { deliveries: number }>((db) =>
   db
     .selectFrom('webhook_delivery')
     .select((row) => row.fn.countAll<number>().as('deliveries'))
     .where('next_at_ms', 'is not', null),
 )
 
-/** How many deliveries wait to be sent, of every account. */
-export const countWaiting = async (tx: Tx): Promise<number> => (await tx.get(waiting, {}))?.deliveries ?? 0
+/** Pending deliveries of all accounts. */
+export const countPending = async (tx: Tx): Promise<number> => (await tx.get(selectPending, {}))?.deliveries ?? 0
 
-/** The event up to which nothing has to be handed out any more: to no endpoint anything before its own beginning is. */
-export const handedOutUpTo = (queues: readonly Pick<Queue, 'cursor_seq' | 'after_seq'>[]): number =>
+/** The last event that needs no fan-out: fanned out already, or older than every endpoint. */
+export const fannedOutUpTo = (queues: readonly Pick<Queue, 'cursor_seq' | 'after_seq'>[]): number =>
   Math.max(queues[0]?.cursor_seq ?? 0, Math.min(...queues.map((queue) => queue.after_seq)))

@@ -3,12 +3,12 @@ import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { WebhookDeliveryRow, WebhookDisabledReason } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
-import { GIVE_UP_AFTER_MS, type Result, type Verdict } from './verdict.ts'
+import { GIVE_UP_AFTER_MS, type Classification, type Result } from './verdict.ts'
 
-/** `last_success_at` is not written more often than this while everything gets through. */
-const SUCCESS_NOTED_EVERY_MS = 1000
-/** Where a long queue keeps any one delivery from its last attempt, so many failures in a row stand for it. */
-const FAILURES_LIKE_A_LAST_ATTEMPT = 1000
+/** Minimum interval between updates of `last_success_at` while deliveries succeed. */
+const SUCCESS_UPDATE_INTERVAL_MS = 1000
+/** In a long queue no delivery may reach its last attempt; this many failures count instead. */
+const FAILURES_EQUAL_TO_LAST_ATTEMPT = 1000
 
 type Of = { account: string; endpoint: string }
 
@@ -49,7 +49,7 @@ const endAttempt = define<{
     .where('delivery_id', '=', arg('id'))
     .where('number', '=', arg('number')),
 )
-const noteSuccess = define<Of & { at: string; stale: string }>((db, arg) =>
+const recordSuccess = define<Of & { at: string; stale: string }>((db, arg) =>
   db
     .updateTable('webhook_endpoint')
     .set({ failing_since_ms: sql.lit(null), failures_in_a_row: sql.lit(0), paused_until_ms: sql.lit(0), last_success_at: arg('at') })
@@ -59,13 +59,13 @@ const noteSuccess = define<Of & { at: string; stale: string }>((db, arg) =>
       row.or([row('failing_since_ms', 'is not', null), row('last_success_at', 'is', null), row('last_success_at', '<=', arg('stale'))]),
     ),
 )
-const noteFailures = define<Of & { now: number; failures: number; until: number; probe: number }>((db, arg) =>
+const recordFailures = define<Of & { now: number; failures: number; until: number; probe: number }>((db, arg) =>
   db
     .updateTable('webhook_endpoint')
     .set((row) => ({
       failing_since_ms: sql<number>`coalesce(${row.ref('failing_since_ms')}, ${arg('now')})`,
       failures_in_a_row: row('failures_in_a_row', '+', arg('failures')),
-      // Only the probe may shorten a pause: the one that stands is its own.
+      // Only the probe may shorten a pause.
       paused_until_ms: sql<number>`case when ${row.ref('paused_until_ms')} > ${arg('until')} and ${arg('probe')} = 0 then ${row.ref('paused_until_ms')} else ${arg('until')} end`,
     }))
     .where('account_id', '=', arg('account'))
@@ -82,63 +82,57 @@ const disable = define<Of & { reason: WebhookDisabledReason; at: string; since: 
     .where('failures_in_a_row', '>=', arg('failures')),
 )
 
-/** A result with its verdict. */
-export interface Judged extends Result {
-  verdict: Verdict
+export interface ClassifiedResult extends Result {
+  classification: Classification
 }
 
-/** An endpoint that was switched off. */
 export interface Disabled extends Of {
   reason: WebhookDisabledReason
 }
 
-function endOne(tx: Tx, { claimed, outcome, verdict }: Judged, nowMs: number): void {
+function recordResult(tx: Tx, { claimed, outcome, classification }: ClassifiedResult, nowMs: number): void {
   const { account, delivery: id, holder, attempt: number } = claimed
-  const finished = verdict.nextAtMs === null ? isoTime(nowMs) : null
-  tx.send(endDelivery, { account, id, holder, status: verdict.status, next: verdict.nextAtMs, finished })
+  const finished = classification.nextAtMs === null ? isoTime(nowMs) : null
+  tx.send(endDelivery, { account, id, holder, status: classification.status, next: classification.nextAtMs, finished })
   const { durationMs: duration, status, error, response } = outcome
   tx.send(endAttempt, { account, id, number, duration, status, error, response })
 }
 
-/** What came last counts: a success wipes out the failures before it. */
-async function noteEndpoint(tx: Tx, of: Of, judged: readonly Judged[], nowMs: number): Promise<Disabled | undefined> {
+/** A success resets the failures before it. */
+async function updateEndpoint(tx: Tx, of: Of, results: readonly ClassifiedResult[], nowMs: number): Promise<Disabled | undefined> {
   const { account, endpoint } = of
   const at = isoTime(nowMs)
-  const lastSuccess = judged.findLastIndex(({ verdict }) => verdict.endpoint === 'answers')
-  if (lastSuccess >= 0) tx.send(noteSuccess, { account, endpoint, at, stale: isoTime(nowMs - SUCCESS_NOTED_EVERY_MS) })
+  const lastSuccess = results.findLastIndex(({ classification }) => classification.endpoint === 'answers')
+  if (lastSuccess >= 0) tx.send(recordSuccess, { account, endpoint, at, stale: isoTime(nowMs - SUCCESS_UPDATE_INTERVAL_MS) })
   let failures = 0
   let until = 0
   let isProbe = false
-  for (const { verdict, claimed } of judged.slice(lastSuccess + 1)) {
-    if (typeof verdict.endpoint !== 'object') continue
+  for (const { classification, claimed } of results.slice(lastSuccess + 1)) {
+    if (typeof classification.endpoint !== 'object') continue
     failures += 1
-    until = Math.max(until, verdict.endpoint.pausedUntilMs)
+    until = Math.max(until, classification.endpoint.pausedUntilMs)
     isProbe ||= claimed.isProbe
   }
-  if (failures > 0) tx.send(noteFailures, { account, endpoint, now: nowMs, failures, until, probe: Number(isProbe) })
-  if (judged.some(({ verdict }) => verdict.endpoint === 'gone')) {
+  if (failures > 0) tx.send(recordFailures, { account, endpoint, now: nowMs, failures, until, probe: Number(isProbe) })
+  if (results.some(({ classification }) => classification.endpoint === 'gone')) {
     const done = await tx.run(disable, { account, endpoint, reason: 'gone', at, since: nowMs, failures: 0 })
     return done > 0 ? { ...of, reason: 'gone' } : undefined
   }
-  if (failures === 0 || !judged.some(({ failingSinceMs }) => failingSinceMs !== null && failingSinceMs <= nowMs - GIVE_UP_AFTER_MS)) return undefined
-  const isLast = judged.some(({ verdict }) => verdict.status === 'failed')
-  const enough = { since: nowMs - GIVE_UP_AFTER_MS, failures: isLast ? 0 : FAILURES_LIKE_A_LAST_ATTEMPT }
-  return (await tx.run(disable, { account, endpoint, reason: 'failing', at, ...enough })) > 0 ? { ...of, reason: 'failing' } : undefined
+  if (failures === 0 || !results.some(({ failingSinceMs }) => failingSinceMs !== null && failingSinceMs <= nowMs - GIVE_UP_AFTER_MS)) return undefined
+  const isLast = results.some(({ classification }) => classification.status === 'failed')
+  const thresholds = { since: nowMs - GIVE_UP_AFTER_MS, failures: isLast ? 0 : FAILURES_EQUAL_TO_LAST_ATTEMPT }
+  return (await tx.run(disable, { account, endpoint, reason: 'failing', at, ...thresholds })) > 0 ? { ...of, reason: 'failing' } : undefined
 }
 
-/**
- * Writes down what came of attempts. A delivery whose lease has gone to another server meanwhile is left to that one.
- * @param judged in the order in which they ended
- * @returns the endpoints that this has switched off
- */
-export async function recordResults(tx: Tx, judged: readonly Judged[], nowMs: number): Promise<Disabled[]> {
-  for (const one of judged) endOne(tx, one, nowMs)
-  const byEndpoint = Map.groupBy(judged, ({ claimed }) => `${claimed.account} ${claimed.endpoint}`)
+/** Records attempt results in order of completion. Deliveries whose lease was taken over are left alone. Returns the endpoints disabled by this. */
+export async function recordResults(tx: Tx, results: readonly ClassifiedResult[], nowMs: number): Promise<Disabled[]> {
+  for (const one of results) recordResult(tx, one, nowMs)
+  const byEndpoint = Map.groupBy(results, ({ claimed }) => `${claimed.account} ${claimed.endpoint}`)
   const disabled: Disabled[] = []
-  // Always in one order: two servers would wait for each other otherwise.
+  // A fixed order avoids deadlocks between servers.
   for (const [, group] of [...byEndpoint].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const { account, endpoint } = group[0]?.claimed ?? { account: '', endpoint: '' }
-    const one = await noteEndpoint(tx, { account, endpoint }, group, nowMs)
+    const one = await updateEndpoint(tx, { account, endpoint }, group, nowMs)
     if (one) disabled.push(one)
   }
   return disabled

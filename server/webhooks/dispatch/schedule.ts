@@ -2,7 +2,7 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long after the attempt before it each attempt is made: the schedule that Standard Webhooks 1.0.0 recommends, some 76 hours in all. */
+/** Delay of each attempt after the previous one: the schedule of Standard Webhooks 1.0.0, about 76 hours in total. */
 export const ATTEMPT_DELAYS_MS: readonly number[] = [
   0,
   5 * SECOND_MS,
@@ -16,43 +16,49 @@ export const ATTEMPT_DELAYS_MS: readonly number[] = [
   24 * HOUR_MS,
 ]
 
-/** Each delay is this much shorter or longer by chance, so that what failed together is not tried together again. */
+/** Random deviation of each delay, so that simultaneous failures are not retried together. */
 const JITTER = 0.2
-/** An endpoint that says it is overloaded, or does not answer in time, is left alone at least this long. */
+/** Minimum pause for an overloaded or slow endpoint. */
 const THROTTLE_MS = MINUTE_MS
-/** What an endpoint asks for by Retry-After counts up to this. */
+/** Upper limit for an endpoint's Retry-After. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS
 const MIN_PAUSE_MS = 500
 const MAX_PAUSE_MS = MINUTE_MS
-/** An endpoint that fails is left alone for this part of the time for which it has failed. */
+/** A failing endpoint is paused for this share of its failing time. */
 const PAUSE_SHARE = 0.5
 
-/** What a failed attempt says about when to come again. */
-export interface Patience {
-  /** The endpoint is overloaded or does not answer in time. */
+/** Information from a failed attempt about the retry time. */
+export interface BackoffHints {
   throttled: boolean
-  /** What it asked for, milliseconds; 0: nothing. */
+  /** Requested wait in milliseconds; 0: none. */
   retryAfterMs: number
 }
 
-const asked = ({ throttled, retryAfterMs }: Patience): number => Math.max(throttled ? THROTTLE_MS : 0, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))
+const requestedDelayMs = ({ throttled, retryAfterMs }: BackoffHints): number =>
+  Math.max(throttled ? THROTTLE_MS : 0, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))
 
 /**
- * How long after a failed attempt the next one is made, milliseconds: what the schedule says, or longer where the endpoint wants it.
- * @param attempts how many were made
- * @param chance from 0 to 1
- * @returns `undefined` when that was the last
+ * Delay in milliseconds until the next attempt: the schedule's or the endpoint's, whichever
+ * is longer; `undefined` after the last attempt. @param random from 0 to 1
  */
-export function nextDelayMs(attempts: number, patience: Patience, chance: number): number | undefined {
+export function nextDelayMs(attempts: number, hints: BackoffHints, random: number): number | undefined {
   const delay = ATTEMPT_DELAYS_MS[attempts]
   if (delay === undefined) return undefined
-  return Math.round(Math.max(delay * (1 - JITTER + 2 * JITTER * chance), asked(patience)))
+  return Math.round(Math.max(delay * (1 - JITTER + 2 * JITTER * random), requestedDelayMs(hints)))
 }
 
 /**
- * How long nothing at all is sent to an endpoint after a failed attempt, milliseconds. Without its asking for more, this stays
- * below every delay of the schedule: a delivery that waits alone is never late for it.
- * @param failingForMs how long every attempt has failed
+ * Pause in milliseconds of a whole endpoint after a failed attempt. Unless requested longer, it is shorter
+ * than every delay of the schedule. @param failingForMs how long every attempt has failed
  */
-export const pauseMs = (failingForMs: number, patience: Patience): number =>
-  Math.max(asked(patience), Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, Math.round(failingForMs * PAUSE_SHARE))))
+export const pauseMs = (failingForMs: number, hints: BackoffHints): number =>
+  Math.max(requestedDelayMs(hints), Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, Math.round(failingForMs * PAUSE_SHARE))))
+
+/** Parses Retry-After (RFC 9110 section 10.2.3) to milliseconds from now; 0 if absent or invalid. */
+export function readRetryAfter(header: string | undefined, nowMs: number): number {
+  if (header === undefined) return 0
+  const text = header.trim()
+  if (/^\d+$/.test(text)) return Number(text) * SECOND_MS
+  const date = /^[A-Za-z]/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(date) ? 0 : Math.max(0, date - nowMs)
+}

@@ -20,42 +20,42 @@ export interface SenderDeps {
 }
 
 export interface Sender {
-  /** Makes one attempt. It never throws. */
+  /** Makes one attempt. Never throws. */
   send(queue: Queue, claimed: Claimed, signal: AbortSignal): Promise<Outcome>
-  /** Whether it is known that an endpoint's secrets cannot be opened here: what waits for it goes on waiting. */
+  /** True if this server cannot unseal the endpoint's secrets; its deliveries stay pending. */
   cannotSign(queue: Queue): boolean
   close(): Promise<void>
 }
 
-const without = (error: FailureCode): Outcome => ({ status: null, error, response: null, retryAfter: undefined, durationMs: 0 })
+const failedOutcome = (error: FailureCode): Outcome => ({ status: null, error, response: null, retryAfter: undefined, durationMs: 0 })
 
 export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs }: SenderDeps): Sender {
   const signer = createSigner(secrets)
   let agent: Promise<HttpDispatcher> | undefined
   const sealedFor = (queue: Queue): string => `${queue.secret} ${queue.old_secret}`
-  /** By endpoint: the sealed secrets that did not open. */
-  const broken = new Map<string, string>()
+  /** Sealed secrets that could not be unsealed, by endpoint. */
+  const unreadableSecrets = new Map<string, string>()
   const openSecrets = (queue: Queue, nowMs: number): string[] | undefined => {
     try {
       return signer.secretsOf(queue, nowMs)
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error
-      if (broken.get(queue.id) !== sealedFor(queue))
+      if (unreadableSecrets.get(queue.id) !== sealedFor(queue))
         log.error(
           { endpoint: queue.id, account: queue.account_id },
-          'the secret of a webhook endpoint cannot be opened, so nothing is sent to it: give this server the encryption key that the secret was sealed with, or rotate the secret',
+          'the secret of a webhook endpoint cannot be decrypted, so nothing is sent to it: give this server the encryption key that the secret was sealed with, or rotate the secret',
         )
-      broken.set(queue.id, sealedFor(queue))
+      unreadableSecrets.set(queue.id, sealedFor(queue))
       return undefined
     }
   }
   const attempt = async (queue: Queue, { body, eventId }: Claimed, signal: AbortSignal): Promise<Outcome> => {
-    if (body === null) return without('event_gone')
+    if (body === null) return failedOutcome('event_gone')
     const nowMs = clock.nowMs()
     const opened = openSecrets(queue, nowMs)
-    if (!opened) return without('secret_unreadable')
+    if (!opened) return failedOutcome('secret_unreadable')
     const checked = checkWebhookUrl(queue.url, allow)
-    if (!checked.ok) return without('address_refused')
+    if (!checked.ok) return failedOutcome('address_refused')
     const headers = signedHeaders(eventId, body, opened, nowMs)
     return post(await (agent ??= openAgent()), { url: checked.url, headers, body: Buffer.from(body), timeoutMs, signal })
   }
@@ -65,10 +65,10 @@ export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs 
         return await attempt(queue, claimed, signal)
       } catch (error) {
         log.error({ err: error, endpoint: queue.id, delivery: claimed.delivery }, 'a webhook could not be sent')
-        return without('internal_error')
+        return failedOutcome('internal_error')
       }
     },
-    cannotSign: (queue) => broken.get(queue.id) === sealedFor(queue),
+    cannotSign: (queue) => unreadableSecrets.get(queue.id) === sealedFor(queue),
     async close() {
       await (await agent)?.destroy()
     },

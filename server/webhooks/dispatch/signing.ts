@@ -2,12 +2,11 @@ import { signWebhook } from '../../../platform/webhookSignature.ts'
 import type { SecretBox } from '../secretBox.ts'
 import type { Queue } from './queues.ts'
 
-/** What is kept of opened secrets: opening costs more than signing. */
-const MAX_KEPT = 2000
+/** Cached unsealed secrets: unsealing costs more than signing. */
+const MAX_CACHED = 2000
 
-/** Signs for endpoints, with secrets that stay sealed until they are needed. */
 export interface Signer {
-  /** The secrets that sign for an endpoint now: the old one too, while it holds. @throws SealBroken */
+  /** The current signing secrets, including the old one during a rotation. @throws SealBroken */
   secretsOf(queue: Queue, nowMs: number): string[]
 }
 
@@ -17,7 +16,7 @@ export function createSigner(box: SecretBox): Signer {
     const known = opened.get(sealed)
     if (known !== undefined) return known
     const secret = box.open(sealed, owner)
-    if (opened.size >= MAX_KEPT) opened.clear()
+    if (opened.size >= MAX_CACHED) opened.clear()
     opened.set(sealed, secret)
     return secret
   }
@@ -30,7 +29,7 @@ export function createSigner(box: SecretBox): Signer {
   }
 }
 
-/** The headers of Standard Webhooks 1.0.0 for one attempt. */
+/** Standard Webhooks 1.0.0 headers of one attempt. */
 export function signedHeaders(eventId: string, body: string, secrets: readonly string[], nowMs: number): Record<string, string> {
   const timestampS = Math.floor(nowMs / 1000)
   return {

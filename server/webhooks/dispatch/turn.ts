@@ -1,74 +1,72 @@
 import type { Tx } from '../../../platform/sql/types.ts'
-import { cancelSome, readLeftovers } from './cancel.ts'
+import { cancelBatch, readLeftovers } from './cancel.ts'
 import { claimDeliveries, type Claimed } from './claim.ts'
-import { handOut, isHungry } from './fanOut.ts'
-import { handedOutUpTo, readQueues, type Queue } from './queues.ts'
-import { recordResults, type Disabled, type Judged } from './record.ts'
+import { fanOut, needsDeliveries } from './fanOut.ts'
+import { fannedOutUpTo, readQueues, type Queue } from './queues.ts'
+import { recordResults, type Disabled, type ClassifiedResult } from './record.ts'
 
-/** What one turn is to do at most, and with what. */
-export interface TurnInput {
-  judged: readonly Judged[]
-  /** Whose queues are looked at; undefined: everybody's. */
+/** Input and limits of one cycle. */
+export interface CycleInput {
+  results: readonly ClassifiedResult[]
+  /** Accounts to process; undefined: all. */
   accounts: readonly string[] | undefined
-  /** How many more requests an endpoint may be sent. */
-  room: (queue: Queue) => number
-  sendsAtMost: number
-  rowsAtMost: number
-  /** A name for what is claimed in this turn: no other turn, of any server, has it. */
+  availableSlots: (queue: Queue) => number
+  maxSends: number
+  maxRows: number
+  /** Unique name of this cycle's leases. */
   holder: string
-  /** Moves the beginning on from turn to turn, so that no endpoint is always last. */
+  /** Rotates the order of endpoints, so that none is always last. */
   offset: number
   nowMs: number
   leaseMs: number
 }
 
-/** What a turn has done. */
-export interface Turn {
+/** Result of one cycle. */
+export interface Cycle {
   disabled: Disabled[]
   queues: Queue[]
-  /** What is to be sent now. */
   toSend: { queue: Queue; claimed: Claimed }[]
-  /** Accounts for which something was done: there may be more. */
-  busy: Set<string>
+  /** Accounts with work done: there may be more. */
+  activeAccounts: Set<string>
   cancelled: number
 }
 
-async function handOutAll(tx: Tx, queues: readonly Queue[], turn: Turn, { rowsAtMost, nowMs }: TurnInput): Promise<void> {
+async function fanOutAll(tx: Tx, queues: readonly Queue[], cycle: Cycle, { maxRows, nowMs }: CycleInput): Promise<void> {
   for (const [account, own] of Map.groupBy(queues, (queue) => queue.account_id)) {
-    const after = handedOutUpTo(own)
-    if ((own[0]?.event_seq ?? 0) <= after || !(await isHungry(tx, account, nowMs))) continue
-    if ((await handOut(tx, { account, cursor: own[0]?.cursor_seq ?? null, after }, rowsAtMost, nowMs)) === 0) continue
-    turn.busy.add(account)
+    const after = fannedOutUpTo(own)
+    if ((own[0]?.event_seq ?? 0) <= after || !(await needsDeliveries(tx, account, nowMs))) continue
+    if ((await fanOut(tx, { account, cursor: own[0]?.cursor_seq ?? null, after }, maxRows, nowMs)) === 0) continue
+    cycle.activeAccounts.add(account)
     for (const queue of own) queue.due_ms = Math.min(queue.due_ms ?? nowMs, nowMs)
   }
 }
 
 const isDue = (queue: Queue, nowMs: number): boolean => queue.due_ms !== null && Math.max(queue.due_ms, queue.paused_until_ms) <= nowMs
 
-/** Claiming costs each endpoint the same, however few it is: rather more of some endpoints, and of the others in the next turn. */
-const CLAIM_AT_LEAST = 8
+/** A claim costs the same for one delivery as for several, so an endpoint claims at least this many. */
+const MIN_CLAIM = 8
 
-async function claimAll(tx: Tx, turn: Turn, { room, sendsAtMost, holder, offset, nowMs, leaseMs }: TurnInput): Promise<void> {
-  const due = turn.queues.filter((queue) => isDue(queue, nowMs) && room(queue) > 0)
+async function claimAll(tx: Tx, cycle: Cycle, { availableSlots, maxSends, holder, offset, nowMs, leaseMs }: CycleInput): Promise<void> {
+  const due = cycle.queues.filter((queue) => isDue(queue, nowMs) && availableSlots(queue) > 0)
   const first = due.length === 0 ? 0 : offset % due.length
-  let left = sendsAtMost
+  let left = maxSends
   for (const [index, queue] of [...due.slice(first), ...due.slice(0, first)].entries()) {
     if (left === 0) break
-    const limit = Math.min(room(queue), left, Math.max(CLAIM_AT_LEAST, Math.ceil(left / (due.length - index))))
+    const limit = Math.min(availableSlots(queue), left, Math.max(MIN_CLAIM, Math.ceil(left / (due.length - index))))
     const claimed = await claimDeliveries(tx, queue, limit, holder, nowMs, leaseMs)
     left -= claimed.length
-    if (claimed.length > 0) turn.busy.add(queue.account_id)
-    for (const one of claimed) turn.toSend.push({ queue, claimed: one })
+    if (claimed.length > 0) cycle.activeAccounts.add(queue.account_id)
+    for (const one of claimed) cycle.toSend.push({ queue, claimed: one })
   }
 }
 
-/** Does in one transaction what there is to do: writes down what has ended, hands out new events, takes what is due. */
-export async function takeTurn(tx: Tx, input: TurnInput): Promise<Turn> {
-  const disabled = await recordResults(tx, input.judged, input.nowMs)
-  const turn: Turn = { disabled, queues: await readQueues(tx, input.accounts), toSend: [], busy: new Set(), cancelled: 0 }
+/** One transaction: records results, cancels leftovers, fans out new events and claims due deliveries. */
+export async function processCycle(tx: Tx, input: CycleInput): Promise<Cycle> {
+  const disabled = await recordResults(tx, input.results, input.nowMs)
+  const cycle: Cycle = { disabled, queues: await readQueues(tx, input.accounts), toSend: [], activeAccounts: new Set(), cancelled: 0 }
   if (input.accounts === undefined || disabled.length > 0)
-    for (const leftover of await readLeftovers(tx)) turn.cancelled += await cancelSome(tx, leftover, input.nowMs)
-  await handOutAll(tx, turn.queues, turn, input)
-  await claimAll(tx, turn, input)
-  return turn
+    for (const leftover of await readLeftovers(tx)) cycle.cancelled += await cancelBatch(tx, leftover, input.nowMs)
+  await fanOutAll(tx, cycle.queues, cycle, input)
+  await claimAll(tx, cycle, input)
+  return cycle
 }

@@ -201,7 +201,7 @@ describe('servers on one database', () => {
       account: suite.aliceAccount.account_id,
       clock: suite.clock,
       timeoutMs: 60_000,
-      stopWithinMs: 50,
+      stopTimeoutMs: 50,
     })
     await server.dispatcher.stop()
     receiver.answer(() => undefined)
