@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { DELIVERY_DAYS, EVENT_DAYS, MAX_REPLAY_DAYS } from '../../contract/policies.ts'
 import { MAX_REPLAY_EVENTS, MAX_WEBHOOKS } from '../../contract/settings/webhooks.ts'
 import { EVENT_TEXT_LIMIT } from '../../contract/events.ts'
-import { GIVE_UP_AFTER_MS } from '../../server/webhooks/dispatch/verdict.ts'
+import { GIVE_UP_AFTER_MS } from '../../server/webhooks/dispatch/classify.ts'
 import { liveWithWebhooks, type Life } from './webhookLife.ts'
 import { fillSection, sectionOf, webhookSections } from './webhookSections.ts'
 

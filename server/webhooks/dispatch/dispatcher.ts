@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createWakeup } from './bell.ts'
-import { trackApiLoad, type ApiLoad } from './busy.ts'
+import { createWakeup } from './wakeup.ts'
+import { trackApiLoad, type ApiLoad } from './apiLoad.ts'
 import type { DispatchCounts } from './counts.ts'
 import { createEngine, type DispatcherDeps, type Engine } from './engine.ts'
 

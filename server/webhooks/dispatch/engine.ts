@@ -6,14 +6,14 @@ import type { Logger } from '../../../platform/log.ts'
 import type { AllowList } from '../../../platform/outbound/allowList.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import type { SecretBox } from '../secretBox.ts'
-import { createWorkQueue } from './agenda.ts'
+import { createWorkQueue } from './workQueue.ts'
 import { countOutcomes, noOutcomes, type DispatchCounts } from './counts.ts'
-import { createConcurrencyLimits } from './lanes.ts'
+import { createConcurrencyLimits } from './concurrency.ts'
 import type { Queue } from './queues.ts'
 import type { Disabled } from './record.ts'
 import { createSender } from './sender.ts'
-import { processCycle, type Cycle } from './turn.ts'
-import { classify, type Result } from './verdict.ts'
+import { processCycle, type Cycle } from './cycle.ts'
+import { classify, type Result } from './classify.ts'
 
 /** Lease time beyond the timeout of an attempt. */
 const LEASE_MARGIN_MS = 15_000

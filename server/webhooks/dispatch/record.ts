@@ -3,7 +3,7 @@ import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { WebhookDeliveryRow, WebhookDisabledReason } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
-import { GIVE_UP_AFTER_MS, type Classification, type Result } from './verdict.ts'
+import { GIVE_UP_AFTER_MS, type Classification, type Result } from './classify.ts'
 
 /** Minimum interval between updates of `last_success_at` while deliveries succeed. */
 const SUCCESS_UPDATE_INTERVAL_MS = 1000
