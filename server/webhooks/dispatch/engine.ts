@@ -87,15 +87,8 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
     results = []
     const classified = finished.map((result) => ({ ...result, classification: classify(result, nowMs, Math.random()) }))
     cycles += 1
-    const input = {
-      results: classified,
-      accounts,
-      availableSlots,
-      holder: `${name} ${cycles}`,
-      offset: cycles,
-      nowMs,
-      leaseMs: timeoutMs + LEASE_MARGIN_MS,
-    }
+    const holder = `${name} ${cycles}`
+    const input = { results: classified, accounts, availableSlots, holder, offset: cycles, nowMs, leaseMs: timeoutMs + LEASE_MARGIN_MS }
     try {
       const cycle = await db.write((tx) => processCycle(tx, { ...input, ...(isBusy ? BUSY_LIMITS : LIMITS) }), { durable: false })
       for (const account of cycle.activeAccounts) workQueue.enqueue(account)
