@@ -86,8 +86,7 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
     const finished = results
     results = []
     const classified = finished.map((result) => ({ ...result, classification: classify(result, nowMs, Math.random()) }))
-    cycles += 1
-    const holder = `${name} ${cycles}`
+    const holder = `${name} ${++cycles}`
     const input = { results: classified, accounts, availableSlots, holder, offset: cycles, nowMs, leaseMs: timeoutMs + LEASE_MARGIN_MS }
     try {
       const cycle = await db.write((tx) => processCycle(tx, { ...input, ...(isBusy ? BUSY_LIMITS : LIMITS) }), { durable: false })
