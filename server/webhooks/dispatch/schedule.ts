@@ -53,12 +53,3 @@ export function nextDelayMs(attempts: number, hints: BackoffHints, random: numbe
  */
 export const pauseMs = (failingForMs: number, hints: BackoffHints): number =>
   Math.max(requestedDelayMs(hints), Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, Math.round(failingForMs * PAUSE_SHARE))))
-
-/** Parses Retry-After (RFC 9110 section 10.2.3) to milliseconds from now; 0 if absent or invalid. */
-export function readRetryAfter(header: string | undefined, nowMs: number): number {
-  if (header === undefined) return 0
-  const text = header.trim()
-  if (/^\d+$/.test(text)) return Number(text) * SECOND_MS
-  const date = /^[A-Za-z]/.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(date) ? 0 : Math.max(0, date - nowMs)
-}
