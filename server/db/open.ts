@@ -6,13 +6,31 @@ import type { Logger } from '../../platform/log.ts'
 import { migrateRecords, type MigratedRecords } from './migrateRecords.ts'
 import { migrations } from './migrations/index.ts'
 
-/** Opens the API database and migrates it. Only the server and its operator commands do this. */
+const LOG_EVERY_MS = 1000
+const number = new Intl.NumberFormat('en-US')
+
+/** Migrates the records, with a line in the log each second. */
+async function upgradeRecords(db: Database, log: Logger): Promise<void> {
+  const startMs = performance.now()
+  let loggedAtMs = Number.NEGATIVE_INFINITY
+  const logProgress = ({ rows, total }: MigratedRecords): void => {
+    if (performance.now() - loggedAtMs < LOG_EVERY_MS) return
+    loggedAtMs = performance.now()
+    log.info({ rows, total }, `upgrading stored records: ${number.format(rows)} of at most ${number.format(total)} read`)
+  }
+  const done = await migrateRecords(db, logProgress)
+  if (!done) return
+  const { rows, changed } = done
+  const durationMs = Math.round(performance.now() - startMs)
+  log.info({ rows, changed, durationMs }, `stored records are upgraded: ${number.format(changed)} of ${number.format(rows)} were changed`)
+}
+
+/** Opens the API database and brings its schema and its records to this version. Only the server and its operator commands do this. */
 export async function openApiDatabase(url: string, clock: Clock, log: Logger, options: DatabaseOptions = {}): Promise<Database> {
   const database = await openDatabase(url, {
     ...options,
     check: new URL('./check.ts', import.meta.url),
-    onExposed: (file) =>
-      log.warn({ file }, 'other users of this machine can read this file, and it belongs to another user: restrict it (chmod 600)'),
+    onExposed: (file) => log.warn({ file }, 'other users of this machine can read this file, and it belongs to another user: restrict it (chmod 600)'),
     onStopped: (error) => log.error({ err: error }, 'the database failed; requests that need it are refused until it works again'),
   })
   await migrate(database, migrations, isoTime(clock.nowMs()))
