@@ -30,7 +30,8 @@ export async function openApiDatabase(url: string, clock: Clock, log: Logger, op
   const database = await openDatabase(url, {
     ...options,
     check: new URL('./check.ts', import.meta.url),
-    onExposed: (file) => log.warn({ file }, 'other users of this machine can read this file, and it belongs to another user: restrict it (chmod 600)'),
+    onExposed: (file) =>
+      log.warn({ file }, 'other users of this machine can read this file, and it belongs to another user: restrict it (chmod 600)'),
     onStopped: (error) => log.error({ err: error }, 'the database failed; requests that need it are refused until it works again'),
   })
   await migrate(database, migrations, isoTime(clock.nowMs()))
