@@ -43,7 +43,6 @@ export const notYetClean: readonly string[] = [
   'docs/hardening.md',
   'docs/keys.md',
   'docs/operations.md',
-  'docs/webhooks.md',
   'platform/outbound/',
   'platform/sql/',
   'server/auth/',
