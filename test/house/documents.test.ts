@@ -43,3 +43,20 @@ test('every script that the README names exists', () => {
   const named = [...textOf('README.md').matchAll(/(?:`|^|&& )npm (?:run )?(?:-s )?([a-z:]+)/gm)].map((match) => match[1] ?? '')
   expect(named.filter((name) => !(name in scripts) && name !== 'ci' && name !== 'run')).toEqual([])
 })
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (document: string): string[] =>
+  [...textOf(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\d\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test.each(documents)('every heading that %s links to exists', (document) => {
+  const links = [...textOf(document).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)]
+  const missing = links.filter(
+    ([, target = '', anchor = '']) => !anchorsOf(target === '' ? document : join(dirname(document), target)).includes(anchor),
+  )
+  expect(missing.map(([link]) => link)).toEqual([])
+})
