@@ -65,44 +65,41 @@ const setSeen = define<{ source: string; gearId: string; runId: string; state: B
     .where('gear_id', '=', arg('gearId')),
 )
 
-/** The bindings of a source: which key is which item, and what was last synced. */
 export const listBindings = (tx: Tx, source: string): Promise<BindingRow[]> => tx.all(ofSource, { source })
 
-/** How many items each source has bound. */
 export async function countBindings(tx: Tx): Promise<Map<string, number>> {
   return new Map((await tx.all(countBySource, {})).map(({ source, count }) => [source, count]))
 }
 
-/** Items bound to any of these sources. */
 export async function listOwned(tx: Tx, sources: readonly string[]): Promise<Set<string>> {
   if (sources.length === 0) return new Set()
   const query = tx.builder<StateTables>().selectFrom('binding').select('gear_id').where('source', 'in', sources)
   return new Set((await tx.query(query)).map((row) => row.gear_id))
 }
 
-/** Binds a key to an item. An item has one key per source: a key it had before is forgotten. */
+/** Binds a key to an item. An item has one key per source; its previous key is removed. */
 export async function bind(tx: Tx, binding: NewBinding): Promise<void> {
   await tx.run(deleteOtherKeys, { source: binding.source, gearId: binding.gear_id, keyFold: binding.key_fold })
   await tx.run(upsert, binding)
 }
 
-/** Forgets items that were made after a moment, milliseconds since 1970. */
+/** Removes the bindings of items created after a moment (Unix milliseconds). */
 export const unbindMadeAfter = (tx: Tx, momentMs: number): Promise<number> => tx.run(deleteFrom, { firstId: firstIdAfter(momentMs) })
 
-/** Forgets an item that the source deleted. */
+/** Removes the binding of an item that the source deleted. */
 export const unbind = (tx: Tx, source: string, gearId: string): Promise<number> => tx.run(deleteOfGear, { source, gearId })
 
-/** Notes that an absent item was marked, so that it is marked once; the marks count as synced. */
+/** Records that an absent item was marked, so that it is marked once; the marks count as synced. */
 export const markAbsent = (tx: Tx, source: string, gearId: string, base: string): Promise<number> =>
   tx.run(setMarked, { source, gearId, base, state: 'marked' })
 
-/** Notes that an item counts as seen by a run, although no row of its plan has its key. Call it before `markSeen`. */
+/** Marks an item as seen by a run whose plan has no row with its key. Call before `markSeen`. */
 export const markPresent = (tx: Tx, source: string, runId: string, gearId: string): Promise<number> =>
   tx.run(setSeen, { source, gearId, runId, state: 'bound', absences: 0 })
 
 /**
- * After a whole run: bindings whose key or item was in the sheet were seen by it, the others are missing. A refused row counts as present.
- * @param counts whether the sheet was read so that an absence means something.
+ * Updates bindings after a complete run: those with a row were seen, refused rows included; the others are missing.
+ * @param counts whether absences are counted
  */
 export async function markSeen(tx: Tx, source: string, runId: string, counts: boolean): Promise<void> {
   const ofSource = tx.builder<StateTables>().updateTable('binding').where('source', '=', source)

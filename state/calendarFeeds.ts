@@ -51,13 +51,10 @@ const setContent = define<{ calendar: string; sha256: string; at: string }>((db,
     .where('calendar', '=', arg('calendar')),
 )
 
-/** What is kept of every calendar, also of those that kitroom.yaml does not have any more. */
+/** All feeds, including those removed from kitroom.yaml. */
 export const listFeeds = (tx: Tx): Promise<FeedRow[]> => tx.all(all, {})
 
-/**
- * What is kept of a calendar, which begins with the first look.
- * @param defaultMinutes the length of shoots without one: another than before makes another revision
- */
+/** Loads a calendar's feed, created on first use. @param defaultMinutes length of shoots without one; a changed length increments the revision */
 export async function takeFeed(tx: Tx, calendar: string, defaultMinutes: number): Promise<FeedRow> {
   await tx.run(insert, { calendar, minutes: defaultMinutes })
   await tx.run(moveEnds, { calendar, minutes: defaultMinutes })
@@ -66,14 +63,12 @@ export async function takeFeed(tx: Tx, calendar: string, defaultMinutes: number)
   return row
 }
 
-/** Gives a feed its first token. @returns 0 when it has one */
+/** Stores a feed's first token. @returns 0 when it already has one */
 export const keepFirstToken = (tx: Tx, token: Token): Promise<number> => tx.run(firstToken, token)
 
-/** Gives a feed another token: the one before is worth nothing from the commit on. */
+/** Replaces a feed's token; the previous one is invalid after the commit. */
 export const keepNewToken = (tx: Tx, token: Token): Promise<number> => tx.run(replaceToken, token)
 
-/** Notes that a feed was asked for. */
 export const markFetched = (tx: Tx, calendar: string, at: string): Promise<number> => tx.run(setFetched, { calendar, at })
 
-/** Notes that a feed has other bytes than before. */
 export const keepContent = (tx: Tx, calendar: string, sha256: string, at: string): Promise<number> => tx.run(setContent, { calendar, sha256, at })

@@ -66,22 +66,17 @@ const keepRead = define<CalendarReadTable>((db, arg) =>
     ),
 )
 
-/** Every shoot that calendars know, those that are deleted too. */
 export const listShootRows = (tx: Tx): Promise<ShootRow[]> => tx.all(all, {})
 
-/** Keeps a shoot in place of what was known of it. */
 export const keepShootRow = (tx: Tx, row: ShootRow): Promise<number> => tx.run(upsert, row)
 
-/** Forgets a shoot as if it had never been. */
+/** Removes a shoot without a tombstone. */
 export const forgetShootRow = (tx: Tx, id: string): Promise<number> => tx.run(remove, { id })
 
-/** Forgets deleted shoots that ended before a moment. */
 export const forgetDeletedShoots = (tx: Tx, before: string): Promise<number> => tx.run(removeDeleted, { before })
 
-/** Raises the sequence of every event. */
 export const raiseSequences = (tx: Tx, by: number): Promise<number> => tx.run(raise, { by })
 
-/** How shoots were read last; undefined when they never were. */
 export const findShootsRead = (tx: Tx): Promise<ShootsRead | undefined> => tx.get(findRead, { name: NAME })
 
 export const keepShootsRead = (tx: Tx, read: ShootsRead): Promise<number> => tx.run(keepRead, { name: NAME, ...read })

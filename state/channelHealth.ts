@@ -3,7 +3,6 @@ import type { Tx } from '../platform/sql/types.ts'
 import { stateOf } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
-/** A reminder that a channel did not take yet. */
 export interface Untaken {
   created_at: string
   error: string | null
@@ -27,8 +26,7 @@ const lastSent = define<{ channel: string }, { at: string | null }>((db, arg) =>
     .where('channel', '=', arg('channel')),
 )
 
-/** The oldest reminder that was tried and that a channel did not take; undefined when there is none. */
 export const findUntaken = (tx: Tx, channel: string): Promise<Untaken | undefined> => tx.get(untaken, { channel, least: 1, one: 1 })
 
-/** When a channel last took a reminder, ISO 8601 UTC. */
+/** When a channel last sent a reminder, ISO 8601 UTC. */
 export const findLastSent = async (tx: Tx, channel: string): Promise<string | undefined> => (await tx.get(lastSent, { channel }))?.at ?? undefined

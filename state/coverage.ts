@@ -3,10 +3,8 @@ import { statement } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
 
-/** The end of a document. */
 export interface CoverageEnd {
   document_id: string
-  /** YYYY-MM-DD. */
   expires_on: string
 }
 
@@ -46,27 +44,22 @@ const firstAfter = define<{ day: string }, { day: string | null }>((db, arg) =>
     .where('expires_on', '>', arg('day')),
 )
 
-/** The end that is stored of a document; undefined when there is none. */
 export const findEnd = async (tx: Tx, documentId: string): Promise<string | undefined> =>
   (await tx.get(find, { document_id: documentId }))?.expires_on
 
-/** Stores the end of a document. */
 export const storeEnd = (tx: Tx, end: CoverageEnd): Promise<number> => tx.run(upsert, end)
 
-/** Removes what is stored of a document that has no end inside the window any more. */
 export const removeEnd = (tx: Tx, documentId: string): Promise<number> => tx.run(remove, { document_id: documentId })
 
-/** Removes everything: it is listed anew. */
 export const removeAllEnds = (tx: Tx): Promise<number> => tx.run(removeAll, {})
 
-/** Notes that the item of a document is retired, until the document is stored again. */
+/** Records that a document's item is retired, until the document is stored again. */
 export const markRetired = (tx: Tx, documentId: string): Promise<number> => tx.run(retire, { document_id: documentId })
 
-/** Every end. */
 export const listEnds = (tx: Tx): Promise<CoverageEnd[]> => tx.all(all, {})
 
-/** Ends up to a day, of items that are not retired, first the oldest. */
+/** Ends on or before a day, of items in use, oldest first. */
 export const listEndsUntil = (tx: Tx, day: string): Promise<CoverageEnd[]> => tx.all(until, { day })
 
-/** The first end after a day, of items that are not retired. */
+/** First end after a day, of items in use. */
 export const firstEndAfter = async (tx: Tx, day: string): Promise<string | undefined> => (await tx.get(firstAfter, { day }))?.day ?? undefined

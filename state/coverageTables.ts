@@ -1,35 +1,34 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** The end of a warranty or an insurance that lies inside the watch window or has passed. */
+/** End date of a warranty or insurance inside the watch window or in the past. */
 export interface CoverageTable {
   document_id: string
-  /** YYYY-MM-DD. */
   expires_on: string
-  /** 1 while the item is retired, as far as was read last: nobody is notified. */
+  /** 1 while the item is retired; nobody is notified then. */
   retired: Generated<number>
 }
 
-/** How far the evaluation of all coverage has come. One row. Moments are ISO 8601 UTC. */
+/** State of the coverage evaluation; one row. Moments are ISO 8601 UTC. */
 export interface CoverageWatchTable {
   id: number
-  /** The studio's day on which the documents of the API were listed last; null before the first time. */
+  /** Day on which all documents were listed last; null before the first time. */
   listed_on: string | null
-  /** How often somebody has asked for a full evaluation, and for which day the last time. */
+  /** Number of requested evaluations, and the day of the last request. */
   asked: Generated<number>
   asked_day: string | null
-  /** Up to which of them the evaluation has answered. */
+  /** Number of the last request that was answered. */
   answered: Generated<number>
-  /** What the last answer counted, JSON. */
+  /** Counts of the last evaluation, JSON. */
   counts: Generated<string>
-  /** Why the last answer is none, JSON of code and detail. */
+  /** Error of the last evaluation, JSON of code and detail. */
   error: string | null
-  /** Hash of the settings that the last evaluation went by. */
+  /** Hash of the settings used by the last evaluation. */
   settings: string | null
-  /** Moment of the next step that falls due. */
+  /** Moment of the next due step. */
   next_at: string | null
-  /** End of the last sync that was taken into account. */
+  /** End of the last sync that was evaluated. */
   synced_at: string | null
-  /** Since when the evaluation waits for a sync to end. */
+  /** Start of the wait for a running sync. */
   held_since: string | null
 }
 

@@ -20,7 +20,6 @@ const FRESH: CoverageWatchRow = {
   held_since: null,
 }
 
-/** What an evaluation leaves behind. */
 export type CoverageEvaluated = Pick<CoverageWatchRow, 'listed_on' | 'answered' | 'counts' | 'settings' | 'next_at' | 'synced_at'>
 
 const define = statement<StateTables>()
@@ -50,7 +49,6 @@ const refuse = define<{ answered: number; error: string }>((db, arg) =>
 const hold = define<{ at: string }>((db, arg) => db.updateTable('coverage_watch').set({ held_since: arg('at') }))
 const forget = define((db) => db.updateTable('coverage_watch').set({ listed_on: sql.lit(null) }))
 
-/** How far the evaluation of coverage has come. */
 export const readCoverageWatch = async (tx: Tx): Promise<CoverageWatchRow> => (await tx.get(find, {})) ?? FRESH
 
 async function change(tx: Tx, update: () => Promise<number>): Promise<void> {
@@ -59,23 +57,21 @@ async function change(tx: Tx, update: () => Promise<number>): Promise<void> {
   await update()
 }
 
-/** Asks for a full evaluation as on a day. @returns its number: it is done once `answered` has come so far */
+/** Requests a full evaluation. @returns its number: it is done when `answered` has reached it */
 export async function askForCoverage(tx: Tx, day: string): Promise<number> {
   await change(tx, () => tx.run(ask, { day }))
   return (await readCoverageWatch(tx)).asked
 }
 
-/** Stores what an evaluation came to. */
 export const storeEvaluated = (tx: Tx, evaluated: CoverageEvaluated): Promise<void> => change(tx, () => tx.run(store, evaluated))
 
-/** Answers who has asked that it could not be done. */
+/** Stores the error for the requester. */
 export const refuseCoverage = (tx: Tx, answered: number, error: { code: string; detail: string }): Promise<void> =>
   change(tx, () => tx.run(refuse, { answered, error: JSON.stringify(error) }))
 
-/** Notes since when the evaluation waits for a sync. */
 export const holdCoverage = (tx: Tx, at: string): Promise<void> => change(tx, () => tx.run(hold, { at }))
 
-/** Forgets every end, so that the next evaluation lists the documents anew. */
+/** Removes every end, so that the next evaluation lists all documents. */
 export async function forgetCoverage(tx: Tx): Promise<void> {
   await removeAllEnds(tx)
   await tx.run(forget, {})

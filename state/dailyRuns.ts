@@ -6,7 +6,6 @@ import type { StateTables } from './schema.ts'
 
 export type DailyRunRow = Selectable<DailyRunTable>
 
-/** A step of a daily run that failed. */
 export interface FailedStep {
   step: string
   detail: string
@@ -30,17 +29,14 @@ const newest = define<{ one: number }, DailyRunRow>((db, arg) =>
 )
 const forget = define<{ before: string }>((db, arg) => db.deleteFrom('daily_run').where('begun_at', '<', arg('before')))
 
-/** Notes that a daily run has begun; again changes nothing. */
+/** Idempotent. */
 export const beginDailyRun = (tx: Tx, executionId: string, at: string): Promise<number> => tx.run(begin, { execution_id: executionId, begun_at: at })
 
-/** Notes how a daily run ended. */
 export const endDailyRun = (tx: Tx, run: { executionId: string; day: string; at: string; failed: readonly FailedStep[] }): Promise<number> =>
   tx.run(end, { execution_id: run.executionId, day: run.day, ended_at: run.at, failed: JSON.stringify(run.failed) })
 
-/** The daily run that began last. */
 export const findNewestDailyRun = (tx: Tx): Promise<DailyRunRow | undefined> => tx.get(newest, { one: 1 })
 
 export const failedSteps = (run: DailyRunRow): FailedStep[] => JSON.parse(run.failed) as FailedStep[]
 
-/** Forgets daily runs that began before a moment. */
 export const forgetDailyRuns = (tx: Tx, before: string): Promise<number> => tx.run(forget, { before })

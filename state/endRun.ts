@@ -6,14 +6,13 @@ import type { RunRow } from './schema.ts'
 import { countSent, tallyResults } from './tally.ts'
 
 export interface RunEnding {
-  /** The status, which may depend on what came of the rows. */
+  /** The final status, by the rows' results. */
   statusOf: (results: Readonly<Record<string, number>>) => RunStatus
   reason: { code: string; detail: string } | null
-  /** ISO 8601. */
   at: string
 }
 
-/** Gives a run its final status with what came of its rows; those without a result were not reached. Answers the status. */
+/** Ends a run with the results of its rows; rows without a result were not reached. @returns the status */
 export async function endRun(tx: Tx, run: RunRow, { statusOf, reason, at }: RunEnding): Promise<RunStatus> {
   const sent = await countResults(tx, run.run_id)
   const results = tallyResults(JSON.parse(run.counts) as Record<string, number>, run.actions, sent, true)
@@ -29,7 +28,7 @@ export async function endRun(tx: Tx, run: RunRow, { statusOf, reason, at }: RunE
   return status
 }
 
-/** Counts again what came of the rows of a run that ended while rows were on their way; one that goes on is counted as it is shown. */
+/** Counts the results again when rows completed after the end of their run. */
 export async function recountEnded(tx: Tx, runId: string): Promise<void> {
   const run = await findRun(tx, runId)
   if (!run || run.finished_at === null) return

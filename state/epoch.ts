@@ -11,7 +11,7 @@ import type { RunRow, StateTables } from './schema.ts'
 
 const FACT = 'epoch'
 
-/** Why a run ended that was begun before the inventory was restored. */
+/** Reason of runs begun before a restore of the inventory. */
 export const INVENTORY_RESTORED = {
   code: 'inventory_restored',
   detail: 'The inventory was restored from a backup after this run had begun. Nothing more of it is written; start a new run.',
@@ -28,19 +28,19 @@ const keep = define<{ name: string; value: string }>((db, arg) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet((e) => ({ value: e.ref('excluded.value') }))),
 )
 
-/** What was done because the inventory was restored. */
+/** Changes made because the inventory was restored. */
 export interface Restored {
   ended: RunRow[]
-  /** Bindings to items that were made after the moment that was restored. */
+  /** Removed bindings of items created after the restored moment. */
   unbound: number
 }
 
-/** The epoch of the inventory that the notes in this database are about; undefined before the first. */
+/** Epoch of the inventory that this database refers to; undefined before the first. */
 export const readEpoch = async (tx: Tx): Promise<string | undefined> => (await tx.get(find, { name: FACT }))?.value
 
 /**
- * Notes which epoch the inventory is in. In a new one no run of before may go on, and items that were made after the restored moment are not
- * there any more without anybody having deleted them: their bindings go, so that rows adopt or make items by their keys.
+ * Stores the inventory's epoch. A new one ends all runs and removes bindings of items created after the restored moment: the restore removed these
+ * items, nobody deleted them.
  * @returns undefined when nothing was restored
  */
 export async function noteEpoch(tx: Tx, epoch: string, at: string): Promise<Restored | undefined> {
@@ -56,6 +56,5 @@ export async function noteEpoch(tx: Tx, epoch: string, at: string): Promise<Rest
   return { ended, unbound: momentMs === undefined ? 0 : await unbindMadeAfter(tx, momentMs) }
 }
 
-/** Whether a run was ended because the inventory was restored. */
 export const endedByRestore = ({ reason }: RunRow): boolean =>
   reason !== null && (JSON.parse(reason) as { code: string }).code === INVENTORY_RESTORED.code

@@ -13,19 +13,15 @@ const upsert = define<{ name: string; value: string }>((db, arg) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet((e) => ({ value: e.ref('excluded.value') }))),
 )
 
-/** Name of the text of the last kitroom.yaml that could be used. */
+/** Key of the last valid kitroom.yaml. */
 const LAST_SETTINGS = 'last_settings'
 
-/** The text of the last kitroom.yaml that could be used; undefined before the first. */
+/** Text of the last valid kitroom.yaml; undefined before the first. */
 export const readLastSettings = async (tx: Tx): Promise<string | undefined> => (await tx.get(find, { name: LAST_SETTINGS }))?.value
 
-/** Remembers a kitroom.yaml that can be used. */
 export const storeLastSettings = (tx: Tx, text: string): Promise<number> => tx.run(upsert, { name: LAST_SETTINGS, value: text })
 
-/**
- * Makes this state the account's own, the first time; answers whose it is.
- * The bindings of one account mean nothing in another.
- */
+/** Assigns this database to an account at first use. Bindings of one account are meaningless in another. @returns the owner */
 export async function claimAccount(tx: Tx, accountId: string): Promise<string> {
   const owner = await tx.get(find, { name: 'account_id' })
   if (owner) return owner.value

@@ -4,9 +4,8 @@ import { forgetPlannedFrom } from './plannedService.ts'
 import { forgetSeen } from './serviceHolds.ts'
 
 /**
- * After the studio's data were restored to a moment: due records made after it are gone without anybody having deleted them, and items may have
- * the status of before their service. Both are looked at anew.
- * @param momentMs milliseconds since 1970
+ * After a restore: records created later are gone without having been deleted, and items may have an earlier status. Both are evaluated again.
+ * @param momentMs Unix milliseconds
  */
 export async function forgetService(tx: Tx, momentMs: number): Promise<void> {
   await forgetPlannedFrom(tx, firstIdAfter(momentMs))

@@ -11,7 +11,7 @@ import { forgetStaged } from './staged.ts'
 const define = statement<StateTables>()
 const deleteRuns = define<{ before: string }>((db, arg) => db.deleteFrom('run').where('finished_at', '<', arg('before')))
 
-/** Forgets what is older than it is kept. Bindings are never forgotten. */
+/** Deletes data past its retention. Bindings are never deleted. */
 export async function tidyState(database: Database, clock: Clock): Promise<{ files: number; runs: number; events: number }> {
   const before = (days: number): string => isoTime(clock.nowMs() - days * DAY_MS)
   return database.write(async (tx) => {

@@ -5,28 +5,26 @@ import type { Tx } from '../platform/sql/types.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
 import type { StateTables } from './schema.ts'
 
-/** An event as a verified webhook brought it. */
+/** An event from a verified webhook. */
 export interface ReceivedEvent {
   webhookId: string
   type: string
-  /** Id of the record that it is about; null where it is about none. */
+  /** Null when it concerns no record. */
   recordId: string | null
-  /** JSON as it came. */
+  /** The received JSON. */
   body: string
-  /** Who has to look at it. */
+  /** Topics that have to handle it. */
   topics: readonly InboxTopic[]
-  /** ISO 8601 UTC. */
   receivedAt: string
 }
 
-/** What an event says, as contract/events.ts has it; events of a newer server may say more. */
+/** Content as in contract/events.ts; a newer server may send more. */
 interface EventContent {
   type: string
   timestamp: string
   data: { record: Record<string, unknown>; changes: Record<string, { from: unknown; to: unknown }> }
 }
 
-/** An event that waits for a topic. */
 export interface InboxEvent {
   webhookId: string
   type: string
@@ -35,7 +33,7 @@ export interface InboxEvent {
   receivedAt: string
 }
 
-/** An event that failed is tried again after a minute, then after twice as long each time. */
+/** Delay of the first retry; doubles each time. */
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 60 * 60_000
 
@@ -124,7 +122,7 @@ const deleteHandled = define<{ before: string }>((db, arg) =>
     .where((e) => e.not(e.exists(e.selectFrom('inbox_todo').select('topic').whereRef('inbox_todo.webhook_id', '=', 'inbox.webhook_id')))),
 )
 
-/** Keeps an event for its topics. Answers false, and does nothing, when it was there: the same event comes more than once. */
+/** Stores an event for its topics. @returns false for a duplicate, which changes nothing */
 export async function addToInbox(tx: Tx, event: ReceivedEvent): Promise<boolean> {
   const { webhookId, topics, receivedAt } = event
   const key = { webhook_id: webhookId, received_at: receivedAt }
@@ -134,7 +132,7 @@ export async function addToInbox(tx: Tx, event: ReceivedEvent): Promise<boolean>
   return true
 }
 
-/** Events that a topic has not handled and may try now, those received first before others. They stay until `markHandled`. @param nowMs moment */
+/** Pending events of a topic, in order of arrival. They remain until `markHandled`. */
 export async function takeFromInbox(tx: Tx, topic: InboxTopic, limit: number, nowMs = Date.now()): Promise<InboxEvent[]> {
   return (await tx.all(selectWaiting, { topic, limit, now: isoTime(nowMs) })).map((row) => ({
     webhookId: row.webhook_id,
@@ -145,7 +143,7 @@ export async function takeFromInbox(tx: Tx, topic: InboxTopic, limit: number, no
   }))
 }
 
-/** A topic is done with events. What nobody has to look at any more is kept without its body, to be known when it comes again. */
+/** Marks events as handled by a topic. When no topic is left the body is deleted; the id remains to detect duplicates. */
 export async function markHandled(tx: Tx, topic: InboxTopic, webhookIds: readonly string[]): Promise<void> {
   for (const webhookId of webhookIds) {
     await tx.run(deleteTodo, { topic, webhookId })
@@ -153,7 +151,7 @@ export async function markHandled(tx: Tx, topic: InboxTopic, webhookIds: readonl
   }
 }
 
-/** A topic could not handle events: they are tried again later, those that failed often after longer, at most an hour. */
+/** Postpones events that a topic failed to handle, with increasing delays up to an hour. */
 export async function postponeEvents(tx: Tx, topic: InboxTopic, webhookIds: readonly string[], nowMs: number): Promise<void> {
   for (const webhookId of webhookIds) {
     const attempts = ((await tx.get(selectAttempts, { topic, webhookId }))?.attempts ?? 0) + 1
@@ -162,22 +160,21 @@ export async function postponeEvents(tx: Tx, topic: InboxTopic, webhookIds: read
   }
 }
 
-/** Topics that events wait for which may be tried now. */
+/** Topics with events that may be handled now. */
 export const topicsWaiting = async (tx: Tx, nowMs = Date.now()): Promise<InboxTopic[]> =>
   (await tx.all(selectTopics, { now: isoTime(nowMs) })).map(({ topic }) => topic)
 
-/** When the oldest event came that a topic has not tried; undefined when there is none. ISO 8601. */
+/** Arrival of the oldest untried event, ISO 8601; undefined without one. */
 export const oldestWaiting = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> =>
   (await tx.get(selectOldest, { topic }))?.received_at ?? undefined
 
-/** When the first of the events that failed may be tried again, ISO 8601 UTC; undefined when none failed. */
+/** Next retry of a failed event, ISO 8601 UTC; undefined without one. */
 export const nextRetry = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> => (await tx.get(nextTry, { topic }))?.at ?? undefined
 
-/** When the first and the last of the events came that a topic has not tried, ISO 8601 UTC; undefined when there is none. */
+/** Arrival of the first and last untried event, ISO 8601 UTC; undefined without one. */
 export async function waitingSince(tx: Tx, topic: InboxTopic): Promise<{ first: string; last: string } | undefined> {
   const { first, last } = (await tx.get(waiting, { topic })) ?? { first: null, last: null }
   return first === null || last === null ? undefined : { first, last }
 }
 
-/** Forgets events that came before a moment and that every topic has handled. Answers how many. */
 export const forgetEvents = (tx: Tx, before: string): Promise<number> => tx.run(deleteHandled, { before })

@@ -3,11 +3,11 @@ import { statement } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
 
-/** A wish to be the only one who does something for a while. */
+/** A request for exclusive access for a while. */
 export interface LeaseWish {
-  /** What only one may do. */
+  /** The exclusive task. */
   name: string
-  /** Who asks; another process has another name. */
+  /** Unique per process. */
   holder: string
   nowMs: number
   forMs: number
@@ -33,11 +33,11 @@ const remove = define<{ name: string; holder: string }>((db, arg) =>
   db.deleteFrom('lease').where('name', '=', arg('name')).where('holder', '=', arg('holder')),
 )
 
-/** Takes a lease that is free, has run out or is the holder's own, or renews it. Answers whether the holder has it now. */
+/** Acquires a lease that is free, expired or the holder's own. @returns whether the holder has it now */
 export async function takeLease(tx: Tx, { name, holder, nowMs, forMs }: LeaseWish): Promise<boolean> {
   const claim = { name, holder, now: isoTime(nowMs), until: isoTime(nowMs + forMs) }
   return (await tx.run(renew, claim)) > 0 || (await tx.run(insert, claim)) > 0
 }
 
-/** Gives a lease back before it runs out. Another holder's stays. */
+/** Releases a lease early, unless another process holds it. */
 export const releaseLease = (tx: Tx, name: string, holder: string): Promise<number> => tx.run(remove, { name, holder })

@@ -1,34 +1,34 @@
 import type { GearStatus } from '../contract/gearFields.ts'
 
-/** A due record that a plan has made, or found made. The row stays whatever becomes of the record, so that it is made once. */
+/** A due record created or found for a plan. The row outlives the record, so that it is created only once. */
 export interface PlannedServiceTable {
   gear_id: string
   /** Id of the plan in kitroom.yaml. */
   plan: string
-  /** YYYY-MM-DD, as the plan reckons it; people may have moved the record since. */
+  /** YYYY-MM-DD, computed from the plan; a person may have moved the record since. */
   due_on: string
   maintenance_id: string
   made_at: string
 }
 
-/** A service in progress that the item's status was set for, or that found it set by a person. */
+/** A service in progress that was already taken into account for its item's status. */
 export interface SeenServiceTable {
   gear_id: string
   maintenance_id: string
 }
 
 /**
- * What is done to an item's status. `setting` and `returning` are written before the API is asked, so that after a crash it can be found out
- * whether it did it; `held`: the item is in maintenance because of us.
+ * State of an item's status change. `setting` and `returning` are stored before the API call, so that a crash can be resolved; `held`: the worker set
+ * maintenance.
  */
 type HoldStep = 'setting' | 'held' | 'returning'
 
 export interface ServiceHoldTable {
   gear_id: string
-  /** What the item goes back to. */
+  /** Status to restore. */
   status_before: GearStatus
   doing: HoldStep
-  /** The item's `updated_at`: before our write while it is under way, else that of our write. */
+  /** The item's `updated_at` before a pending write, else after it. */
   version: string
   since: string
 }

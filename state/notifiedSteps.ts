@@ -4,7 +4,7 @@ import type { ReminderPlace } from './reminderDue.ts'
 import { stateOf, type ReminderTable } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
-/** What people are notified of: a record and its day, whatever the step, the channel and the recipient. */
+/** A reminder's record and date, regardless of step, channel and recipient. */
 export type NotifiedOf = Pick<ReminderTable, 'kind' | 'subject' | 'due_on'>
 
 type LastStep = ReminderPlace & { step: number }
@@ -31,8 +31,8 @@ const skipOthers = define<{ kind: string; subject: string; due_on: string; error
     .where('state', '=', stateOf('pending')),
 )
 
-/** The last step that each recipient was notified of, in days before the day. A reminder that was skipped notified nobody. */
+/** Last step notified per recipient, in days before the date. Skipped reminders do not count. */
 export const listLastSteps = (tx: Tx, about: NotifiedOf): Promise<LastStep[]> => tx.all(lastSteps, about)
 
-/** Skips reminders of a record that wait and are about another day than its own. @param due_on its day; '' when it has none @param error why, for people */
+/** Skips pending reminders of a record about other dates. @param due_on the current date; '' for none @param error reason, for people */
 export const skipOtherDays = (tx: Tx, about: NotifiedOf & { error: string }): Promise<number> => tx.run(skipOthers, about)

@@ -4,10 +4,7 @@ import { openDatabase } from '../platform/sql/open.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { migrations } from './migrations/index.ts'
 
-/**
- * Opens the worker's own database and brings it to the newest schema.
- * @throws ConfigError for a URL that cannot be used; Error when the database was made by a newer Kitroom.
- */
+/** Opens and migrates the worker's database. @throws ConfigError for an unusable URL; Error when a newer Kitroom created it */
 export async function openState(url: string, clock: Clock): Promise<Database> {
   const database = await openDatabase(url)
   await migrate(database, migrations, isoTime(clock.nowMs()))

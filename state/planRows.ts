@@ -4,7 +4,7 @@ import type { PlanRowTable, StateTables } from './schema.ts'
 
 export type StoredRow = PlanRowTable
 
-/** A row of a report: what was planned and, for rows that were sent, what came of it. */
+/** A plan row, with its result when it was sent. */
 export interface ReportedRow {
   position: number
   outcome: string
@@ -80,26 +80,25 @@ const refusedKeys = define<{ runId: string; outcome: string }, { key_fold: strin
     .where('key_fold', 'is not', null),
 )
 
-/** Writes rows of a plan. A plan is written once and never changed. */
+/** Writes plan rows, which are never changed. */
 export async function addPlanRows(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
   for (const row of rows) await tx.run(insert, row)
 }
 
-/** Removes what an interrupted planning left behind. */
+/** Removes the rows of an interrupted planning. */
 export const clearPlanRows = (tx: Tx, runId: string): Promise<number> => tx.run(clear, { runId })
 
-/** Rows after a position, with their results, in the order of the plan. */
+/** Rows after a position with their results, in plan order. */
 export const listPlanRows = (tx: Tx, runId: string, after: number, limit: number): Promise<ReportedRow[]> => tx.all(page, { runId, after, limit })
 
-/** Rows of a slice of the actions that have no result yet, in the order they are sent. */
+/** Rows of an action range without a result, in sending order. */
 export const listUnsent = (tx: Tx, runId: string, from: number, below: number): Promise<StoredRow[]> => tx.all(unsent, { runId, from, below })
 
-/** Rows that the API has taken, with what came of them. */
+/** Rows that the API accepted, with their results. */
 export const listDone = (tx: Tx, runId: string) => tx.all(done, { runId })
 
-/** Keys of the rows that were refused. */
 export const listRefusedKeys = async (tx: Tx, runId: string): Promise<string[]> =>
   (await tx.all(refusedKeys, { runId, outcome: 'refused' })).map(({ key_fold }) => key_fold)
 
-/** Rows that need no write but whose binding is new or has a new base. */
+/** Rows without a write whose binding changes. */
 export const listSettled = (tx: Tx, runId: string): Promise<StoredRow[]> => tx.all(settled, { runId })

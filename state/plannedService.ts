@@ -3,7 +3,7 @@ import type { Tx } from '../platform/sql/types.ts'
 import type { PlannedServiceTable } from './maintenanceTables.ts'
 import type { StateTables } from './schema.ts'
 
-/** What a plan makes once: a record per item and due date. */
+/** Identifies a due record: one per item, plan and date. */
 export type PlannedKey = Pick<PlannedServiceTable, 'gear_id' | 'plan' | 'due_on'>
 
 const define = statement<StateTables>()
@@ -29,12 +29,10 @@ const find = define<PlannedKey, { maintenance_id: string }>((db, arg) =>
 )
 const deleteFrom = define<{ firstId: string }>((db, arg) => db.deleteFrom('planned_service').where('maintenance_id', '>=', arg('firstId')))
 
-/** Keeps that a due record was made. */
 export const keepPlanned = (tx: Tx, row: PlannedServiceTable): Promise<number> => tx.run(insert, row)
 
-/** Whether a due record was made. */
 export const wasPlanned = async (tx: Tx, { gear_id, plan, due_on }: PlannedKey): Promise<boolean> =>
   (await tx.get(find, { gear_id, plan, due_on })) !== undefined
 
-/** Forgets records whose ids (UUIDv7) are of this moment or later. @param firstId the first of them */
+/** Removes records with this or a later id (UUIDv7). */
 export const forgetPlannedFrom = (tx: Tx, firstId: string): Promise<number> => tx.run(deleteFrom, { firstId })

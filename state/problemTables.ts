@@ -1,32 +1,31 @@
 import type { Generated } from 'kysely'
 
-/** Something that keeps the worker from its work. One with the same key is the same problem until it is over. */
+/** A problem of the worker. At most one is open per key. */
 export interface ProblemTable {
   problem_id: string
-  /** What it is about, such as `sync:main`. */
+  /** Subject, such as `sync:main`. */
   key: string
   code: string
-  /** One line. */
   title: string
   detail: string
-  /** What a message says of it, JSON: names and values. */
+  /** Names and values for messages, JSON. */
   facts: string
   began_at: string
   ended_at: string | null
 }
 
-/** A daily run, by the execution of its workflow. */
+/** A daily run, by its workflow execution. */
 export interface DailyRunTable {
   execution_id: string
-  /** YYYY-MM-DD; null until it is known. */
+  /** YYYY-MM-DD; null until known. */
   day: string | null
   begun_at: string
   ended_at: string | null
-  /** The steps that failed, JSON: name and detail. */
+  /** Failed steps, JSON of name and detail. */
   failed: Generated<string>
 }
 
-/** Why the schedule of a source could not start a sync, since when. */
+/** Why a source's schedule cannot start a sync. */
 export interface ScheduleFaultTable {
   source: string
   code: string

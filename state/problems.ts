@@ -7,7 +7,7 @@ import type { StateTables } from './schema.ts'
 export type ProblemRow = ProblemTable
 export type OpenProblem = Omit<ProblemTable, 'ended_at'>
 
-/** Whom a message of a problem is for. */
+/** A recipient of a problem's message. */
 export type Notified = Pick<ReminderTable, 'channel' | 'recipient'>
 
 const define = statement<StateTables>()
@@ -61,17 +61,14 @@ const told = define<{ problem_id: string; kind: string }, Notified>((db, arg) =>
 
 const KIND = 'problem'
 
-/** Problems that are not over, oldest first. */
 export const listOpenProblems = (tx: Tx): Promise<ProblemRow[]> => tx.all(open, {})
-/** Adds a problem, unless one with its key is open. @returns 1 when it was added */
+/** Adds a problem unless one with its key is open. @returns 1 when added */
 export const addProblem = (tx: Tx, row: OpenProblem): Promise<number> => tx.run(insert, row)
-/** Says what an open problem is like now. */
 export const describeProblem = (tx: Tx, row: Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>): Promise<number> => tx.run(describe, row)
-/** Ends a problem. @param at ISO 8601 */
+/** @param at ISO 8601 */
 export const endProblem = (tx: Tx, problemId: string, at: string): Promise<number> => tx.run(end, { problem_id: problemId, at })
-/** Whom the ledger has a message of this problem for. One that was given up without being sent does not count. */
+/** Recipients with a message of this problem in the ledger, skipped ones excluded. */
 export const listNotified = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(ofProblem, { problem_id: problemId, kind: KIND })
-/** Who may know of this problem: a message of it went out, or is on its way. */
+/** Recipients to whom a message of this problem was sent or may have been sent. */
 export const listTold = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(told, { problem_id: problemId, kind: KIND })
-/** Forgets problems that ended before a moment. Answers how many. */
 export const forgetProblems = (tx: Tx, before: string): Promise<number> => tx.run(forget, { before })

@@ -4,15 +4,15 @@ import type { Tx } from '../platform/sql/types.ts'
 import { stateOf, type ReminderRow } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
-// A reminder is sent by whoever has claimed it: by compare-and-set, for a while, renewed as long as he lives. Moments are ISO 8601 UTC.
+// Senders claim reminders by compare-and-set and renew the claim while they live. Moments are ISO 8601 UTC.
 
-/** Who sends, and until when nobody else may. */
+/** A sender and the end of its claim. */
 export interface Claim {
   by: string
   until: string
 }
 
-/** A recipient at a moment. While reminders are collected, those that were never tried wait, but for what goes wrong. */
+/** A recipient at a moment. `leastAttempts: 1` excludes new reminders, except problems. */
 type Place = { channel: string; recipient: string; now: string; leastAttempts: number }
 type Row = Pick<ReminderRow, 'message_id' | 'state'>
 
@@ -76,23 +76,22 @@ const abandoned = define<{ now: string }, ReminderRow>((db, arg) =>
   db.selectFrom('reminder').selectAll().where('state', '=', stateOf('sending')).where('claimed_until', '<=', arg('now')),
 )
 
-/** What is due for a recipient, oldest first. */
+/** Due reminders of a recipient, oldest first. */
 export const listDue = (tx: Tx, place: Place, limit: number): Promise<ReminderRow[]> => tx.all(due, { ...place, limit })
 
-/** What may have been taken already, and is sent once more; those of one mail stand together. */
+/** Reminders that may have arrived and are sent once more, grouped by mail. */
 export const listUnsure = (tx: Tx, place: Place): Promise<ReminderRow[]> => tx.all(unsure, place)
 
-/** Claims a reminder for a mail; answers whether it was still there to be claimed. */
+/** @returns false when another sender was faster */
 export async function claimReminder(tx: Tx, row: Row, { mailId, ...by }: Claim & { mailId: string }): Promise<boolean> {
   const { message_id, state } = row
   return (await tx.run(claim, { message_id, state, mailId, ...by, resent: state === 'unknown' ? 1 : 0 })) > 0
 }
 
-/** Says that the sender lives. */
 export const renewClaims = (tx: Tx, held: Claim): Promise<number> => tx.run(renew, held)
 
-/** Notes that the channel may take the mail from now on. @returns how many reminders it carries; fewer than were claimed when the claim was lost */
+/** Records that the message is about to be transferred. @returns the number of reminders; fewer than claimed when the claim was lost */
 export const noteHandOver = (tx: Tx, by: string, mailId: string): Promise<number> => tx.run(handOver, { by, mailId })
 
-/** Reminders whose sender died. */
+/** Reminders of dead senders. */
 export const listAbandoned = (tx: Tx, now: string): Promise<ReminderRow[]> => tx.all(abandoned, { now })

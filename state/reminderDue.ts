@@ -4,7 +4,6 @@ import type { Tx } from '../platform/sql/types.ts'
 import { stateOf } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
-/** A recipient on a channel. */
 export interface ReminderPlace {
   channel: string
   recipient: string
@@ -25,5 +24,5 @@ const places = define<{ now: string }, ReminderPlace>((db, arg) =>
     ),
 )
 
-/** Whom something is due for: a first try, another one, or one whose sender died. */
+/** Recipients with due reminders: new ones, retries and those of dead senders. */
 export const listDuePlaces = (tx: Tx, now: string): Promise<ReminderPlace[]> => tx.all(places, { now })

@@ -5,13 +5,13 @@ import type { Tx } from '../platform/sql/types.ts'
 import { stateOf, type ReminderRow } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
-/** What came of a reminder. Moments are ISO 8601 UTC. */
+/** Outcome of a reminder. Moments are ISO 8601 UTC. */
 export interface Ending {
   state: ReminderState
   error: string | null
   nextTryAt: string
   sentAt: string | null
-  /** 1: it was sent a second time, and will not be a third. */
+  /** 1: sent a second time; there is no third. */
   resent: number
 }
 
@@ -62,19 +62,18 @@ const waiting = define<object, { count: number }>((db) =>
     ),
 )
 
-/** Writes down what came of a claimed reminder; answers whether the claim still held. */
+/** Stores the outcome of a claimed reminder. @returns whether the claim was still valid */
 export const settleReminder = async (tx: Tx, { message_id, claimed_by }: ReminderRow, ending: Ending): Promise<boolean> =>
   (await tx.run(settle, { message_id, claimed_by: claimed_by ?? '', ...ending })) > 0
 
-/** A channel that does not work now: everything that is due on it waits. */
+/** Defers all due reminders of a failing channel. */
 export const deferChannel = (tx: Tx, wait: { channel: string; now: string; nextTryAt: string; error: string }): Promise<number> => tx.run(defer, wait)
 
-/** Reminders that would be tried again and are older than a moment. */
+/** Reminders older than a moment that would still be retried. */
 export const listOld = (tx: Tx, before: string): Promise<ReminderRow[]> => tx.all(old, { before })
 
-/** Ends a reminder that waits: it is not tried again. */
+/** Ends a pending reminder; it is not retried. */
 export const endReminder = (tx: Tx, ending: { message_id: string; state: 'skipped' | 'unknown'; error: string }): Promise<number> =>
   tx.run(end, ending)
 
-/** How many reminders are not done with. */
 export const countWaiting = async (tx: Tx): Promise<number> => (await tx.get(waiting, {}))?.count ?? 0

@@ -3,7 +3,6 @@ import type { Tx } from '../platform/sql/types.ts'
 import type { ReminderRow } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
-/** Reminders, newest first, and how many there are. */
 export async function listReminderPage(
   tx: Tx,
   { state, limit, offset }: { state?: ReminderState | undefined; limit: number; offset: number },

@@ -1,9 +1,9 @@
 import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
 import type { ReminderState } from '../contract/reminders.ts'
 
-/** What people are told, once per kind, subject, due day, step, channel and recipient. */
+/** A reminder; unique per kind, subject, due day, step, channel and recipient. */
 export interface ReminderTable {
-  /** Of the mail that carries it alone (RFC 5322 section 3.6.4), with the angle brackets; the same for the same key. */
+  /** Message-ID when sent alone (RFC 5322 section 3.6.4), with angle brackets; the same for the same key. */
   message_id: string
   kind: string
   subject: string
@@ -11,31 +11,28 @@ export interface ReminderTable {
   due_on: string
   /** Days before the due day; negative after it. */
   step: number
-  /** Id of a channel of kitroom.yaml. */
   channel: string
   recipient: string
-  /** Title and facts, JSON. */
   payload: string
   state: Generated<ReminderState>
-  /** How often it was tried. */
   attempts: Generated<number>
   next_try_at: string
-  /** What went wrong last, for people. */
+  /** Last error, for people. */
   error: string | null
   created_at: string
   sent_at: string | null
-  /** Id of the mail that it went out in, or was about to: its own, or that of a mail that holds several. */
+  /** Message-ID of the mail it was sent in, its own or a shared one. */
   mail_id: string | null
-  /** Who sends it now, and until when nobody else may. */
+  /** The sender that claimed it, and until when. */
   claimed_by: string | null
   claimed_until: string | null
-  /** 1 from the moment that the channel may have taken it. */
+  /** 1 once the channel may have received it. */
   handed_over: Generated<number>
-  /** 1 while and after it is sent a second time because nobody knew of the first; it is not sent a third. */
+  /** 1 during and after a resend of an unconfirmed reminder; there is no second one. */
   resent: Generated<number>
 }
 
 export type ReminderRow = Selectable<ReminderTable>
 
-/** A state in the text of a statement, which takes no values but named arguments. */
+/** A state as a literal; statements accept only named arguments as values. */
 export const stateOf = (state: ReminderState): RawBuilder<ReminderState> => sql.lit(state)

@@ -4,13 +4,11 @@ import type { Tx } from '../platform/sql/types.ts'
 import { stateOf, type ReminderTable } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
-/** What tells a reminder from all others. */
 type ReminderKey = Pick<ReminderTable, 'kind' | 'subject' | 'due_on' | 'step' | 'channel' | 'recipient'>
 
-/** A reminder that is to be sent from now on. */
 export type NewReminder = ReminderKey & Pick<ReminderTable, 'message_id' | 'payload'> & { at: string }
 
-/** Why a reminder that waited was never sent. */
+/** Reason of a superseded reminder. */
 const PASSED_OVER = 'A later reminder of the same thing took its place before it could be sent.'
 
 const define = statement<StateTables>()
@@ -64,10 +62,7 @@ const passOver = define<Omit<ReminderKey, 'due_on' | 'step'> & { message_id: str
     .where('state', '=', stateOf('pending')),
 )
 
-/**
- * Adds a reminder unless it is there; one that was skipped waits again. Others of the same subject and recipient that still wait are skipped then.
- * @returns 1 when it was added
- */
+/** Adds a reminder; a skipped one becomes pending again. Skips other pending ones of the same subject and recipient. @returns 1 when added */
 export async function addReminder(tx: Tx, reminder: NewReminder): Promise<number> {
   const added = (await tx.run(rearm, reminder)) || (await tx.run(insert, reminder))
   if (added > 0) await tx.run(passOver, { ...reminder, error: PASSED_OVER })

@@ -24,10 +24,10 @@ const counts = define<{ runId: string }, { result: SentResult; count: number }>(
     .groupBy('result'),
 )
 
-/** Keeps what came of a row. Answers false when the row had a result already, which then stays. */
+/** Stores a row's result. @returns false when it already has one, which is kept */
 export const addResult = async (tx: Tx, result: RowResultTable): Promise<boolean> => (await tx.run(insert, result)) > 0
 
-/** Rows of a run by what came of them. */
+/** Number of rows per result. */
 export async function countResults(tx: Tx, runId: string): Promise<Partial<Record<SentResult, number>>> {
   const rows = await tx.all(counts, { runId })
   return Object.fromEntries(rows.map(({ result, count }) => [result, count]))

@@ -165,52 +165,47 @@ const setAborted = define<Aborted>((db, arg) =>
     .where((e) => e.or([e('status', '=', arg('failed')), e('status', '=', arg('stopped'))])),
 )
 
-/** Adds a run that is about to plan. Fails when its source has an open one. */
+/** Adds a planning run. Fails when the source has an open one. */
 export async function addRun(tx: Tx, run: NewRun): Promise<void> {
   await tx.run(insert, run)
 }
 
 export const findRun = (tx: Tx, runId: string): Promise<RunRow | undefined> => tx.get(byId, { runId })
-/** The run of a source that has not ended, if any. */
 export const findOpenRun = (tx: Tx, source: string): Promise<RunRow | undefined> => tx.get(openOfSource, { source })
-/** The run that an execution of a schedule's workflow has started, if any. */
 export const findScheduledRun = (tx: Tx, executionId: string): Promise<RunRow | undefined> => tx.get(byExecution, { executionId })
-/** How the sheet was understood in the source's last complete run, JSON. */
+/** How the sheet was read in the source's last complete run, JSON. */
 export const findLastRead = async (tx: Tx, source: string): Promise<string | undefined> =>
   (await tx.get(readBefore, { source, completed: 'completed', withErrors: 'completed_with_errors', one: 1 }))?.read
-/** The newest run of a source that waits or has ended, those apart that a newer one replaced. */
+/** Newest run of a source that waits or has ended, superseded ones excluded. */
 export const findNewestTelling = (tx: Tx, source: string): Promise<RunRow | undefined> =>
   tx.get(newestTelling, { source, planning: 'planning', applying: 'applying', superseded: 'superseded', one: 1 })
-/** All runs that have not ended, oldest first. */
 export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(allOpen, {})
 
-/** Runs, newest first, and how many there are. */
 export async function listRunPage(tx: Tx, page: { source?: string; limit: number; offset: number }): Promise<{ runs: RunRow[]; total: number }> {
   const { source, limit, offset } = page
   if (source === undefined) return { runs: await tx.all(newest, { limit, offset }), total: (await tx.get(countAll, {}))?.total ?? 0 }
   return { runs: await tx.all(newestOfSource, { source, limit, offset }), total: (await tx.get(countOfSource, { source }))?.total ?? 0 }
 }
 
-/** Says which run this one takes back; in the transaction that adds it. */
+/** Stores which run is undone; in the transaction that adds the run. */
 export const markUndoes = (tx: Tx, runId: string, undoes: string): Promise<number> => tx.run(setUndoes, { runId, undoes })
 export const markStaged = (tx: Tx, runId: string, sha256: string): Promise<number> => tx.run(setStaged, { runId, sha256 })
 export const markProgress = (tx: Tx, runId: string, phase: RunPhase, done: number, total: number): Promise<number> =>
   tx.run(setProgress, { runId, phase, done, total })
 export const markListed = (tx: Tx, runId: string, at: string): Promise<number> => tx.run(setListed, { runId, at })
 export const markFailures = (tx: Tx, runId: string, failuresInARow: number): Promise<number> => tx.run(setFailures, { runId, failuresInARow })
-/** Gives a run its plan; only one that is still planning takes it. */
+/** Stores the plan of a run that is still planning. */
 export const markPlanned = (tx: Tx, planned: Planned): Promise<number> => tx.run(setPlanned, planned)
 
-/** Moves a waiting run on to applying; a run that is applying already stays as it is. */
+/** Moves a waiting run to applying; no effect if it already applies. */
 export const markApplying = (tx: Tx, runId: string, actions: number): Promise<number> =>
   tx.run(setApplying, { runId, phase: 'applying', from: 'waiting', to: 'applying', actions, zero: 0 })
 
-/** Stores what came of the rows of a run. */
 export const markResults = (tx: Tx, runId: string, done: number, results: string): Promise<number> => tx.run(setResults, { runId, done, results })
 
-/** Says of a run that failed or stopped that somebody aborted it. */
+/** Sets the reason of a failed or stopped run to aborted. */
 export const markAborted = (tx: Tx, runId: string, reason: string): Promise<number> =>
   tx.run(setAborted, { runId, reason, failed: 'failed', stopped: 'stopped' })
 
-/** Ends a run; one that has ended keeps its first ending. */
+/** Ends a run; no effect on an ended one. */
 export const markFinished = (tx: Tx, ending: Omit<Finished, 'phase'>): Promise<number> => tx.run(setFinished, { ...ending, phase: 'done' })

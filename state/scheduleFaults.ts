@@ -13,12 +13,11 @@ const upsert = define<ScheduleFaultTable>((db, arg) =>
 )
 const remove = define<{ source: string }>((db, arg) => db.deleteFrom('schedule_fault').where('source', '=', arg('source')))
 
-/** Why schedules could not start a sync, by source. */
+/** By source. */
 export const listScheduleFaults = async (tx: Tx): Promise<Map<string, ScheduleFaultTable>> =>
   new Map((await tx.all(all, {})).map((row) => [row.source, row]))
 
-/** Notes why a schedule cannot start a sync; `since` stays that of the first time. */
+/** Stores why a schedule cannot start a sync; keeps the first `since`. */
 export const recordScheduleFault = (tx: Tx, row: ScheduleFaultTable): Promise<number> => tx.run(upsert, row)
 
-/** The schedule of a source started a sync again. */
 export const clearScheduleFault = (tx: Tx, source: string): Promise<number> => tx.run(remove, { source })

@@ -24,16 +24,14 @@ const setPause = define<Omit<ScheduleTable, 'time_zone'>>((db, arg) =>
     .where('source', '=', arg('source')),
 )
 
-/** What was seen last of each schedule, by source. */
 export async function listSchedules(tx: Tx): Promise<Map<string, ScheduleTable>> {
   return new Map((await tx.all(all, {})).map((row) => [row.source, row]))
 }
 
-/** Keeps what a schedule is like in Temporal, so that it can be made anew when Temporal lost it. */
+/** Stores a schedule's state in Temporal, to recreate it when Temporal lost it. */
 export const keepSchedule = (tx: Tx, row: ScheduleTable): Promise<number> => tx.run(upsert, row)
 
-/** Keeps that somebody paused or resumed a schedule. */
+/** Stores a pause or its end. */
 export const keepPause = (tx: Tx, row: Omit<ScheduleTable, 'time_zone'>): Promise<number> => tx.run(setPause, row)
 
-/** Forgets a schedule that is no more. */
 export const forgetSchedule = (tx: Tx, source: string): Promise<number> => tx.run(remove, { source })

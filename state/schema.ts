@@ -7,29 +7,28 @@ import type { PlannedServiceTable, SeenServiceTable, ServiceHoldTable } from './
 import type { DailyRunTable, ProblemTable, ScheduleFaultTable } from './problemTables.ts'
 import type { ReminderTable } from './reminderTable.ts'
 
-/** What a binding is doing: `bound` items belong to their source; `missing` ones had no row in the last complete run; `marked` ones were marked for it. */
+/** `bound`: normal; `missing`: no row in the last complete run; `marked`: missing and marked in the inventory. */
 type BindingState = 'bound' | 'missing' | 'marked'
 
-/** What came of a row that was sent to the API. */
+/** Result of a sent row. */
 export type SentResult = 'created' | 'updated' | 'marked' | 'deleted' | 'stale' | 'failed'
 
-/** What a run does at present. */
 export type RunPhase = 'reading' | 'listing' | 'planning' | 'waiting' | 'applying' | 'done'
 
-/** Tables of the worker's own database. Columns of JSON text are named after what they hold; moments are ISO 8601 UTC. */
+/** Tables of the worker's database. JSON columns are named after their content; moments are ISO 8601 UTC. */
 export interface StateTables {
-  /** Facts about the worker itself: which account it serves. */
+  /** Key-value data, such as the account served. */
   fact: { name: string; value: string }
-  /** Bytes of sheets, once per content. */
+  /** Bytes of sheets, deduplicated by content. */
   staged: { sha256: string; bytes: number; used_at: string }
   staged_chunk: { sha256: string; number: number; content: Uint8Array }
-  /** What a client sent in, by the id it was told. */
+  /** Uploads, by id. */
   upload: { upload_id: string; name: string; sha256: string; created_at: string }
   run: RunTable
   plan_row: PlanRowTable
   row_result: RowResultTable
   binding: BindingTable
-  /** Who may do what only one may do, until when. */
+  /** Exclusive access, with expiry. */
   lease: { name: string; holder: string; expires_at: string }
   schedule: ScheduleTable
   calendar_shoot: CalendarShootTable
@@ -56,32 +55,30 @@ interface RunTable {
   done: Generated<number>
   total: Generated<number>
   decide: 'wait' | 'policy'
-  /** Snapshot of the source's settings and of what else the run must not see change. */
+  /** Snapshot of the settings that must not change during the run. */
   settings: string
-  /** Name of the file as people know it. */
+  /** File name for people. */
   file: string
   sha256: string | null
-  /** The account's currency when the plan was made. */
   currency: string | null
   read: string | null
   counts: Generated<string>
   missing: Generated<string>
   results: Generated<string>
   reason: string | null
-  /** Rows that the plan sends to the API. */
   actions: Generated<number>
-  /** API failures since the last success while applying. */
+  /** Consecutive API failures while applying. */
   failures_in_a_row: Generated<number>
   started_at: string
   planned_at: string | null
-  /** When the API was last listed for this run. */
+  /** When the inventory was listed for this run. */
   listed_at: string | null
   finished_at: string | null
-  /** Why nothing that is missing is marked or deleted, JSON. */
+  /** Why missing items are neither marked nor deleted, JSON. */
   held: string | null
-  /** The run that this one takes back. */
+  /** The run that this one undoes. */
   undoes: string | null
-  /** The workflow execution of the schedule that started it; null when a client did. */
+  /** Workflow execution of the schedule that started it; null when a client did. */
   scheduled_by: string | null
 }
 
@@ -89,20 +86,20 @@ export type RunRow = Selectable<RunTable>
 
 export interface PlanRowTable {
   run_id: string
-  /** Place in the plan, from 0. */
+  /** Position in the plan, from 0. */
   position: number
-  /** Number of the row in the sheet. */
+  /** Row number in the sheet. */
   row: number
-  /** Place among the rows that are sent, from 0; null for rows that are not. */
+  /** Position among sent rows, from 0; null for others. */
   action: number | null
   outcome: string
   key_fold: string | null
   gear_id: string | null
-  /** `updated_at` of the item as it was judged. */
+  /** The item's `updated_at` at planning time. */
   judged_at: string | null
-  /** The row as contract/control.ts shows it. */
+  /** The row in the form of contract/control.ts. */
   body: string
-  /** Last synced values, JSON, that the binding has once the row is applied; null when nothing about the binding changes. */
+  /** Values that the binding gets when the row is applied, JSON; null without a change. */
   base: string | null
   asset_tag: string | null
   serial_number: string | null
@@ -125,20 +122,18 @@ export interface BindingTable {
   asset_tag: string | null
   serial_number: string | null
   last_seen_run: string
-  /** Row of the sheet where the key was seen last. */
+  /** Sheet row in which the key was last seen. */
   last_row: number | null
   state: BindingState
-  /** Complete runs in a row that had no row for the item. */
+  /** Consecutive complete runs without a row for the item. */
   absences: Generated<number>
 }
 
-/** What a source's schedule was like in Temporal when it was seen last. */
+/** Last known state of a source's schedule in Temporal. */
 export interface ScheduleTable {
   source: string
-  /** IANA zone. */
   time_zone: string
-  /** 1 while an operator has paused it. */
+  /** 1 while paused. */
   paused: number
-  /** Why it is paused. */
   note: string | null
 }

@@ -38,30 +38,29 @@ const deleteAllSeen = define<object>((db) => db.deleteFrom('seen_service'))
 const gearWithSeen = define<object, { gear_id: string }>((db) => db.selectFrom('seen_service').select('gear_id').distinct())
 const gearWithHold = define<object, { gear_id: string }>((db) => db.selectFrom('service_hold').select('gear_id'))
 
-/** What is done to an item's status, if anything. */
 export const findHold = (tx: Tx, gear: string): Promise<ServiceHoldTable | undefined> => tx.get(findHoldOf, { gear })
 
-/** Keeps what is done to an item's status. */
+/** Stores the state of an item's status change. */
 export const keepHold = (tx: Tx, hold: ServiceHoldTable): Promise<number> => tx.run(upsertHold, hold)
 
-/** The item's status is nothing of ours any more. */
+/** Ends the worker's control of an item's status. */
 export const dropHold = (tx: Tx, gear: string): Promise<number> => tx.run(deleteHold, { gear })
 
-/** Services of an item that were in progress when it was looked at last. */
+/** Services in progress that were already taken into account. */
 export const listSeen = async (tx: Tx, gear: string): Promise<Set<string>> =>
   new Set((await tx.all(seenOf, { gear })).map((row) => row.maintenance_id))
 
-/** Keeps which services of an item are in progress now. */
+/** Replaces the services that were taken into account. */
 export async function keepSeen(tx: Tx, gear: string, maintenanceIds: readonly string[]): Promise<void> {
   await tx.run(deleteSeen, { gear })
   for (const id of maintenanceIds) await tx.run(insertSeen, { gear_id: gear, maintenance_id: id })
 }
 
-/** Items that the worker has notes about. */
+/** Items with a stored state. */
 export async function listFollowed(tx: Tx): Promise<Set<string>> {
   const rows = [...(await tx.all(gearWithSeen, {})), ...(await tx.all(gearWithHold, {}))]
   return new Set(rows.map((row) => row.gear_id))
 }
 
-/** Every service in progress counts as not seen yet. */
+/** Makes every service in progress count as new. */
 export const forgetSeen = (tx: Tx): Promise<number> => tx.run(deleteAllSeen, {})

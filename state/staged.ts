@@ -3,7 +3,7 @@ import { statement } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
 
-/** The largest sheet that is taken, in bytes. */
+/** Maximum size of a sheet. */
 export const MAX_STAGED_BYTES = 64 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 
@@ -42,12 +42,12 @@ const selectUpload = define<{ uploadId: string }, Upload>((db, arg) =>
 )
 const deleteUnused = define<{ before: string }>((db, arg) => db.deleteFrom('staged').where('used_at', '<', arg('before')))
 
-/** Keeps the bytes of a sheet, once per content. Bytes that are there already only count as used now. */
+/** Stores a sheet's bytes, deduplicated by content; updates the time of last use. */
 export async function stageBytes(tx: Tx, bytes: Uint8Array, at: string): Promise<Staged> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   if ((await tx.run(touch, { sha256, at })) > 0) return { sha256, bytes: bytes.length }
   await tx.run(insertStaged, { sha256, bytes: bytes.length, at })
-  // An empty file has one empty chunk, so that it is told from one that is not kept.
+  // An empty file has one empty chunk, which distinguishes it from a missing one.
   for (let start = 0, number = 0; start < bytes.length || number === 0; start += CHUNK_BYTES, number++)
     await tx.run(insertChunk, { sha256, number, content: bytes.subarray(start, start + CHUNK_BYTES) })
   return { sha256, bytes: bytes.length }
@@ -59,12 +59,11 @@ export async function readStaged(tx: Tx, sha256: string): Promise<Uint8Array | u
   return chunks.length === 0 ? undefined : Buffer.concat(chunks.map((chunk) => chunk.content))
 }
 
-/** Remembers that a client sent these bytes under this name. */
 export async function addUpload(tx: Tx, upload: { uploadId: string; name: string; sha256: string; at: string }): Promise<void> {
   await tx.run(insertUpload, upload)
 }
 
 export const findUpload = (tx: Tx, uploadId: string): Promise<Upload | undefined> => tx.get(selectUpload, { uploadId })
 
-/** Forgets bytes that no run or upload used since `before`, and the uploads that point to them. Answers how many. */
+/** Deletes bytes unused since `before`, with their uploads. @returns the number of files */
 export const forgetStaged = (tx: Tx, before: string): Promise<number> => tx.run(deleteUnused, { before })

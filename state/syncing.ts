@@ -4,7 +4,7 @@ import { statement } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
 
-/** How a run ends that may have written something. */
+/** Final statuses of runs that may have written. */
 const WRITING: readonly RunStatus[] = ['completed', 'completed_with_errors', 'stopped']
 const stateOf = (status: RunStatus): RawBuilder<RunStatus> => sql.lit(status)
 
@@ -20,8 +20,7 @@ const lastEnd = define<object, { at: string | null }>((db) =>
     .where('status', 'in', WRITING.map(stateOf)),
 )
 
-/** Whether a sync writes to the inventory now. */
 export const isSyncApplying = async (tx: Tx): Promise<boolean> => (await tx.get(applying, { status: 'applying' })) !== undefined
 
-/** When the last sync ended that wrote something, ISO 8601 UTC; null when there was none. */
+/** End of the last sync that wrote, ISO 8601 UTC; null without one. */
 export const lastSyncEnd = async (tx: Tx): Promise<string | null> => (await tx.get(lastEnd, {}))?.at ?? null

@@ -1,7 +1,7 @@
 import type { Outcome } from '../contract/control.ts'
 import type { SentResult } from './schema.ts'
 
-/** What a report says of rows that are never sent. */
+/** Results of rows that are never sent. */
 const RESULT_OF: Partial<Record<Outcome, string>> = {
   unchanged: 'unchanged',
   conflict: 'conflict',
@@ -10,18 +10,17 @@ const RESULT_OF: Partial<Record<Outcome, string>> = {
   deleted_in_api: 'skipped',
 }
 
-/** What came of one row: its own result, what its outcome says, or that the run ended before it was sent. */
+/** Result of one row: its own, else by its outcome, else not reached. */
 export const resultOfRow = (outcome: string, sent: string | null): string => sent ?? RESULT_OF[outcome as Outcome] ?? 'not_reached'
 
-/** How many rows were sent. */
 export const countSent = (sent: Readonly<Partial<Record<SentResult, number>>>): number => Object.values(sent).reduce((sum, count) => sum + count, 0)
 
 /**
- * Rows by what came of them.
+ * Counts rows by result.
  * @param counts rows by planned outcome
- * @param actions how many of them are sent
- * @param sent those that have been, by result
- * @param ended whether rows without a result will never be sent
+ * @param actions number of sent rows
+ * @param sent results so far
+ * @param ended counts rows without a result as not reached
  */
 export function tallyResults(
   counts: Readonly<Record<string, number>>,

@@ -51,7 +51,7 @@ const runs = (db: Kysely<unknown>) => [
     .addColumn('listed_at', 'text')
     .addColumn('finished_at', 'text'),
   db.schema.createIndex('run_by_source').on('run').columns(['source', 'run_id']),
-  // One run of a source at a time, whatever else goes wrong.
+  // At most one open run per source, whatever else fails.
   db.schema
     .createIndex('run_open')
     .unique()
@@ -110,7 +110,7 @@ const bindings = (db: Kysely<unknown>) => [
   db.schema.createIndex('binding_gear').on('binding').columns(['gear_id', 'source']),
 ]
 
-/** Everything a sync keeps: staged bytes, runs, plans, results, bindings. */
+/** Data of syncs: staged bytes, runs, plans, results, bindings. */
 export const sync: Migration = {
   name: '0001_sync',
   up: (db) => [...staging(db), ...runs(db), ...rows(db), ...bindings(db)],

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Schedules of sources: who keeps them, what was seen of them last, and which runs they started. */
+/** Schedules: leases, the last known state, and the runs started. */
 export const schedules: Migration = {
   name: '0002_schedules',
   up: (db) => [

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** How often an item was absent in a row, why a run counts no absences, and which run another takes back. */
+/** Absence counts of items, reasons why a run counts none, and undone runs. */
 export const absences: Migration = {
   name: '0003_absences',
   up: (db) => [

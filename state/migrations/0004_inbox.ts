@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Events that webhooks brought, and which topics still have to look at them. */
+/** Webhook events and the topics that still have to handle them. */
 export const inbox: Migration = {
   name: '0004_inbox',
   up: (db) => [

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** The ledger of reminders: what people are told, once, and what came of it. */
+/** The ledger of reminders, with delivery state. */
 export const reminders: Migration = {
   name: '0005_reminders',
   up: (db) => [

@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Due records that plans have made, and which items a service has taken out of use. */
+/** Due records of plans, and items in service. */
 export const maintenance: Migration = {
   name: '0006_maintenance',
   up: (db) => [

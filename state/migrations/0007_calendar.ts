@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Calendars: shoots as they were read last with the numbers of their events, how they were read, and the addresses of feeds. */
+/** Calendars: shoots with event state, the last reading, and feeds. */
 export const calendar: Migration = {
   name: '0007_calendar',
   up: (db) => [

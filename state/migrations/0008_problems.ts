@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** What keeps the worker from its work and who was told of it; how the daily runs ended; events that are tried again later. */
+/** Problems of the worker and their recipients; daily runs; postponed events. */
 export const problems: Migration = {
   name: '0008_problems',
   up: (db) => [

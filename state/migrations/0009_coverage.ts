@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Ends of warranties and insurances that are near or have passed, and how far their evaluation has come. */
+/** End dates of coverage, and the state of its evaluation. */
 export const coverage: Migration = {
   name: '0009_coverage',
   up: (db) => [

@@ -9,5 +9,4 @@ import { calendar } from './0007_calendar.ts'
 import { problems } from './0008_problems.ts'
 import { coverage } from './0009_coverage.ts'
 
-/** Steps of the worker's schema, in order. */
 export const migrations: readonly Migration[] = [sync, schedules, absences, inbox, reminders, maintenance, calendar, problems, coverage]
