@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity'
-import { endCollecting, extendCollecting } from '../state/collecting.ts'
+import { endCollecting, extendCollecting } from '../state/collectingLease.ts'
 import type { AutomationDeps } from './automation.ts'
 
 /** How long new reminders wait for the workflow's next activity. Limits the delay after a worker has died. */

@@ -55,7 +55,7 @@ const setContent = define<{ calendar: string; sha256: string; at: string }>((db,
 export const listFeeds = (tx: Tx): Promise<FeedRow[]> => tx.all(all, {})
 
 /** Loads a calendar's feed, created on first use. @param defaultMinutes length of shoots without one; a changed length increments the revision */
-export async function takeFeed(tx: Tx, calendar: string, defaultMinutes: number): Promise<FeedRow> {
+export async function loadFeedRow(tx: Tx, calendar: string, defaultMinutes: number): Promise<FeedRow> {
   await tx.run(insert, { calendar, minutes: defaultMinutes })
   await tx.run(moveEnds, { calendar, minutes: defaultMinutes })
   const row = await tx.get(byCalendar, { calendar })
@@ -64,11 +64,11 @@ export async function takeFeed(tx: Tx, calendar: string, defaultMinutes: number)
 }
 
 /** Stores a feed's first token. @returns 0 when it already has one */
-export const keepFirstToken = (tx: Tx, token: Token): Promise<number> => tx.run(firstToken, token)
+export const storeFirstToken = (tx: Tx, token: Token): Promise<number> => tx.run(firstToken, token)
 
 /** Replaces a feed's token; the previous one is invalid after the commit. */
-export const keepNewToken = (tx: Tx, token: Token): Promise<number> => tx.run(replaceToken, token)
+export const replaceFeedToken = (tx: Tx, token: Token): Promise<number> => tx.run(replaceToken, token)
 
 export const markFetched = (tx: Tx, calendar: string, at: string): Promise<number> => tx.run(setFetched, { calendar, at })
 
-export const keepContent = (tx: Tx, calendar: string, sha256: string, at: string): Promise<number> => tx.run(setContent, { calendar, sha256, at })
+export const storeContent = (tx: Tx, calendar: string, sha256: string, at: string): Promise<number> => tx.run(setContent, { calendar, sha256, at })

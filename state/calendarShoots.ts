@@ -44,7 +44,7 @@ const raise = define<{ by: number }>((db, arg) => db.updateTable('calendar_shoot
 const findRead = define<{ name: string }, ShootsRead>((db, arg) =>
   db.selectFrom('calendar_read').select(['etag', 'from_day', 'epoch', 'time_zone', 'read_at']).where('name', '=', arg('name')),
 )
-const keepRead = define<CalendarReadTable>((db, arg) =>
+const upsertRead = define<CalendarReadTable>((db, arg) =>
   db
     .insertInto('calendar_read')
     .values({
@@ -68,15 +68,15 @@ const keepRead = define<CalendarReadTable>((db, arg) =>
 
 export const listShootRows = (tx: Tx): Promise<ShootRow[]> => tx.all(all, {})
 
-export const keepShootRow = (tx: Tx, row: ShootRow): Promise<number> => tx.run(upsert, row)
+export const storeShootRow = (tx: Tx, row: ShootRow): Promise<number> => tx.run(upsert, row)
 
 /** Removes a shoot without a tombstone. */
-export const forgetShootRow = (tx: Tx, id: string): Promise<number> => tx.run(remove, { id })
+export const removeShootRow = (tx: Tx, id: string): Promise<number> => tx.run(remove, { id })
 
-export const forgetDeletedShoots = (tx: Tx, before: string): Promise<number> => tx.run(removeDeleted, { before })
+export const removeDeletedShoots = (tx: Tx, before: string): Promise<number> => tx.run(removeDeleted, { before })
 
 export const raiseSequences = (tx: Tx, by: number): Promise<number> => tx.run(raise, { by })
 
 export const findShootsRead = (tx: Tx): Promise<ShootsRead | undefined> => tx.get(findRead, { name: NAME })
 
-export const keepShootsRead = (tx: Tx, read: ShootsRead): Promise<number> => tx.run(keepRead, { name: NAME, ...read })
+export const storeShootsRead = (tx: Tx, read: ShootsRead): Promise<number> => tx.run(upsertRead, { name: NAME, ...read })

@@ -3,13 +3,13 @@ import type { Tx } from '../platform/sql/types.ts'
 import { stateOf } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
-export interface Untaken {
+export interface Undelivered {
   created_at: string
   error: string | null
 }
 
 const define = statement<StateTables>()
-const untaken = define<{ channel: string; least: number; one: number }, Untaken>((db, arg) =>
+const undelivered = define<{ channel: string; least: number; one: number }, Undelivered>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['created_at', 'error'])
@@ -26,7 +26,7 @@ const lastSent = define<{ channel: string }, { at: string | null }>((db, arg) =>
     .where('channel', '=', arg('channel')),
 )
 
-export const findUntaken = (tx: Tx, channel: string): Promise<Untaken | undefined> => tx.get(untaken, { channel, least: 1, one: 1 })
+export const findUndelivered = (tx: Tx, channel: string): Promise<Undelivered | undefined> => tx.get(undelivered, { channel, least: 1, one: 1 })
 
 /** When a channel last sent a reminder, ISO 8601 UTC. */
 export const findLastSent = async (tx: Tx, channel: string): Promise<string | undefined> => (await tx.get(lastSent, { channel }))?.at ?? undefined

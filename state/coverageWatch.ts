@@ -20,7 +20,7 @@ const FRESH: CoverageWatchRow = {
   held_since: null,
 }
 
-export type CoverageEvaluated = Pick<CoverageWatchRow, 'listed_on' | 'answered' | 'counts' | 'settings' | 'next_at' | 'synced_at'>
+export type StoredEvaluation = Pick<CoverageWatchRow, 'listed_on' | 'answered' | 'counts' | 'settings' | 'next_at' | 'synced_at'>
 
 const define = statement<StateTables>()
 const find = define<object, CoverageWatchRow>((db) => db.selectFrom('coverage_watch').selectAll())
@@ -31,7 +31,7 @@ const insert = define((db) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 const ask = define<{ day: string }>((db, arg) => db.updateTable('coverage_watch').set((e) => ({ asked: e('asked', '+', ID), asked_day: arg('day') })))
-const store = define<CoverageEvaluated>((db, arg) =>
+const store = define<StoredEvaluation>((db, arg) =>
   db.updateTable('coverage_watch').set({
     listed_on: arg('listed_on'),
     answered: arg('answered'),
@@ -58,21 +58,21 @@ async function change(tx: Tx, update: () => Promise<number>): Promise<void> {
 }
 
 /** Requests a full evaluation. @returns its number: it is done when `answered` has reached it */
-export async function askForCoverage(tx: Tx, day: string): Promise<number> {
+export async function requestCoverage(tx: Tx, day: string): Promise<number> {
   await change(tx, () => tx.run(ask, { day }))
   return (await readCoverageWatch(tx)).asked
 }
 
-export const storeEvaluated = (tx: Tx, evaluated: CoverageEvaluated): Promise<void> => change(tx, () => tx.run(store, evaluated))
+export const storeEvaluation = (tx: Tx, evaluated: StoredEvaluation): Promise<void> => change(tx, () => tx.run(store, evaluated))
 
 /** Stores the error for the requester. */
-export const refuseCoverage = (tx: Tx, answered: number, error: { code: string; detail: string }): Promise<void> =>
+export const storeCoverageError = (tx: Tx, answered: number, error: { code: string; detail: string }): Promise<void> =>
   change(tx, () => tx.run(refuse, { answered, error: JSON.stringify(error) }))
 
-export const holdCoverage = (tx: Tx, at: string): Promise<void> => change(tx, () => tx.run(hold, { at }))
+export const recordCoverageWait = (tx: Tx, at: string): Promise<void> => change(tx, () => tx.run(hold, { at }))
 
 /** Removes every end, so that the next evaluation lists all documents. */
-export async function forgetCoverage(tx: Tx): Promise<void> {
+export async function resetCoverage(tx: Tx): Promise<void> {
   await removeAllEnds(tx)
   await tx.run(forget, {})
 }

@@ -30,13 +30,14 @@ const newest = define<{ one: number }, DailyRunRow>((db, arg) =>
 const forget = define<{ before: string }>((db, arg) => db.deleteFrom('daily_run').where('begun_at', '<', arg('before')))
 
 /** Idempotent. */
-export const beginDailyRun = (tx: Tx, executionId: string, at: string): Promise<number> => tx.run(begin, { execution_id: executionId, begun_at: at })
+export const recordDailyBegin = (tx: Tx, executionId: string, at: string): Promise<number> =>
+  tx.run(begin, { execution_id: executionId, begun_at: at })
 
-export const endDailyRun = (tx: Tx, run: { executionId: string; day: string; at: string; failed: readonly FailedStep[] }): Promise<number> =>
+export const recordDailyEnd = (tx: Tx, run: { executionId: string; day: string; at: string; failed: readonly FailedStep[] }): Promise<number> =>
   tx.run(end, { execution_id: run.executionId, day: run.day, ended_at: run.at, failed: JSON.stringify(run.failed) })
 
 export const findNewestDailyRun = (tx: Tx): Promise<DailyRunRow | undefined> => tx.get(newest, { one: 1 })
 
 export const failedSteps = (run: DailyRunRow): FailedStep[] => JSON.parse(run.failed) as FailedStep[]
 
-export const forgetDailyRuns = (tx: Tx, before: string): Promise<number> => tx.run(forget, { before })
+export const removeDailyRuns = (tx: Tx, before: string): Promise<number> => tx.run(forget, { before })

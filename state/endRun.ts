@@ -5,7 +5,7 @@ import { findRun, markFinished, markResults } from './runs.ts'
 import type { RunRow } from './schema.ts'
 import { countSent, tallyResults } from './tally.ts'
 
-export interface RunEnding {
+export interface RunEnd {
   /** The final status, by the rows' results. */
   statusOf: (results: Readonly<Record<string, number>>) => RunStatus
   reason: { code: string; detail: string } | null
@@ -13,7 +13,7 @@ export interface RunEnding {
 }
 
 /** Ends a run with the results of its rows; rows without a result were not reached. @returns the status */
-export async function endRun(tx: Tx, run: RunRow, { statusOf, reason, at }: RunEnding): Promise<RunStatus> {
+export async function endRun(tx: Tx, run: RunRow, { statusOf, reason, at }: RunEnd): Promise<RunStatus> {
   const sent = await countResults(tx, run.run_id)
   const results = tallyResults(JSON.parse(run.counts) as Record<string, number>, run.actions, sent, true)
   const status = statusOf(results)

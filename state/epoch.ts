@@ -3,9 +3,9 @@ import type { RunStatus } from '../contract/temporal.ts'
 import { statement } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { unbindMadeAfter } from './bindings.ts'
-import { forgetCoverage } from './coverageWatch.ts'
+import { resetCoverage } from './coverageWatch.ts'
 import { endRun } from './endRun.ts'
-import { forgetService } from './forgetService.ts'
+import { resetService } from './resetService.ts'
 import { listOpenRuns } from './runs.ts'
 import type { RunRow, StateTables } from './schema.ts'
 
@@ -17,11 +17,11 @@ export const INVENTORY_RESTORED = {
   detail: 'The inventory was restored from a backup after this run had begun. Nothing more of it is written; start a new run.',
 }
 
-const ENDINGS: Partial<Record<RunStatus, RunStatus>> = { planning: 'failed', waiting: 'expired', applying: 'stopped' }
+const FINAL_STATUSES: Partial<Record<RunStatus, RunStatus>> = { planning: 'failed', waiting: 'expired', applying: 'stopped' }
 
 const define = statement<StateTables>()
 const find = define<{ name: string }, { value: string }>((db, arg) => db.selectFrom('fact').select('value').where('name', '=', arg('name')))
-const keep = define<{ name: string; value: string }>((db, arg) =>
+const upsert = define<{ name: string; value: string }>((db, arg) =>
   db
     .insertInto('fact')
     .values({ name: arg('name'), value: arg('value') })
@@ -43,16 +43,16 @@ export const readEpoch = async (tx: Tx): Promise<string | undefined> => (await t
  * items, nobody deleted them.
  * @returns undefined when nothing was restored
  */
-export async function noteEpoch(tx: Tx, epoch: string, at: string): Promise<Restored | undefined> {
+export async function storeEpoch(tx: Tx, epoch: string, at: string): Promise<Restored | undefined> {
   const known = await readEpoch(tx)
   if (known === epoch) return undefined
-  await tx.run(keep, { name: FACT, value: epoch })
+  await tx.run(upsert, { name: FACT, value: epoch })
   const momentMs = restoredToMs(epoch)
   if (known === undefined && momentMs === undefined) return undefined
   const ended = await listOpenRuns(tx)
-  for (const run of ended) await endRun(tx, run, { statusOf: () => ENDINGS[run.status] ?? 'failed', reason: INVENTORY_RESTORED, at })
-  await forgetCoverage(tx)
-  if (momentMs !== undefined) await forgetService(tx, momentMs)
+  for (const run of ended) await endRun(tx, run, { statusOf: () => FINAL_STATUSES[run.status] ?? 'failed', reason: INVENTORY_RESTORED, at })
+  await resetCoverage(tx)
+  if (momentMs !== undefined) await resetService(tx, momentMs)
   return { ended, unbound: momentMs === undefined ? 0 : await unbindMadeAfter(tx, momentMs) }
 }
 

@@ -2,25 +2,25 @@ import { DAY_MS, INBOX_EVENT_DAYS, RUN_DAYS, SHEET_DAYS } from '../contract/poli
 import { isoTime, type Clock } from '../platform/clock.ts'
 import { statement } from '../platform/sql/statement.ts'
 import type { Database } from '../platform/sql/types.ts'
-import { forgetDailyRuns } from './dailyRuns.ts'
-import { forgetEvents } from './inbox.ts'
-import { forgetProblems } from './problems.ts'
+import { removeDailyRuns } from './dailyRuns.ts'
+import { removeEvents } from './inbox.ts'
+import { removeProblems } from './problems.ts'
 import type { StateTables } from './schema.ts'
-import { forgetStaged } from './staged.ts'
+import { removeStaged } from './staged.ts'
 
 const define = statement<StateTables>()
 const deleteRuns = define<{ before: string }>((db, arg) => db.deleteFrom('run').where('finished_at', '<', arg('before')))
 
 /** Deletes data past its retention. Bindings are never deleted. */
-export async function tidyState(database: Database, clock: Clock): Promise<{ files: number; runs: number; events: number }> {
+export async function cleanUpState(database: Database, clock: Clock): Promise<{ files: number; runs: number; events: number }> {
   const before = (days: number): string => isoTime(clock.nowMs() - days * DAY_MS)
   return database.write(async (tx) => {
-    await forgetDailyRuns(tx, before(RUN_DAYS))
-    await forgetProblems(tx, before(RUN_DAYS))
+    await removeDailyRuns(tx, before(RUN_DAYS))
+    await removeProblems(tx, before(RUN_DAYS))
     return {
-      files: await forgetStaged(tx, before(SHEET_DAYS)),
+      files: await removeStaged(tx, before(SHEET_DAYS)),
       runs: await tx.run(deleteRuns, { before: before(RUN_DAYS) }),
-      events: await forgetEvents(tx, before(INBOX_EVENT_DAYS)),
+      events: await removeEvents(tx, before(INBOX_EVENT_DAYS)),
     }
   })
 }

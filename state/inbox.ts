@@ -133,7 +133,7 @@ export async function addToInbox(tx: Tx, event: ReceivedEvent): Promise<boolean>
 }
 
 /** Pending events of a topic, in order of arrival. They remain until `markHandled`. */
-export async function takeFromInbox(tx: Tx, topic: InboxTopic, limit: number, nowMs = Date.now()): Promise<InboxEvent[]> {
+export async function listPendingEvents(tx: Tx, topic: InboxTopic, limit: number, nowMs = Date.now()): Promise<InboxEvent[]> {
   return (await tx.all(selectWaiting, { topic, limit, now: isoTime(nowMs) })).map((row) => ({
     webhookId: row.webhook_id,
     type: row.type,
@@ -161,20 +161,20 @@ export async function postponeEvents(tx: Tx, topic: InboxTopic, webhookIds: read
 }
 
 /** Topics with events that may be handled now. */
-export const topicsWaiting = async (tx: Tx, nowMs = Date.now()): Promise<InboxTopic[]> =>
+export const listPendingTopics = async (tx: Tx, nowMs = Date.now()): Promise<InboxTopic[]> =>
   (await tx.all(selectTopics, { now: isoTime(nowMs) })).map(({ topic }) => topic)
 
 /** Arrival of the oldest untried event, ISO 8601; undefined without one. */
-export const oldestWaiting = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> =>
+export const findOldestPending = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> =>
   (await tx.get(selectOldest, { topic }))?.received_at ?? undefined
 
 /** Next retry of a failed event, ISO 8601 UTC; undefined without one. */
-export const nextRetry = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> => (await tx.get(nextTry, { topic }))?.at ?? undefined
+export const findNextRetry = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> => (await tx.get(nextTry, { topic }))?.at ?? undefined
 
 /** Arrival of the first and last untried event, ISO 8601 UTC; undefined without one. */
-export async function waitingSince(tx: Tx, topic: InboxTopic): Promise<{ first: string; last: string } | undefined> {
+export async function findPendingSpan(tx: Tx, topic: InboxTopic): Promise<{ first: string; last: string } | undefined> {
   const { first, last } = (await tx.get(waiting, { topic })) ?? { first: null, last: null }
   return first === null || last === null ? undefined : { first, last }
 }
 
-export const forgetEvents = (tx: Tx, before: string): Promise<number> => tx.run(deleteHandled, { before })
+export const removeEvents = (tx: Tx, before: string): Promise<number> => tx.run(deleteHandled, { before })

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
 
 /** A request for exclusive access for a while. */
-export interface LeaseWish {
+export interface LeaseRequest {
   /** The exclusive task. */
   name: string
   /** Unique per process. */
@@ -34,7 +34,7 @@ const remove = define<{ name: string; holder: string }>((db, arg) =>
 )
 
 /** Acquires a lease that is free, expired or the holder's own. @returns whether the holder has it now */
-export async function takeLease(tx: Tx, { name, holder, nowMs, forMs }: LeaseWish): Promise<boolean> {
+export async function acquireLease(tx: Tx, { name, holder, nowMs, forMs }: LeaseRequest): Promise<boolean> {
   const claim = { name, holder, now: isoTime(nowMs), until: isoTime(nowMs + forMs) }
   return (await tx.run(renew, claim)) > 0 || (await tx.run(insert, claim)) > 0
 }

@@ -1,16 +1,16 @@
 import { statement } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { ReminderPlace } from './reminderDue.ts'
+import type { ReminderRecipient } from './reminderDue.ts'
 import { stateOf, type ReminderTable } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
 /** A reminder's record and date, regardless of step, channel and recipient. */
-export type NotifiedOf = Pick<ReminderTable, 'kind' | 'subject' | 'due_on'>
+export type ReminderSubject = Pick<ReminderTable, 'kind' | 'subject' | 'due_on'>
 
-type LastStep = ReminderPlace & { step: number }
+type LastStep = ReminderRecipient & { step: number }
 
 const define = statement<StateTables>()
-const lastSteps = define<NotifiedOf, LastStep>((db, arg) =>
+const lastSteps = define<ReminderSubject, LastStep>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['channel', 'recipient'])
@@ -32,7 +32,7 @@ const skipOthers = define<{ kind: string; subject: string; due_on: string; error
 )
 
 /** Last step notified per recipient, in days before the date. Skipped reminders do not count. */
-export const listLastSteps = (tx: Tx, about: NotifiedOf): Promise<LastStep[]> => tx.all(lastSteps, about)
+export const listLastSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[]> => tx.all(lastSteps, about)
 
 /** Skips pending reminders of a record about other dates. @param due_on the current date; '' for none @param error reason, for people */
-export const skipOtherDays = (tx: Tx, about: NotifiedOf & { error: string }): Promise<number> => tx.run(skipOthers, about)
+export const skipOtherDays = (tx: Tx, about: ReminderSubject & { error: string }): Promise<number> => tx.run(skipOthers, about)

@@ -29,10 +29,10 @@ const find = define<PlannedKey, { maintenance_id: string }>((db, arg) =>
 )
 const deleteFrom = define<{ firstId: string }>((db, arg) => db.deleteFrom('planned_service').where('maintenance_id', '>=', arg('firstId')))
 
-export const keepPlanned = (tx: Tx, row: PlannedServiceTable): Promise<number> => tx.run(insert, row)
+export const storePlanned = (tx: Tx, row: PlannedServiceTable): Promise<number> => tx.run(insert, row)
 
 export const wasPlanned = async (tx: Tx, { gear_id, plan, due_on }: PlannedKey): Promise<boolean> =>
   (await tx.get(find, { gear_id, plan, due_on })) !== undefined
 
 /** Removes records with this or a later id (UUIDv7). */
-export const forgetPlannedFrom = (tx: Tx, firstId: string): Promise<number> => tx.run(deleteFrom, { firstId })
+export const removePlannedFrom = (tx: Tx, firstId: string): Promise<number> => tx.run(deleteFrom, { firstId })

@@ -48,15 +48,15 @@ const ofProblem = define<{ problem_id: string; kind: string }, Notified & Pick<R
     .where('subject', '=', arg('problem_id'))
     .where('state', '!=', stateOf('skipped')),
 )
-const toldStates = [stateOf('sent'), stateOf('sending'), stateOf('unknown')]
-const told = define<{ problem_id: string; kind: string }, Notified>((db, arg) =>
+const reachedStates = [stateOf('sent'), stateOf('sending'), stateOf('unknown')]
+const reached = define<{ problem_id: string; kind: string }, Notified>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['channel', 'recipient'])
     .distinct()
     .where('kind', '=', arg('kind'))
     .where('subject', '=', arg('problem_id'))
-    .where('state', 'in', toldStates),
+    .where('state', 'in', reachedStates),
 )
 
 const KIND = 'problem'
@@ -64,11 +64,11 @@ const KIND = 'problem'
 export const listOpenProblems = (tx: Tx): Promise<ProblemRow[]> => tx.all(open, {})
 /** Adds a problem unless one with its key is open. @returns 1 when added */
 export const addProblem = (tx: Tx, row: OpenProblem): Promise<number> => tx.run(insert, row)
-export const describeProblem = (tx: Tx, row: Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>): Promise<number> => tx.run(describe, row)
+export const updateProblem = (tx: Tx, row: Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>): Promise<number> => tx.run(describe, row)
 /** @param at ISO 8601 */
 export const endProblem = (tx: Tx, problemId: string, at: string): Promise<number> => tx.run(end, { problem_id: problemId, at })
 /** Recipients with a message of this problem in the ledger, skipped ones excluded. */
 export const listNotified = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(ofProblem, { problem_id: problemId, kind: KIND })
 /** Recipients to whom a message of this problem was sent or may have been sent. */
-export const listTold = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(told, { problem_id: problemId, kind: KIND })
-export const forgetProblems = (tx: Tx, before: string): Promise<number> => tx.run(forget, { before })
+export const listReached = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(reached, { problem_id: problemId, kind: KIND })
+export const removeProblems = (tx: Tx, before: string): Promise<number> => tx.run(forget, { before })

@@ -13,11 +13,11 @@ export interface Claim {
 }
 
 /** A recipient at a moment. `leastAttempts: 1` excludes new reminders, except problems. */
-type Place = { channel: string; recipient: string; now: string; leastAttempts: number }
+type DueQuery = { channel: string; recipient: string; now: string; leastAttempts: number }
 type Row = Pick<ReminderRow, 'message_id' | 'state'>
 
 const define = statement<StateTables>()
-const due = define<Place & { limit: number }, ReminderRow>((db, arg) =>
+const due = define<DueQuery & { limit: number }, ReminderRow>((db, arg) =>
   db
     .selectFrom('reminder')
     .selectAll()
@@ -30,7 +30,7 @@ const due = define<Place & { limit: number }, ReminderRow>((db, arg) =>
     .orderBy('message_id')
     .limit(arg('limit')),
 )
-const unsure = define<Omit<Place, 'leastAttempts'>, ReminderRow>((db, arg) =>
+const unconfirmed = define<Omit<DueQuery, 'leastAttempts'>, ReminderRow>((db, arg) =>
   db
     .selectFrom('reminder')
     .selectAll()
@@ -77,10 +77,10 @@ const abandoned = define<{ now: string }, ReminderRow>((db, arg) =>
 )
 
 /** Due reminders of a recipient, oldest first. */
-export const listDue = (tx: Tx, place: Place, limit: number): Promise<ReminderRow[]> => tx.all(due, { ...place, limit })
+export const listDue = (tx: Tx, query: DueQuery, limit: number): Promise<ReminderRow[]> => tx.all(due, { ...query, limit })
 
 /** Reminders that may have arrived and are sent once more, grouped by mail. */
-export const listUnsure = (tx: Tx, place: Place): Promise<ReminderRow[]> => tx.all(unsure, place)
+export const listUnconfirmed = (tx: Tx, query: DueQuery): Promise<ReminderRow[]> => tx.all(unconfirmed, query)
 
 /** @returns false when another sender was faster */
 export async function claimReminder(tx: Tx, row: Row, { mailId, ...by }: Claim & { mailId: string }): Promise<boolean> {
@@ -91,7 +91,7 @@ export async function claimReminder(tx: Tx, row: Row, { mailId, ...by }: Claim &
 export const renewClaims = (tx: Tx, held: Claim): Promise<number> => tx.run(renew, held)
 
 /** Records that the message is about to be transferred. @returns the number of reminders; fewer than claimed when the claim was lost */
-export const noteHandOver = (tx: Tx, by: string, mailId: string): Promise<number> => tx.run(handOver, { by, mailId })
+export const recordHandOver = (tx: Tx, by: string, mailId: string): Promise<number> => tx.run(handOver, { by, mailId })
 
 /** Reminders of dead senders. */
 export const listAbandoned = (tx: Tx, now: string): Promise<ReminderRow[]> => tx.all(abandoned, { now })

@@ -4,13 +4,13 @@ import type { Tx } from '../platform/sql/types.ts'
 import { stateOf } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
-export interface ReminderPlace {
+export interface ReminderRecipient {
   channel: string
   recipient: string
 }
 
 const define = statement<StateTables>()
-const places = define<{ now: string }, ReminderPlace>((db, arg) =>
+const dueRecipients = define<{ now: string }, ReminderRecipient>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['channel', 'recipient'])
@@ -25,4 +25,4 @@ const places = define<{ now: string }, ReminderPlace>((db, arg) =>
 )
 
 /** Recipients with due reminders: new ones, retries and those of dead senders. */
-export const listDuePlaces = (tx: Tx, now: string): Promise<ReminderPlace[]> => tx.all(places, { now })
+export const listDueRecipients = (tx: Tx, now: string): Promise<ReminderRecipient[]> => tx.all(dueRecipients, { now })

@@ -6,7 +6,7 @@ import { stateOf, type ReminderRow } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
 /** Outcome of a reminder. Moments are ISO 8601 UTC. */
-export interface Ending {
+export interface ReminderOutcome {
   state: ReminderState
   error: string | null
   nextTryAt: string
@@ -18,7 +18,7 @@ export interface Ending {
 type Held = { message_id: string; claimed_by: string }
 
 const define = statement<StateTables>()
-const settle = define<Held & Ending>((db, arg) =>
+const settle = define<Held & ReminderOutcome>((db, arg) =>
   db
     .updateTable('reminder')
     .set({
@@ -63,17 +63,17 @@ const waiting = define<object, { count: number }>((db) =>
 )
 
 /** Stores the outcome of a claimed reminder. @returns whether the claim was still valid */
-export const settleReminder = async (tx: Tx, { message_id, claimed_by }: ReminderRow, ending: Ending): Promise<boolean> =>
-  (await tx.run(settle, { message_id, claimed_by: claimed_by ?? '', ...ending })) > 0
+export const storeOutcome = async (tx: Tx, { message_id, claimed_by }: ReminderRow, outcome: ReminderOutcome): Promise<boolean> =>
+  (await tx.run(settle, { message_id, claimed_by: claimed_by ?? '', ...outcome })) > 0
 
 /** Defers all due reminders of a failing channel. */
 export const deferChannel = (tx: Tx, wait: { channel: string; now: string; nextTryAt: string; error: string }): Promise<number> => tx.run(defer, wait)
 
 /** Reminders older than a moment that would still be retried. */
-export const listOld = (tx: Tx, before: string): Promise<ReminderRow[]> => tx.all(old, { before })
+export const listExpired = (tx: Tx, before: string): Promise<ReminderRow[]> => tx.all(old, { before })
 
 /** Ends a pending reminder; it is not retried. */
-export const endReminder = (tx: Tx, ending: { message_id: string; state: 'skipped' | 'unknown'; error: string }): Promise<number> =>
-  tx.run(end, ending)
+export const giveUpReminder = (tx: Tx, outcome: { message_id: string; state: 'skipped' | 'unknown'; error: string }): Promise<number> =>
+  tx.run(end, outcome)
 
 export const countWaiting = async (tx: Tx): Promise<number> => (await tx.get(waiting, {}))?.count ?? 0

@@ -9,7 +9,7 @@ type ReminderKey = Pick<ReminderTable, 'kind' | 'subject' | 'due_on' | 'step' | 
 export type NewReminder = ReminderKey & Pick<ReminderTable, 'message_id' | 'payload'> & { at: string }
 
 /** Reason of a superseded reminder. */
-const PASSED_OVER = 'A later reminder of the same thing took its place before it could be sent.'
+const SUPERSEDED = 'A later reminder of the same thing took its place before it could be sent.'
 
 const define = statement<StateTables>()
 const insert = define<NewReminder>((db, arg) =>
@@ -29,7 +29,7 @@ const insert = define<NewReminder>((db, arg) =>
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const rearm = define<NewReminder>((db, arg) =>
+const requeue = define<NewReminder>((db, arg) =>
   db
     .updateTable('reminder')
     .set({
@@ -50,7 +50,7 @@ const rearm = define<NewReminder>((db, arg) =>
     .where('recipient', '=', arg('recipient'))
     .where('state', '=', stateOf('skipped')),
 )
-const passOver = define<Omit<ReminderKey, 'due_on' | 'step'> & { message_id: string; error: string }>((db, arg) =>
+const supersede = define<Omit<ReminderKey, 'due_on' | 'step'> & { message_id: string; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
     .set({ state: stateOf('skipped'), error: arg('error') })
@@ -64,7 +64,7 @@ const passOver = define<Omit<ReminderKey, 'due_on' | 'step'> & { message_id: str
 
 /** Adds a reminder; a skipped one becomes pending again. Skips other pending ones of the same subject and recipient. @returns 1 when added */
 export async function addReminder(tx: Tx, reminder: NewReminder): Promise<number> {
-  const added = (await tx.run(rearm, reminder)) || (await tx.run(insert, reminder))
-  if (added > 0) await tx.run(passOver, { ...reminder, error: PASSED_OVER })
+  const added = (await tx.run(requeue, reminder)) || (await tx.run(insert, reminder))
+  if (added > 0) await tx.run(supersede, { ...reminder, error: SUPERSEDED })
   return added
 }

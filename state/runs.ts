@@ -31,7 +31,7 @@ const readBefore = define<{ source: string; completed: RunStatus; withErrors: Ru
     .limit(arg('one')),
 )
 type Passing = { source: string; planning: RunStatus; applying: RunStatus; superseded: RunStatus; one: number }
-const newestTelling = define<Passing, RunRow>((db, arg) =>
+const newestReportable = define<Passing, RunRow>((db, arg) =>
   db
     .selectFrom('run')
     .selectAll()
@@ -177,8 +177,8 @@ export const findScheduledRun = (tx: Tx, executionId: string): Promise<RunRow | 
 export const findLastRead = async (tx: Tx, source: string): Promise<string | undefined> =>
   (await tx.get(readBefore, { source, completed: 'completed', withErrors: 'completed_with_errors', one: 1 }))?.read
 /** Newest run of a source that waits or has ended, superseded ones excluded. */
-export const findNewestTelling = (tx: Tx, source: string): Promise<RunRow | undefined> =>
-  tx.get(newestTelling, { source, planning: 'planning', applying: 'applying', superseded: 'superseded', one: 1 })
+export const findNewestReportable = (tx: Tx, source: string): Promise<RunRow | undefined> =>
+  tx.get(newestReportable, { source, planning: 'planning', applying: 'applying', superseded: 'superseded', one: 1 })
 export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(allOpen, {})
 
 export async function listRunPage(tx: Tx, page: { source?: string; limit: number; offset: number }): Promise<{ runs: RunRow[]; total: number }> {
@@ -208,4 +208,4 @@ export const markAborted = (tx: Tx, runId: string, reason: string): Promise<numb
   tx.run(setAborted, { runId, reason, failed: 'failed', stopped: 'stopped' })
 
 /** Ends a run; no effect on an ended one. */
-export const markFinished = (tx: Tx, ending: Omit<Finished, 'phase'>): Promise<number> => tx.run(setFinished, { ...ending, phase: 'done' })
+export const markFinished = (tx: Tx, end: Omit<Finished, 'phase'>): Promise<number> => tx.run(setFinished, { ...end, phase: 'done' })

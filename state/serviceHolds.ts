@@ -38,29 +38,29 @@ const deleteAllSeen = define<object>((db) => db.deleteFrom('seen_service'))
 const gearWithSeen = define<object, { gear_id: string }>((db) => db.selectFrom('seen_service').select('gear_id').distinct())
 const gearWithHold = define<object, { gear_id: string }>((db) => db.selectFrom('service_hold').select('gear_id'))
 
-export const findHold = (tx: Tx, gear: string): Promise<ServiceHoldTable | undefined> => tx.get(findHoldOf, { gear })
+export const findServiceHold = (tx: Tx, gear: string): Promise<ServiceHoldTable | undefined> => tx.get(findHoldOf, { gear })
 
 /** Stores the state of an item's status change. */
-export const keepHold = (tx: Tx, hold: ServiceHoldTable): Promise<number> => tx.run(upsertHold, hold)
+export const storeServiceHold = (tx: Tx, hold: ServiceHoldTable): Promise<number> => tx.run(upsertHold, hold)
 
 /** Ends the worker's control of an item's status. */
-export const dropHold = (tx: Tx, gear: string): Promise<number> => tx.run(deleteHold, { gear })
+export const removeServiceHold = (tx: Tx, gear: string): Promise<number> => tx.run(deleteHold, { gear })
 
 /** Services in progress that were already taken into account. */
-export const listSeen = async (tx: Tx, gear: string): Promise<Set<string>> =>
+export const listSeenServices = async (tx: Tx, gear: string): Promise<Set<string>> =>
   new Set((await tx.all(seenOf, { gear })).map((row) => row.maintenance_id))
 
 /** Replaces the services that were taken into account. */
-export async function keepSeen(tx: Tx, gear: string, maintenanceIds: readonly string[]): Promise<void> {
+export async function storeSeenServices(tx: Tx, gear: string, maintenanceIds: readonly string[]): Promise<void> {
   await tx.run(deleteSeen, { gear })
   for (const id of maintenanceIds) await tx.run(insertSeen, { gear_id: gear, maintenance_id: id })
 }
 
 /** Items with a stored state. */
-export async function listFollowed(tx: Tx): Promise<Set<string>> {
+export async function listItemsWithState(tx: Tx): Promise<Set<string>> {
   const rows = [...(await tx.all(gearWithSeen, {})), ...(await tx.all(gearWithHold, {}))]
   return new Set(rows.map((row) => row.gear_id))
 }
 
 /** Makes every service in progress count as new. */
-export const forgetSeen = (tx: Tx): Promise<number> => tx.run(deleteAllSeen, {})
+export const removeSeen = (tx: Tx): Promise<number> => tx.run(deleteAllSeen, {})

@@ -66,4 +66,4 @@ export async function addUpload(tx: Tx, upload: { uploadId: string; name: string
 export const findUpload = (tx: Tx, uploadId: string): Promise<Upload | undefined> => tx.get(selectUpload, { uploadId })
 
 /** Deletes bytes unused since `before`, with their uploads. @returns the number of files */
-export const forgetStaged = (tx: Tx, before: string): Promise<number> => tx.run(deleteUnused, { before })
+export const removeStaged = (tx: Tx, before: string): Promise<number> => tx.run(deleteUnused, { before })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WorkerContext } from './context.ts'
-import { releaseLease, takeLease } from '../state/leases.ts'
+import { releaseLease, acquireLease } from '../state/leases.ts'
 
 /** A lease that one worker of the account holds while it lives. */
 export interface Lease {
@@ -16,7 +16,7 @@ export function createLease({ state, clock }: Pick<WorkerContext, 'state' | 'clo
   const isHeld = async (): Promise<boolean> => {
     const nowMs = clock.nowMs()
     if (until - nowMs > forMs / 2) return true
-    const has = await state.write((tx) => takeLease(tx, { name, holder, nowMs, forMs }), { durable: false })
+    const has = await state.write((tx) => acquireLease(tx, { name, holder, nowMs, forMs }), { durable: false })
     until = has ? nowMs + forMs : 0
     return has
   }

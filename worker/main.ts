@@ -15,7 +15,7 @@ import { deliverDue } from './reminders/deliver.ts'
 import { reviveRuns } from './revive.ts'
 import { createScheduleSupervisor, type ScheduleSupervisor } from './schedules/supervisor.ts'
 import { openParts, type Parts } from './start.ts'
-import { tidyState } from '../state/housekeeping.ts'
+import { cleanUpState } from '../state/housekeeping.ts'
 import { installRuntime } from './temporal/logger.ts'
 import type { Outage } from './temporal/outage.ts'
 import { probeTemporal } from './temporal/syncWorkflow.ts'
@@ -60,7 +60,7 @@ async function openPlane(config: WorkerConfig, parts: Parts, problems: Superviso
 /** Starts the periodic work beside the workers. */
 function startRounds({ context }: Parts, schedules: ScheduleSupervisor, outage: Outage, problems: Supervisor): () => void {
   const revive = (): Promise<void> => reviveRuns(context)
-  const cleanUp = (): Promise<unknown> => tidyState(context.state, context.clock)
+  const cleanUp = (): Promise<unknown> => cleanUpState(context.state, context.clock)
   const signal = (): Promise<void> => signalWaiting(context)
   const deliver = (): Promise<void> => deliverDue(context)
   const wakeCoverage = createCoverageWaker(context)

@@ -1,6 +1,6 @@
 import { activityInfo } from '@temporalio/activity'
 import { isoTime } from '../../platform/clock.ts'
-import { beginDailyRun } from '../../state/dailyRuns.ts'
+import { recordDailyBegin } from '../../state/dailyRuns.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { runActivity } from '../runActivity.ts'
@@ -12,7 +12,7 @@ export const createBeginDay =
   ({ day }) =>
     runActivity(log, async (signal) => {
       const { runId = '' } = activityInfo().workflowExecution ?? {}
-      await state.write((tx) => beginDailyRun(tx, runId, isoTime(clock.nowMs())))
+      await state.write((tx) => recordDailyBegin(tx, runId, isoTime(clock.nowMs())))
       if (day !== undefined) return { day }
       const { timeZone } = await readAccount(api, signal)
       return { day: dayAt(clock.nowMs(), timeZone) }

@@ -1,5 +1,5 @@
 import type { Gear } from '../../contract/gear.ts'
-import { dropHold, keepHold } from '../../state/serviceHolds.ts'
+import { removeServiceHold, storeServiceHold } from '../../state/serviceHolds.ts'
 import type { ServiceHoldTable } from '../../state/maintenanceTables.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { setStatus } from './setStatus.ts'
@@ -35,10 +35,10 @@ export async function completeInterrupted(
   const outcome = await checkWrite(deps, hold, gear, signal)
   const isHeld = outcome.wasDone === (hold.doing === 'setting')
   if (!isHeld) {
-    await deps.state.write((tx) => dropHold(tx, gear.id))
+    await deps.state.write((tx) => removeServiceHold(tx, gear.id))
     return { hold: undefined, isOwed: hold.doing === 'setting' }
   }
   const held: ServiceHoldTable = { ...hold, doing: 'held', version: outcome.wasDone ? outcome.version : gear.updated_at }
-  await deps.state.write((tx) => keepHold(tx, held))
+  await deps.state.write((tx) => storeServiceHold(tx, held))
   return { hold: held, isOwed: false }
 }

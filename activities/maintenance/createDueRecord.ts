@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { ApiError } from '../../client/errors.ts'
 import { createMaintenance, listMaintenance, type Maintenance, type NewMaintenance } from '../../contract/maintenance.ts'
 import { isoTime } from '../../platform/clock.ts'
-import { keepPlanned, type PlannedKey } from '../../state/plannedService.ts'
+import { storePlanned, type PlannedKey } from '../../state/plannedService.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { isTransient, isKeyRejected } from '../failures.ts'
 import { listAll } from '../listAll.ts'
@@ -58,6 +58,6 @@ export async function createDueRecord(deps: AutomationDeps, due: Due, timeZone: 
   const made = check.outcome === 'make' ? await create(deps, due, signal) : check
   if (typeof made === 'string') return made
   const row = { ...toPlannedKey(due), maintenance_id: made.id, made_at: isoTime(deps.clock.nowMs()) }
-  await deps.state.write((tx) => keepPlanned(tx, row))
+  await deps.state.write((tx) => storePlanned(tx, row))
   return check.outcome === 'make' ? 'made' : check.outcome
 }

@@ -1,4 +1,4 @@
-import { markHandled, postponeEvents, takeFromInbox, type InboxEvent } from '../../state/inbox.ts'
+import { markHandled, postponeEvents, listPendingEvents, type InboxEvent } from '../../state/inbox.ts'
 import { forEachItem } from '../eachItem.ts'
 import { runActivity } from '../runActivity.ts'
 import { syncItemStatusExclusively } from './followService.ts'
@@ -28,7 +28,7 @@ export const createFollowEvents =
   (deps: ServiceDeps): ServiceActivities['followEvents'] =>
   () =>
     runActivity(deps.log, async (signal) => {
-      const events = await deps.state.read((tx) => takeFromInbox(tx, 'service', BATCH_SIZE, deps.clock.nowMs()))
+      const events = await deps.state.read((tx) => listPendingEvents(tx, 'service', BATCH_SIZE, deps.clock.nowMs()))
       const items = new Set(events.flatMap(affectedItems))
       const failed = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, [...items], async (id) => {
         await syncItemStatusExclusively(deps, id, signal)

@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/errors.ts'
 import { listMaintenance } from '../../contract/maintenance.ts'
-import { listFollowed } from '../../state/serviceHolds.ts'
+import { listItemsWithState } from '../../state/serviceHolds.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { withRemindersHeld } from '../holdReminders.ts'
 import { forEachItem, throwIfAnyFailed } from '../eachItem.ts'
@@ -29,7 +29,7 @@ export function syncItemStatusExclusively(deps: ServiceDeps, gearId: string, sig
 }
 
 async function listItemsToSync({ api, state }: AutomationDeps, signal: AbortSignal): Promise<Set<string>> {
-  const items = await state.read(listFollowed)
+  const items = await state.read(listItemsWithState)
   const readPage = async (page: { limit: number; offset: number }) =>
     (await api.call(listMaintenance, { query: { ...page, status: 'in_progress' } }, { signal })).body
   await walkList('maintenance', readPage, async (records) => {

@@ -3,7 +3,7 @@ import type { Gear } from '../../contract/gear.ts'
 import { listMaintenance } from '../../contract/maintenance.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { ServiceHoldTable } from '../../state/maintenanceTables.ts'
-import { dropHold, findHold, keepHold, keepSeen, listSeen } from '../../state/serviceHolds.ts'
+import { removeServiceHold, findServiceHold, storeServiceHold, storeSeenServices, listSeenServices } from '../../state/serviceHolds.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { listAll } from '../listAll.ts'
 import { readItem } from '../readItem.ts'
@@ -32,8 +32,8 @@ const readServices = ({ api }: AutomationDeps, itemId: string, signal: AbortSign
 
 const removeHold = ({ state }: AutomationDeps, id: string): Promise<void> =>
   state.write(async (tx) => {
-    await dropHold(tx, id)
-    await keepSeen(tx, id, [])
+    await removeServiceHold(tx, id)
+    await storeSeenServices(tx, id, [])
   })
 
 /** Sets the item to maintenance. Stores the intent first, so that after a crash it is known who set the status. */
@@ -42,12 +42,12 @@ async function setMaintenance({ deps, gear, services, signal }: ItemState): Prom
   const since = isoTime(clock.nowMs())
   const hold: ServiceHoldTable = { gear_id: gear.id, status_before: gear.status, doing: 'setting', version: gear.updated_at, since }
   await state.write(async (tx) => {
-    await keepHold(tx, hold)
-    await keepSeen(tx, gear.id, services)
+    await storeServiceHold(tx, hold)
+    await storeSeenServices(tx, gear.id, services)
   })
   const answer = await setStatus(deps, gear, 'maintenance', gear.updated_at, signal)
   if (answer.set !== 'done') return 'again'
-  await state.write((tx) => keepHold(tx, { ...hold, doing: 'held', version: answer.version }))
+  await state.write((tx) => storeServiceHold(tx, { ...hold, doing: 'held', version: answer.version }))
   return 'set'
 }
 
@@ -55,7 +55,7 @@ async function setMaintenance({ deps, gear, services, signal }: ItemState): Prom
 async function restoreStatus({ deps, gear, signal }: ItemState, hold: ServiceHoldTable): Promise<StatusChange | 'again'> {
   const { state, clock } = deps
   const returning: ServiceHoldTable = { ...hold, doing: 'returning', version: gear.updated_at, since: isoTime(clock.nowMs()) }
-  await state.write((tx) => keepHold(tx, returning))
+  await state.write((tx) => storeServiceHold(tx, returning))
   const answer = await setStatus(deps, gear, hold.status_before, gear.updated_at, signal)
   if (answer.set !== 'done') return 'again'
   await removeHold(deps, gear.id)
@@ -63,14 +63,14 @@ async function restoreStatus({ deps, gear, signal }: ItemState, hold: ServiceHol
 }
 
 async function leaveToPerson({ deps, gear }: ItemState): Promise<StatusChange> {
-  await deps.state.write((tx) => dropHold(tx, gear.id))
+  await deps.state.write((tx) => removeServiceHold(tx, gear.id))
   deps.log.info({ gearId: gear.id, status: gear.status }, 'a person changed the status of an item in service; it is kept')
   return 'left'
 }
 
 async function applyServices(item: ItemState, hold: ServiceHoldTable | undefined, isOwed: boolean): Promise<StatusChange | 'again'> {
   const { deps, gear, services } = item
-  const seen = await deps.state.read((tx) => listSeen(tx, gear.id))
+  const seen = await deps.state.read((tx) => listSeenServices(tx, gear.id))
   const isInMaintenance = gear.status === 'maintenance'
   if (services.length === 0) {
     if (hold && isInMaintenance) return restoreStatus(item, hold)
@@ -78,7 +78,7 @@ async function applyServices(item: ItemState, hold: ServiceHoldTable | undefined
     return hold ? 'left' : 'same'
   }
   if ((isOwed || services.some((id) => !seen.has(id))) && !isInMaintenance) return setMaintenance(item)
-  if (services.length !== seen.size || services.some((id) => !seen.has(id))) await deps.state.write((tx) => keepSeen(tx, gear.id, services))
+  if (services.length !== seen.size || services.some((id) => !seen.has(id))) await deps.state.write((tx) => storeSeenServices(tx, gear.id, services))
   return hold && !isInMaintenance ? leaveToPerson(item) : 'same'
 }
 
@@ -94,7 +94,7 @@ export async function syncItemStatus(deps: AutomationDeps, gearId: string, signa
       await removeHold(deps, gearId)
       return 'same'
     }
-    const { hold, isOwed } = await completeInterrupted(deps, await deps.state.read((tx) => findHold(tx, gearId)), gear, signal)
+    const { hold, isOwed } = await completeInterrupted(deps, await deps.state.read((tx) => findServiceHold(tx, gearId)), gear, signal)
     const followed = await applyServices({ deps, gear, services, signal }, hold, isOwed)
     if (followed !== 'again') return followed
   }

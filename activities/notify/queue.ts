@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { listLastSteps, type NotifiedOf } from '../../state/notifiedSteps.ts'
+import { listLastSteps, type ReminderSubject } from '../../state/notifiedSteps.ts'
 import { addReminder } from '../../state/reminders.ts'
 import type { Channel } from '../../config/reminders.ts'
 import type { Config } from '../../config/config.ts'
@@ -34,7 +34,7 @@ export interface AddressedReminder {
   recipients: readonly Recipient[]
 }
 
-export interface DueStep extends NotifiedOf {
+export interface DueStep extends ReminderSubject {
   /** Days before the due day. A recipient notified of this or a later step needs no reminder. */
   step: number
 }

@@ -1,7 +1,7 @@
 import { isoTime } from '../../platform/clock.ts'
-import { holdCoverage } from '../../state/coverageWatch.ts'
+import { recordCoverageWait } from '../../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
-import { waitingSince } from '../../state/inbox.ts'
+import { findPendingSpan } from '../../state/inbox.ts'
 import { isSyncApplying } from '../../state/syncing.ts'
 import type { WarrantyDeps } from './types.ts'
 
@@ -17,10 +17,10 @@ export async function isSettling({ state, clock }: WarrantyDeps, { held_since: h
   const nowMs = clock.nowMs()
   const { isApplying, events } = await state.read(async (tx) => ({
     isApplying: await isSyncApplying(tx),
-    events: await waitingSince(tx, 'warranty'),
+    events: await findPendingSpan(tx, 'warranty'),
   }))
   if (isApplying) {
-    if (heldSince === null) await state.write((tx) => holdCoverage(tx, isoTime(nowMs)))
+    if (heldSince === null) await state.write((tx) => recordCoverageWait(tx, isoTime(nowMs)))
     return heldSince === null || nowMs - Date.parse(heldSince) < SYNC_MS
   }
   return events !== undefined && nowMs - Date.parse(events.last) < QUIET_MS && nowMs - Date.parse(events.first) < BURST_MS

@@ -1,9 +1,9 @@
 import { ApplicationFailure } from '@temporalio/activity'
 import { isoTime } from '../../platform/clock.ts'
 import { markRetired, listEndsUntil, type CoverageEnd } from '../../state/coverage.ts'
-import { readCoverageWatch, refuseCoverage, storeEvaluated } from '../../state/coverageWatch.ts'
+import { readCoverageWatch, storeCoverageError, storeEvaluation } from '../../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
-import { nextRetry } from '../../state/inbox.ts'
+import { findNextRetry } from '../../state/inbox.ts'
 import { lastSyncEnd } from '../../state/syncing.ts'
 import { withRemindersHeld, releaseReminders } from '../holdReminders.ts'
 import { describeFailed, type FailedItem } from '../eachItem.ts'
@@ -101,7 +101,7 @@ async function queueAll(
 async function findNextMoment(deps: WarrantyDeps, today: Trigger['today'], hasFailed: boolean): Promise<number | null> {
   const { dueAtMs, retryAt } = await deps.state.read(async (tx) => ({
     dueAtMs: await nextDueMoment(tx, today),
-    retryAt: await nextRetry(tx, 'warranty'),
+    retryAt: await findNextRetry(tx, 'warranty'),
   }))
   const moments = [
     dueAtMs ?? Infinity,
@@ -128,10 +128,10 @@ async function evaluate(deps: WarrantyDeps, trigger: Trigger, signal: AbortSigna
     synced_at: syncedAt,
   }
   await deps.state.write(async (tx) => {
-    await storeEvaluated(tx, evaluated)
+    await storeEvaluation(tx, evaluated)
     // The daily run reports the failure; otherwise this workflow retries.
     if (isRequested && failed.length > 0)
-      await refuseCoverage(tx, watch.asked, { code: 'items_failed', detail: describeFailed(UNREAD, failed, ({ item }) => item) })
+      await storeCoverageError(tx, watch.asked, { code: 'items_failed', detail: describeFailed(UNREAD, failed, ({ item }) => item) })
   })
   deps.log.info({ day: today.day, ...counts }, `warranties and insurances were evaluated: ${queued} reminders added`)
   return {
@@ -150,7 +150,7 @@ async function evaluate(deps: WarrantyDeps, trigger: Trigger, signal: AbortSigna
 async function reportFinalError({ state }: WarrantyDeps, { watch, isRequested }: Trigger, error: unknown): Promise<void> {
   const { failure } = toFailure(error, 0)
   if (!isRequested || !(failure instanceof ApplicationFailure) || !failure.nonRetryable) return
-  await state.write((tx) => refuseCoverage(tx, watch.asked, { code: failure.type ?? 'internal_error', detail: failure.message }))
+  await state.write((tx) => storeCoverageError(tx, watch.asked, { code: failure.type ?? 'internal_error', detail: failure.message }))
 }
 
 /** Evaluates all coverage: reads what has changed, queues due reminders and determines the next step. */

@@ -1,6 +1,6 @@
 import type { Document } from '../../contract/documents.ts'
 import { findEnd } from '../../state/coverage.ts'
-import { markHandled, postponeEvents, takeFromInbox, type InboxEvent } from '../../state/inbox.ts'
+import { markHandled, postponeEvents, listPendingEvents, type InboxEvent } from '../../state/inbox.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { readEach } from '../readEach.ts'
 import { addDays } from '../studioDay.ts'
@@ -40,7 +40,7 @@ export async function readInbox(deps: WarrantyDeps, today: Today, signal: AbortS
   const { api, state, clock, log } = deps
   for (;;) {
     signal.throwIfAborted()
-    const events = await state.read((tx) => takeFromInbox(tx, 'warranty', BATCH_SIZE, clock.nowMs()))
+    const events = await state.read((tx) => listPendingEvents(tx, 'warranty', BATCH_SIZE, clock.nowMs()))
     if (events.length === 0) return
     const affected = await findAffected(deps, events, today)
     const { found, failed } = await readEach({ api, signal }, affected, documentReaders(api, signal))

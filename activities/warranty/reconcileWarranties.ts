@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApplicationFailure } from '@temporalio/activity'
-import { askForCoverage, readCoverageWatch } from '../../state/coverageWatch.ts'
+import { requestCoverage, readCoverageWatch } from '../../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
 import type { Counts } from '../automation.ts'
 import { withRemindersHeld } from '../holdReminders.ts'
@@ -35,7 +35,7 @@ export const createReconcileWarranties =
         // Reports an invalid kitroom.yaml here rather than in the coverage workflow.
         await deps.readConfig()
         const woken = await deps.coverage.endWatches()
-        const asked = await deps.state.write((tx) => askForCoverage(tx, day))
+        const asked = await deps.state.write((tx) => requestCoverage(tx, day))
         await deps.coverage.wake()
         const { error, counts } = await awaitAnswer(deps, asked, signal)
         if (error === null) return { ...(JSON.parse(counts) as Counts), woken }

@@ -7,7 +7,7 @@ import { createSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer } from '../../local/temporal/server.ts'
 import { openState } from '../../state/open.ts'
-import { releaseLease, takeLease } from '../../state/leases.ts'
+import { releaseLease, acquireLease } from '../../state/leases.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { startProcess } from '../worker/support/process.ts'
@@ -34,7 +34,7 @@ test('a lease has one holder until it runs out or is given back', async () => {
     () => two.close(),
   )
   const take = (state: typeof one, holder: string, nowMs: number): Promise<boolean> =>
-    state.write((tx) => takeLease(tx, { name: 'schedules', holder, nowMs, forMs: 1000 }))
+    state.write((tx) => acquireLease(tx, { name: 'schedules', holder, nowMs, forMs: 1000 }))
   const both = await Promise.all([take(one, 'a', 5000), take(two, 'b', 5000)])
   expect(both.filter(Boolean)).toHaveLength(1)
   const [holder, other] = both[0] ? ['a', 'b'] : ['b', 'a']

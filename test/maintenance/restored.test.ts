@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { epochOfRestore } from '../../contract/epoch.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { noteEpoch } from '../../state/epoch.ts'
+import { storeEpoch } from '../../state/epoch.ts'
 import { firstIdAfter } from '../../state/firstIdAfter.ts'
 import { openState } from '../../state/open.ts'
-import { keepPlanned, wasPlanned } from '../../state/plannedService.ts'
-import { findHold, keepHold, keepSeen, listFollowed, listSeen } from '../../state/serviceHolds.ts'
+import { storePlanned, wasPlanned } from '../../state/plannedService.ts'
+import { findServiceHold, storeServiceHold, storeSeenServices, listItemsWithState, listSeenServices } from '../../state/serviceHolds.ts'
 import { tempFolder } from '../support/server.ts'
 
 const MOMENT = '2026-11-21T09:00:00.000Z'
@@ -30,20 +30,20 @@ test('after a restore the records made later may be made again, and services are
   const key = { gear_id: 'camera', plan: 'sensor' }
   const hold = { gear_id: 'camera', status_before: 'ready', doing: 'held', version: MOMENT, since: MOMENT } as const
   await state.write(async (tx) => {
-    await noteEpoch(tx, EPOCH, MOMENT)
-    await keepPlanned(tx, { ...key, due_on: '2026-12-01', maintenance_id: idAt(0), made_at: MOMENT })
-    await keepPlanned(tx, { ...key, due_on: '2027-06-01', maintenance_id: idAt(1), made_at: MOMENT })
-    await keepHold(tx, hold)
-    await keepSeen(tx, 'camera', [idAt(0)])
+    await storeEpoch(tx, EPOCH, MOMENT)
+    await storePlanned(tx, { ...key, due_on: '2026-12-01', maintenance_id: idAt(0), made_at: MOMENT })
+    await storePlanned(tx, { ...key, due_on: '2027-06-01', maintenance_id: idAt(1), made_at: MOMENT })
+    await storeServiceHold(tx, hold)
+    await storeSeenServices(tx, 'camera', [idAt(0)])
   })
-  await state.write((tx) => noteEpoch(tx, EPOCH, MOMENT))
-  expect(await state.read((tx) => listSeen(tx, 'camera'))).toEqual(new Set([idAt(0)]))
-  await state.write((tx) => noteEpoch(tx, epochOfRestore('019d33ab-0000-7000-8000-000000000000', MOMENT), MOMENT))
+  await state.write((tx) => storeEpoch(tx, EPOCH, MOMENT))
+  expect(await state.read((tx) => listSeenServices(tx, 'camera'))).toEqual(new Set([idAt(0)]))
+  await state.write((tx) => storeEpoch(tx, epochOfRestore('019d33ab-0000-7000-8000-000000000000', MOMENT), MOMENT))
   await state.read(async (tx) => {
     expect(await wasPlanned(tx, { ...key, due_on: '2026-12-01' })).toBe(true)
     expect(await wasPlanned(tx, { ...key, due_on: '2027-06-01' })).toBe(false)
-    expect(await listSeen(tx, 'camera')).toEqual(new Set())
-    expect(await findHold(tx, 'camera')).toEqual(hold)
-    expect(await listFollowed(tx)).toEqual(new Set(['camera']))
+    expect(await listSeenServices(tx, 'camera')).toEqual(new Set())
+    expect(await findServiceHold(tx, 'camera')).toEqual(hold)
+    expect(await listItemsWithState(tx)).toEqual(new Set(['camera']))
   })
 })

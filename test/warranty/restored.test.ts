@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { epochOfRestore } from '../../contract/epoch.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { listEnds, storeEnd } from '../../state/coverage.ts'
-import { askForCoverage, readCoverageWatch, storeEvaluated } from '../../state/coverageWatch.ts'
-import { noteEpoch } from '../../state/epoch.ts'
+import { requestCoverage, readCoverageWatch, storeEvaluation } from '../../state/coverageWatch.ts'
+import { storeEpoch } from '../../state/epoch.ts'
 import { openState } from '../../state/open.ts'
 import { tempFolder } from '../support/server.ts'
 
@@ -15,12 +15,12 @@ test('after a restore every end is forgotten and listed anew; who has asked is s
   const state = await openState(`sqlite:${join(folder.dataDir, 'worker.db')}`, systemClock)
   const evaluated = { listed_on: '2026-11-21', answered: 0, counts: '{}', settings: 'a', next_at: MOMENT, synced_at: null }
   await state.write(async (tx) => {
-    await noteEpoch(tx, '019d33aa-0000-7000-8000-000000000000', MOMENT)
+    await storeEpoch(tx, '019d33aa-0000-7000-8000-000000000000', MOMENT)
     await storeEnd(tx, { document_id: 'one', expires_on: '2026-12-01' })
-    await storeEvaluated(tx, evaluated)
-    await askForCoverage(tx, '2026-11-21')
+    await storeEvaluation(tx, evaluated)
+    await requestCoverage(tx, '2026-11-21')
   })
-  await state.write((tx) => noteEpoch(tx, epochOfRestore('019d33ab-0000-7000-8000-000000000000', MOMENT), MOMENT))
+  await state.write((tx) => storeEpoch(tx, epochOfRestore('019d33ab-0000-7000-8000-000000000000', MOMENT), MOMENT))
   expect(await state.read(listEnds)).toEqual([])
   expect(await state.read(readCoverageWatch)).toMatchObject({ listed_on: null, asked: 1, answered: 0 })
   await state.close()

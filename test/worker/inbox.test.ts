@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { InboxTopic } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { addToInbox, markHandled, takeFromInbox, topicsWaiting, type ReceivedEvent } from '../../state/inbox.ts'
-import { tidyState } from '../../state/housekeeping.ts'
+import { addToInbox, markHandled, listPendingEvents, listPendingTopics, type ReceivedEvent } from '../../state/inbox.ts'
+import { cleanUpState } from '../../state/housekeeping.ts'
 import { openState } from '../../state/open.ts'
 import { tempFolder, type DataFolder } from '../support/server.ts'
 import { someEvent } from './support/events.ts'
@@ -20,7 +20,7 @@ const received = (minutes: number, topics: readonly InboxTopic[]): ReceivedEvent
 }
 const add = (event: ReceivedEvent): Promise<boolean> => state.write((tx) => addToInbox(tx, event))
 const take = async (topic: InboxTopic, limit = 10): Promise<string[]> =>
-  (await state.read((tx) => takeFromInbox(tx, topic, limit))).map(({ webhookId }) => webhookId)
+  (await state.read((tx) => listPendingEvents(tx, topic, limit))).map(({ webhookId }) => webhookId)
 
 beforeAll(async () => {
   folder = tempFolder()
@@ -35,10 +35,10 @@ it('hands out what came first to each topic, until it is handled', async () => {
   const [late, early, both] = [received(9, ['warranty']), received(1, ['warranty']), received(5, ['warranty', 'service'])]
   for (const event of [late, early, both]) expect(await add(event)).toBe(true)
   expect(await add({ ...early, topics: ['service'] }), 'known').toBe(false)
-  expect(await state.read(topicsWaiting)).toEqual(['service', 'warranty'])
+  expect(await state.read(listPendingTopics)).toEqual(['service', 'warranty'])
   expect(await take('warranty')).toEqual([early.webhookId, both.webhookId, late.webhookId])
   expect(await take('warranty', 2)).toEqual([early.webhookId, both.webhookId])
-  const [content] = await state.read((tx) => takeFromInbox(tx, 'service', 1))
+  const [content] = await state.read((tx) => listPendingEvents(tx, 'service', 1))
   expect(content).toMatchObject({ webhookId: both.webhookId, type: 'document.updated', recordId: 'r', body: JSON.parse(both.body) as object })
 
   await state.write((tx) => markHandled(tx, 'warranty', [early.webhookId, both.webhookId, 'nobody knows this']))
@@ -46,7 +46,7 @@ it('hands out what came first to each topic, until it is handled', async () => {
   expect(await take('service'), 'the other topic has not looked yet').toEqual([both.webhookId])
   await state.write((tx) => markHandled(tx, 'service', [both.webhookId]))
   await state.write((tx) => markHandled(tx, 'warranty', [late.webhookId]))
-  expect(await state.read(topicsWaiting)).toEqual([])
+  expect(await state.read(listPendingTopics)).toEqual([])
   for (const event of [late, early, both]) expect(await add(event), 'known still').toBe(false)
 })
 
@@ -54,7 +54,7 @@ it('forgets what was handled after thirty days, never what waits', async () => {
   const [waiting, idle] = [received(20, ['warranty']), received(20, [])]
   await add(waiting)
   await add(idle)
-  const tidy = (days: number): Promise<{ events: number }> => tidyState(state, { nowMs: () => startMs + days * DAY_MS })
+  const tidy = (days: number): Promise<{ events: number }> => cleanUpState(state, { nowMs: () => startMs + days * DAY_MS })
   expect(await tidy(30)).toMatchObject({ events: 0 })
   expect(await add(idle)).toBe(false)
   expect(await tidy(31)).toMatchObject({ events: 4 })

@@ -2,7 +2,7 @@ import { refreshShoots } from './refreshShoots.ts'
 import { renderCalendar, type RenderInput } from '../../calendars/renderCalendar.ts'
 import { Calendar } from '../../calendars/settings.ts'
 import type { WorkerContext } from '../context.ts'
-import { takeFeed, type FeedRow } from '../../state/calendarFeeds.ts'
+import { loadFeedRow, type FeedRow } from '../../state/calendarFeeds.ts'
 import { findShootsRead, listShootRows } from '../../state/calendarShoots.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 
@@ -31,4 +31,4 @@ export async function makeCalendar(context: CalendarContext, options: MakeOption
 
 export const namedCalendar = (calendar: Calendar): RenderInput['calendar'] => ({ ...calendar, name: calendar.name ?? calendar.id })
 
-export const loadFeed = (tx: Tx, calendar: Calendar): Promise<FeedRow> => takeFeed(tx, calendar.id, calendar.default_duration)
+export const loadFeed = (tx: Tx, calendar: Calendar): Promise<FeedRow> => loadFeedRow(tx, calendar.id, calendar.default_duration)

@@ -5,10 +5,10 @@ import { isoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import {
   findShootsRead,
-  forgetDeletedShoots,
-  forgetShootRow,
-  keepShootRow,
-  keepShootsRead,
+  removeDeletedShoots,
+  removeShootRow,
+  storeShootRow,
+  storeShootsRead,
   listShootRows,
   raiseSequences,
   type ShootRow,
@@ -65,10 +65,10 @@ async function updateRows(tx: Tx, { account, shoots }: Found, restoredMs: number
   const rows = new Map((await listShootRows(tx)).map((row) => [row.id, row]))
   for (const [id, shoot] of shoots) {
     const known = rows.get(id)
-    if (!shoot && known && restoredMs !== undefined && wasLost(known, restoredMs)) await forgetShootRow(tx, id)
+    if (!shoot && known && restoredMs !== undefined && wasLost(known, restoredMs)) await removeShootRow(tx, id)
     else {
       const next = shoot ? updateShootRow(known, shoot, account.timeZone) : known && markShootDeleted(known, account.timeZone, at)
-      if (next && !isSameRow(known, next)) await keepShootRow(tx, next)
+      if (next && !isSameRow(known, next)) await storeShootRow(tx, next)
     }
   }
 }
@@ -86,12 +86,12 @@ export async function refreshShoots(deps: CalendarDeps): Promise<void> {
   const nowMs = clock.nowMs()
   const at = isoTime(nowMs)
   await state.write(async (tx) => {
-    if (!found) return void (await keepShootsRead(tx, { ...(stored as ShootsRead), read_at: at }))
+    if (!found) return void (await storeShootsRead(tx, { ...(stored as ShootsRead), read_at: at }))
     const isRestored = stored !== undefined && stored.epoch !== account.epoch
     if (isRestored) await raiseSequences(tx, RESTORE_STEP)
     await updateRows(tx, found, isRestored ? (restoredToMs(account.epoch) ?? -Infinity) : undefined, at)
-    await forgetDeletedShoots(tx, isoTime(nowMs - TOMBSTONE_MS))
+    await removeDeletedShoots(tx, isoTime(nowMs - TOMBSTONE_MS))
     const { epoch, timeZone } = account
-    await keepShootsRead(tx, { etag: found.etag, from_day: found.firstDay, epoch, time_zone: timeZone, read_at: at })
+    await storeShootsRead(tx, { etag: found.etag, from_day: found.firstDay, epoch, time_zone: timeZone, read_at: at })
   })
 }

@@ -5,7 +5,7 @@ import { isoTime } from '../../platform/clock.ts'
 import { loadFeed, makeCalendar, namedCalendar, defaultCalendar, refreshCalendars, type CalendarContext } from '../calendars/makeCalendar.ts'
 import { createFeedToken, feedPath, tokenSha256 } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
-import { keepFirstToken, keepNewToken, listFeeds } from '../../state/calendarFeeds.ts'
+import { storeFirstToken, replaceFeedToken, listFeeds } from '../../state/calendarFeeds.ts'
 import { WorkerError } from '../errors.ts'
 
 async function readCalendars(context: CalendarContext): Promise<Calendar[]> {
@@ -55,7 +55,7 @@ export async function issue(
   const stored = { calendar: calendar.id, sha256: tokenSha256(token), at }
   const changed = await context.state.write(async (tx) => {
     await loadFeed(tx, calendar)
-    return body.rotate ? keepNewToken(tx, stored) : keepFirstToken(tx, stored)
+    return body.rotate ? replaceFeedToken(tx, stored) : storeFirstToken(tx, stored)
   })
   if (changed === 0)
     throw new WorkerError(

@@ -9,7 +9,7 @@ import type { WorkerContext } from '../context.ts'
 import { describeSchedule, isOurs, pauseOf } from '../schedules/ensure.ts'
 import { withScheduleLock } from '../schedules/reconcile.ts'
 import { readConfig } from '../sources.ts'
-import { keepPause, listSchedules } from '../../state/schedules.ts'
+import { storePause, listSchedules } from '../../state/schedules.ts'
 import type { ScheduleTable } from '../../state/schema.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { withTimeout, probeTemporal } from '../temporal/syncWorkflow.ts'
@@ -70,7 +70,7 @@ async function change(context: WorkerContext, source: Scheduled, note: string | 
     if (error instanceof ScheduleNotFoundError) throw notSetUp(source)
     throw error
   }
-  await context.state.write((tx) => keepPause(tx, { source: source.id, paused: note === null ? 0 : 1, note }))
+  await context.state.write((tx) => storePause(tx, { source: source.id, paused: note === null ? 0 : 1, note }))
 }
 
 const notSetUp = (source: Scheduled): WorkerError =>

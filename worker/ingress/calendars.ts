@@ -8,7 +8,7 @@ import { loadFeed, makeCalendar, namedCalendar, type CalendarContext } from '../
 import { createRefresher, type RefreshTimes } from '../calendars/refresher.ts'
 import { feedPath, findFeed } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
-import { keepContent, listFeeds, markFetched, type FeedRow } from '../../state/calendarFeeds.ts'
+import { storeContent, listFeeds, markFetched, type FeedRow } from '../../state/calendarFeeds.ts'
 import { acceptsGzip, isNotModified } from './conditional.ts'
 import { IngressError, unavailable } from './problem.ts'
 import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
@@ -41,7 +41,7 @@ async function updateLastModified(context: CalendarContext, feed: FeedRow, text:
   const now = sha256(text)
   if (before === now && modifiedAt !== null) return Date.parse(modifiedAt)
   const atMs = Math.max(context.clock.nowMs(), modifiedAt === null ? 0 : Date.parse(modifiedAt) + SECOND_MS)
-  await context.state.write((tx) => keepContent(tx, feed.calendar, now, isoTime(atMs)))
+  await context.state.write((tx) => storeContent(tx, feed.calendar, now, isoTime(atMs)))
   return atMs
 }
 

@@ -1,6 +1,6 @@
 import { CHANGED_SIGNAL, type InboxTopic } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
-import { oldestWaiting, topicsWaiting } from '../../state/inbox.ts'
+import { findOldestPending, listPendingTopics } from '../../state/inbox.ts'
 import { accountWorkflow } from '../temporal/accountWorkflow.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
@@ -18,7 +18,7 @@ async function startTopic(context: WorkerContext, topic: InboxTopic): Promise<vo
 
 /** True when the topic's workflow has been blocked for a while, for example by the API. */
 async function isBlocked({ state, clock }: WorkerContext, topic: InboxTopic): Promise<boolean> {
-  const oldest = await state.read((tx) => oldestWaiting(tx, topic))
+  const oldest = await state.read((tx) => findOldestPending(tx, topic))
   return oldest !== undefined && clock.nowMs() - Date.parse(oldest) > BLOCKED_AFTER_MS
 }
 
@@ -39,7 +39,7 @@ export async function signalTopics(context: WorkerContext, topics: readonly Inbo
 /** Starts the workflow of every topic with waiting events: Temporal was away, events failed, or a workflow was lost. */
 export async function signalWaiting(context: WorkerContext): Promise<void> {
   try {
-    const topics = await context.state.read((tx) => topicsWaiting(tx, context.clock.nowMs()))
+    const topics = await context.state.read((tx) => listPendingTopics(tx, context.clock.nowMs()))
     await Promise.all(topics.map((topic) => startTopic(context, topic)))
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { findLastSent, findUntaken } from '../../state/channelHealth.ts'
+import { findLastSent, findUndelivered } from '../../state/channelHealth.ts'
 import { listOpenProblems } from '../../state/problems.ts'
 import { channelKey, type Problem } from './problem.ts'
 
@@ -29,7 +29,7 @@ export async function findChannelProblems(tx: Tx, { reminders }: Config, nowMs: 
   for (const { id, type } of reminders.channels) {
     if (type === 'log') continue
     const known = open.get(channelKey(id))
-    const undelivered = await findUntaken(tx, id)
+    const undelivered = await findUndelivered(tx, id)
     const since = known?.began_at ?? undelivered?.created_at
     if (since === undefined || ((await findLastSent(tx, id)) ?? '') > since) continue
     const isLasting = nowMs - Date.parse(since) >= FAILS_AFTER_MS

@@ -6,15 +6,15 @@ import { isoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import {
   addProblem,
-  describeProblem,
+  updateProblem,
   endProblem,
   listNotified,
   listOpenProblems,
-  listTold,
+  listReached,
   type Notified,
   type ProblemRow,
 } from '../../state/problems.ts'
-import { findNewestTelling } from '../../state/runs.ts'
+import { findNewestReportable } from '../../state/runs.ts'
 import { skipOtherDays } from '../../state/notifiedSteps.ts'
 import { channelKey, isNotified, nameOfWorkflow, notifyDelayMs, TEMPORAL_KEY, type Fact, type CheckResult, type Problem } from './problem.ts'
 
@@ -50,7 +50,7 @@ async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
   if (key === 'settings') return 'kitroom.yaml can be used again'
   const source = key.slice(key.indexOf(':') + 1)
   if (code === 'workflow_stuck') return `${nameOfWorkflow(source)} goes on again`
-  const run = await findNewestTelling(tx, source)
+  const run = await findNewestReportable(tx, source)
   const works = run !== undefined && ['completed', 'completed_with_errors'].includes(run.status)
   return works ? `Sync of ${source} works again` : `Sync of ${source} needs nothing from you any more`
 }
@@ -60,7 +60,7 @@ async function endAndNotify(tx: Tx, row: ProblemRow, { recipients, nowMs }: Time
   await skipOtherDays(tx, { kind: 'problem', subject: row.problem_id, due_on: NO_DAY, error: OVER })
   await endProblem(tx, row.problem_id, isoTime(nowMs))
   if (isReplaced || !isNotified(row.code)) return
-  const notifiedRecipients = recipients.filter(isIn(await listTold(tx, row.problem_id)))
+  const notifiedRecipients = recipients.filter(isIn(await listReached(tx, row.problem_id)))
   const facts = [
     { name: 'It was', value: row.title },
     { name: 'Since', value: row.began_at },
@@ -117,7 +117,7 @@ export async function reconcileProblems(
       began.push(problem)
     }
     const described = { ...row, title: problem.title, detail: problem.detail, facts: JSON.stringify(problem.facts) }
-    if (described.title !== row.title || described.detail !== row.detail || described.facts !== row.facts) await describeProblem(tx, described)
+    if (described.title !== row.title || described.detail !== row.detail || described.facts !== row.facts) await updateProblem(tx, described)
     await notify(tx, described, times)
   }
   for (const row of open.values()) {

@@ -1,6 +1,6 @@
 import type { Reason } from '../../activities/inventorySync/types.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { findNewestTelling, findOpenRun } from '../../state/runs.ts'
+import { findNewestReportable, findOpenRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { listScheduleFaults } from '../../state/scheduleFaults.ts'
 import type { Problem } from './problem.ts'
@@ -103,7 +103,7 @@ export async function findSourceProblems(tx: Tx, sources: readonly string[]): Pr
       undecided.add(sourceKey(source))
       continue
     }
-    const run = await findNewestTelling(tx, source)
+    const run = await findNewestReportable(tx, source)
     const fault = faults.get(source)
     const isNewer = fault !== undefined && (run === undefined || fault.since > run.started_at)
     const problem = isNewer ? notStarted(fault) : run && problemOf(run)

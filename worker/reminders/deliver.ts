@@ -4,13 +4,13 @@ import { deliverWorkflowId, workflowNames } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { readUsableConfig } from '../sources.ts'
-import { listDuePlaces } from '../../state/reminderDue.ts'
+import { listDueRecipients } from '../../state/reminderDue.ts'
 import { accountWorkflow } from '../temporal/accountWorkflow.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 async function isAnythingDue({ state, clock, configFile }: WorkerContext): Promise<boolean> {
-  const due = await state.read((tx) => listDuePlaces(tx, isoTime(clock.nowMs())))
+  const due = await state.read((tx) => listDueRecipients(tx, isoTime(clock.nowMs())))
   if (due.length === 0) return false
   const known = recipientsOf(await readUsableConfig(state, configFile))
   // Reminders of recipients no longer in kitroom.yaml wait and start nothing.

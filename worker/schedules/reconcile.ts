@@ -3,7 +3,7 @@ import { schedulePrefix, syncScheduleId } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { detectRestore } from '../reconcile.ts'
 import { readConfig } from '../sources.ts'
-import { forgetSchedule, keepSchedule, listSchedules } from '../../state/schedules.ts'
+import { removeStoredSchedule, storeSchedule, listSchedules } from '../../state/schedules.ts'
 import type { ScheduleTable } from '../../state/schema.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { DAILY, defineDaily, scheduleTitle } from './daily.ts'
@@ -30,7 +30,7 @@ async function ensure(context: WorkerContext, definition: Definition, known: Sch
     return
   }
   const row: ScheduleTable = { source, time_zone: timeZone, paused: pause.paused ? 1 : 0, note: pause.note }
-  if (JSON.stringify(row) !== JSON.stringify(known)) await context.state.write((tx) => keepSchedule(tx, row))
+  if (JSON.stringify(row) !== JSON.stringify(known)) await context.state.write((tx) => storeSchedule(tx, row))
 }
 
 const knownIds = (context: WorkerContext, known: ReadonlyMap<string, ScheduleTable>): string[] =>
@@ -39,7 +39,7 @@ const knownIds = (context: WorkerContext, known: ReadonlyMap<string, ScheduleTab
 async function remove(context: WorkerContext, scheduleId: string): Promise<void> {
   const source = scheduleId.slice(syncScheduleId(context.account, '').length)
   if (await removeSchedule(context, scheduleId)) context.log.info({ source }, `the schedule of ${source} was removed`)
-  await context.state.write((tx) => forgetSchedule(tx, source))
+  await context.state.write((tx) => removeStoredSchedule(tx, source))
 }
 
 /** Prevents an update from overwriting a concurrent pause. */

@@ -2,7 +2,7 @@ import { DAY_MS, REMINDER_RETRY_DAYS } from '../../../contract/policies.ts'
 import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { listAbandoned } from '../../../state/reminderClaims.ts'
-import { endReminder, listOld, settleReminder } from '../../../state/reminderEnds.ts'
+import { giveUpReminder, listExpired, storeOutcome } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { ReminderState } from '../../../contract/reminders.ts'
 
@@ -19,7 +19,7 @@ export async function releaseAbandoned(tx: Tx, nowMs: number): Promise<ReminderR
     const isUnconfirmed = row.handed_over === 1 || row.resent === 1
     const resent = row.handed_over === 1 ? row.resent : 0
     const state: ReminderState = isUnconfirmed ? 'unknown' : 'pending'
-    await settleReminder(tx, row, { state, error: isUnconfirmed ? UNCONFIRMED : row.error, nextTryAt: now, sentAt: null, resent })
+    await storeOutcome(tx, row, { state, error: isUnconfirmed ? UNCONFIRMED : row.error, nextTryAt: now, sentAt: null, resent })
   }
   return rows.filter((row) => row.handed_over === 1 && row.resent === 1)
 }
@@ -37,9 +37,9 @@ function toExpired({ state, attempts, error }: ReminderRow): { state: 'skipped' 
 /** Gives up reminders that are too old. */
 export async function expireOld(tx: Tx, nowMs: number): Promise<(ReminderRow & { error: string })[]> {
   const ended: (ReminderRow & { error: string })[] = []
-  for (const row of await listOld(tx, isoTime(nowMs - REMINDER_RETRY_DAYS * DAY_MS))) {
+  for (const row of await listExpired(tx, isoTime(nowMs - REMINDER_RETRY_DAYS * DAY_MS))) {
     const ending = toExpired(row)
-    await endReminder(tx, { message_id: row.message_id, ...ending })
+    await giveUpReminder(tx, { message_id: row.message_id, ...ending })
     ended.push({ ...row, ...ending })
   }
   return ended

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { isCollecting } from '../../../state/collecting.ts'
-import { claimReminder, listDue, listUnsure } from '../../../state/reminderClaims.ts'
+import { isCollecting } from '../../../state/collectingLease.ts'
+import { claimReminder, listDue, listUnconfirmed } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 
 /** A claim that is not renewed for this long belongs to a dead sender. */
@@ -32,7 +32,7 @@ async function chooseMail(
   tx: Tx,
   place: { channel: string; recipient: string; now: string; leastAttempts: number },
 ): Promise<ClaimedMail | undefined> {
-  const unconfirmed = await listUnsure(tx, place)
+  const unconfirmed = await listUnconfirmed(tx, place)
   const mailId = unconfirmed[0]?.mail_id
   if (mailId) return { mailId, rows: unconfirmed.filter((row) => row.mail_id === mailId) }
   const due = await listDue(tx, place, MAX_PER_MAIL)

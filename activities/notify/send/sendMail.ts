@@ -1,5 +1,5 @@
 import { isoTime } from '../../../platform/clock.ts'
-import { noteHandOver, renewClaims } from '../../../state/reminderClaims.ts'
+import { recordHandOver, renewClaims } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Channel, Outcome } from '../channels/types.ts'
 import type { Mail, Message } from '../mail.ts'
@@ -37,7 +37,7 @@ function startRenewingClaims({ state, clock, log }: NotifyDeps, by: string): Dis
 
 function transmit({ state, clock }: NotifyDeps, channel: Channel, sending: MailRoute, claimed: ClaimedMail): Promise<Outcome> {
   const handOver = async (): Promise<void> => {
-    const held = await state.write((tx) => noteHandOver(tx, sending.by, claimed.mailId))
+    const held = await state.write((tx) => recordHandOver(tx, sending.by, claimed.mailId))
     if (held < claimed.rows.length) throw new ClaimLost('the claim on a mail was lost before it was sent')
   }
   return channel.send(toMail(claimed, sending.recipient, clock.nowMs()), handOver)

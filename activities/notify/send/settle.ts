@@ -1,12 +1,12 @@
 import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { deferChannel, settleReminder, type Ending } from '../../../state/reminderEnds.ts'
+import { deferChannel, storeOutcome, type ReminderOutcome } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { stopsChannel, type Outcome } from '../channels/types.ts'
 import { backOffMs } from './backOff.ts'
 import type { ClaimedMail } from './claim.ts'
 
-function toResult(row: ReminderRow, outcome: Outcome, nowMs: number): Ending {
+function toResult(row: ReminderRow, outcome: Outcome, nowMs: number): ReminderOutcome {
   const unsent = { error: 'error' in outcome ? outcome.error : null, nextTryAt: isoTime(nowMs + backOffMs(row.attempts)), sentAt: null, resent: 0 }
   switch (outcome.kind) {
     case 'sent':
@@ -26,7 +26,7 @@ interface Unsent {
   reason: string
 }
 
-const skip = ({ row, reason }: Unsent, nowMs: number): Ending => {
+const skip = ({ row, reason }: Unsent, nowMs: number): ReminderOutcome => {
   const ending = { error: reason, nextTryAt: isoTime(nowMs), sentAt: null }
   // The first attempt may have arrived, so the reminder is not skipped but unknown.
   return row.resent === 1
@@ -40,8 +40,8 @@ export async function settleUnsent(
   { outdated, unchecked }: Record<'outdated' | 'unchecked', readonly Unsent[]>,
   nowMs: number,
 ): Promise<void> {
-  for (const unsent of outdated) await settleReminder(tx, unsent.row, skip(unsent, nowMs))
-  for (const { row, reason } of unchecked) await settleReminder(tx, row, toResult(row, { kind: 'retry', error: reason, all: false }, nowMs))
+  for (const unsent of outdated) await storeOutcome(tx, unsent.row, skip(unsent, nowMs))
+  for (const { row, reason } of unchecked) await storeOutcome(tx, row, toResult(row, { kind: 'retry', error: reason, all: false }, nowMs))
 }
 
 /**
@@ -50,7 +50,7 @@ export async function settleUnsent(
  */
 export async function settleMail(tx: Tx, { rows }: ClaimedMail, outcome: Outcome, nowMs: number): Promise<boolean> {
   let isOurs = true
-  for (const row of rows) isOurs = (await settleReminder(tx, row, toResult(row, outcome, nowMs))) && isOurs
+  for (const row of rows) isOurs = (await storeOutcome(tx, row, toResult(row, outcome, nowMs))) && isOurs
   const [first] = rows
   if (first && 'error' in outcome && stopsChannel(outcome)) {
     const nextTryAt = isoTime(nowMs + backOffMs(first.attempts))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isoTime } from '../platform/clock.ts'
 import { statement } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import { releaseLease, takeLease } from './leases.ts'
+import { releaseLease, acquireLease } from './leases.ts'
 import type { StateTables } from './schema.ts'
 
 // While a workflow queues reminders, new ones wait, so that one evaluation results in one message.
@@ -19,7 +19,7 @@ const held = define<{ now: string }, { name: string }>((db, arg) =>
 )
 
 export const extendCollecting = (tx: Tx, workflowId: string, nowMs: number, forMs: number): Promise<boolean> =>
-  takeLease(tx, { name: PREFIX + workflowId, holder: workflowId, nowMs, forMs })
+  acquireLease(tx, { name: PREFIX + workflowId, holder: workflowId, nowMs, forMs })
 
 export const endCollecting = (tx: Tx, workflowId: string): Promise<number> => releaseLease(tx, PREFIX + workflowId, workflowId)
 
