@@ -6,14 +6,12 @@ import { findHeldUnits, refusedKeys, settleStacks } from './judge/settleStacks.t
 import { toPlanRow } from './judge/planRow.ts'
 import type { Binding, Judged, JudgeInput, MappedRow } from './types.ts'
 
-/** Reason of the rows of a table that is not read as gear: they are compared with nothing. */
+/** Reason of rows in a table that is not gear. */
 const OTHER_TABLE = 'other_table'
 
 /**
- * Judges each row of a sheet against what was last synced and what the API holds now. Pure: it reads nothing and writes nothing.
- *
- * `create` has the body of POST /gear, `update` each field it alters with the value before and after, `conflict` the fields that both sides changed.
- * Items that are bound and have no row here are missing, and marked or deleted where the source says so; a refused row counts as present.
+ * Plans each row by comparing the sheet with the last synced values and the current inventory. Pure. Bound items without a row are missing, and
+ * marked or deleted if configured; a refused row counts as present.
  */
 export function judge(input: JudgeInput): Judged {
   const context = createContext(input)
@@ -41,7 +39,7 @@ const leaveOut = (row: MappedRow): PlanRow =>
     ? toPlanRow(row, 'refused', { errors: row.errors, reason: OTHER_TABLE })
     : toPlanRow(row, 'skipped', { ...(row.reason !== undefined && { reason: row.reason }) })
 
-/** Bindings of the rows that have one. A heading whose text is a bound key is a row after all. */
+/** Bindings by row. A heading whose text is a bound key is an item. */
 function findBindings(rows: readonly MappedRow[], context: Context): Map<MappedRow, Binding> {
   const found = new Map<MappedRow, Binding>()
   for (const row of rows) {
@@ -51,7 +49,7 @@ function findBindings(rows: readonly MappedRow[], context: Context): Map<MappedR
   return found
 }
 
-/** Numbers of the rows that mean the same bound item, by item; only where there is more than one. */
+/** Rows that refer to the same bound item, where there are several. */
 function findRivals(bindingByRow: ReadonlyMap<MappedRow, Binding>): Map<string, number[]> {
   const first = new Map<string, number>()
   const rivals = new Map<string, number[]>()

@@ -1,7 +1,7 @@
 import type { SheetMapping } from '../contract/explain.ts'
 import type { MappedRow, MappedTable, ReadSection } from './types.ts'
 
-/** First line of a packed table. Rows follow, one a line; the lists of their blank fields are few and are written once. */
+/** First line of a packed table; one row per line follows. Lists of blank fields repeat and are stored once. */
 interface PackedHead {
   read: ReadSection
   mapping: SheetMapping
@@ -9,7 +9,7 @@ interface PackedHead {
   blankLists: string[][]
 }
 
-/** A row without what is empty, its blank fields as the place of their list. */
+/** A row without empty members; `blanks` is an index. */
 interface PackedRow extends Partial<Omit<MappedRow, 'blanks'>> {
   row: number
   fields: Record<string, unknown>
@@ -18,7 +18,6 @@ interface PackedRow extends Partial<Omit<MappedRow, 'blanks'>> {
 
 const ROWS_PER_CHUNK = 500
 
-/** Writes a table as lines of JSON, a few hundred rows a chunk. */
 export function* packTable(table: MappedTable): Generator<string> {
   const lists = new Map<string, number>()
   const packed = table.rows.map((row) => packRow(row, lists))
@@ -50,13 +49,12 @@ function packRow({ blanks, clears, errors, warnings, ...rest }: MappedRow, lists
 }
 
 export interface TableReader {
-  /** Takes the next line. */
   add: (line: string) => void
-  /** The table, or undefined while rows are missing. */
+  /** Undefined until all rows are added. */
   table: () => MappedTable | undefined
 }
 
-/** Takes the lines of a packed table as they come. */
+/** Reads packed lines incrementally. */
 export function createTableReader(): TableReader {
   let head: PackedHead | undefined
   const rows: MappedRow[] = []

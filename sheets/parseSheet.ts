@@ -8,25 +8,25 @@ import { isWorkbook } from './readers/isWorkbook.ts'
 import type { SourceSettings } from './settings.ts'
 import { SheetRefused, type MappedTable, type SheetRefusal } from './types.ts'
 
-/** First line of the process's input; the file's bytes follow. */
+/** First line of the child's input; the file's bytes follow. */
 export interface ParseJob {
   name: string
   settings: SourceSettings
   currency: string
-  /** Whether to tell which words of the tables were used. */
+  /** Adds the words found in enumeration columns. */
   explain?: boolean
 }
 
 export interface ParseLimits {
   timeoutMs: number
-  /** Heap that reading and mapping may use, in MiB. */
+  /** Heap limit in MiB. */
   heapMb: number
 }
 
-/** Heap by kind of file: of a workbook's cells the parser knows more than their text. */
+/** A workbook's cells carry more than text. */
 const HEAP_MB = { text: 512, workbook: 768 }
 const TIMEOUT_MS = 20_000
-/** A large file may take longer: on a slow machine a MiB of text takes about a second, and one of a workbook, which is packed, six. */
+/** Additional time per MiB: on a slow machine text takes a second, a compressed workbook six. */
 const TIMEOUT_MS_PER_MIB = { text: 1_000, workbook: 6_000 }
 
 function limitsFor(bytes: Uint8Array): ParseLimits {
@@ -38,12 +38,11 @@ const PROCESS_FILE = fileURLToPath(new URL('parseSheetProcess.ts', import.meta.u
 const STDERR_CHARACTERS = 4000
 
 /**
- * Reads and maps a sheet in a process of its own, so that a file that takes too long or too much memory harms nothing else.
- * A process and not a thread: a thread peaks some 50 MB lower but leaves the worker 75 MB larger, and a crash in it is the worker's.
- * @param bytes the whole file.
- * @param name the file's name; its ending says which kind of file it is.
- * @param currency of the account, ISO 4217.
- * @throws SheetRefused when the sheet cannot be used; `unreadable_file` also for time, memory and crashes.
+ * Parses and maps a sheet in a child process with limits, so that a bad file cannot harm the worker. A thread was rejected: it leaves the worker 75
+ * MB larger, and its crash is the worker's.
+ * @param name its extension gives the file type
+ * @param currency ISO 4217
+ * @throws SheetRefused when unusable; `unreadable_file` also for time, memory and crashes
  */
 export const planSheet = (
   bytes: Uint8Array,
@@ -53,7 +52,7 @@ export const planSheet = (
   limits: ParseLimits = limitsFor(bytes),
 ): Promise<MappedTable> => runJob({ name, settings, currency }, bytes, limits)
 
-/** As `planSheet`; the read section also holds `words`: by column, the words of the sheet with what they were taken for. */
+/** Like `planSheet`, with `words` by column in the read section. */
 export const explainSheet = (bytes: Uint8Array, name: string, settings: SourceSettings, currency: string): Promise<MappedTable> =>
   runJob({ name, settings, currency, explain: true }, bytes, limitsFor(bytes))
 
@@ -91,13 +90,13 @@ async function talk(child: ChildProcess, job: string, bytes: Uint8Array, isLate:
     child.once('error', reject)
     child.once('close', (code, signal) => resolve(signal ?? String(code)))
   })
-  // awaited only when all lines are read, and by then it may have failed
+  // Awaited later; it may fail before.
   ended.catch(() => undefined)
   let complaint = ''
   stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-STDERR_CHARACTERS)
   })
-  // a process that dies early breaks the pipe; how it died is told below
+  // A child that dies early breaks the pipe; its end is reported below.
   stdin.on('error', () => undefined)
   stdin.write(job)
   stdin.end(bytes)

@@ -1,4 +1,4 @@
-// The process that reads and maps one sheet: a job on stdin, lines of JSON on stdout. Its environment holds no secret.
+// Child process that parses one sheet: job on stdin, JSON lines on stdout. Its environment has no secrets.
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { chooseSheet } from './mapping/chooseSheet.ts'

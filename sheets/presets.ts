@@ -1,18 +1,18 @@
-/** What the headers of another program's export mean. */
+/** Header meanings of another program's export. */
 export interface Preset {
   /** Header to field, `quantity` or `ignore`. */
   columns: Readonly<Record<string, string>>
-  /** Headers that feed their field only while no other column does. */
+  /** Used only when no other column has the field. */
   weak?: Readonly<Record<string, string>>
-  /** Headers whose cells are added to the notes. */
+  /** Appended to the notes. */
   notesFrom: readonly string[]
-  /** Headers of fields that its users made; the first group is the name they gave. */
+  /** Custom fields; the first group is their name. */
   customField?: RegExp
-  /** Stands between tags in the column of types: the type is the one tag that is a word for a type. */
+  /** Separates tags in the type column; the type is the one tag that names a type. */
   tagSeparator?: string
-  /** Fields where it writes 0 for nothing. */
+  /** Fields in which 0 means nothing. */
   zeroIsBlank?: readonly string[]
-  /** Headers of columns that are filled for gear that is gone. */
+  /** Columns filled for gear that is gone. */
   goneFrom?: readonly string[]
   statusWords?: Readonly<Record<string, 'available' | 'in_use' | 'maintenance' | 'retired'>>
 }
@@ -20,12 +20,12 @@ export interface Preset {
 export const presetNames = ['snipe-it', 'homebox', 'shelf'] as const
 export type PresetName = (typeof presetNames)[number]
 
-/** From the exports of each program; test/inventory/fixtures/exports/README.md names the sources. */
+/** Based on exports; test/inventory/fixtures/exports/README.md lists the sources. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   'snipe-it': {
     columns: {
       'Default Location': 'storage_location',
-      // whom it is lent to, the state of an address, and what depreciation leaves
+      // Borrower, address state and depreciation.
       Type: 'ignore',
       State: 'ignore',
       Value: 'ignore',
@@ -80,7 +80,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
       valuation: 'replacement_value',
       Value: 'replacement_value',
       quantity: 'quantity',
-      // how Shelf counts the item, not what it is
+      // How Shelf counts the item.
       type: 'ignore',
       'Tracking method': 'ignore',
       minQuantity: 'ignore',

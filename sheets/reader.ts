@@ -9,10 +9,10 @@ const readers: readonly SheetReader[] = [workbookReader, delimitedReader]
 const plain = (name: string): string => name.replace(/^.*[\\/]/, '')
 
 /**
- * Reads the sheets of a file.
- * @param name the file's name; its ending says which kind of file it is, and its bytes must agree.
- * @param wanted the sheet and the encoding that the settings name.
- * @throws SheetRefused unreadable_file, no_rows, ambiguous_delimiter.
+ * Reads a file's sheets.
+ * @param name its extension must match its bytes
+ * @param wanted configured sheet and encoding
+ * @throws SheetRefused unreadable_file, no_rows, ambiguous_delimiter
  */
 export async function readSheets(bytes: Uint8Array, name: string, wanted: WantedSheet = {}): Promise<Sheet[]> {
   if (bytes.length === 0) throw new SheetRefused('no_rows', 'The file is empty.')
@@ -29,7 +29,7 @@ export async function readSheets(bytes: Uint8Array, name: string, wanted: Wanted
   )
 }
 
-/** One sheet of a file: the one of that name, which a plan's `read.sheet` names, else the first. */
+/** Reads the named sheet, else the first. */
 export async function readSheet(bytes: Uint8Array, name: string, wanted: WantedSheet = {}): Promise<Sheet> {
   const read = (await readSheets(bytes, name, wanted)).find(({ isRead }) => isRead !== false)
   if (!read) throw new SheetRefused('no_rows', 'The file has no such sheet.')

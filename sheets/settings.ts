@@ -28,7 +28,7 @@ const later = (what: string) =>
     .optional()
     .refine((value) => value === undefined, { message: what })
 
-/** A value of a word map: one of the list, or for gear types also `accessory/tripod`, `filter/nd`. */
+/** Gear types, also `accessory/tripod` and `filter/nd`. */
 const typeWords = [...gearTypes, ...accessoryCategories.map((name) => `accessory/${name}`), ...filterKinds.map((name) => `filter/${name}`)] as const
 const wordMap = <const T extends readonly string[]>(words: T) => z.record(z.string().min(1), z.enum(words)).optional()
 
@@ -45,7 +45,7 @@ type ValueMaps = z.output<typeof ValueMaps>
 
 const { serial_number: _serial, asset_tag: _tag, ...common } = commonFields
 
-/** Values for what the row of a new item lacks: fields of every type that items can share, and the currency of amounts that name none. */
+/** Defaults for new items: shareable common fields, and the currency. */
 const Defaults = z
   .strictObject({
     gear_type: z.enum(typeWords),
@@ -59,23 +59,22 @@ export type Defaults = z.output<typeof Defaults>
 
 const Guard = z.strictObject({ changes: z.int().min(0).default(200), percent: z.number().min(0).max(100).default(20) })
 
-/** Any name that the WHATWG Encoding Standard has for an encoding (section 4.2), as its own name. */
+/** Any WHATWG encoding label (section 4.2), normalized. */
 const EncodingName = z.string().transform((name, context) => {
   const found = findEncoding(name)
   if (found === undefined) context.addIssue({ code: 'custom', message: `is no encoding; use one of ${encodingNames.join(', ')}` })
   return found ?? name
 })
 
-/** Headers of the sheet. */
 const Headers = z.array(z.string().trim().min(1)).max(500)
 
 const monthDay = z.enum(['first', 'last'])
-/** Which day a date without one means, for all fields of dates or for each. */
+/** Day for dates without one, for all date fields or by field. */
 const MonthDates = z.union([monthDay, z.strictObject({ purchase_date: monthDay, warranty_expires_on: monthDay }).partial()], {
   message: 'must be first or last, or one of them by field, such as { purchase_date: first, warranty_expires_on: last }',
 })
 
-/** One entry under `sources`. Names are those of the file, because a plan shows them as they were written. */
+/** One entry of `sources`. Names as in the file, because plans show them. */
 export const Source = z.strictObject({
   id: configId,
   file: z.string({ message: 'must be the path of an XLSX, CSV or TSV file' }).min(1, { message: 'must be the path of an XLSX, CSV or TSV file' }),
@@ -118,7 +117,7 @@ export const Source = z.strictObject({
 })
 export type SourceSettings = z.output<typeof Source>
 
-/** Headers that two settings name. */
+/** Headers in two settings. */
 function findTwiceNamed({ columns, ignore = [], notes_from = [] }: SourceSettings): { path: string; message: string }[] {
   const find = (path: string, headers: readonly string[], other: string, others: readonly string[]) => {
     const known = new Set(others.map(foldHeader))
@@ -142,13 +141,12 @@ const faultsOf = (source: SourceSettings, index: number, sources: readonly Sourc
   ...(sources.findIndex((other) => other.id === source.id) < index ? [{ path: 'id', message: `"${source.id}" is taken by another source` }] : []),
 ]
 
-/** A source with the words of its preset below its own. */
+/** Merges preset words below the source's own. */
 function addPresetWords(source: SourceSettings): SourceSettings {
   const words = source.preset && presets[source.preset].statusWords
   return words ? { ...source, values: { ...source.values, status: { ...words, ...source.values.status } } } : source
 }
 
-/** What stands under `sources`. */
 export const Sources = z
   .array(Source)
   .max(100)
@@ -159,10 +157,10 @@ export const Sources = z
       for (const { path, message } of faultsOf(source, index, sources)) context.addIssue({ code: 'custom', path: [index, path], message })
   })
 
-/** The settings of a source that has nothing but a file: every default. */
+/** A source with defaults only. */
 export const defaultSource = (id: string, file: string): SourceSettings => Source.parse({ id, file })
 
-/** A source's settings as a plan shows them; what is not set is `null`. */
+/** Settings as a plan shows them; unset ones are `null`. */
 export const describeSettings = (settings: SourceSettings, currency: string): Record<string, unknown> => ({
   key: settings.key,
   currency,

@@ -12,9 +12,9 @@ const TAG = /^KR-(\d{1,9})$/i
 const DIGITS = 4
 
 interface TagPlan {
-  /** Column of the tags by the index of a record that is an item without one; -1 where no table has such a column. */
+  /** Tag column by index of an item without a tag; -1 without a tag column. */
   items: Map<number, number>
-  /** Indexes of the headers of lists of gear. */
+  /** Indexes of gear list headers. */
   headers: Set<number>
   hasColumn: boolean
   tags: string[]
@@ -42,7 +42,7 @@ function planTable(part: TablePart, indexOf: ReadonlyMap<SheetRow, number>, plan
   }
 }
 
-/** Which records of a sheet are items, and which of them have no tag yet. */
+/** Finds items and those without a tag. */
 function planTags(sheet: Sheet): TagPlan {
   const { strips } = splitSheet(sheet, settings)
   const gear = strips.map(({ tables }) => tables.filter(({ missing }) => missing.length === 0)).filter(({ length }) => length > 0)
@@ -73,7 +73,7 @@ interface Edit {
   text: string
 }
 
-/** What is put in place of what. */
+/** Replacements. */
 function* edits(records: readonly RawRecord[], plan: TagPlan, delimiter: string, first: number): Generator<Edit> {
   const put = (at: number, text: string): Edit => ({ from: at, to: at, text })
   let next = first
@@ -92,9 +92,9 @@ function* edits(records: readonly RawRecord[], plan: TagPlan, delimiter: string,
 }
 
 /**
- * A copy of a text file in which every item has an asset tag: `KR-0001` and on, after the highest such tag of the sheet and of `taken`. Tags that
- * are there stay, and so does every other byte. Without a tag column, one is put before the first.
- * @throws SheetRefused when the file cannot be read, has no header or no required column.
+ * Copies a text file with tags for all items, from `KR-0001` or above the highest existing one. All other bytes are unchanged; a missing tag column
+ * is inserted first.
+ * @throws SheetRefused for an unreadable file or incomplete header
  */
 export function tagSheet(bytes: Uint8Array, taken: Iterable<string>): { bytes: Uint8Array; added: number } {
   const sheet = readDelimited(bytes)

@@ -1,9 +1,8 @@
-/** Words that say whether tax is in an amount, after it or before it: `1.299 € netto`, `1 299 € TTC`, `zzgl. MwSt.`. */
+/** Words that mark an amount as net or gross, before or after it: `1.299 € netto`, `1 299 € TTC`, `zzgl. MwSt.`. */
 const TAX_AFTER =
   /[\s,(/]*\b(?:(?:netto|net|brutto|gross|ttc|h\.?t\.?|hors taxes?|inkl|incl|exkl|excl)\.?(?:\s+(?:mwst|ust|vat|tva|iva|btw|moms|gst|tax)\.?)?|(?:zzgl|plus|inc|ex)\.?\s+(?:mwst|ust|vat|tva|iva|btw|moms|gst|tax)\.?)\s*\)?$/i
 const TAX_BEFORE = /^(?:netto|brutto|ttc|ht)\.?:?\s+(?=\S*\d)/i
 
-/** An amount without such a word. */
 export const withoutTaxWord = (text: string): string => text.replace(TAX_AFTER, '').replace(TAX_BEFORE, '')
 
 /** `24-70mm`, `70 – 200`: the shortest and the longest focal length. */

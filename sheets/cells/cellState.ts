@@ -3,22 +3,21 @@ import { isChangedWhenTyped } from './converted.ts'
 import { isBlankWord, isDamaged, isDitto, isErrorWord, longestToken, needsEscape, trimCell } from './escape.ts'
 
 /**
- * What a cell is before anyone asks for its field. `token` is a word for "nothing", `ditto` a mark for the value above,
- * `uncalculated` a formula without a stored value, `struck` a cell that is struck out whole, `unclear` one whose bytes make different texts
- * in likely encodings, `escaped` one with character references in a sheet that does not escape, `damaged` one whose text was read in a wrong encoding before.
+ * State of a cell before its field is known. `token`: a word for "nothing"; `ditto`: a mark for the value above; `struck`: completely struck out;
+ * `unclear`: texts differ by likely encoding; `escaped`: unexpected character references; `damaged`: decoded wrongly earlier.
  */
 export interface CellState {
   state: 'blank' | 'token' | 'ditto' | 'clear' | 'error' | 'uncalculated' | 'struck' | 'unclear' | 'escaped' | 'damaged' | 'value'
-  /** The text to parse, without the `'` that kept a spreadsheet program from reading it as something else. */
+  /** Text to parse, without an escaping `'`. */
   text: string
 }
 
 const BLANK: CellState = { state: 'blank', text: '' }
 
-/** Tells blanks, words for "nothing", the clear token and errors from values. */
+/** Separates blanks, words for "nothing", the clear token and errors from values. */
 export type ReadCell = (cell: Cell) => CellState
 
-/** Reads the cells of one source. `clearToken` clears a field, whatever its case. */
+/** @param clearToken clears a field; compared without case */
 export function createCellReader(clearToken: string): ReadCell {
   const clear = clearToken.toLowerCase()
   const longest = Math.max(longestToken, clear.length)
@@ -49,11 +48,11 @@ export function createCellReader(clearToken: string): ReadCell {
   }
 }
 
-/** A formula by its cells, functions, texts or digits. `=> see box` and `== new ==` are texts. */
+/** A formula starts with cells, functions, texts or digits. `=> see box` and `== new ==` are texts. */
 const FORMULA = /^=\s*(?:"|[-+(]*\$?[a-z]{1,3}\$?\d+\b|[-+(]*[a-z][a-z.]+\(|[\d.]+$)/i
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
 
-/** `="00124"` shows its text; what any other formula shows is not in the file. */
+/** `="00124"` shows its text; the file lacks the value of any other formula. */
 function readFormulaText(text: string): CellState {
   const shown = TEXT_FORMULA.exec(text)?.[1]
   if (shown === undefined) return { state: 'uncalculated', text }

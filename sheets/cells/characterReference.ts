@@ -1,4 +1,4 @@
-/** Names of the characters from U+00A0 to U+00FF, in their order (HTML 4.01, section 24.2). */
+/** Character names from U+00A0 to U+00FF, in order (HTML 4.01, section 24.2). */
 const LATIN1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo ' +
   'frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve ' +
@@ -13,7 +13,7 @@ const named: ReadonlyMap<string, string> = new Map([
 ])
 
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7}));/g
-/** A reference whose semicolon was taken for a delimiter. */
+/** A reference whose semicolon was parsed as a delimiter. */
 const CUT = /&(?:#\d{2,4}|#[xX][\da-fA-F]{2,4}|([A-Za-z][A-Za-z\d]{1,7}))$/
 
 function isCut(text: string): boolean {
@@ -24,17 +24,17 @@ function isCut(text: string): boolean {
 function readReference(reference: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return named.get(name) ?? reference
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-  // controls are no text, and surrogates no characters
+  // Keep references to control characters and surrogates.
   return code < 0x20 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? reference : String.fromCodePoint(code)
 }
 
-/** A text with HTML's character references (`&amp;`, `&#39;`) read as the characters that they stand for. */
+/** Decodes HTML character references (`&amp;`, `&#39;`). */
 export const decodeReferences = (text: string): string => text.replaceAll(REFERENCE, readReference)
 
-/** Whether a text holds a character reference, whole or cut at its end. */
+/** True for a complete reference, or one cut off at the end. */
 export const hasReference = (text: string): boolean => text.includes('&') && (isCut(text.trimEnd()) || decodeReferences(text) !== text)
 
-/** Whether a text has an `&` that begins no reference. */
+/** True for an `&` that starts no reference. */
 export const hasBareAmpersand = (text: string): boolean =>
   text.includes('&') &&
   text.replaceAll(REFERENCE, (...found: [string, string?, string?, string?]) => (readReference(...found) === found[0] ? '&' : '')).includes('&')

@@ -3,28 +3,28 @@ import type { DecimalMark } from './numberShape.ts'
 
 export type DateOrder = 'DMY' | 'MDY' | 'YMD'
 
-/** What is known about a column when its cells are parsed: settings first, then what its own cells proved. */
+/** Rules for a column's cells, from the settings and from the cells themselves. */
 export interface ColumnRules {
   field: string
   kind: FieldKind
   /** The account's currency, ISO 4217. */
   currency: string
-  /** Currency named in the header. */
+  /** Currency in the header. */
   headerCurrency?: string
-  /** Currency that another cell of the row names, as written. */
+  /** Currency in another cell of the row, as written. */
   rowCurrency?: string
   decimal?: { mark: DecimalMark; by: 'setting' | 'column' }
-  /** Whether cells of the column certainly have spaces between thousands. */
+  /** The column certainly has spaces between thousands. */
   groupsBySpace?: boolean
   dateOrder?: { order: DateOrder; by: 'setting' | 'column' }
-  /** First of the hundred years that a year of two digits means. */
+  /** First year of the century for years of two digits. */
   firstShortYear?: number
-  /** Which day of its month a date without a day means. */
+  /** Day for a date without one. */
   monthDay?: 'first' | 'last' | undefined
-  /** For `focal_length_min_mm`: the column holds ranges, and one number is both ends. */
+  /** For `focal_length_min_mm`: the column holds ranges; one number is both ends. */
   isFocalRange?: boolean
-  /** For `weight_g`: other cells of the column are kilograms or have decimals, so a number alone may be kilograms too. */
+  /** For `weight_g`: other cells are in kilograms or have decimals, so a bare number is ambiguous. */
   needsUnit?: boolean
-  /** Values by folded word, for fixed lists. */
+  /** Values by folded word, for enumerations. */
   words?: ReadonlyMap<string, string>
 }

@@ -4,7 +4,7 @@ import { hasShortYear, readDateShape } from './dateShape.ts'
 import { fold } from '../../platform/fold.ts'
 import { normaliseLine } from './normalise.ts'
 
-/** How programs write true and false, in the languages that they have. They always use capital letters. */
+/** True and false as programs write them, per language; always in capitals. */
 const BOOLEANS: ReadonlySet<string> = new Set(
   [
     'TRUE, FALSE, WAHR, FALSCH, VRAI, FAUX, VERDADERO, FALSO, VERO, VERDADEIRO, WAAR, ONWAAR, PRAWDA, FAŁSZ, PRAVDA, NEPRAVDA, IGAZ, HAMIS',
@@ -13,13 +13,13 @@ const BOOLEANS: ReadonlySet<string> = new Set(
 )
 
 const PERCENT = /^[+-]?\d+(?:[.,]\d+)?\s?%$/
-/** `3-Jan`, `03. Jan`, `Jan-03`: what programs make of `3-1`, `1/3` and names with a number behind a month. */
+/** `3-Jan`, `03. Jan`, `Jan-03`: conversions of `3-1`, `1/3` and names such as `JAN-3`. */
 const DAY_MONTH = /^\d{1,2}(?:-|\. |\.-)(\p{L}+)\.?$/u
 const MONTH_NUMBER = /^(\p{L}+)\.?-(?:\d{2}|\d{4})$/u
 
 const isMonth = new Map<string, boolean>()
 
-/** Dates have separators and begin with a digit or the name of a month; most names do not. */
+/** Cheap pre-check: dates have separators and start with a digit or a month. */
 function startsLikeDate(text: string): boolean {
   if (!/[-/.\s]/.test(text)) return false
   if (/^\d/.test(text)) return true
@@ -33,7 +33,7 @@ function startsLikeDate(text: string): boolean {
 
 export type ConvertedKind = 'date' | 'boolean' | 'percent'
 
-/** What a spreadsheet program may have made of a name or number that somebody typed; undefined for any other text. */
+/** Kind of value that a spreadsheet program may have converted a typed name to. */
 export function convertedKind(raw: string): ConvertedKind | undefined {
   const text = normaliseLine(raw)
   if (BOOLEANS.has(text)) return 'boolean'
@@ -45,8 +45,8 @@ export function convertedKind(raw: string): ConvertedKind | undefined {
   return readDateShape(text) || hasShortYear(text) ? 'date' : undefined
 }
 
-/** Digits and separators alone: a program would drop its zeros or round it. */
+/** Digits and separators, which a program would round or strip of zeros. */
 const NUMBER = /^[+-]?[\d.,'’ /:]*\d[\d.,'’ /:]*(?:e[+-]?\d+)?$/i
 
-/** Whether a program would change a text that is typed without a `'` before it. */
+/** True when a program would change the text if typed without a leading `'`. */
 export const isChangedWhenTyped = (text: string): boolean => NUMBER.test(text) || convertedKind(text) !== undefined || isDuration(text)

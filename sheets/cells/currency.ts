@@ -1,6 +1,6 @@
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
-/** Signs and words for currencies; several currencies may share one. */
+/** Signs and words of currencies; some are shared. */
 const signs: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'ARS', 'CLP', 'COP', 'TWD'],
   us$: ['USD'],
@@ -48,7 +48,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   '₱': ['PHP'],
 }
 
-/** The currencies (ISO 4217) that a sign, word or code can mean; empty when it is none. */
+/** ISO 4217 codes that a sign, word or code can mean. */
 export function currenciesOf(text: string): readonly string[] {
   const sign = signs[text.toLowerCase().replace(/\.$/, '')]
   if (sign) return sign

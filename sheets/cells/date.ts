@@ -12,10 +12,10 @@ const LAST_DAY = '2200-12-31'
 const WRITE_IT = 'Write it as 2024-03-28.'
 const SPAN = 'Write the day itself, such as 2024-03-28.'
 
-/** Parses text in a date column: the date as it is written, never moved by a time zone. */
+/** Parses text of a date column; never shifts it by a time zone. */
 export function parseDateText(raw: string, rules: ColumnRules): Parsed {
   const written = normaliseFigures(raw)
-  // with the year first, a year of two digits could be a day
+  // With the year first, a two-digit year could be a day.
   const canWiden = rules.firstShortYear !== undefined && rules.dateOrder?.order !== 'YMD' && hasShortYear(written)
   const text = canWiden ? widenYear(written, rules.firstShortYear ?? 0) : written
   const shape = readDateShape(text)
@@ -40,7 +40,7 @@ export function parseDateText(raw: string, rules: ColumnRules): Parsed {
 function settleMonth({ year, month }: YearMonth, text: string, rules: ColumnRules): Parsed {
   if (rules.monthDay === undefined)
     return fault('not_a_date', `${quote(text)} names a month and no day. Write the day, or set month_dates: first or last for this source.`)
-  // day 0 of the next month is the last of this one
+  // Day 0 of the next month is this month's last.
   const day = rules.monthDay === 'first' ? 1 : new Date(Date.UTC(year, month, 0)).getUTCDate()
   return checkRange(formatDay(year, month, day), text, false)
 }
@@ -83,7 +83,7 @@ function checkRange(day: string, text: string, hasTime: boolean): Parsed {
 
 const MS_PER_DAY = 86_400_000
 
-/** Parses a date cell of a workbook, as far as its format shows a day. A number is no date, because nobody sees one. */
+/** Parses a workbook's date cell if its format shows a day. A bare number is no date, because people do not see one. */
 export function parseDateCell(cell: Cell, rules: ColumnRules): Parsed {
   const { value, text } = cell
   if (typeof value === 'number' && isDuration(text)) return fault('duration', `${quote(text)} is a span of time and no date. ${SPAN}`)
@@ -97,7 +97,6 @@ export function parseDateCell(cell: Cell, rules: ColumnRules): Parsed {
   return dateOfMs(value.getTime(), text)
 }
 
-/** A date that shows its month alone counts as that month. */
 function parseMonthCell(value: Date, text: string, rules: ColumnRules): Parsed {
   if (rules.monthDay !== undefined && Number.isFinite(value.getTime()))
     return settleMonth({ year: value.getUTCFullYear(), month: value.getUTCMonth() + 1 }, text, rules)

@@ -3,39 +3,36 @@ import { fold } from '../../platform/fold.ts'
 import type { DateOrder } from './columnRules.ts'
 import { monthByName } from './months.ts'
 
-/** A date as it is written, before the order of its parts is settled. */
+/** A date as written; the order of its parts may be open. */
 export interface DateShape {
-  /** `dotted` is day.month.year; `slashed` needs an order unless its numbers allow one reading only; `fixed` allows one. */
+  /** `dotted`: day.month.year; `slashed`: ambiguous; `fixed`: unambiguous. */
   form: 'fixed' | 'dotted' | 'slashed'
-  /** Numbers in the order in which they are written; year, month, day for `fixed`. */
+  /** Numbers in written order; year, month, day for `fixed`. */
   parts: readonly [number, number, number]
-  /** A time of day, with or without a zone, follows the date. */
   hasTime: boolean
 }
 
 const TIME = /[T\s,]+\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:z|utc|gmt|[+-]\d{2}:?\d{2})?(?:\s*uhr)?$/i
 /** Hungarian and Korean dates end with a full stop. */
 const YEAR_FIRST = /^(\d{4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?:(?<=\..*)\.)?$/
-/** `2021年5月12日`, `2021년 5월 12일`. */
 const EAST_ASIAN = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]$/
 const DOTTED = /^(\d{1,2})\s*\.\s*(\d{1,2})\s*\.\s*(\d{4})$/
 const SLASHED = /^(\d{1,2})\s*([-/])\s*(\d{1,2})\s*\2\s*(\d{4})$/
 const DAY_NAME_YEAR = /^(\d{1,2})(?:st|nd|rd|th|er)?[\s.-]+(?:of |de )?(\p{L}+)[\s.,-]+(?:de |del )?(\d{4})$/u
 const NAME_DAY_YEAR = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u
-/** A date in any of these orders whose year has two digits. */
+/** A date in any of these orders with a two-digit year. */
 const SHORT_YEAR = /^(?:\d{1,2}\s*([-/.])\s*\d{1,2}\s*\1\s*['’]?\d{2}|\d{1,2}[\s.-]+\p{L}+[\s.,-]+['’]?\d{2}|\p{L}+\.?\s+\d{1,2},?\s+['’]\d{2})$/u
 
-/** Whether the text is a date with a year of two digits. */
 export const hasShortYear = (text: string): boolean => SHORT_YEAR.test(text.replace(TIME, ''))
 
-/** A date with a year of two digits, its year written in full: the one of the hundred years from `firstYear` on. */
+/** Expands a two-digit year to the hundred years from `firstYear`. */
 export function widenYear(text: string, firstYear: number): string {
   const date = text.replace(TIME, '')
   const year = (short: string): string => String(firstYear + ((Number(short) - (firstYear % 100) + 100) % 100))
   return date.replace(/['’]?(\d{2})$/, (_all, short: string) => year(short)) + text.slice(date.length)
 }
 
-/** Recognises a date by its form; undefined when it has none. The text is one line, normalised. */
+/** Recognizes a date's form. The text is one normalized line. */
 export function readDateShape(text: string): DateShape | undefined {
   const date = text.replace(TIME, '')
   const hasTime = date.length < text.length
@@ -59,18 +56,17 @@ function readNamedMonth(date: string, hasTime: boolean): DateShape | undefined {
   return { form: 'fixed', parts: [Number(dayFirst?.[3] ?? nameFirst?.[3]), month, Number(dayFirst?.[1] ?? nameFirst?.[2])], hasTime }
 }
 
-/** YYYY-MM-DD of a slashed date in one order; undefined when there is no such day. */
+/** The date as YYYY-MM-DD, or undefined when it does not exist. */
 export function dayInOrder(parts: DateShape['parts'], order: 'DMY' | 'MDY'): string | undefined {
   const [first, second, year] = parts
   const text = order === 'DMY' ? formatDay(year, second, first) : formatDay(year, first, second)
   return isRealDay(text) ? text : undefined
 }
 
-/** YYYY-MM-DD, whether or not there is such a day. */
 export const formatDay = (year: number, month: number, day: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
-/** The one order in which a date can be read; undefined when both or none give a day, or both the same. */
+/** The only valid order; undefined when none or both are valid, or both give the same date. */
 export function provenOrder(shape: DateShape): Exclude<DateOrder, 'YMD'> | undefined {
   if (shape.form === 'fixed') return undefined
   const [dayFirst, monthFirst] = [dayInOrder(shape.parts, 'DMY'), dayInOrder(shape.parts, 'MDY')]

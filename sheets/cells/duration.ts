@@ -1,6 +1,6 @@
 import { fold } from '../../platform/fold.ts'
 
-/** Words for spans of time after a number, folded. */
+/** Words for durations after a number, folded. */
 const UNITS = [
   'y, yr, yrs, year, years, mo, mos, mth, mths, month, months, wk, wks, week, weeks, day, days',
   'j, jr, jahr, jahre, jahren, monat, monate, monaten, mon, woche, wochen, tag, tage, tagen',
@@ -13,14 +13,12 @@ const unitPattern = UNITS.flatMap((list) => list.split(', '))
   .toSorted((a, b) => b.length - a.length)
   .join('|')
 const WITH_UNIT = new RegExp(String.raw`^\p{P}?(?:ca\.?\s*)?\d{1,3}(?:[.,]\d+)?\s*[-+]?\s*(?:${unitPattern})\.?(?:\s+\p{L}+)?$`, 'u')
-/** Warranties without end. */
 const ENDLESS = /^(?:limited )?(?:life ?time|lebenslang|lebenslanglich|a vie|de por vida|a vita|levenslang|dozywotnia|vitalicia|dozivotni)\b/
 
-/** Whether a text is a span of time: `24 months`, `2 J.`, `lifetime`. */
 export function isDuration(text: string): boolean {
   const folded = fold(text.normalize('NFC'))
   return WITH_UNIT.test(folded) || ENDLESS.test(folded)
 }
 
-/** A number that, where a warranty stands, can only be years or months. */
+/** A number that can only be years or months where a warranty is expected. */
 export const isBareSpan = (text: string): boolean => /^(?:[1-9]\d?|1[01]\d|120)$/.test(text)

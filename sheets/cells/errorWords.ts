@@ -1,6 +1,6 @@
 /**
- * Errors of Excel and Google Sheets by language, without the `!` or `?` behind them and the `¡` or `¿` after the `#`. English first:
- * Excel shows those in Chinese, Japanese and Korean too. The languages share words, so each is listed once.
+ * Errors of Excel and Google Sheets by language, without `#`, `!`, `?`, `¡`, `¿`. English first, which is also used in Chinese, Japanese and Korean.
+ * Shared words are listed once.
  */
 export const errorNames: readonly string[] = [
   'NULL, DIV/0, VALUE, REF, NAME, NUM, N/A, SPILL, CALC, FIELD, BLOCKED, CONNECT, BUSY, UNKNOWN, EXTERNAL, TIMEOUT, PYTHON, ERROR, GETTING_DATA',
@@ -21,13 +21,13 @@ export const errorNames: readonly string[] = [
   'NAZIV, BROJ, VRIJEDNOST, VREDN, SKLIC, IME, ŠTEV, DEL/0, N/V, VREDNOST, VÄÄRTUS, VIIDE, ARV, PUUDUB, VĒRTĪBA, ATS, REIKŠMĖ, NUOR',
 ]
 
-/** What LibreOffice shows before the number of an error, `Err:502`, by language. */
+/** LibreOffice's prefix of numbered errors such as `Err:502`, by language. */
 export const numberedErrors: readonly string[] = [
   'Err, Fehler, Erreur, Error, Errore, Erro, Fout, Błąd, Chyba, Hiba, Ошибка, Ош, Помилка, Hata, Fel, Feil, Fejl, Virhe, Σφάλμα, Eroare, Greška, Napaka',
   'エラー, 错误, 錯誤, 오류',
 ]
 
-/** What Google Sheets shows while a formula runs, without the points behind it, by language. */
+/** Google Sheets' text while a formula runs, by language. */
 export const loadingWords: readonly string[] = [
   'Loading, Wird geladen, Laden, Lädt, Chargement, Cargando, Caricamento, Caricamento in corso, Carregando, A carregar, Ładowanie, Wczytywanie',
   'Načítání, Načítá se, Načítava sa, Betöltés, Загрузка, Завантаження, Yükleniyor, Laddar, Läser in, Indlæser, Laster, Laster inn, Ladataan, Φόρτωση',

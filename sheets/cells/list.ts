@@ -1,12 +1,12 @@
 import { normaliseLine, normaliseLines } from './normalise.ts'
 
-/** A member in quotation marks up to a separator, else everything up to one. */
+/** A quoted list member, else text up to a separator. */
 const MEMBER = /\s*(?:"((?:[^"]|"")*)"[^\S\n]*(?=[;,\n]|$)|([^;,\n]*))(?:[;,\n]|$)/y
 
-/** Members of a list as they are compared: normalised, none blank, none twice. */
+/** Normalizes, removes blanks and duplicates. */
 export const normaliseList = (members: readonly string[]): string[] => [...new Set(members.map(normaliseLine).filter((member) => member !== ''))]
 
-/** The members of a cell that holds a list: separated by commas, semicolons or line breaks; one in quotation marks may hold those itself. */
+/** Splits a list at commas, semicolons and line breaks; quoted members may contain them. */
 export function splitList(text: string): string[] {
   const whole = normaliseLines(text)
   const members: string[] = []
@@ -19,6 +19,5 @@ export function splitList(text: string): string[] {
   return normaliseList(members)
 }
 
-/** A list as a cell holds it. */
 export const joinList = (members: readonly string[]): string =>
   members.map((member) => (/[;,"\n\u0085\u2028\u2029]/.test(member) ? `"${member.replaceAll('"', '""')}"` : member)).join(', ')

@@ -1,7 +1,6 @@
 import { fold } from '../../platform/fold.ts'
 import { monthByName } from './months.ts'
 
-/** A month of a year; `month` is 1 to 12. */
 export interface YearMonth {
   year: number
   month: number
@@ -12,7 +11,7 @@ const MONTH_FIRST = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/
 const NAME_YEAR = /^(\p{L}+)[\s.,/-]+(?:of |de |del )?(\d{4})$/u
 const YEAR_NAME = /^(\d{4})[\s.,/-]+(\p{L}+)$/u
 
-/** Reads a month without a day, its year in full; undefined for any other text. The text is one line, normalised. */
+/** Parses a month without a day. The text is one normalized line. */
 export function readMonth(text: string): YearMonth | undefined {
   const yearFirst = YEAR_FIRST.exec(text)
   if (yearFirst) return check(Number(yearFirst[1] ?? yearFirst[3]), Number(yearFirst[2] ?? yearFirst[4]))

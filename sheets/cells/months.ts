@@ -1,4 +1,4 @@
-/** Names of the months in English, German, French and Spanish with their usual short forms, folded; January first. */
+/** Month names with short forms in English, German, French and Spanish, folded; January first. */
 const months: readonly string[] = [
   'january, jan, januar, jaenner, janner, janvier, janv, enero, ene',
   'february, feb, febr, februar, fevrier, fevr, fev, febrero',
@@ -14,7 +14,7 @@ const months: readonly string[] = [
   'december, dec, dezember, dez, decembre, diciembre, dic',
 ]
 
-/** Whole names in Italian, Dutch, Portuguese and Polish. Programs seldom write them for a number, and some are first names. */
+/** Full names in Italian, Dutch, Portuguese and Polish. Programs rarely generate them, and some are first names. */
 const moreMonths: readonly string[] = [
   'januari, gennaio, janeiro, stycznia',
   'februari, febbraio, fevereiro, lutego',
@@ -33,8 +33,8 @@ const moreMonths: readonly string[] = [
 const numbered = (lists: readonly string[]): [string, number][] =>
   lists.flatMap((names, index) => names.split(', ').map((name): [string, number] => [name, index + 1]))
 
-/** Month, 1 to 12, by folded name. */
+/** 1 to 12, by folded name. */
 export const monthByName: ReadonlyMap<string, number> = new Map([...numbered(months), ...numbered(moreMonths)])
 
-/** Names that a program may have written in place of a number, folded. */
+/** Folded names that a program may have generated from a number. */
 export const convertedMonths: ReadonlySet<string> = new Set(numbered(months).map(([name]) => name))

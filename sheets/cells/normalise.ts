@@ -1,35 +1,35 @@
-/** Nothing to do: plain ASCII words with single spaces between them. Most cells are. */
+/** Fast path: plain ASCII with single spaces, like most cells. */
 const PLAIN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
 
-/** Spaces of all kinds and line breaks; not the zero-width ones. */
+/** All spaces and line breaks except zero-width ones. */
 const SPACES = /[\s\u0085]+/g
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g
 const CONTROLS_BUT_TAB_AND_LINE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
-/** Marks without width that carry no meaning in any text. The joiners stay: emoji are made with them. */
+/** Zero-width characters without meaning. Joiners stay, because emoji need them. */
 const EMPTY_MARKS = /[\u200b\u2060\ufeff]/g
-/** All marks without width, joiners and direction marks too: none of them is part of a number on a sticker. */
+/** All invisible characters, including joiners and direction marks, which no identifier contains. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
-/** Text of one line: NFC, spaces folded to single ones and trimmed, controls removed. */
+/** One line: NFC, single spaces, trimmed, without control characters. */
 export function normaliseLine(text: string): string {
   if (PLAIN.test(text)) return text
   return text.toWellFormed().normalize('NFC').replace(EMPTY_MARKS, '').replace(SPACES, ' ').replace(CONTROLS, '').trim()
 }
 
-/** Full-width digits, signs and letters of Chinese and Japanese keyboards; each stands 0xfee0 behind its ASCII form. */
+/** Full-width characters of East Asian keyboards,fee0 above ASCII. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g
 
-/** A number or a date on one line, with full-width digits as ASCII. */
+/** A number or date on one line; full-width digits become ASCII. */
 export const normaliseFigures = (text: string): string =>
   normaliseLine(text.replace(FULL_WIDTH, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0)))
 
-/** A tag, serial or other identifier: like a line, without marks that cannot be seen. */
+/** An identifier: one line without invisible characters. */
 export function normaliseIdentifier(text: string): string {
   if (PLAIN.test(text)) return text
   return normaliseLine(text.replace(INVISIBLE, ''))
 }
 
-/** Text of several lines: NFC, line ends \n, controls removed, trimmed; spaces within lines stay. */
+/** Several lines: NFC, `\n`, trimmed, without control characters; inner spaces stay. */
 export function normaliseLines(text: string): string {
   if (PLAIN.test(text)) return text
   const lines = text

@@ -12,18 +12,17 @@ import { unitsOfField } from './units.ts'
 interface Peeled {
   negative: boolean
   digits: string
-  /** Words or signs before and after the digits: currencies, units. */
   affixes: string[]
 }
 
 const PARENTHESISED = /^[^\d()]*\([^()]*\d[^()]*\)[^\d()]*$/
 const PERCENT = /^[^%‰]*\d\s*[%‰]$/
 const EXPONENT = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i
-/** sign, word, sign, digits with separators, `.-`, `:-` or `/-` for "no cents", sign, word */
+/** Sign, word, sign, digits with separators, `.-`, `:-` or `/-` for "no cents", sign, word. */
 const NUMBER =
   /^([+\-−–]?)\s*((?:[\p{L}\p{Sc}]+\.?)?)\s*([+\-−–]?)\s*([.,]?\d(?:[\d.,'’‘´` ]*\d)?)(?:[.,:/](?:--?|[–—]))?\s*([+\-−–]?)\s*((?:[\p{L}\p{Sc}]+\.?)?)$/u
 const LENS_SPEED = /^(?:f\s*\/?\s*|1\s*:\s*)(?=[\d.,])/i
-/** The byte of ¥ in Shift_JIS, which all programs read as a backslash. */
+/** The byte of ¥ in Shift_JIS, which programs decode as a backslash. */
 const YEN_BYTE = /^\\\s*(?=\d)/
 const DIAMETER = /^[øØ⌀∅]\s*(?=\d)/
 
@@ -35,17 +34,16 @@ function peelNumber(text: string, field: string): Peeled | undefined {
   return { negative: /[-−–]/.test(sign1 + sign2 + sign3), digits, affixes: [prefix, suffix].filter(Boolean) }
 }
 
-/** The shape of a number as evidence for its column; undefined where the cell holds none. */
+/** Shape of a number, as evidence for its column. */
 export function shapeOfCell(text: string, field: string): NumberShape | undefined {
   const peeled = peelNumber(normaliseFigures(text), field)
   return peeled && readShape(peeled.digits)
 }
 
-/** Spaces that programs write between thousands, and nobody types between two numbers. */
+/** Grouping spaces that programs write and people do not type between two numbers. */
 const GROUPING_SPACE = /\d[\u00a0\u2007\u2009\u202f]\d/
 const SPACED = /^\d{1,3}(?: \d{3})+(?!\d)/
 
-/** Whether a text has spaces between thousands for certain. */
 export function groupsBySpace(text: string, field: string): boolean {
   const peeled = /\d\s\d/.test(text) ? peelNumber(normaliseFigures(text), field) : undefined
   if (!peeled || !SPACED.test(peeled.digits)) return false
@@ -57,7 +55,7 @@ const lakhCurrencies: ReadonlySet<string> = new Set(['INR', 'PKR', 'BDT', 'LKR',
 
 const EXPLAIN = 'Write it with digits and at most one decimal mark.'
 
-/** Parses text in a column of money, measures or whole numbers. */
+/** Parses text of a column of money, measures or counts. */
 export function parseNumberText(raw: string, rules: ColumnRules): Parsed {
   const text = normaliseFigures(raw)
   if (PARENTHESISED.test(text))
@@ -148,7 +146,7 @@ function readByRules(shape: NumberShape, text: string, rules: ColumnRules): Pars
     return shape.mark === decimal.mark
       ? checkDecimals(shape.whole, shape.fraction, text, rules)
       : checkDecimals(shape.whole + shape.fraction, '', text, rules)
-  // money has two decimals at most and a whole number none, so the mark can only stand between thousands
+  // Money has at most two decimals and a count none, so the mark must group thousands.
   if (rules.kind !== 'measure') return checkDecimals(shape.whole + shape.fraction, '', text, rules)
   const [asDecimal, asWhole] = [`${shape.whole}.${shape.fraction}`, shape.whole + shape.fraction]
   return fault(
@@ -176,7 +174,7 @@ function checkDecimals(whole: string, fraction: string, text: string, rules: Col
   return { value: Number(fraction === '' ? whole : `${whole}.${fraction}`) }
 }
 
-/** Parses a numeric cell as its format shows it: with the sign, unit or currency that people see, and never scaled. */
+/** Parses a numeric cell as displayed, with sign, unit or currency, unscaled. */
 export function parseNumberCell(cell: Cell, value: number, rules: ColumnRules): Parsed {
   if (cell.numberFormat?.includes('%'))
     return fault('percent', `${quote(cell.text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`)
@@ -186,16 +184,16 @@ export function parseNumberCell(cell: Cell, value: number, rules: ColumnRules): 
   const shown = readShown(cell, value, exact)
   if ('code' in shown) return shown
   const parsed = parseNumberText(shown.text, { ...rules, decimal: { mark: '.', by: 'column' } })
-  // the person sees the cell, not the digits that were read
+  // Quote what the person sees, not the stored digits.
   if (parsed.code !== undefined) return { ...parsed, message: parsed.message.replaceAll(quote(normaliseLine(shown.text)), quote(cell.text)) }
   const warning = warnOfDecimals(cell, value, exact, shown.number)
   return warning ? { ...parsed, warning } : parsed
 }
 
 interface Shown {
-  /** All digits of the number, between the words that the format puts around it. */
+  /** Digits with the words of the format. */
   text: string
-  /** The number as it is shown; undefined where no format says how. */
+  /** The displayed number; undefined without a known format. */
   number?: number
 }
 
@@ -205,7 +203,7 @@ const isDash = (shown: string): boolean => /^[^\p{L}\d]*[-–—][^\p{L}\d]*(?:\
 function readShown(cell: Cell, value: number, exact: number): Shown | (Parsed & { code: string }) {
   const digits = plainNumber(exact)
   const shown = cell.numberFormat === undefined ? undefined : showPlainNumber(value, cell.numberFormat)
-  // accountants see a dash where the amount is zero
+  // Accounting formats show zero as a dash.
   if (shown === undefined || (exact === 0 && isDash(shown))) return { text: digits }
   if (/\dE[+-]\d/.test(shown)) return { code: 'exponent', message: `${quote(cell.text)} is written with an exponent. Write the number in full.` }
   const found = SHOWN_NUMBER.exec(shown)

@@ -1,26 +1,26 @@
 export type DecimalMark = '.' | ','
 
-/** How digits with separators can be read, before anything outside the text is known. */
+/** Possible readings of digits with separators. */
 export type NumberShape =
   /** No separator that could be a decimal mark. */
   | { shape: 'plain'; whole: string }
-  /** Three digits, a space and three digits: a number with thousands, or two numbers. */
+  /** `123 456`: grouped thousands, or two numbers. */
   | { shape: 'pair'; whole: string }
-  /** Allows one reading only; `mark` is the decimal mark that it proves, present or not. */
+  /** One reading only; `mark` is the decimal mark it proves, present or not. */
   | { shape: 'proven'; mark: DecimalMark; whole: string; fraction: string }
-  /** One separator before exactly three digits: a decimal mark, or it stands between thousands. */
+  /** One separator before three digits: decimal mark or thousands. */
   | { shape: 'either'; mark: DecimalMark; whole: string; fraction: string }
 
 const SINGLE = /^(\d*)([.,])(\d+)$/
 const PAIR = /^[1-9]\d{2} \d{3}$/
 const GROUPED = /^(\d{1,3})((?:([.,' ])\d{3})(?:\3\d{3})*)(?:([.,])(\d+))?$/
 
-/** Indian thousands and lakhs: `3,45,000.50`. */
+/** Indian grouping: `3,45,000.50`. */
 const LAKHS = /^(\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d+))?$/
 
 const otherMark = (mark: string): DecimalMark => (mark === '.' ? ',' : '.')
 
-/** Reads digits with separators (point, comma, apostrophe, space); undefined when they form no number. */
+/** Parses digits with separators (point, comma, apostrophe, space). */
 export function readShape(digits: string): NumberShape | undefined {
   if (/^\d+$/.test(digits)) return { shape: 'plain', whole: digits }
   const text = digits.replaceAll(/[’‘´`]/g, "'").replaceAll(/\s/g, ' ')
@@ -40,7 +40,6 @@ export function readShape(digits: string): NumberShape | undefined {
   return separator === '.' || separator === ',' ? { shape: 'proven', mark: otherMark(separator), whole, fraction: '' } : { shape: 'plain', whole }
 }
 
-/** Reads an amount grouped as in India; undefined for any other. */
 export function readLakhs(digits: string): NumberShape | undefined {
   const found = LAKHS.exec(digits)
   return found ? { shape: 'proven', mark: '.', whole: (found[1] ?? '').replaceAll(',', ''), fraction: found[2] ?? '' } : undefined

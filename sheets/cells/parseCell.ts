@@ -11,13 +11,10 @@ import { fault, quote, type Parsed } from './parsed.ts'
 import { parsePlainText } from './plainText.ts'
 import { parseWord } from './words.ts'
 
-/**
- * Parses a cell that holds a value, and checks it against the contract, so that the API takes what a plan holds.
- * @param text the cell's text without an escaping `'`.
- */
+/** Parses a cell and validates it against the contract, so that the API accepts what a plan contains. @param text without an escaping `'` */
 export function parseCell(cell: Cell, text: string, rules: ColumnRules): Parsed {
   const parsed = readByKind(cell, text, rules)
-  // a text of characters that cannot be seen is blank once they are gone
+  // Text of invisible characters only is blank.
   return parsed.code === undefined && parsed.value !== '' ? checkContract(parsed, cell.text, rules) : parsed
 }
 

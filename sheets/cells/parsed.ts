@@ -1,4 +1,4 @@
-/** What became of a cell: a value, maybe with others that it implies and a warning, or a fault. */
+/** Result of parsing: a value, with implied values and a warning, or a fault. */
 export type Parsed =
   | { value: unknown; implied?: Record<string, unknown>; warning?: Note; code?: undefined }
   | { code: string; message: string; value?: undefined }
@@ -10,5 +10,5 @@ export interface Note {
 
 export const fault = (code: string, message: string): Parsed => ({ code, message })
 
-/** A text as messages quote it, cut where it is long. */
+/** Quotes a text in a message, shortened. */
 export const quote = (text: string): string => `"${text.length > 80 ? `${text.slice(0, 77)}…` : text}"`

@@ -17,10 +17,10 @@ const converted = (cell: Cell, what: string): Parsed =>
 const lost = (cell: Cell): Parsed =>
   fault('digits_lost', `${quote(cell.text)} is a long number that the spreadsheet has rounded. Format the column as text and type it again.`)
 
-/** Formats under which a number shows as its digits. */
+/** Formats that display a number as its digits. */
 const isPlainFormat = (format: string): boolean => format === '' || format === '@' || /^(?:general|standard|0)$/i.test(format)
 
-/** A number in a column of names and numbers: as it is shown, unless that differs by the program's language. */
+/** A number in a column of names: as displayed, unless that depends on the program's language. */
 function readNumber(cell: Cell, value: number, isIdentifier: boolean): Parsed {
   const format = cell.numberFormat ?? ''
   if (isIdentifier && Math.abs(value) >= Number.MAX_SAFE_INTEGER) return lost(cell)
@@ -44,10 +44,7 @@ function refuseDuration(text: string, rules: ColumnRules): Parsed | undefined {
   )
 }
 
-/**
- * Parses a cell of a column of tags, serials, models and other names.
- * @param text the cell's text; other than `cell.text` when somebody protected it, which says that it is meant as it stands.
- */
+/** Parses a cell of tags, serials, models and other names. @param text differs from `cell.text` when a `'` marks it as literal */
 export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): Parsed {
   const isIdentifier = rules.kind === 'identifier'
   if (cell.kind === 'date') return converted(cell, cell.shows === 'time' ? 'a time' : 'a date')
@@ -63,6 +60,6 @@ export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): Pa
   const kind = convertedKind(value)
   if (kind === 'percent') return fault('percent', `${quote(value)} is a percentage, as spreadsheet programs make of what is typed. ${AS_TEXT}`)
   if (kind !== undefined) return converted(cell, nameKind[kind])
-  // a ' in front of a number on a sticker only tells programs that it is text
+  // A ' before a number only marks it as text.
   return refuseDuration(value, rules) ?? { value: isIdentifier ? value.replace(/^'(?=[\p{L}\p{N}])/u, '') : value }
 }

@@ -4,10 +4,10 @@ import type { Cell } from '../types.ts'
 
 const units: ReadonlySet<string> = new Set(quantityUnits.flatMap((list) => list.split(', ').map(squash)))
 
-/** A whole number with a sign for "times" or a unit: `3`, `3.0`, `3x`, `x 3`, `3 Stk.`. Three decimals could be thousands. */
+/** A whole number with "times" or a unit: `3`, `3.0`, `3x`, `x 3`, `3 Stk.`. Three decimals could be thousands. */
 const QUANTITY = /^(?:[x×]\s*)?(\d{1,6})(?:[.,]0{1,2})?\s*(×|\p{L}+\.?)?$/iu
 
-/** How many items a cell says its row stands for; undefined when it says no whole number. `text` is the cell's without an escaping `'`. */
+/** Number of items in a row; undefined when it is not a whole number. @param text without an escaping `'` */
 export function readQuantity(cell: Cell, text: string): number | undefined {
   if (typeof cell.value === 'number') return Number.isInteger(cell.value) && cell.value >= 0 ? cell.value : undefined
   const found = cell.kind === 'text' ? QUANTITY.exec(text.normalize('NFKC').trim()) : null

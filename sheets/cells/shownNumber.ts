@@ -1,34 +1,34 @@
 import { format as formatNumber } from 'numfmt'
 
-/** The language and region in a format (`[$-407]`, `[$€-407]`), which decide about its decimal mark. */
+/** Locale in a format (`[$-407]`, `[$€-407]`), which determines the decimal mark. */
 const REGION = /\[\$([^\]-]*)-[^\]]*\]/g
 
 function show(value: number, format: string): string | undefined {
   try {
     return formatNumber(format, value, { nbsp: false }).trim()
   } catch {
-    // no program knows the format either: the number shows as it is
+    // No program knows the format either; the number shows as it is.
     return undefined
   }
 }
 
-/** A number as its format shows it (ECMA-376 part 1, section 18.8.31); undefined for a format that cannot be read. */
+/** Formats a number by ECMA-376 part 1, section 18.8.31; undefined for an unknown format. */
 export const showNumber = (value: number, format: string): string | undefined => show(value, format)
 
-/** The same with a decimal point and commas between thousands, whatever language the format names. */
+/** Like `showNumber`, but always with a decimal point and commas. */
 export const showPlainNumber = (value: number, format: string): string | undefined =>
   show(
     value,
     format.replaceAll(REGION, (_region, sign: string) => (sign === '' ? '' : `[$${sign}]`)),
   )
 
-/** What a date format shows: a whole day, a month, a part that is neither, or a time of day or duration. */
+/** Part of a date that a format displays. */
 export type ShownDate = 'day' | 'month' | 'part' | 'time'
 
-/** Currencies with a language, colours, quoted text and padding: their letters are no parts of a date. */
+/** Format parts whose letters are no date codes. */
 const NO_PARTS = /\[\$[^\]]*\]|\[(?![hms]+\])[^\]]*\]|"[^"]*"|\\.|[_*]./gi
 
-/** What is seen of a date in this format. A format of a program's own language has no code and shows the day. */
+/** A locale's own format has no code and displays the day. */
 export function shownByFormat(format: string): ShownDate {
   const parts = format.replaceAll(NO_PARTS, '').toLowerCase()
   if (!/[dmyhse]/.test(parts)) return 'day'

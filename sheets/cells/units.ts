@@ -1,4 +1,4 @@
-/** Units that may follow a number or stand in a header, by field: the field's own and how people write it. Lower case, without points. */
+/** Accepted units by field, after a number or in a header. Lower case, without points. */
 export const unitsOfField: Readonly<Record<string, readonly string[]>> = {
   focal_length_min_mm: ['mm', 'millimeter', 'millimetre', 'millimeters', 'millimetres'],
   focal_length_max_mm: ['mm', 'millimeter', 'millimetre', 'millimeters', 'millimetres'],
@@ -12,7 +12,7 @@ export const unitsOfField: Readonly<Record<string, readonly string[]>> = {
   nd_stops: ['stop', 'stops', 'blenden', 'diaphragmes', 'pasos'],
 }
 
-/** Units that no field has: a header that carries one is not read as a field, because its numbers would be wrong by a factor. */
+/** Units of no field. A header with one is not mapped, because its numbers would be off by a factor. */
 export const foreignUnits: ReadonlySet<string> = new Set([
   'kg',
   'lb',

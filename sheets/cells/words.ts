@@ -7,10 +7,10 @@ import type { ColumnRules } from './columnRules.ts'
 import { normaliseLine } from './normalise.ts'
 import { fault, quote, type Parsed } from './parsed.ts'
 
-/** A grade with a sign, and a word that somebody doubts: `B-`, `good-`, `good?`. */
+/** A grade with a sign, or a doubted word: `B-`, `good-`, `good?`. */
 const MARKED = /(?<=(?:^|[^\p{L}\p{N}])\p{L}\s*|\p{L})[+-]+$|\?(?=\)?$)/u
 
-/** Signs of one meaning as one sign. */
+/** Unifies equivalent signs. */
 const foldMarks = (text: string): string =>
   text
     .normalize('NFKC')
@@ -18,14 +18,14 @@ const foldMarks = (text: string): string =>
     .replaceAll(/[\u2044\u2215]/g, '/')
     .replaceAll(/[”“″]|''/g, '"')
 
-/** Folds a word for looking it up. Marks count where they say something: after a grade (`B-`), after a doubt, and in words of digits (`8/10`, `1"`, ✓). */
+/** Folds a word for lookup. Keeps marks with meaning: after a grade (`B-`), a doubt, and in words of digits (`8/10`, `1"`, ✓). */
 export function foldWord(text: string): string {
   const folded = squash(text)
   if (!/\p{L}/u.test(folded)) return foldMarks(text).replaceAll(/\s/g, '')
   return /[+\-−–—?]/.test(text) ? folded + (MARKED.exec(foldMarks(text).trim())?.[0] ?? '') : folded
 }
 
-/** Words as they are written, by their folded form. */
+/** Spelling by folded form. */
 const spellings = new Map<string, string>()
 
 function spell(word: string): string {
@@ -56,21 +56,16 @@ const tables: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   stabilized: buildWords(['true', 'false'], yesNoWords),
 }
 
-/**
- * The words of a field with a fixed list, folded, with those of the source's own `values` on top; undefined for other fields.
- * @param own words of the settings for this field.
- */
+/** Words of an enumeration field, folded, overridden by the source's `values`. @param own words of the settings */
 export function wordsOf(field: string, own: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> | undefined {
   const table = tables[field]
   const added = Object.entries(own)
   return table && added.length > 0 ? new Map([...table, ...added.map(([word, value]): [string, string] => [spell(word), value])]) : table
 }
 
-/** What a list of words makes of a text; undefined when it does not know it. */
 export const lookUpWord = (text: string, words: ReadonlyMap<string, string> | undefined): string | undefined =>
   words?.get(foldWord(normaliseLine(text)))
 
-/** Looks a word up in the list of its field. */
 export function parseWord(raw: string, rules: ColumnRules): Parsed {
   const text = normaliseLine(raw)
   const words = rules.words ?? new Map<string, string>()

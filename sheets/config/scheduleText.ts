@@ -7,7 +7,7 @@ interface ScheduleField {
   name: string
   min: number
   max: number
-  /** Names in order, the first meaning `min`. */
+  /** In order; the first means `min`. */
   names?: readonly string[]
 }
 
@@ -38,7 +38,7 @@ function isPart(part: string, field: ScheduleField): boolean {
   return to !== undefined && from <= to
 }
 
-/** What is wrong with a schedule (five fields; digits, names, `*`, `,`, `-`, `/`; a time that comes), or undefined when it can be used. */
+/** Validates a schedule (five fields; digits, names, `*`, `,`, `-`, `/`). @returns the fault, if any */
 export function findScheduleFault(text: string): string | undefined {
   const parts = text.trim().split(/\s+/)
   if (parts.length !== fields.length) return 'must have exactly five fields: minute, hour, day of month, month, day of week'

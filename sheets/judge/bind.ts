@@ -14,7 +14,6 @@ const identifiersOf = (row: MappedRow, item: Item | undefined): Identifiers => (
 const isEqual = (a: unknown, b: unknown): boolean =>
   a === b || (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((member, index) => member === b[index]))
 
-/** Whether a stored binding says already what the row would make it say. */
 function isSettled(row: MappedRow, binding: Binding, item: Item | undefined, { assetTag, serialNumber }: Identifiers): boolean {
   if (binding.keyFold !== row.keyFold || binding.gearId !== item?.id) return false
   if (binding.assetTag !== assetTag || binding.serialNumber !== serialNumber) return false
@@ -22,7 +21,7 @@ function isSettled(row: MappedRow, binding: Binding, item: Item | undefined, { a
   return [...row.clears, ...(row.emptied ?? [])].every((field) => binding.base[field] === null)
 }
 
-/** The binding of a row once it is applied: its values become the last synced ones. Undefined when that changes nothing. */
+/** The row's binding after it is applied; undefined without a change. */
 export function bindRow(row: MappedRow, binding: Binding | undefined, item: Item | undefined): BindingChange | undefined {
   if (row.keyFold === undefined) return undefined
   const identifiers = identifiersOf(row, item)

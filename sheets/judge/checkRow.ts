@@ -5,7 +5,7 @@ import type { Context, Item } from './context.ts'
 
 const needed = ['gear_type', 'brand', 'model'] as const
 
-/** Fields without which an item cannot be made. A cell that has a fault already is not named twice. */
+/** Required fields that are missing. Skips cells that already have a fault. */
 export function findMissingRequired(row: MappedRow, errors: readonly CellNote[], context: Context): CellNote[] {
   return needed
     .filter((field) => row.fields[field] === undefined)
@@ -13,7 +13,7 @@ export function findMissingRequired(row: MappedRow, errors: readonly CellNote[],
     .filter((fault) => !errors.some(({ cell }) => cell === fault.cell))
 }
 
-/** Fields of an item that exists which the row would clear although they are never empty. */
+/** Fields that a row would clear although they are required. */
 export function findForbiddenClears(row: MappedRow, context: Context): CellNote[] {
   return row.clears
     .filter((field) => neverEmpty.has(field))
@@ -31,7 +31,7 @@ export function findForbiddenClears(row: MappedRow, context: Context): CellNote[
     })
 }
 
-/** A tag that another item of the account has already: the API would refuse it. */
+/** A tag that another item has; the API would refuse it. */
 export function findTakenTag(row: MappedRow, item: Item | undefined, context: Context): CellNote[] {
   const tag = row.fields['asset_tag']
   if (item && item.asset_tag === tag) return []
@@ -48,7 +48,7 @@ export function findTakenTag(row: MappedRow, item: Item | undefined, context: Co
   ]
 }
 
-/** A longest focal length below the shortest, in the values the item would end up with. */
+/** A longest focal length below the shortest, in the resulting values. */
 export function findFocalFault(row: MappedRow, item: Item | undefined, context: Context): CellNote[] {
   const [min, max] = ['focal_length_min_mm', 'focal_length_max_mm'].map((field) =>
     row.clears.includes(field) ? null : (row.fields[field] ?? item?.[field]),
@@ -58,7 +58,6 @@ export function findFocalFault(row: MappedRow, item: Item | undefined, context: 
   return [context.faultAt(row, field, 'too_long', `The longest focal length, ${max} mm, is below the shortest, ${min} mm. Correct one of the two.`)]
 }
 
-/** The type of an item never changes. */
 export function findTypeChange(row: MappedRow, item: Item, context: Context): CellNote[] {
   const type = row.fields['gear_type']
   if (type === undefined || type === item.gear_type) return []

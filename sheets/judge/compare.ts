@@ -8,33 +8,30 @@ import { isEmpty } from './same.ts'
 export interface Comparison {
   changed: Record<string, { from: unknown; to: unknown }>
   conflicts: Record<string, { base: unknown; sheet: unknown; api: unknown }>
-  /** Fields whose cell is blank now while a synced value is stored. */
+  /** Blank cells with a stored synced value. */
   kept: string[]
   hasNewerApi: boolean
 }
 
-/** What the API gives a new item where a create says nothing. */
+/** Defaults of the API for a new item. */
 export const createdWith: Readonly<Record<string, GearStatus | (typeof gearConditions)[number]>> = { status: 'available', condition: 'good' }
 
 const orNull = (value: unknown): unknown => (isEmpty(value) ? null : value)
 
-/** The value of each field that the row sets, `null` for those it clears. The type is never among them: it cannot change. */
+/** Values that the row sets, `null` for cleared ones. Excludes the type, which cannot change. */
 function* sheetValues(row: MappedRow): Generator<[string, unknown]> {
   for (const entry of Object.entries(row.fields)) if (entry[0] !== 'gear_type') yield entry
   for (const field of row.clears) yield [field, null]
   for (const field of row.emptied ?? []) yield [field, null]
 }
 
-/**
- * Compares a row with its item, field by field, three ways.
- * @param binding undefined for an item that is adopted now: nothing of it was ever synced.
- */
+/** Three-way comparison of a row with its item. @param binding undefined for an item adopted now, which was never synced */
 export function compareRow(row: MappedRow, item: Item, binding: Binding | undefined, settings: SourceSettings, key: KeyField): Comparison {
   const comparison: Comparison = { changed: {}, conflicts: {}, kept: [], hasNewerApi: false }
   const base = (field: string): unknown => {
     const synced = binding?.base[field]
     if (synced !== undefined) return synced
-    // a blank cell clears what the sheet once set, not what it never knew
+    // A blank cell clears only what the sheet has set.
     if (row.emptied?.includes(field)) return null
     return binding ? createdWith[field] : undefined
   }

@@ -4,24 +4,22 @@ import { foldKey } from '../mapping/keys.ts'
 import type { Binding, ColumnTarget, JudgeInput, KeyField, MappedRow, MappedTable } from '../types.ts'
 import { createBindingFinder } from './findBinding.ts'
 
-/** An item with its fields by name. */
 export type Item = Gear & Record<string, unknown>
 
-/** What judging a row looks up, made once for a sheet. */
+/** Lookups for comparing rows, built once per sheet. */
 export interface Context {
   input: JudgeInput
   key: KeyField
   bindingOf: (row: MappedRow) => Binding | undefined
   itemOf: (gearId: string) => Item | undefined
-  /** Items that have a key and are not bound to this source. */
+  /** Items with a key that are not bound to this source. */
   unboundWith: (keyFold: string) => readonly Item[]
-  /** The item that has an asset tag. */
   ownerOfTag: (tag: string) => Item | undefined
-  /** A fault at the row's cell of a field. */
+  /** Creates a fault at the row's cell of a field. */
   faultAt: (row: MappedRow, field: string, code: string, message: string, rows?: number[]) => CellNote
 }
 
-/** Builds a value when it is first asked for. */
+/** Builds a value on first use. */
 function lazy<T>(build: () => T): () => T {
   let built: { value: T } | undefined
   return () => (built ??= { value: build() }).value
@@ -54,7 +52,7 @@ export function createContext(input: JudgeInput): Context {
   }
 }
 
-/** Letter of a field's column in the table of a row. */
+/** Column letter of a field in the row's table. */
 function createLetterFinder({ read, mapping }: MappedTable): (row: MappedRow, field: string) => string {
   const main = Object.entries(read.columns).map(([column, { field }]) => ({ column, field }))
   const tables = new Map<number | undefined, ReadonlyMap<string, string>>([[undefined, lettersOf(main)]])

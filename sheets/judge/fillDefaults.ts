@@ -3,7 +3,7 @@ import type { Defaults } from '../settings.ts'
 import type { MappedRow } from '../types.ts'
 import { settleUnsure, type SettledRow } from './settleUnsure.ts'
 
-/** The values by field: a type such as `accessory/tripod` is two of them. */
+/** Values by field; a type such as `accessory/tripod` gives two. */
 function fieldsOf({ gear_type, currency: _currency, ...fields }: Defaults): Record<string, unknown> {
   const [type, detail] = gear_type?.split('/') ?? []
   return {
@@ -13,14 +13,14 @@ function fieldsOf({ gear_type, currency: _currency, ...fields }: Defaults): Reco
   }
 }
 
-/** Fills what the row of a new item lacks. A cell that clears a field keeps it empty. */
+/** Adds defaults to the row of a new item. A clearing cell keeps the field empty. */
 export function fillDefaults(mapped: MappedRow, defaults: Defaults = {}): SettledRow {
   const own = mapped.fields['gear_type']
   const isFilledWith = ([field, value]: [string, unknown]): boolean =>
     value !== null && value !== undefined && mapped.fields[field] === undefined && !mapped.clears.includes(field)
   const added = Object.fromEntries(Object.entries(fieldsOf(defaults)).filter(isFilledWith))
   const type = added['gear_type']
-  // a kind belongs to the type of the settings
+  // A kind belongs to the type of the settings.
   if (own !== undefined || type === undefined) for (const field of ['category', 'filter_kind']) delete added[field]
   if (Object.keys(added).length === 0) return { row: mapped, errors: [...mapped.errors], warnings: mapped.warnings }
   const blanks = mapped.blanks.filter((field) => added[field] === undefined)

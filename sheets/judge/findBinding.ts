@@ -10,14 +10,11 @@ const identifierOf = (binding: Binding, field: KeyField): string | undefined => 
   return value === null || value === '' ? undefined : foldKey(value)
 }
 
-/** Whether a binding was made while the other column was the key. */
+/** True for a binding made while the other column was the key. */
 const isOfOtherKey = (binding: Binding, key: KeyField): boolean =>
   identifierOf(binding, key) !== binding.keyFold && identifierOf(binding, otherKey(key)) === binding.keyFold
 
-/**
- * Finds a row's binding by its key. A binding made with the other key column is found by what it keeps of this one,
- * else by the row's own value in the other column.
- */
+/** Finds a row's binding by key. A binding made with the other key column is found by its stored identifier, else by the row's other identifier. */
 export function createBindingFinder(bindings: readonly Binding[], key: KeyField): FindBinding {
   const byKey = new Map<string, Binding>()
   const byOther = new Map<string, Binding>()
@@ -32,7 +29,7 @@ export function createBindingFinder(bindings: readonly Binding[], key: KeyField)
   }
   return (row) => {
     const written = row.raw?.[key]
-    // earlier versions took the marks that protect a key for a part of it
+    // Earlier versions stored protecting marks as part of the key.
     const found = row.keyFold === undefined ? undefined : (byKey.get(row.keyFold) ?? byKey.get(foldKey(written ?? row.keyFold)))
     if (found || byOther.size === 0) return found
     const other = row.fields[otherKey(key)]

@@ -4,14 +4,13 @@ import type { Context, Item } from './context.ts'
 
 export interface FoundItem {
   item?: Item
-  /** The item's binding to this source; absent while it is adopted. */
   binding?: Binding
-  /** The row was bound to an item that is gone from the API. */
+  /** The row's bound item no longer exists. */
   isDeleted: boolean
   errors: CellNote[]
 }
 
-/** The item of a row: the bound one, else one with the same key that no source has bound yet. */
+/** The bound item, else an unbound one with the same key. */
 export function findItem(row: MappedRow, binding: Binding | undefined, context: Context): FoundItem {
   const bound = binding && context.itemOf(binding.gearId)
   if (binding && bound) return { item: bound, binding, isDeleted: false, errors: [] }

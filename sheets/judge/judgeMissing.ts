@@ -4,7 +4,7 @@ import type { Context, Item } from './context.ts'
 import { findDoubt, findTooMany } from './missingGuards.ts'
 import { isEmpty, isSame } from './same.ts'
 
-/** An item is marked or deleted when this many complete reads in a row had no row for it. */
+/** Consecutive complete reads without a row before an item is marked or deleted. */
 const ABSENT_READS = 2
 
 interface Absence {
@@ -47,7 +47,7 @@ function toMark(absence: Absence, context: Context): AbsentRow | undefined {
   return { plan, base: { ...binding.base, ...mark } }
 }
 
-/** A deletion lists what it takes away: nothing brings it back. */
+/** Lists all values, because a deletion cannot be undone. */
 function toDelete(absence: Absence, context: Context): AbsentRow {
   const { id: _id, created_at: _created, updated_at: _updated, ...stored } = absence.item
   const fields = Object.fromEntries(Object.entries(stored).filter(([, value]) => !isEmpty(value)))
@@ -61,7 +61,7 @@ function toAction(absence: Absence, context: Context): AbsentRow | undefined {
   return policy === 'mark' ? toMark(absence, context) : toDelete(absence, context)
 }
 
-/** Bound items without a row. One that is gone from the API too is missed by nobody. */
+/** Bound items without a row. Items that are also gone from the inventory do not count. */
 function findAbsences(present: ReadonlySet<string>, context: Context): Absence[] {
   return context.input.bindings.flatMap((binding) => {
     const item = present.has(binding.gearId) ? undefined : context.itemOf(binding.gearId)
@@ -69,7 +69,6 @@ function findAbsences(present: ReadonlySet<string>, context: Context): Absence[]
   })
 }
 
-/** What becomes of bound items that have no row in the sheet. */
 export function judgeMissing(present: ReadonlySet<string>, context: Context): Pick<Judged, 'absent' | 'missing' | 'held'> {
   const absences = findAbsences(present, context)
   const actions = new Map<Absence, AbsentRow>()

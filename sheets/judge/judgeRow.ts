@@ -11,7 +11,6 @@ import { settleUnsure, type SettledRow } from './settleUnsure.ts'
 
 export interface JudgedRow {
   plan: PlanRow
-  /** Binding to store once the row is applied. */
   bind?: BindingChange
 }
 
@@ -19,10 +18,7 @@ const refuse = (row: MappedRow, errors: readonly CellNote[], warnings: readonly 
   plan: toPlanRow(row, 'refused', { errors: sortNotes(errors), warnings: [...warnings], ...(gearId !== undefined && { gear_id: gearId }) }),
 })
 
-/**
- * Judges a row that is an item.
- * @param rivals numbers of all rows that mean the same bound item, this one among them; empty when it is alone.
- */
+/** Plans a row that is an item. @param rivals all rows of the same bound item, including this one; empty when alone */
 export function judgeRow(mapped: MappedRow, binding: Binding | undefined, rivals: number[], context: Context): JudgedRow {
   const found = findItem(mapped, binding, context)
   const isCreate = !found.item && (!found.isDeleted || context.input.settings.conflicts === 'sheet_wins')
@@ -49,7 +45,7 @@ function findFaults(row: MappedRow, errors: readonly CellNote[], found: FoundIte
   return faults
 }
 
-/** Two rows that mean one item, though their keys differ. */
+/** Two rows that refer to one item by different keys. */
 function findRivalry(row: MappedRow, errors: readonly CellNote[], rivals: number[], context: Context): CellNote[] {
   if (rivals.length < 2 || errors.some(({ code }) => code === 'duplicate_key')) return []
   const others = rivals.filter((number) => number !== row.row).join(', ')
@@ -57,7 +53,7 @@ function findRivalry(row: MappedRow, errors: readonly CellNote[], rivals: number
   return [context.faultAt(row, context.key, 'duplicate_key', message, rivals)]
 }
 
-/** @param former the row's stored binding, which may be that of an item that is gone. */
+/** @param former the stored binding, possibly of a deleted item */
 function judgeItem(
   settled: SettledRow,
   item: Item,

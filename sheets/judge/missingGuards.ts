@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 
 const DEFAULT_GUARD = { items: 5, percent: 2 } as const
 
-/** Columns that feed no field; workers of other versions counted them among the unknown ones. */
+/** Columns without a field, which other versions counted as unknown. */
 const NO_FIELDS: ReadonlySet<unknown> = new Set(['quantity', 'currency', 'not_on_hand'])
 
 const nameColumn = ({ header, field }: { header: string; field?: unknown }): string =>
@@ -12,14 +12,14 @@ const nameColumn = ({ header, field }: { header: string; field?: unknown }): str
 
 const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : [])
 
-/** Headers of all lists of gear, whatever their order and that of their columns. */
+/** Headers of all gear tables, regardless of order. */
 const tablesOf = (mapping: SheetMapping): string[] =>
   mapping.tables
     .filter(({ kind }) => kind === 'gear')
     .map(({ columns, left_out }) => JSON.stringify([...columns.map(nameColumn), ...texts(left_out)].toSorted()))
     .toSorted()
 
-/** What the sheet's header said, whatever the order of its columns. */
+/** Content of the header, regardless of column order. */
 const signature = (read: ReadSection, mapping: SheetMapping | undefined): string =>
   JSON.stringify([
     read.sheet ?? null,
@@ -27,7 +27,7 @@ const signature = (read: ReadSection, mapping: SheetMapping | undefined): string
     [...Object.values(read.columns).map(nameColumn), ...texts(read.unknown_columns), ...texts(read.ignored_columns)].toSorted(),
   ])
 
-/** Why this reading of the sheet proves no absence, or null. */
+/** Why this reading does not prove absence, or null. */
 export function findDoubt({ input }: Context): Held | null {
   const { table, earlierRead } = input
   const items = table.rows.filter((row) => row.outcome !== 'skipped')
@@ -43,7 +43,7 @@ export function findDoubt({ input }: Context): Held | null {
       code: 'key_unreadable',
       detail: `The key of row ${unread.row} cannot be read, so which items are missing is not certain. Fill the cell.`,
     }
-  // a plan of an older version told only of the main table
+  // A plan of an older version describes the main table only.
   const earlierMapping = earlierRead?.['mapping'] as SheetMapping | undefined
   if (earlierRead && signature(earlierRead, earlierMapping) !== signature(table.read, earlierMapping && table.mapping))
     return {
@@ -53,7 +53,7 @@ export function findDoubt({ input }: Context): Held | null {
   return null
 }
 
-/** Why so many items are not marked or deleted at once, or null. One item may be, however small the share, unless the guard is 0. */
+/** Why this many items must not be marked or deleted at once, or null. One item is always allowed unless the guard is 0. */
 export function findTooMany(count: number, { input }: Context): Held | null {
   const { items, percent } = input.settings.missing_guard ?? DEFAULT_GUARD
   const share = (percent * input.bindings.length) / 100

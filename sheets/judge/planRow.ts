@@ -3,7 +3,6 @@ import type { MappedRow } from '../types.ts'
 
 type Extras = Partial<Omit<PlanRow, 'row' | 'line' | 'table' | 'key'>>
 
-/** A plan's row with the members that say something; empty lists are left out. */
 export function toPlanRow(row: MappedRow, outcome: PlanRow['outcome'], extras: Extras = {}): PlanRow {
   const plan: PlanRow = { row: row.row, outcome }
   if (row.line !== undefined) plan.line = row.line
@@ -21,7 +20,6 @@ const columnOrder = (cell: string): [number, string] => {
   return [letters.length, letters]
 }
 
-/** Faults in the order of their columns. */
 export const sortNotes = (notes: readonly CellNote[]): CellNote[] =>
   notes.toSorted((a, b) => {
     const [[lengthA, lettersA], [lengthB, lettersB]] = [columnOrder(a.cell), columnOrder(b.cell)]

@@ -4,7 +4,7 @@ import { normaliseIdentifier, normaliseLine, normaliseLines } from '../cells/nor
 import { kindOf } from '../mapping/fields.ts'
 import type { KeyField } from '../types.ts'
 
-/** Empty is empty, whether absent, null or a list without members. */
+/** Empty: absent, null, blank or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -16,14 +16,14 @@ function normaliseStored(field: string, text: string): string {
 
 function isSameText(field: string, a: string, b: string, key: KeyField): boolean {
   const [left, right] = [normaliseStored(field, a), normaliseStored(field, b)]
-  // a tag is one tag in any case, and so is a serial number that is the key
+  // Tags and key serial numbers are compared without case.
   if (field === 'asset_tag' || field === key) return foldTag(left) === foldTag(right)
   return left === right
 }
 
 const isSameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((member, index) => member === b[index])
 
-/** Whether two values of a field are the same once both are written as a sheet's cells are. */
+/** Compares values as they would be written to a sheet. */
 export function isSame(field: string, a: unknown, b: unknown, key: KeyField): boolean {
   if (a === b) return true
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)

@@ -7,14 +7,14 @@ const withTag = (row: MappedRow, tag: string): MappedRow =>
   row.key === tag ? row : { ...row, key: tag, keyFold: foldKey(tag), fields: { ...row.fields, asset_tag: tag }, raw: { ...row.raw, asset_tag: tag } }
 
 /**
- * Settles which tag the first item of a row with a quantity has: `X`, as the row says, or `X-1`. The one that is bound stays, so that a number that
- * grows from 1 or shrinks to 1 renames nothing; the sticker is on the item.
+ * Decides whether the first item of a stack is `X` or `X-1`. The bound tag stays, so that a changed quantity renames nothing; the sticker is on the
+ * item.
  */
 export function settleStacks(rows: readonly MappedRow[], context: Context): MappedRow[] {
   if (context.key !== 'asset_tag' || !rows.some(({ stack }) => stack)) return [...rows]
   const inSheet = new Set(rows.map(({ keyFold }) => keyFold))
   return rows.map((row) => {
-    // a refused row keeps its own tag, by which its items are held
+    // A refused row keeps its tag, which holds its items.
     if (row.stack?.unit !== 1 || row.outcome === 'refused') return row
     const { tag, of } = row.stack
     const [plain, numbered] = [withTag(row, tag), withTag(row, unitTag(tag, 1))]
@@ -29,14 +29,14 @@ export function settleStacks(rows: readonly MappedRow[], context: Context): Mapp
 const NUMBERED = /^(.+)-\d+$/
 
 /**
- * Items `X-1`, `X-2` … of a refused row `X`, which a quantity may have made: which of them the row still stands for is not known, so all count as present.
- * @param refused keys of the refused rows, as they are compared.
+ * Items `X-1`, `X-2` … of a refused row `X` all count as present, because it is unknown which of them the row still means.
+ * @param refused folded keys
  */
 export function findHeldUnits(refused: ReadonlySet<string>, bindings: readonly Pick<Binding, 'keyFold' | 'gearId'>[]): Set<string> {
   if (refused.size === 0) return new Set()
   return new Set(bindings.filter(({ keyFold }) => refused.has(NUMBERED.exec(keyFold)?.[1] ?? '')).map(({ gearId }) => gearId))
 }
 
-/** Keys of the rows that were refused before anything was compared. */
+/** Keys of rows refused before the comparison. */
 export const refusedKeys = (rows: readonly MappedRow[]): Set<string> =>
   new Set(rows.flatMap(({ outcome, keyFold }) => (outcome === 'refused' && keyFold !== undefined ? [keyFold] : [])))

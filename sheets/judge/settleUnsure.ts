@@ -9,7 +9,7 @@ export interface SettledRow {
   warnings: CellNote[]
 }
 
-/** Settles the cells that only some gear types have, on a row that leaves its type to the stored item. */
+/** Resolves cells of type-specific fields on a row whose type comes from the stored item. */
 export function settleUnsure(row: MappedRow, type: GearType): SettledRow {
   const settled: SettledRow = { row, errors: [...row.errors], warnings: row.warnings }
   if (!row.unsure) return settled
@@ -17,7 +17,7 @@ export function settleUnsure(row: MappedRow, type: GearType): SettledRow {
   const fields = { ...row.fields }
   for (const [field] of dropped) delete fields[field]
   for (const [, cell] of kept) if (cell.error) settled.errors.push(cell.error)
-  // one column can feed a field of each type: it is out of place only when none of them is the item's
+  // A column may feed a field of each type; warn only when none belongs to the item.
   const usedCells = new Set(kept.map(([, { warning }]) => warning.cell))
   const warnings = new Map(dropped.filter(([, { warning }]) => !usedCells.has(warning.cell)).map(([, { warning }]) => [warning.cell, warning]))
   settled.warnings = [...row.warnings, ...warnings.values()]

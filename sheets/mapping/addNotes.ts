@@ -8,7 +8,7 @@ import type { RowRules } from './mapRow.ts'
 const NOTES = 'notes'
 const rules: ColumnRules = { field: NOTES, kind: 'lines', currency: '' }
 
-/** Adds the cells of the columns under `notes_from` to a row's notes: a line for each filled cell, with its header before it. */
+/** Appends the columns of `notes_from` to a row's notes, one line per filled cell with its header. */
 export function addNotes(mapped: MappedRow, row: SheetRow, { notes, columns, readCell, blankClears, defaults }: RowRules): void {
   const lines: string[] = []
   for (const { index, letter, header } of notes) {

@@ -33,13 +33,13 @@ export const REFERENCES_READ: Note = {
   message: 'Codes such as &amp; were read as the characters that they stand for. Write the characters themselves to see no warning.',
 }
 
-/** What a cell can be, whose bytes make different texts in likely encodings. */
+/** Possible texts of a cell, by likely encoding. */
 const unclearText = (readings: readonly { encoding: string; text: string }[]): Note => ({
   code: 'uncertain_encoding',
   message: `The cell reads ${readings.map(({ encoding, text }) => `${quote(text)} in ${encoding}`).join(', ')}. Set encoding: for this source, or save the file as "CSV UTF-8".`,
 })
 
-/** Why a cell cannot be read, whatever its field; undefined for one that holds a value or nothing. */
+/** Why a cell cannot be read, regardless of its field. */
 export function findCellFault({ state }: CellState, cell: Cell): Note | undefined {
   switch (state) {
     case 'error':

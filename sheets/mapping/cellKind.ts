@@ -1,12 +1,12 @@
 import { currenciesOf } from '../cells/currency.ts'
 import type { Cell } from '../types.ts'
 
-/** Whether a cell holds something; a formula that was never calculated counts. */
+/** True for a value or an uncalculated formula. */
 export const isFilled = (cell: Cell): boolean => (cell.kind === 'blank' ? cell.formula === true : cell.text.trim() !== '')
 
 export const isBlankRow = ({ cells }: { cells: readonly Cell[] }): boolean => !cells.some(isFilled)
 
-/** Numbers, dates and amounts with their currency: what stands in a totals row beside its word. */
+/** Numbers, dates and amounts, as in a totals row. */
 export function isNumeric(cell: Cell): boolean {
   if (cell.kind !== 'text') return cell.kind !== 'error'
   const bare = cell.text.replaceAll(/\p{L}+/gu, (word) => (currenciesOf(word).length > 0 ? '' : word))

@@ -13,7 +13,7 @@ export interface QuantityRules {
 }
 
 const MOST = 1000
-/** Fields whose value belongs to one item alone. */
+/** Fields that identify a single item. */
 const OWN_OF_ONE = ['serial_number', 'registration_number', 'remote_id'] as const
 
 const noteAt = (column: MappedColumn, row: number, raw: string, { code, message }: Note): CellNote => ({
@@ -23,7 +23,7 @@ const noteAt = (column: MappedColumn, row: number, raw: string, { code, message 
   message,
 })
 
-/** Looks at how many items a row stands for: a row is one item, unless the settings say otherwise. */
+/** Checks a row's quantity: one item unless the settings say otherwise. */
 export function checkQuantity(mapped: MappedRow, row: SheetRow, { column, policy }: QuantityRules, shared: RowRules): void {
   const cell = row.cells[column.index]
   const read = cell && shared.readCell(cell)
@@ -62,7 +62,7 @@ function whyRefused(count: number | undefined, raw: string, key: string | undefi
   }
 }
 
-/** Notes that the row is to become several items, unless something in it can belong to one only. */
+/** Expands the row to several items unless a cell identifies a single one. */
 function expand(mapped: MappedRow, row: SheetRow, count: number, shared: RowRules, refuse: (note: Note) => void): void {
   if (shared.key.field !== 'asset_tag')
     return refuse({

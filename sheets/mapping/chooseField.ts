@@ -5,7 +5,7 @@ import { wordsOf } from '../cells/words.ts'
 import type { Cell, SheetRow } from '../types.ts'
 import { kindOf } from './fields.ts'
 
-/** Which of two fields the cells of a column fit better; undefined when they do not tell. */
+/** The field that a column's cells fit better, if they tell. */
 export function chooseField(fields: readonly [string, string], index: number, body: readonly SheetRow[], readCell: ReadCell): string | undefined {
   const [rulesA, rulesB] = [rulesFor(fields[0]), rulesFor(fields[1])]
   let fitsA = 0
@@ -17,7 +17,7 @@ export function chooseField(fields: readonly [string, string], index: number, bo
     if (state !== 'value') continue
     const a = fits(cell, text, rulesA)
     const b = fits(cell, text, rulesB)
-    // any cell fits a field of text, so there it only counts when it does not fit the other one
+    // Any text fits a text field, so it counts only when it does not fit the other.
     if (a && !(rulesA.kind === 'text' && b)) fitsA++
     if (b && !(rulesB.kind === 'text' && a)) fitsB++
   }
@@ -25,7 +25,7 @@ export function chooseField(fields: readonly [string, string], index: number, bo
   return fitsA > fitsB ? fields[0] : fields[1]
 }
 
-/** A span of time where a warranty stands is meant for its date, and is refused there with a sentence of its own. */
+/** A duration in a warranty column belongs to the date field, which refuses it with its own message. */
 function fits(cell: Cell, text: string, rules: ColumnRules): boolean {
   const { code } = parseCell(cell, text, rules)
   return code === undefined || (code === 'duration' && rules.kind === 'date')

@@ -8,7 +8,7 @@ import type { SourceSettings } from '../settings.ts'
 
 const names = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => `"${name}"`).join(', ')
 
-/** Why a sheet is no list of gear; undefined when it is one. */
+/** Why a sheet is no gear list, if so. */
 function whyNot(sheet: Sheet, reader: HeaderReader): SheetRefused | undefined {
   try {
     findHeader(sheet.rows, reader)
@@ -19,7 +19,7 @@ function whyNot(sheet: Sheet, reader: HeaderReader): SheetRefused | undefined {
   }
 }
 
-/** Of several sheets that are no list of gear, the one that comes nearest tells what is missing. */
+/** Explains what the closest of several unfit sheets lacks. */
 function refuseAll(read: readonly Sheet[], reader: HeaderReader, hidden: readonly Sheet[]): SheetRefused {
   const reasons = read.flatMap((sheet) => {
     const reason = whyNot(sheet, reader)
@@ -34,8 +34,8 @@ function refuseAll(read: readonly Sheet[], reader: HeaderReader, hidden: readonl
 }
 
 /**
- * Chooses the sheet to read: the one that the settings name, else the only visible one with a header that names the required columns.
- * @throws SheetRefused ambiguous_sheet, unreadable_file when there is no sheet of that name, and what the header of the only sheet lacks.
+ * Chooses the sheet: the named one, else the only visible one with the required headers.
+ * @throws SheetRefused ambiguous_sheet, unreadable_file without the named sheet, or the fault of the only sheet's header
  */
 export function chooseSheet(found: readonly Sheet[], settings: SourceSettings): Sheet {
   const sheets = found.map(readReferences)
@@ -43,7 +43,7 @@ export function chooseSheet(found: readonly Sheet[], settings: SourceSettings): 
   const read = sheets.filter(({ isRead }) => isRead !== false)
   const isText = sheets.every(({ name }) => name === undefined)
   const fitting = settings.sheet !== undefined || isText ? read : read.filter((sheet) => whyNot(sheet, reader) === undefined)
-  // a sheet called Sold is not the list of what is there
+  // A sheet called Sold is not the current list.
   const onHand = fitting.filter(({ name }) => readTitle(name ?? '') === undefined)
   const chosen = onHand.length > 0 ? onHand : fitting
   const [sheet, second] = chosen

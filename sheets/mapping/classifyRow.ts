@@ -10,16 +10,16 @@ export type RowClass = 'item' | 'blank' | 'group_row' | 'totals_row'
 const totals: ReadonlySet<string> = new Set(totalsWords.flatMap((list) => list.split(', ').map(squash)))
 
 interface Survey {
-  /** Filled cells, at least as many as were needed to see that there are two texts. */
+  /** Filled cells, counted up to two. */
   filled: number
   texts: number
   first?: Cell
   text?: Cell
-  /** Whether a filled cell stands in a column that feeds a field. */
+  /** True when a mapped column is filled. */
   isMapped: boolean
 }
 
-/** Looks at a row's cells until it is plain that it holds more than one text. */
+/** Scans a row until it has more than one text. */
 function survey(row: SheetRow, mapped: ReadonlySet<number>, lastHeader: number): Survey {
   const seen: Survey = { filled: 0, texts: 0, isMapped: false }
   for (const [index, cell] of row.cells.entries()) {
@@ -36,10 +36,7 @@ function survey(row: SheetRow, mapped: ReadonlySet<number>, lastHeader: number):
   return seen
 }
 
-/**
- * Tells items from the other rows of a table. Headers are not among its rows.
- * @param headerRow what stands beyond its last header belongs to no column, and makes no item.
- */
+/** Separates items from other rows of a table. @param headerRow cells beyond its last header make no item */
 export function createClassifier(
   headerRow: SheetRow,
   columns: readonly Pick<MappedColumn, 'index'>[],

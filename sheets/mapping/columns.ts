@@ -9,15 +9,14 @@ import { findNearest } from './nearest.ts'
 import { findQuantityColumn, QUANTITY } from './quantityColumn.ts'
 import { squash } from './squash.ts'
 
-/** A column that feeds a field. */
 export interface MappedColumn {
   index: number
   letter: string
   header: string
   target: ColumnTarget
-  /** Why the column feeds this field; plain words. */
+  /** Reason for the mapping, for people. */
   evidence: string
-  /** Its header means other things too. */
+  /** The header is ambiguous. */
   isWeak?: boolean
   currency?: string
 }
@@ -26,15 +25,14 @@ export interface MappedColumns {
   columns: MappedColumn[]
   unknown: UnknownColumn[]
   ignored: { column: string; header: string }[]
-  /** Columns whose cells are added to the notes. */
   notes: MappedColumn[]
-  /** Columns that say which currency the amounts of a row have. */
+  /** Columns with the currency of a row. */
   currencies: MappedColumn[]
-  /** Columns that are filled for gear that was sold or lost. */
+  /** Columns filled for gear that is gone. */
   gone: MappedColumn[]
-  /** Letters of unknown columns that count the rows. */
+  /** Letters of unmapped columns that number the rows. */
   rowNumbers?: string[]
-  /** The column that says how many items a row stands for. */
+  /** Column with the quantity. */
   quantity?: MappedColumn
 }
 
@@ -42,11 +40,7 @@ interface NamedColumn extends MappedColumn {
   match: HeaderMatch
 }
 
-/**
- * Settles which column feeds which field.
- * @param body the rows below the header; their cells decide for a header that fits two fields.
- * @throws SheetRefused duplicate_header, ambiguous_header.
- */
+/** Maps columns to fields. @param body rows whose cells decide between two fields @throws SheetRefused duplicate_header, ambiguous_header */
 export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readonly SheetRow[], readCell: ReadCell): MappedColumns {
   const quantity = findQuantityColumn(headerRow, found, body, readCell)
   const named: NamedColumn[] = found.matches.flatMap((match, index) => {
@@ -115,13 +109,13 @@ const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.tex
 
 const describe = (column: MappedColumn): string => `${column.letter} "${column.header}"`
 
-/** Beside a column called gear_type, as the API names it, `category` is the API's name too. On its own it names the type. */
+/** `category` beside `gear_type` is the API's field; alone it is the type. */
 function takeApiNames(named: readonly NamedColumn[]): NamedColumn[] {
   if (!named.some(({ header }) => squash(header) === 'geartype')) return [...named]
   return named.map((column) => (squash(column.header) === 'category' ? { ...column, target: 'category', match: { target: 'category' } } : column))
 }
 
-/** A header that fits two fields takes the one no other column has, else the one its cells fit, else the file is refused. */
+/** Resolves a header with two fields: the one no other column has, else by its cells, else refuses the file. */
 function settleEither(named: readonly NamedColumn[], body: readonly SheetRow[], readCell: ReadCell): NamedColumn[] {
   const taken = new Set(named.flatMap(({ match }) => (match.either || match.weak || typeof match.target !== 'string' ? [] : [match.target])))
   return named.flatMap((column) => {
@@ -145,7 +139,7 @@ function dropWeak(columns: readonly NamedColumn[]): NamedColumn[] {
   return columns.filter(({ match, target }) => !match.weak || !strong.has(target))
 }
 
-/** A header for several gear types leaves out those whose field has a column of its own. */
+/** A header for several types skips those whose field has its own column. */
 function narrowByType(columns: readonly NamedColumn[]): NamedColumn[] {
   const own = new Set(columns.map(({ target }) => target).filter((target) => typeof target === 'string'))
   return columns.map((column) => {
@@ -155,7 +149,7 @@ function narrowByType(columns: readonly NamedColumn[]): NamedColumn[] {
   })
 }
 
-/** Fields that every list of gear has once. */
+/** Fields that occur once in a gear list. */
 const listFields: ReadonlySet<string> = new Set([...requiredColumns, 'asset_tag', 'serial_number'])
 
 function refuseDuplicates(columns: readonly NamedColumn[]): void {

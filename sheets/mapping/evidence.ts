@@ -6,7 +6,7 @@ import type { DecimalMark } from '../cells/numberShape.ts'
 import type { SourceSettings } from '../settings.ts'
 import type { SheetRow } from '../types.ts'
 
-/** What a column's own cells prove, and how a plan tells it. */
+/** What a column's cells prove, and its description. */
 export interface Evidence {
   decimal?: ColumnRules['decimal']
   groupsBySpace?: boolean
@@ -16,7 +16,7 @@ export interface Evidence {
 
 type Rules = Pick<ColumnRules, 'field' | 'kind'>
 
-/** Looks at a column's cells, unless the settings decide. Only text needs it: a typed cell allows one reading. */
+/** Examines a column's cells unless the settings decide. Typed cells are unambiguous. */
 export function weighColumn(rows: readonly SheetRow[], index: number, rules: Rules, settings: SourceSettings): Evidence {
   if (rules.kind === 'date') return weighDates(rows, index, settings)
   if (rules.kind === 'money' || rules.kind === 'measure' || rules.kind === 'count')
@@ -26,7 +26,7 @@ export function weighColumn(rows: readonly SheetRow[], index: number, rules: Rul
 
 const KILOGRAMS = /\d\s*kg\.?$/i
 
-/** Whether weights of a column are in kilograms, or have decimals, which grams never need. */
+/** True for kilograms or decimals, which grams do not need. */
 export const hasOtherThanGrams = (rows: readonly SheetRow[], index: number): boolean =>
   rows.some(({ cells }) => {
     const { value, text = '' } = cells[index] ?? {}
@@ -54,7 +54,7 @@ function weighNumbers(rows: readonly SheetRow[], index: number, rules: Rules, se
   }
   const mark = only(proven)
   if (mark === undefined) return {}
-  // money and whole numbers are read by thousands anyway, so there only a decimal mark is news
+  // Money and counts default to thousands, so only a proven decimal mark changes anything.
   const isNews = rules.kind === 'measure' ? open.size > 0 : open.has(mark)
   return { decimal: { mark, by: 'column' }, ...(isNews && { inferred: mark === ',' ? 'decimal comma' : 'decimal point' }) }
 }

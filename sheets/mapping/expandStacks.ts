@@ -2,7 +2,7 @@ import { schemaOf } from './fields.ts'
 import { SheetRefused, type KeyField, type MappedRow } from '../types.ts'
 import { foldKey } from './keys.ts'
 
-/** As many items as a sheet may have rows. */
+/** Limit of rows in a sheet. */
 const MOST_ITEMS = 200_000
 
 export const unitTag = (tag: string, unit: number): string => `${tag}-${unit}`
@@ -14,7 +14,7 @@ function* keysOf(row: MappedRow): Generator<string> {
   if (isStack(row)) for (let unit = 1; unit <= (row.quantity ?? 0); unit++) yield foldKey(unitTag(row.key ?? '', unit))
 }
 
-/** Rows by each key that they have or would make, where another row has or makes it too. */
+/** Rows that share a key with another row, own or generated. */
 function findCollisions(rows: readonly MappedRow[]): Map<MappedRow, { key: string; others: Set<number> }> {
   const owners = new Map<string, MappedRow[]>()
   for (const row of rows) for (const key of keysOf(row)) owners.set(key, [...(owners.get(key) ?? []), row])
@@ -37,7 +37,7 @@ function refuse(row: MappedRow, letter: string, code: string, message: string, o
   row.errors.unshift({ cell: `${letter}${row.row}`, code, raw: row.raw?.['asset_tag'] ?? row.key ?? '', message, ...rows })
 }
 
-/** Refuses rows whose tags would stand in the sheet twice, or would be too long. */
+/** Refuses rows with duplicate or too long generated tags. */
 function refuseUnfit(rows: readonly MappedRow[], letterOf: (row: MappedRow) => string): void {
   for (const [row, { key, others }] of findCollisions(rows)) {
     const numbers = [...others].toSorted((a, b) => a - b)
@@ -63,9 +63,9 @@ function toUnits(row: MappedRow): MappedRow[] {
       key,
       keyFold: foldKey(key),
       fields: { ...row.fields, asset_tag: key },
-      // the tag as written is no unit's
+      // The written tag belongs to no single unit.
       raw: { ...raw, asset_tag: key },
-      // one warning for a cell is enough
+      // Warn once per cell.
       warnings: index === 0 ? row.warnings : [],
       stack: { tag, unit: index + 1, of: quantity },
     }
@@ -73,9 +73,8 @@ function toUnits(row: MappedRow): MappedRow[] {
 }
 
 /**
- * Makes a row of each item that a row with a quantity stands for: tags `X-1` to `X-n`.
- * A row with anything wrong in it stays one row, refused, and stands for all of its items.
- * @throws SheetRefused unreadable_file when there would be too many.
+ * Expands rows with a quantity to items tagged `X-1` to `X-n`. A row with any fault stays one refused row for all its items.
+ * @throws SheetRefused unreadable_file for too many items
  */
 export function expandStacks(rows: readonly MappedRow[], key: KeyField, letterOf: (row: MappedRow) => string): MappedRow[] {
   const items = rows.reduce((sum, row) => sum + (isStack(row) ? (row.quantity ?? 1) : 1), 0)

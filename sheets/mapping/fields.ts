@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { commonFields, defaultedFields, gearTypes, ownFields, requiredFields, typesWithField, type GearType } from '../../contract/gearFields.ts'
 
-/** How the cells of a field are read. */
+/** How a field's cells are parsed. */
 export type FieldKind = 'identifier' | 'text' | 'lines' | 'money' | 'measure' | 'count' | 'date' | 'word' | 'boolean' | 'list'
 
 const namesByKind = {
@@ -32,23 +32,22 @@ const kinds = new Map(Object.entries(namesByKind).flatMap(([kind, names]) => nam
 const ownSchemas: Record<string, z.ZodType> = Object.assign({}, ...gearTypes.map((type) => ownFields[type]))
 const schemas = new Map<string, z.ZodType>(Object.entries({ ...requiredFields, ...defaultedFields, ...commonFields, ...ownSchemas }))
 
-/** How a field's cells are read; undefined for a name that is no field. */
+/** Undefined for an unknown field. */
 export const kindOf = (field: string): FieldKind | undefined => kinds.get(field)
 
-/** The contract's schema of a field; `gear_type` has none of its own. */
+/** Schema of the contract; none for `gear_type`. */
 export const schemaOf = (field: string): z.ZodType | undefined => schemas.get(field)
 
-/** Every field a column can feed, `gear_type` first. */
+/** All fields that a column can feed, `gear_type` first. */
 export const sheetFields: readonly string[] = ['gear_type', ...schemas.keys()]
 
-/** Whether only some gear types have a field. */
 export const isOwnField = (field: string): boolean => typesWithField(field).length > 0
 
-/** Whether a gear type lacks a field. None lacks a field of every type, nor `gear_type`. */
+/** True when a type lacks the field. */
 export function lacksField(type: GearType, field: string): boolean {
   const owners = typesWithField(field)
   return owners.length > 0 && !owners.includes(type)
 }
 
-/** Fields that are never empty once an item exists. */
+/** Fields that are required once an item exists. */
 export const neverEmpty: ReadonlySet<string> = new Set(['gear_type', ...Object.keys(requiredFields), ...Object.keys(defaultedFields)])

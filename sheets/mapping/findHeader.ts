@@ -7,9 +7,9 @@ const SEARCHED_ROWS = 100
 const FEWEST_HEADERS = 2
 
 export interface FoundHeader {
-  /** Place of the header among the sheet's rows. */
+  /** Index among the sheet's rows. */
   index: number
-  /** What each column names, by column. */
+  /** By column. */
   matches: (HeaderMatch | undefined)[]
 }
 
@@ -18,7 +18,7 @@ interface Candidate extends FoundHeader {
   missing: string[]
 }
 
-/** Of rows that all name what is required, the first; of two that stand one upon the other, the one that names more. */
+/** The first complete row; of two adjacent ones, the one that names more. */
 function firstComplete(candidates: readonly Candidate[]): Candidate | undefined {
   const complete = candidates.filter(({ missing, count }) => missing.length === 0 && count >= FEWEST_HEADERS)
   let [chosen] = complete
@@ -29,10 +29,7 @@ function firstComplete(candidates: readonly Candidate[]): Candidate | undefined 
   return chosen
 }
 
-/**
- * Finds the header of the list among the first rows: the first that names all required fields.
- * @throws SheetRefused no_rows, no_header, missing_required_column.
- */
+/** Finds the header: the first row with all required fields. @throws SheetRefused no_rows, no_header, missing_required_column */
 export function findHeader(rows: readonly SheetRow[], reader: HeaderReader): FoundHeader {
   if (!rows.some((row) => row.cells.some((cell) => cell.text.trim() !== '')))
     throw new SheetRefused('no_rows', 'The sheet is empty. Put a header and a row for each item into it.')
@@ -71,10 +68,9 @@ const SHOWN_CHARACTERS = 30
 
 const oneLine = (text: string): string => normaliseLine(text).slice(0, SHOWN_CHARACTERS)
 
-/** A cell's text in quotation marks, as it can be pasted into kitroom.yaml; empty for a blank one. */
+/** A cell's text, quoted for kitroom.yaml. */
 const showCell = (cell: Cell): string => (oneLine(cell.text) === '' ? '' : JSON.stringify(oneLine(cell.text)))
 
-/** What the first rows hold. */
 function showRows(rows: readonly SheetRow[]): string {
   const filled = rows.slice(0, SHOWN_FROM).filter(({ cells }) => cells.some((cell) => showCell(cell) !== ''))
   return filled
@@ -86,7 +82,7 @@ function showRows(rows: readonly SheetRow[]): string {
     .join('; ')
 }
 
-/** An entry for `columns:` with names of the sheet: those of the first row that has more than one text. */
+/** Example for `columns:` from the first row with several texts. */
 function exampleOf(rows: readonly SheetRow[]): string {
   const names = rows.slice(0, SHOWN_FROM).map(({ cells }) => cells.map(showCell).filter((text) => text !== '' && !/^"[\d.,]+"$/.test(text)))
   const header = names.find(({ length }) => length > 1) ?? ['"Your name"']

@@ -6,20 +6,19 @@ import { mayBeKey } from './keyHeaders.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
 import { columnIndex } from './letters.ts'
 
-/** Columns of a table once its key is known. */
 export interface KeyedColumns {
   mapped: MappedColumns
   key: KeyColumn
 }
 
-/** Row and text of each item. An item whose cell holds no value has an empty text. */
+/** Row and text of each item; empty for a cell without a value. */
 type Values = { row: number; text: string }[]
 
 type Candidate = Pick<MappedColumn, 'index' | 'letter' | 'header'>
 
 const named = ({ letter, header }: Candidate): string => `${letter} "${header}"`
 
-/** The cells of a column in the rows that say what they are: at least two of type, brand and model are filled, where the table has two. */
+/** Cells of rows that identify an item: at least two of type, brand and model, where the table has two. */
 function valuesOf(index: number, { columns }: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): Values {
   const telling = columns.filter(({ target }) => target === 'gear_type' || target === 'brand' || target === 'model')
   const textAt = (row: SheetRow, column: number): string => {
@@ -34,7 +33,7 @@ function valuesOf(index: number, { columns }: MappedColumns, body: readonly Shee
 
 const WHOLE = /^\d{1,7}[.)]?$/
 
-/** Whether values count the rows: 1 to n in their order, or each as far from its row's own number. */
+/** True for 1 to n in order, or a constant offset from the row number. */
 function countsRows(values: Values): boolean {
   if (values.length === 0 || values.some(({ text }) => !WHOLE.test(text))) return false
   const numbers = values.map(({ row, text }) => ({ row, value: Number.parseInt(text, 10) }))
@@ -42,7 +41,7 @@ function countsRows(values: Values): boolean {
   return numbers.every(({ value }, index) => value === index + 1) || (numbers.length > 2 && numbers.every(({ row, value }) => row - value === offset))
 }
 
-/** Why a column tells no items apart; undefined when it does. */
+/** Why a column does not identify items, if so. */
 function whyNoKey(values: Values): string | undefined {
   const blank = values.find(({ text }) => text === '')
   if (values.length === 0) return 'it has no values'
@@ -58,7 +57,7 @@ function whyNoKey(values: Values): string | undefined {
 
 const byPlace = (a: Candidate, b: Candidate): number => a.index - b.index
 
-/** A column of tags whose header means other things too and whose values only count the rows is no column of tags. */
+/** Drops an ambiguous tag column that only numbers the rows. */
 function dropRowNumbers(mapped: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): MappedColumns {
   const counting = mapped.columns.find(({ target, isWeak }) => target === 'asset_tag' && isWeak)
   if (!counting || !countsRows(valuesOf(counting.index, mapped, body, readCell))) return mapped
@@ -77,7 +76,7 @@ interface Considered extends Candidate {
   why?: string
 }
 
-/** Columns of no field whose header may mean a tag, each with why it is none. */
+/** Unmapped columns that may hold tags, with reasons against them. */
 function considerKeys(mapped: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): Considered[] {
   const dropped = new Set(mapped.rowNumbers)
   return mapped.unknown
@@ -92,7 +91,7 @@ function considerKeys(mapped: MappedColumns, body: readonly SheetRow[], readCell
 
 const ROW_NUMBERS = 'it counts the rows'
 
-/** Of several columns, one whose values are more than numbers; else the first. */
+/** Prefers values that are more than numbers, else the first. */
 function chooseKey(considered: readonly Considered[]): Considered | undefined {
   const fit = considered.filter(({ why }) => why === undefined)
   return fit.find(({ values }) => values.some(({ text }) => !WHOLE.test(text))) ?? fit[0]
@@ -108,9 +107,9 @@ function useAsTag(mapped: MappedColumns, { index, letter, header, values }: Cons
 }
 
 /**
- * Finds the column that says which item a row is: the one of the settings; else one whose header may mean a tag and whose values are filled and
- * all different; else the serial numbers, where none occurs twice. Values that count the rows are never a key.
- * @throws SheetRefused no_key_column.
+ * Finds the key column: from the settings, else a possible tag column with filled, unique values, else unique serial numbers. Row numbers are never a
+ * key.
+ * @throws SheetRefused no_key_column
  */
 export function findKeyColumn(found: MappedColumns, body: readonly SheetRow[], settings: SourceSettings, readCell: ReadCell): KeyedColumns {
   const mapped = dropRowNumbers(found, body, readCell)

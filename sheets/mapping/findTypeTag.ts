@@ -2,10 +2,7 @@ import type { CellState } from '../cells/cellState.ts'
 import { lookUpWord } from '../cells/words.ts'
 import type { RowRules } from './mapRow.ts'
 
-/**
- * Finds the type among the tags of a cell, where the preset of the source has tags: the one tag that is a word for a type.
- * Without any, the cell is blank if the settings have a default type; with several types it stays as it is, and is refused.
- */
+/** Finds a type among a cell's tags, for presets with tags. No type: blank if there is a default; several types: refused. */
 export function findTypeTag(state: CellState, { preset, rules, defaults }: RowRules): CellState {
   if (preset?.tagSeparator === undefined) return state
   const words = rules.get('gear_type')?.words

@@ -7,7 +7,7 @@ import { columnLetter } from './letters.ts'
 
 const fieldOf = (target: ColumnTarget): string => (typeof target === 'string' ? target : (Object.values(target)[0] ?? ''))
 
-/** The words that the columns with a fixed list hold, the most frequent first, each with what the tables make of it. */
+/** Words in enumeration columns, most frequent first, with their meaning. */
 export function findWords(sheet: Sheet, table: MappedTable, settings: SourceSettings): Record<string, UsedWord[]> {
   const readCell = createCellReader(settings.clear_token)
   const items = new Set(table.rows.filter(({ outcome, table: other }) => outcome !== 'skipped' && other === undefined).map(({ row }) => row))

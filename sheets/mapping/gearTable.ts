@@ -21,14 +21,12 @@ import type { PartRow, TablePart } from './tablePart.ts'
 
 export interface MapContext {
   settings: SourceSettings
-  /** The account's currency, ISO 4217. */
   currency: string
   readCell: ReadCell
-  /** Whether rows tell the line of the file too. */
+  /** Adds the file's line numbers. */
   withLines: boolean
-  /** Name of the sheet, in a workbook. */
   sheetName: string | undefined
-  /** Number of values in a row of a text file, by the place of its header; undefined in a workbook. */
+  /** Values per row of a text file, by header position; undefined for a workbook. */
   widthOf: (headerIndex: number) => number | undefined
 }
 
@@ -39,7 +37,6 @@ interface ClassedRow {
   rowClass: 'item' | SkipReason
 }
 
-/** A table that is read as gear. */
 export interface GearTable {
   part: TablePart
   mapped: MappedColumns
@@ -48,10 +45,7 @@ export interface GearTable {
   items: SheetRow[]
 }
 
-/**
- * Finds which column of a table feeds which field, which one is the key, and which rows are items.
- * @throws SheetRefused duplicate_header, ambiguous_header, no_key_column.
- */
+/** Maps columns, finds the key and classifies rows. @throws SheetRefused duplicate_header, ambiguous_header, no_key_column */
 export function openGearTable(part: TablePart, { settings, readCell }: MapContext): GearTable {
   const body = part.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
   const { mapped, key } = findKeyColumn(mapColumns(part.headerRow, part.header, body, readCell), body, settings, readCell)
@@ -71,11 +65,11 @@ export function openGearTable(part: TablePart, { settings, readCell }: MapContex
 
 export interface GearRows {
   rows: MappedRow[]
-  /** By column letter, what the cells of a column decided for all of it. */
+  /** Facts inferred from cells, by column letter. */
   inferred: Record<string, string>
 }
 
-/** Parses the rows of a table of gear. */
+/** Parses a gear table's rows. */
 export function mapGearTable(table: GearTable, context: MapContext): GearRows {
   const { rules, inferred } = weighColumns(table.mapped.columns, table.items, context)
   const { settings, readCell, withLines } = context
@@ -106,11 +100,10 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
   return { rows, inferred }
 }
 
-/** What the title above a table says of its gear, else the name of the sheet. */
+/** Meaning of the title above a table, else of the sheet's name. */
 export const titleOf = ({ title }: TablePart, { sheetName }: Pick<MapContext, 'sheetName'>): ListTitle | undefined =>
   title ?? readTitle(sheetName ?? '')
 
-/** A row that is no item, with its place alone. */
 export const bareRow = (row: SheetRow, reason: string, withLines: boolean): MappedRow => ({
   row: row.row,
   ...(withLines && row.line !== undefined && { line: row.line }),
@@ -129,13 +122,13 @@ function mapClassed({ part: { row, whole, role }, rowClass }: ClassedRow, shared
     if (width !== undefined) refuseOverlong(mapped, whole, width)
     return mapped
   }
-  // a heading in the key column is a row after all when its text is a key that the source knows
+  // A heading in the key column is an item when its text is a known key.
   if (rowClass === 'group_row' && role === 'row' && row.cells[shared.key.column.index]?.text.trim())
     return { ...mapRow(row, shared), outcome: 'skipped', reason: rowClass }
   return bareRow(row, rowClass, shared.withLines)
 }
 
-/** In a text file, values beyond the header mean that a delimiter inside a value was not quoted and all after it stand in wrong columns. */
+/** Values beyond the header of a text file show an unquoted delimiter, which shifts columns. */
 function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
   const index = row.cells.findIndex((cell, column) => column >= width && cell.text.trim() !== '')
   if (index < 0) return
@@ -151,7 +144,7 @@ function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
 const monthDayOf = (field: string, { month_dates: days }: SourceSettings): ColumnRules['monthDay'] =>
   typeof days === 'string' ? days : days?.[field as keyof typeof days]
 
-/** A header of weights that names its unit. */
+/** A weight header with a unit. */
 const GRAMS = /(?:^|[^\p{L}])(?:g|gr|gram(?:m|me|mes|o|os|s)?)\.?(?:$|[^\p{L}])/iu
 
 function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow[], { settings, currency }: MapContext) {

@@ -1,6 +1,6 @@
 import type { WordTable } from './words.ts'
 
-/** Gear types. `accessory/tripod` names the type and its category, `filter/nd` the type and its kind. */
+/** `accessory/tripod` names type and category, `filter/nd` type and kind. */
 export const gearTypeWords: WordTable = {
   camera: [
     'cameras, cam, cams, camera body, camera bodies, body, bodies, dslr, mirrorless, cinema camera, film camera, video camera, camcorder',

@@ -7,7 +7,7 @@ import { columnLetter } from './letters.ts'
 import type { ListTitle } from './listTitles.ts'
 import { foldHeader, squash } from './squash.ts'
 
-/** Headers of columns that are filled for gear that is gone: the day or a mark. */
+/** Headers of columns filled for gear that is gone: a date or a mark. */
 const GONE_HEADERS = [
   'sold, sold on, sold at, sold date, date sold, sale date, sold to, retired on, date retired, retirement date, disposed, disposed on, disposal date, date disposed, stolen, stolen on, archived, archived on, decommissioned on',
   'verkauft, verkauft am, verkauft an, verkaufsdatum, ausgemustert, ausgemustert am, entsorgt, entsorgt am, gestohlen, abgang, abgangsdatum',
@@ -17,10 +17,10 @@ const GONE_HEADERS = [
 const headers: ReadonlySet<string> = new Set(GONE_HEADERS.flatMap((list) => list.split(', ').map(squash)))
 const yesNo = wordsOf('stabilized')
 
-/** Target of such a column, in the place of a field's name. */
+/** Column target, instead of a field. */
 const NOT_ON_HAND = 'not_on_hand'
 
-/** Finds the columns that are filled for gear that is gone. Columns that feed a field, or that the settings name, are none. */
+/** Finds columns filled for gear that is gone, except mapped or configured ones. */
 export function findGoneColumns(headerRow: SheetRow, { unknown }: Pick<MappedColumns, 'unknown'>, preset: Preset | undefined): MappedColumn[] {
   const ofPreset = new Set(preset?.goneFrom?.map(foldHeader))
   return headerRow.cells.flatMap((cell, index) => {
@@ -31,7 +31,7 @@ export function findGoneColumns(headerRow: SheetRow, { unknown }: Pick<MappedCol
   })
 }
 
-/** What such a column says of a row; undefined where its cells are empty or say no. */
+/** Undefined when the cells are empty or negative. */
 export function readGone(row: SheetRow, columns: readonly MappedColumn[], readCell: ReadCell): ListTitle | undefined {
   const column = columns.find(({ index }) => {
     const cell = row.cells[index]

@@ -3,11 +3,11 @@ import type { ColumnTarget } from '../types.ts'
 export type MoreHeaders = Readonly<Partial<Record<'it' | 'nl' | 'pl' | 'pt' | 'ja' | 'zh', string>>>
 
 /**
- * Headers that name a field, by language, separated by commas. Case, accents, spaces, hyphens, underscores and punctuation do not matter,
- * a unit or currency may follow, and the API's own field names always work.
+ * Headers of a field by language, comma-separated. Case, accents, spaces and punctuation are ignored; a unit or currency may follow. The API's field
+ * names always match.
  */
 export interface HeaderEntry {
-  /** One field, or a field for each gear type. */
+  /** One field, or one per gear type. */
   target: ColumnTarget
   en: string
   de: string
@@ -15,13 +15,13 @@ export interface HeaderEntry {
   es: string
   /** Italian, Dutch, Polish, Portuguese, Japanese and Chinese. */
   more?: MoreHeaders
-  /** Headers of any language that count only while no other column names the field. */
+  /** Ambiguous headers; used only when no other column has the field. */
   weak?: string
 }
 
-/** The words of an entry by language, in the order in which they are shown. */
+/** Words by language, in display order. */
 export const wordsByLanguage = ({ en, de, fr, es, more }: HeaderEntry): [language: string, words: string][] =>
   Object.entries({ en, de, fr, es, ...more }).filter(([, words]) => words !== '')
 
-/** All words of an entry but the weak ones. */
+/** All words except weak ones. */
 export const headerWordsOf = (entry: HeaderEntry): string[] => wordsByLanguage(entry).flatMap(([, words]) => words.split(', '))

@@ -7,31 +7,30 @@ import { matchHeader, type HeaderMatch, type OwnHeaders } from './matchHeader.ts
 import { isListHeader, isOtherHeader } from './otherHeaders.ts'
 import { squash } from './squash.ts'
 
-/** Fields without which no item can be created. */
+/** Required to create an item. */
 export const requiredColumns = ['gear_type', 'brand', 'model'] as const
 
-/** What a row says when it is read as a header. */
+/** A row interpreted as a header. */
 export interface HeaderRow {
-  /** What each column names, by column. */
+  /** By column. */
   matches: (HeaderMatch | undefined)[]
-  /** Names of fields and of columns of other lists, each once. */
+  /** Distinct names of fields and columns of other lists. */
   names: ReadonlySet<string>
-  /** The fields among them; a header that fits two names both, as `a or b`. */
+  /** The fields among them; `a or b` for an ambiguous header. */
   fields: ReadonlySet<string>
-  /** Number of headers that belong to lists of people, bookings or repairs. */
+  /** Number of headers of other lists (people, bookings, repairs). */
   listHeaders: number
   filled: readonly number[]
-  /** Columns whose cell cannot be a header: a number, a date, a text with a digit, a text that was escaped. */
+  /** Columns whose cell cannot be a header. */
   data: readonly number[]
 }
 
 export interface HeaderReader {
   read: (row: SheetRow) => HeaderRow
-  /** Whether a text is a word for a gear type. */
   isType: (cell: Cell | undefined) => boolean
-  /** The required fields that a header does not name and the settings have no default for. */
+  /** Required fields without a header and a default. */
   missingIn: (read: HeaderRow) => string[]
-  /** What a header cell names; undefined for a text that is no header. */
+  /** Undefined for a text that is no header. */
   nameOf: (cell: Cell | undefined) => string | undefined
 }
 
@@ -46,13 +45,10 @@ const MAX_REMEMBERED = 20_000
 
 export const nameOfTarget = (target: ColumnTarget): string => (typeof target === 'string' ? target : Object.values(target).join(' or '))
 
-/** Two headers with the same name feed the same columns. */
+/** Equal names feed equal columns. */
 const nameOfMatch = ({ target, either }: HeaderMatch): string => (either ? either.join(' or ') : nameOfTarget(target))
 
-/**
- * Reads rows as headers. Answers are remembered by text: types, brands and places repeat.
- * @param defaults values of the settings for fields that rows lack.
- */
+/** Creates a header reader with a cache by text. @param defaults fields that rows need not have */
 export function createHeaderReader(
   own: OwnHeaders,
   typeWords: ReadonlyMap<string, string> | undefined,
@@ -99,5 +95,4 @@ export function createHeaderReader(
 const isData = (cell: Cell | undefined): boolean =>
   cell !== undefined && (cell.kind !== 'text' || isNumeric(cell) || /\d/.test(cell.text) || trimCell(cell.text).startsWith("'"))
 
-/** The required fields that a header does not name. */
 export const missingRequired = ({ fields }: Pick<HeaderRow, 'fields'>): string[] => requiredColumns.filter((field) => !fields.has(field))

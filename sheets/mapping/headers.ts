@@ -2,7 +2,7 @@ import type { HeaderEntry } from './headerEntry.ts'
 import { moreHeaders } from './moreHeaders.ts'
 import { ownHeaders } from './ownHeaders.ts'
 
-/** Headers of the fields that every gear type has. */
+/** Headers of common fields. */
 const commonHeaders: readonly HeaderEntry[] = [
   {
     target: 'asset_tag',
@@ -121,7 +121,7 @@ export const headerTable: readonly HeaderEntry[] = [...commonHeaders, ...ownHead
   return more ? { ...entry, more } : entry
 })
 
-/** Headers that fit two fields: the cells decide, or another column that already has one of them. */
+/** Headers of two fields; decided by the cells or another column. */
 export const ambiguousHeaders: readonly { fields: readonly [string, string]; words: string }[] = [
   { fields: ['status', 'condition'], words: 'estado, état, state, stato, staat, stan, 状態, 状态, 狀態' },
   {

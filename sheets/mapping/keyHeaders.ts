@@ -1,6 +1,6 @@
 import { squash } from './squash.ts'
 
-/** Headers that may mean the tag of an item: only where their values are filled and all different, and do not count the rows. */
+/** Possible tag headers; used only with filled, unique values that do not number the rows. */
 const keyHeaders: readonly string[] = [
   'id, item, ref, reference, no, nr, n, num, number, code, sku, key, unit id, kit id, gear id, gear no, equipment, inventory, qr, qr code, rfid, short code, internal id, internal no, own no, studio no',
   'nummer, kennung, kürzel, inv, inventur, referenz, gerät nr, geräte id, artikelnummer, artikelnr, artikel nr, interne nr, lfd nr, laufende nummer, pos, position',
@@ -11,8 +11,8 @@ const keyHeaders: readonly string[] = [
 ]
 
 const words: ReadonlySet<string> = new Set(keyHeaders.flatMap((list) => list.split(', ').map(squash)))
-/** Signs that stand for "number"; folding leaves nothing of them. */
+/** Signs for "number", which folding removes. */
 const SIGN = /^[#№]\.?$/u
 
-/** Whether a header may mean the tag of an item, though it means other things too. */
+/** True when a header may mean a tag. */
 export const mayBeKey = (header: string): boolean => words.has(squash(header)) || SIGN.test(header.trim())

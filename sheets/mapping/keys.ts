@@ -7,24 +7,24 @@ import { countMore, firstOthers, MOST_ROWS } from './nameRows.ts'
 export interface KeyColumn {
   field: KeyField
   column: MappedColumn
-  /** Why it is the key; plain words. */
+  /** Reason, for people. */
   evidence: string
 }
 
-/** A key as it is compared: `KR-1` and `kr-1 ` are one key, `KR-01` is another. */
+/** Folds a key: `KR-1` equals `kr-1 `, not `KR-01`. */
 export const foldKey = (text: string): string => (/^[\x21-\x7e]+$/.test(text) ? text.toLowerCase() : foldTag(normaliseIdentifier(text)))
 
-/** Letter of a field's column in the table of a row; undefined where the table has none. */
+/** Undefined when the row's table lacks the field. */
 type LetterOf = (row: MappedRow, field: KeyField) => string | undefined
 
-/** Puts a fault on every row of each group that shares a key, or an asset tag where tags are not the key: tags are unique in an account. */
+/** Adds a fault to every row of a group with the same key, or the same tag: tags are unique per account. */
 export function refuseDuplicates(rows: readonly MappedRow[], key: KeyField, letterOf: LetterOf): void {
   const byKey = Map.groupBy(
     rows.filter((row) => row.keyFold !== undefined),
     (row) => row.keyFold,
   )
   for (const group of byKey.values()) {
-    // a heading that no row's key equals stays a heading, however often it occurs
+    // Repeated headings that match no key stay headings.
     if (group.length > 1 && group.some(({ outcome }) => outcome !== 'skipped')) markGroup(group, key, letterOf)
   }
   if (key === 'asset_tag') return

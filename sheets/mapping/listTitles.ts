@@ -3,7 +3,7 @@ import type { SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import { squash, squashWords } from './squash.ts'
 
-/** What a title says of the gear below it: `gone` is sold, lost or retired, `wanted` not bought yet. */
+/** Meaning of a title: `gone`: sold, lost or retired; `wanted`: not bought yet. */
 export interface ListTitle {
   text: string
   says: 'gone' | 'wanted'
@@ -25,7 +25,7 @@ const wanted = split([
   'liste de souhaits, souhaits, à acheter, achats prévus, lista de deseos, por comprar, compras previstas, lista desideri, da comprare, verlanglijst, verlanglijstje, lista życzeń, do kupienia, lista de desejos, önskelista, ønskeliste, 購入予定, 欲しいもの, 愿望清单',
 ])
 
-/** Words that say nothing of it. */
+/** Neutral words. */
 const filler = split([
   'list, lists, items, item, gear, equipment, kit, inventory, stock, cameras, lenses, assets, in, and, or, of, since, until, the, our, all, years, year, sheet, table, old, section',
   'liste, geräte, gerät, equipment, technik, inventar, bestand, kameras, objektive, und, oder, im, seit, bis, jahr, alle, unsere, alte, matériel, équipement, articles, liste, et, ou, en, depuis, tous, année, anciens',
@@ -34,7 +34,7 @@ const filler = split([
 
 const MOST_CHARACTERS = 60
 
-/** What a title says; undefined for one with any word that is none of these. */
+/** Undefined when any word is unknown. */
 export function readTitle(text: string): ListTitle | undefined {
   const title = normaliseLine(text)
   if (title === '' || title.length > MOST_CHARACTERS) return undefined
@@ -45,7 +45,7 @@ export function readTitle(text: string): ListTitle | undefined {
 function readWords(words: readonly string[]): ListTitle['says'] | undefined {
   let says: ListTitle['says'] | undefined
   for (let index = 0; index < words.length; index++) {
-    // the longest words first: "written off", "nicht mehr vorhanden"
+    // Longest match first: "written off", "nicht mehr vorhanden".
     const length = [3, 2, 1].find((count) => sayOf(words.slice(index, index + count).join('')) !== undefined)
     const said = length === undefined ? undefined : sayOf(words.slice(index, index + length).join(''))
     if (length === undefined || said === undefined || (said !== 'nothing' && says !== undefined && says !== said)) return undefined
@@ -61,13 +61,13 @@ const sayOf = (word: string): ListTitle['says'] | 'nothing' | undefined =>
 const MOST_CELLS = 3
 const MOST_TITLES = 3
 
-/** A row that is no more than a title: a few cells of words. */
+/** A row with a few cells of title words. */
 export function titleOfRow({ cells }: SheetRow): ListTitle | undefined {
   const filled = cells.filter(isFilled)
   return filled.length > MOST_CELLS ? undefined : readTitle(filled.map(({ text }) => text).join(' '))
 }
 
-/** What the rows right above a header say, the nearest ones first. */
+/** Rows above a header, nearest first. */
 export function titleAbove(above: readonly SheetRow[]): ListTitle | undefined {
   const titles = above.filter((row) => !isBlankRow(row)).slice(-MOST_TITLES)
   for (const row of titles.toReversed()) {

@@ -17,13 +17,11 @@ import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
 import { findTypeTag } from './findTypeTag.ts'
 import type { CurrencyOf } from './rowCurrency.ts'
 
-/** Everything that is the same for all rows of a sheet. */
+/** Rules shared by all rows of a sheet. */
 export interface RowRules {
   columns: readonly MappedColumn[]
-  /** Columns whose cells are added to the notes. */
   notes: readonly MappedColumn[]
   key: KeyColumn
-  /** By field. */
   rules: ReadonlyMap<string, ColumnRules>
   readCell: ReadCell
   currencyOf: CurrencyOf
@@ -31,16 +29,16 @@ export interface RowRules {
   defaults: Defaults
   preset?: Preset
   quantity?: QuantityRules
-  /** Whether rows tell the line of the file too. */
+  /** Adds the file's line numbers. */
   withLines: boolean
 }
 
-/** `undefined`: the row does not name its type. `unknown`: it names one that cannot be told. */
+/** `undefined`: no type named. `unknown`: not recognized. */
 type RowType = GearType | 'unknown' | undefined
 
 const BLANK_CELL: Cell = { text: '', value: null, kind: 'blank' }
 
-/** Parses the cells of one row. Never throws for what a cell holds: faults are noted by cell. */
+/** Parses a row's cells. Faults are noted by cell; never throws for content. */
 export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   const mapped: MappedRow = { row: row.row, fields: {}, blanks: [], clears: [], errors: [], warnings: [] }
   if (shared.withLines && row.line !== undefined) mapped.line = row.line
@@ -58,10 +56,10 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   return mapped
 }
 
-/** Words for "nothing" that say something of a status. */
+/** Words for "nothing" with meaning for a status. */
 const NOT_AVAILABLE = /available|dispon|vorhanden/i
 
-/** A cell of a column. A word for "nothing" that the field's own list knows, or that says something of a status, is a value. */
+/** Reads a cell. A word for "nothing" in the field's own list is a value. */
 function readOf(shared: RowRules, { target }: MappedColumn, cell: Cell): CellState {
   const state = shared.readCell(cell)
   if (target === 'gear_type' && state.state === 'value') return findTypeTag(state, shared)
@@ -137,7 +135,7 @@ function keepRaw(mapped: MappedRow, field: string, cell: Cell): void {
   mapped.raw = { ...mapped.raw, [field]: cell.text }
 }
 
-/** Puts a cell's value, blank or fault in its place. */
+/** Stores a cell's value, blank or fault. */
 function mapField(context: CellContext, state: CellState, field: string): void {
   const { mapped, cell, shared } = context
   const fault = findCellFault(state, cell)
@@ -156,7 +154,7 @@ function mapField(context: CellContext, state: CellState, field: string): void {
   }
 }
 
-/** The currency of an amount by another cell of its row; else the default one, unless the header or the cell names one. */
+/** Currency from another cell of the row, else the default, unless header or cell name one. */
 function currencyOf({ row, column, shared }: CellContext, text: string, { headerCurrency }: ColumnRules): string | undefined {
   const named = shared.currencyOf(row, column.index) ?? headerCurrency
   return named ?? (text.split(/[\d\s.,]+/).some((word) => currenciesOf(word).length > 0) ? undefined : shared.defaults.currency)
@@ -179,7 +177,7 @@ function mapValue(context: CellContext, text: string, field: string): void {
   else mapped.fields[field] = parsed.value
 }
 
-/** A cell of a field that only some types have, on a row without a type: parsed, and settled when the stored item tells its type. */
+/** A type-specific cell on a row without a type; resolved when the stored item provides it. */
 function mapUnsure(context: CellContext, state: CellState, field: string): void {
   const { mapped } = context
   const errorsBefore = mapped.errors.length
@@ -192,7 +190,7 @@ function mapUnsure(context: CellContext, state: CellState, field: string): void 
     if (!impliedBefore.has(name)) mapped.unsure = { ...mapped.unsure, [name]: { warning: notForType(context, 'This item') } }
 }
 
-/** What the type's word says beside the type, unless the row says it in a column of its own. */
+/** Values implied by the type's word, unless the row has them. */
 function addImplied(mapped: MappedRow, implied: Record<string, unknown>): void {
   for (const [field, value] of Object.entries(implied)) {
     if (mapped.fields[field] !== undefined || mapped.clears.includes(field)) continue

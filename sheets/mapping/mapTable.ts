@@ -16,25 +16,21 @@ import { findUnknownWords, valuesBlock } from './unknownWords.ts'
 import { warnEqualSerials } from './warnSerials.ts'
 
 export interface MapOptions {
-  /** The account's currency, ISO 4217. */
   currency: string
 }
 
-/** A table as it will be read. */
 type OpenTable = { kind: 'gear'; gear: GearTable } | { kind: 'other'; other: OtherTable }
 
 const partOf = (table: OpenTable): TablePart => (table.kind === 'gear' ? table.gear.part : table.other.part)
 
 interface OpenSheet {
   main: GearTable
-  /** In the order of the sheet, `main` among them. */
   tables: OpenTable[]
 }
 
 /**
- * Understands a sheet: finds its tables, maps the columns of each to fields and parses every cell of those that are lists of gear.
- * Faults of a cell stay with their row; only what makes the whole sheet unusable is thrown.
- * @throws SheetRefused no_rows, no_header, missing_required_column, duplicate_header, ambiguous_header, no_key_column.
+ * Maps a sheet: finds tables, maps columns, parses the cells of gear tables. Cell faults stay with their row.
+ * @throws SheetRefused no_rows, no_header, missing_required_column, duplicate_header, ambiguous_header, no_key_column
  */
 export function mapTable(sheet: Sheet, settings: SourceSettings, options: MapOptions): MappedTable {
   const context: MapContext = {
@@ -55,7 +51,7 @@ function openTables(strips: readonly SplitStrip[], headerRow: number, context: M
   const attempts = parts.map((part): Attempt => (part.missing.length === 0 ? attempt(part, context) : { part }))
   const main = attempts.find(({ gear }) => gear && gear.items.length > 0)?.gear
   const first = attempts.find(({ part }) => part.missing.length === 0)
-  // a fault of the first list that is more than a missing key is the person's to mend
+  // A fault of the first list other than a missing key must be fixed by a person.
   if (first?.refused && (!main || first.refused.code !== 'no_key_column')) throw first.refused
   if (!main) throw attempts.find(({ refused }) => refused)?.refused ?? noItems(headerRow)
   const tables = attempts.map(({ part, gear, refused }): OpenTable => {
@@ -69,7 +65,7 @@ function openTables(strips: readonly SplitStrip[], headerRow: number, context: M
 const noItems = (headerRow: number): SheetRefused =>
   new SheetRefused('no_rows', `There is no item below the header in row ${headerRow}. Add a row for each item.`)
 
-/** A table with what came of reading its header as gear; neither for one that lacks a required column. */
+/** A table and its reading as gear, if any. */
 interface Attempt {
   part: TablePart
   gear?: GearTable
@@ -103,7 +99,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
   const own = new Set(tables.flatMap((table, index) => (table.kind === 'gear' ? (read[index]?.rows ?? []).map(({ row }) => row) : [])))
   const headers = new Set([main.part.headerRow.row])
   const isHidden = (row: MappedRow, index: number): boolean =>
-    // beside a list of gear, another list is columns that are left out
+    // Beside a gear list, another list is only left-out columns.
     tables[index]?.kind === 'other' && (own.has(row.row) || headers.has(row.row))
   const rows = tables.flatMap((table, index) => {
     const part = partOf(table)

@@ -9,23 +9,22 @@ import { foldHeader, squash, squashWords } from './squash.ts'
 
 export interface HeaderMatch {
   target: ColumnTarget
-  /** The two fields that the header fits, when it fits two. */
+  /** Both fields of an ambiguous header. */
   either?: readonly [string, string]
-  /** Counts only while no other column names the field. */
+  /** Used only when no other column has the field. */
   weak?: boolean
-  /** Named by the source's own settings. */
+  /** From the source's settings. */
   isOwn?: boolean
-  /** Named by the preset of the settings. */
+  /** From the preset. */
   isPreset?: boolean
-  /** Its cells are added to the notes. */
   isNote?: boolean
-  /** Currency named in the header, as written. */
+  /** Currency in the header, as written. */
   currency?: string
 }
 
 type OwnHeader = Pick<HeaderMatch, 'target' | 'weak' | 'isOwn' | 'isPreset' | 'isNote'>
 
-/** What headers mean by the source's own settings, on top of the tables; keys are folded. */
+/** Header meanings from the settings, by folded text. */
 export type OwnHeaders = ReadonlyMap<string, OwnHeader> & { customField?: RegExp }
 
 function presetHeaders({ columns, weak = {}, notesFrom }: Preset): [string, OwnHeader][] {
@@ -39,7 +38,7 @@ function presetHeaders({ columns, weak = {}, notesFrom }: Preset): [string, OwnH
   return [...headers]
 }
 
-/** Headers that `columns:`, `ignore:` and `notes_from:` of a source name, and below these its preset. */
+/** Headers of `columns:`, `ignore:` and `notes_from:`, then those of the preset. */
 export function foldOwnHeaders(
   columns: Readonly<Record<string, string>>,
   ignore: readonly string[] = [],
@@ -74,18 +73,18 @@ const fieldsOf = (target: ColumnTarget): string[] => (typeof target === 'string'
 
 const allUnits: ReadonlySet<string> = new Set([...foreignUnits, ...Object.values(unitsOfField).flat()])
 
-/** Whether a header's unit is another one than its field has. */
+/** True when a header's unit differs from its field's. */
 const isForeign = (unit: string, target: ColumnTarget): boolean =>
   allUnits.has(unit) && !fieldsOf(target).some((field) => unitsOfField[field]?.includes(unit))
 
-/** Another scale, another unit or a price of use, as people write it in parentheses. */
+/** Another scale, unit or price, in parentheses. */
 const OTHER_SCALE =
   /(?<!\p{L})(?:0{3}s?|x ?1[.,]?000|k|tsd|thousands?|tausend|mio|millions?|cents?|ct|pence|rappen|centimes?|inch(?:es)?|zoll|pouces?|pulgadas?|per|pro|par|por|daily|weekly)(?!\p{L})|\/\s*(?:day|d|tag|jour|día|giorno|dag|week|woche|semaine|month|monat|mois|hour|h|std|unit|pc|stück|stk)(?!\p{L})|^(?:in|day|tag|jour|week|woche)$/iu
-/** Values that were true once. */
+/** Former values. */
 const FORMER = /^(?:old|former|previous|alt|bisher|früher|ancien(?:ne)?|antiguo|viejo|vecchio|oud|antigo|stary)$/iu
 const scaledKinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
 
-/** Whether words in parentheses say that the column is not what its header names: thousands, cents, inches, two currencies, an old value. */
+/** True when parentheses change the meaning: thousands, cents, inches, two currencies, an old value. */
 function isOtherwise(hint: string, target: ColumnTarget): boolean {
   const currencies = hint.split(/[^\p{L}\p{Sc}]+/u).filter((word) => word !== '' && currenciesOf(word).length > 0)
   const isScaled = fieldsOf(target).some((field) => scaledKinds.has(kindOf(field)))
@@ -97,7 +96,7 @@ function currencyIn(text: string): string | undefined {
   return sign ?? text.split(/[^\p{L}]+/u).find((word) => word.length >= 3 && currenciesOf(word).length > 0)
 }
 
-/** Words at the end of a header that say how its numbers are meant: a currency, a unit, and the "in" before them. */
+/** Matches a header without a trailing currency or unit. */
 function matchWithoutTail(base: string): HeaderMatch | undefined {
   const words = squashWords(base)
   let currency: string | undefined
@@ -115,7 +114,7 @@ function matchWithoutTail(base: string): HeaderMatch | undefined {
   return undefined
 }
 
-/** Finds what a header names. Undefined: nothing known, or a known field in another unit, scale or time. */
+/** Finds a header's meaning; undefined when unknown or in another unit, scale or time. */
 export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefined {
   const whole = squash(text)
   const hints = [...text.matchAll(PARENTHESES)].map((found) => found[1] ?? '')
@@ -132,7 +131,7 @@ export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefi
   return tailless && { ...(currency !== undefined && { currency }), ...tailless }
 }
 
-/** The field whose header is most like a text. */
+/** Words to suggest a similar header from. */
 export const headerWords = (): Iterable<string> => aliases.keys()
 export const fieldOfHeaderWord = (word: string): string | undefined => {
   const target = aliases.get(word)?.target

@@ -1,6 +1,6 @@
 import type { MoreHeaders } from './headerEntry.ts'
 
-/** Headers in Italian, Dutch, Polish, Portuguese, Japanese and Chinese, by field. */
+/** Additional languages, by field. */
 export const moreHeaders: Readonly<Record<string, MoreHeaders>> = {
   asset_tag: {
     it: "numero d'inventario, numero inventario, n. inventario, nr. inventario, codice inventario, numero di inventario",

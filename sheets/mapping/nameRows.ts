@@ -1,14 +1,14 @@
-/** Rows of a group that a note lists; a sheet may have one key in thousands of rows. */
+/** Limit of rows in a note; a key may occur in thousands. */
 export const MOST_ROWS = 10
 const MOST_IN_MESSAGE = 5
 
-/** The first rows of a group beside the one at a place of it. */
+/** The group's first rows except the one at `place`. */
 export const firstOthers = (rows: readonly number[], place: number): number[] =>
   rows
     .slice(0, MOST_IN_MESSAGE + 1)
     .filter((_row, index) => index !== place)
     .slice(0, MOST_IN_MESSAGE)
 
-/** The count of the rows that are not named. */
+/** Count of unnamed rows. */
 export const countMore = (named: readonly number[], count: number): string =>
   count > named.length ? ` and ${(count - named.length).toLocaleString('en')} more` : ''

@@ -6,7 +6,7 @@ import { foldHeader, squash } from './squash.ts'
 
 type Named = Pick<SourceSettings, 'columns' | 'ignore' | 'notes_from'>
 
-/** Headers that the settings name and no table of the sheet has: most often one was renamed, or mistyped. */
+/** Configured headers that no table has, usually renamed or mistyped. */
 export function findMissingHeaders({ columns, ignore = [], notes_from = [] }: Named, headerRows: readonly SheetRow[]): MissingHeader[] {
   const texts = headerRows.flatMap(({ cells }) => cells.map(({ text }) => text.trim().replaceAll(/\s+/g, ' ')).filter(Boolean))
   const known = new Set(texts.map(foldHeader))

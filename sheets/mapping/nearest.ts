@@ -1,4 +1,4 @@
-/** Number of letters to insert, delete or replace to turn one text into the other (Levenshtein). */
+/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {
@@ -13,10 +13,10 @@ function distance(a: string, b: string): number {
 }
 
 const MAX_LENGTH = 60
-/** Shorter words are like too many others. */
+/** Shorter words resemble too many others. */
 const SHORTEST = 4
 
-/** The candidate most like a text, if it begins alike and at most a quarter of the letters differ; both sides already folded. */
+/** The most similar candidate with the same start and at most a quarter of different letters. Both sides must be folded. */
 export function findNearest(text: string, candidates: Iterable<string>): string | undefined {
   if (!/\p{L}/u.test(text) || text.length < SHORTEST || text.length > MAX_LENGTH) return undefined
   let best: string | undefined

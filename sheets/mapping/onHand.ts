@@ -4,16 +4,16 @@ import { isFilled } from './cellKind.ts'
 import type { KeyColumn } from './keys.ts'
 import { readTitle, titleOfRow, type ListTitle } from './listTitles.ts'
 
-/** Follows the headings of a table from row to row. */
+/** Tracks the headings of a table. */
 export interface Sections {
   heading: (row: SheetRow) => void
-  /** What the headings say of an item. A row of few cells that are all words of a title begins a section too. */
+  /** Meaning of the current headings for an item. A title-like row starts a section too. */
   item: (row: SheetRow) => ListTitle | undefined
 }
 
 /**
- * A heading that says that gear is gone holds to the next heading; where another heading follows at once, it holds to the end of the table.
- * @param base what the title of the table or the name of the sheet says.
+ * A heading for gone gear applies to the next heading, or to the table's end if another heading follows directly.
+ * @param base meaning of the table's title or sheet's name
  */
 export function createSections(base: ListTitle | undefined): Sections {
   let current: { title: ListTitle; hasItems: boolean; isOpen: boolean } | undefined
@@ -42,7 +42,7 @@ const advice = ({ says }: ListTitle): string =>
     ? 'Set sold_lists: retire for this source to keep such items as retired, or sold_lists: read to read them like any others.'
     : 'Set sold_lists: read for this source to read it all the same.'
 
-/** Refuses a row that stands under a title such as Sold, or retires its item, as the settings say. A row whose own status is retired needs neither. */
+/** Refuses or retires a row under a title such as Sold, by the settings. A row with status retired needs neither. */
 export function applyTitle(mapped: MappedRow, title: ListTitle, policy: SourceSettings['sold_lists'], { field, column }: KeyColumn): void {
   const { fields } = mapped
   if (policy === 'read' || (title.says === 'gone' && fields['status'] === 'retired')) return

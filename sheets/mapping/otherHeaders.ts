@@ -1,8 +1,8 @@
 import { squash } from './squash.ts'
 
 /**
- * Headers of lists that studios keep beside their gear: suppliers, bookings, repairs, papers. They name no field of an item, and say
- * that a row is the header of another table. Case, accents and punctuation do not matter.
+ * Headers of other lists of a studio: suppliers, bookings, repairs, papers. They mark a row as another table's header. Case, accents and punctuation
+ * are ignored.
  */
 const listHeaders = {
   people: [
@@ -31,7 +31,7 @@ const listHeaders = {
   ],
 } as const
 
-/** Headers that gear lists and lists of stock share; they name no field either. */
+/** Headers of gear and stock lists without a field. */
 const stockHeaders: readonly string[] = [
   'quantity, qty, count, pcs, pieces, units, amount, stock, in stock, min stock, minimum, max stock, reorder, reorder level, on hand, sku, unit, size, colour, color, date, day, time, meaning, code, symbol, abbreviation, department, room, floor, total, value each',
   'menge, anzahl, stück, stk, bestand, mindestbestand, meldebestand, soll, ist, einheit, größe, farbe, datum, tag, uhrzeit, bedeutung, kürzel, abkürzung, abteilung, raum, etage, summe',
@@ -46,8 +46,8 @@ const toSet = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.f
 const lists = toSet(Object.values(listHeaders).flat())
 const stock = toSet(stockHeaders)
 
-/** Whether a folded header belongs to a list of people, bookings or repairs. */
+/** @param word folded */
 export const isListHeader = (word: string): boolean => lists.has(word)
 
-/** Whether a folded header names a column of any list, though no field. */
+/** @param word folded */
 export const isOtherHeader = (word: string): boolean => lists.has(word) || stock.has(word)

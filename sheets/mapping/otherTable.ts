@@ -5,12 +5,12 @@ import { bareRow, type MapContext } from './gearTable.ts'
 import { columnLetter } from './letters.ts'
 import type { TablePart } from './tablePart.ts'
 
-/** A table whose rows are not written, and why. */
+/** A table that is not written, and why. */
 export interface OtherTable {
   part: TablePart
-  /** Plain sentence. */
+  /** For people. */
   detail: string
-  /** Whether it may be meant as gear, so that its rows are refused; a list of anything else is skipped. */
+  /** True when it may be gear: rows are then refused instead of skipped. */
   isRefused: boolean
 }
 
@@ -25,12 +25,12 @@ const listHeadersOf = ({ cells }: SheetRow): string =>
     .slice(0, MOST_HEADERS)
     .join(', ')
 
-/** A table whose header lacks what gear needs. One that names most of it, and nothing of a list of another kind, may be gear. */
+/** A table without the required headers. It may be gear if it has most of them and none of another list. */
 export function openOtherTable(part: TablePart): OtherTable {
   const { fields, listHeaders } = part.read
   const named = IDENTIFYING.filter((field) => fields.has(field)).length + (fields.has('asset_tag') || fields.has('serial_number') ? 1 : 0)
   const where = `The table with the header "${listHeadersOf(part.headerRow)}" in row ${part.headerRow.row}`
-  // a wide table whose headers say nothing of another list may be gear in words that nobody knows
+  // A wide table with unknown headers may be gear in an unknown language.
   const isWide = part.read.filled.length >= WIDE
   const isRefused = named > 2 || (listHeaders === 0 && (named === 2 || isWide))
   const detail = isRefused
@@ -39,14 +39,14 @@ export function openOtherTable(part: TablePart): OtherTable {
   return { part, detail, isRefused }
 }
 
-/** A table that names what gear needs and still cannot be read. */
+/** A complete table that still cannot be read. */
 export const refuseTable = (part: TablePart, reason: string): OtherTable => ({
   part,
   isRefused: true,
   detail: `The table with the header "${listHeadersOf(part.headerRow)}" in row ${part.headerRow.row} is not read. ${reason}`,
 })
 
-/** The rows of a table that is not read, each refused or skipped. */
+/** Rows of an unread table, refused or skipped. */
 export function mapOtherTable({ part, detail, isRefused }: OtherTable, { withLines, readCell }: MapContext): MappedRow[] {
   const headed = part.headerRow.cells.flatMap((cell, index) => (isFilled(cell) ? [{ index }] : []))
   const classify = createClassifier(part.headerRow, headed, -1, readCell)

@@ -1,15 +1,15 @@
 import type { HeaderEntry } from './headerEntry.ts'
 import { squash } from './squash.ts'
 
-/** Headers of a column with both ends in a cell: `24-70mm`. */
+/** Headers of focal length ranges: `24-70mm`. */
 const FOCAL_RANGE_HEADERS =
   'focal length, focal lengths, focal range, brennweite, brennweiten, brennweitenbereich, focale, focales, distance focale, distancia focal, focal, lunghezza focale, brandpuntsafstand, ogniskowa, distância focal, 焦点距離, 焦距'
 const focalRanges: ReadonlySet<string> = new Set(FOCAL_RANGE_HEADERS.split(', ').map(squash))
 
-/** Whether a header, without its unit, names both ends of a focal length. */
+/** True for a header of a focal length range, with or without a unit. */
 export const isFocalRangeHeader = (header: string): boolean => focalRanges.has(squash(header.replaceAll(/[([{][^)\]}]*[)\]}]|\bmm\b/gi, ' ')))
 
-/** Headers of the fields that only some gear types have. */
+/** Headers of type-specific fields. */
 export const ownHeaders: readonly HeaderEntry[] = [
   {
     target: 'mount',

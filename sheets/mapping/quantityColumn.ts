@@ -7,7 +7,7 @@ import type { HeaderMatch } from './matchHeader.ts'
 import { quantityFillers, quantityWords, weakQuantityWords } from './quantityWords.ts'
 import { squash, squashWords } from './squash.ts'
 
-/** What a column of quantities feeds: no field of an item, but the number of items of its row. */
+/** Target of a quantity column. */
 export const QUANTITY = 'quantity'
 
 const squashAll = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(squash)))
@@ -16,7 +16,7 @@ const strong = squashAll(quantityWords)
 const weak = squashAll(weakQuantityWords)
 const fillers = squashAll(quantityFillers)
 
-/** How surely a header means a quantity: `named` by the settings, by a word of its own, by a word among others, by one that can mean something else. */
+/** How clearly a header means a quantity: configured, its own word, a word among others, an ambiguous word. */
 const CERTAINTY = ['named', 'word', 'phrase', 'weak'] as const
 type Certainty = (typeof CERTAINTY)[number]
 
@@ -36,7 +36,7 @@ function certaintyOf(header: string, match: HeaderMatch | undefined): Certainty 
 
 const MOST = 999
 
-/** Whether the cells of a column are small whole numbers, at least one of them above 1. */
+/** True for small whole numbers with one above 1. */
 function countsItems(index: number, body: readonly SheetRow[], readCell: ReadCell): boolean {
   let highest = 0
   for (const { cells } of body) {
@@ -58,11 +58,7 @@ interface Candidate {
 
 const describe = ({ index, header }: Candidate): string => `${columnLetter(index)} "${header}"`
 
-/**
- * Finds the column that says how many items each row stands for.
- * @returns its place, or -1.
- * @throws SheetRefused duplicate_header when two columns say it with the same certainty.
- */
+/** Finds the quantity column. @returns its index, or -1 @throws SheetRefused duplicate_header for two equally clear columns */
 export function findQuantityColumn(headerRow: SheetRow, { matches }: FoundHeader, body: readonly SheetRow[], readCell: ReadCell): number {
   const isNamed = (index: number): boolean => {
     const target = matches[index]?.target
@@ -73,7 +69,7 @@ export function findQuantityColumn(headerRow: SheetRow, { matches }: FoundHeader
     const match = matches[index]
     const certainty = header === '' ? undefined : certaintyOf(header, match)
     if (certainty === undefined) return []
-    // a weak header of a field, such as "Nombre", is a quantity only beside a column that names the field
+    // An ambiguous header such as "Nombre" is a quantity only beside a column that names the field.
     if (certainty === 'weak' && ((match && !isNamed(index)) || !countsItems(index, body, readCell))) return []
     return [{ index, header, certainty }]
   })

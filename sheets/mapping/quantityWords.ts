@@ -1,4 +1,4 @@
-/** Headers of a column that says how many items a row stands for. */
+/** Headers of quantity columns. */
 export const quantityWords: readonly string[] = [
   'qty, qtys, quantity, quantities, pcs, pieces, number of units, number of items, no of units, no of items, item count',
   'anzahl, anz, menge, stück, stückzahl, stk, quantité, qté, nb, nbre, nb pièces, nombre de pièces',
@@ -7,18 +7,18 @@ export const quantityWords: readonly string[] = [
   'количество, кол-во, шт, ποσότητα, 数量, 個数, 台数, 数目, 件数, 數量, 件數, 수량, 개수',
 ]
 
-/** Headers that can mean something else too: they count where the cells are small whole numbers, at least one of them above 1. */
+/** Ambiguous headers; used only with small whole numbers, one above 1. */
 export const weakQuantityWords: readonly string[] = [
   'stock, in stock, on hand, count, units, amount, owned, bestand, lagerbestand, vorrat, nombre, en stock, stocks, existencias',
   'voorraad, giacenza, estoque, stan magazynowy, počet, 在庫, 库存, 재고',
 ]
 
-/** Words that may stand beside one of the first list: `Total Qty`, `Qty on hand`. */
+/** Words that may accompany them: `Total Qty`, `Qty on hand`. */
 export const quantityFillers: readonly string[] = [
   'total, totals, owned, on, hand, in, stock, available, of, items, item, units, gesamt, totale, totaal',
 ]
 
-/** What may follow the number of a cell: `3x`, `3 Stk.`. */
+/** Units after a quantity: `3x`, `3 Stk.`. */
 export const quantityUnits: readonly string[] = [
   'x, pc, pcs, piece, pieces, ea, each, unit, units, stk, stück, st, pièce, pièces, pce, pces, ud, uds, unidad, unidades, pz, pezzi, stuk, stuks, szt, ks, kpl, db, adet, шт, 個, 台, 本, 枚, 件, 个, 개',
 ]

@@ -4,8 +4,8 @@ import type { Cell, Sheet } from '../types.ts'
 const isReferring = ({ kind, text }: Cell): boolean => kind === 'text' && hasReference(text) && !text.trimStart().startsWith("'")
 
 /**
- * Reads the character references of a sheet that a program wrote for a web page: `&amp;` as `&`.
- * Such a program writes each `&` so. Where one stands alone, nobody knows what the others mean, and their cells are marked.
+ * Decodes character references in a sheet exported for the web, where every `&` is escaped. A bare `&` makes the others ambiguous; their cells are
+ * marked.
  */
 export function readReferences(sheet: Sheet): Sheet {
   const texts = sheet.rows.flatMap(({ cells }) => cells.filter(({ kind, text }) => kind === 'text' && text.includes('&')))

@@ -12,19 +12,16 @@ const words: ReadonlySet<string> = new Set(CURRENCY_HEADERS.flatMap((list) => li
 
 const isCurrencyHeader = (header: string): boolean => words.has(squash(header)) || squashWords(header).some((word) => words.has(word))
 
-/** Target of such a column, in the place of a field's name. */
+/** Column target, instead of a field. */
 const CURRENCY = 'currency'
 
-/** The currency that a row names for the amount in a column, as written; undefined where it names none. */
+/** Currency of an amount as the row names it. */
 export type CurrencyOf = (row: SheetRow, column: number) => string | undefined
 
 const amountsAmong = (columns: readonly MappedColumn[]): number[] =>
   columns.filter(({ target }) => typeof target === 'string' && kindOf(target) === 'money').map(({ index }) => index)
 
-/**
- * Finds the columns that hold a currency for the amounts of their row: by their header, or beside an amount without one, by their cells.
- * Columns that feed a field, or that the settings name, are none.
- */
+/** Finds currency columns by header or, beside an amount without a currency, by cells. Skips mapped and configured columns. */
 export function findCurrencyColumns(headerRow: SheetRow, mapped: MappedColumns, items: readonly SheetRow[], readCell: ReadCell): MappedColumn[] {
   const { columns, notes } = mapped
   const used = new Set([...columns, ...notes, ...(mapped.quantity ? [mapped.quantity] : [])].map(({ index }) => index))
@@ -49,7 +46,7 @@ export function findCurrencyColumns(headerRow: SheetRow, mapped: MappedColumns, 
     }))
 }
 
-/** Tells the currency of an amount by its row. With several columns of currencies, each belongs to the amount before it, else to the next one. */
+/** Assigns currencies to amounts: each currency column belongs to the amount before it, else to the next. */
 export function createCurrencyOf({ columns, currencies }: Pick<MappedColumns, 'columns' | 'currencies'>, readCell: ReadCell): CurrencyOf {
   const amounts = amountsAmong(columns)
   const found = currencies.map(({ index }) => index)

@@ -2,22 +2,19 @@ import type { SheetMapping } from '../../contract/explain.ts'
 import type { MappedRow, Sheet } from '../types.ts'
 import { isBlankRow } from './cellKind.ts'
 
-/** A fault of Kitroom itself, not of the sheet: nothing that was read may be used. */
+/** A defect of Kitroom: nothing that was read may be used. */
 export class RowCountDefect extends Error {
   override name = 'RowCountDefect'
 }
 
-/** What a person is told about such a fault. */
+/** Message for people. */
 export const ROW_COUNT_DEFECT =
   'Kitroom lost count of the rows of this sheet, so nothing is written. That is a fault of Kitroom: please report it, with a copy of the sheet.'
 
-/** Groups of rows that a plan counts but does not list. */
+/** Row groups that a plan only counts. */
 const NOT_LISTED = ['blank', 'header', 'above_header'] as const
 
-/**
- * Holds the rows of a plan against the rows of the sheet it was made from.
- * @throws RowCountDefect when the plan has lost rows, or has rows that the sheet does not have.
- */
+/** Compares a plan's rows with the sheet's. @throws RowCountDefect for lost or extra rows */
 export function requireEveryRow({ rows, row_groups }: SheetMapping, planned: readonly { row: number }[]): void {
   const listed = new Set(planned.map(({ row }) => row)).size
   const notListed = NOT_LISTED.reduce((sum, group) => sum + (row_groups[group] ?? 0), 0)
@@ -26,17 +23,14 @@ export function requireEveryRow({ rows, row_groups }: SheetMapping, planned: rea
 
 export interface CountedRows {
   rows: readonly MappedRow[]
-  /** Numbers of the rows above the first header of each strip, and of the headers that no row of the plan stands for. */
+  /** Row numbers above each strip's first header, and of unlisted headers. */
   above: ReadonlySet<number>
   headers: ReadonlySet<number>
 }
 
 const groupOf = ({ outcome, reason }: MappedRow): string => (outcome === 'skipped' || reason === 'other_table' ? (reason ?? 'skipped') : 'item')
 
-/**
- * Counts the rows of a sheet by what they were read as, and holds the count against the sheet itself.
- * @throws RowCountDefect when a row of the sheet stands in no group, or in two.
- */
+/** Counts rows by group and checks the total. @throws RowCountDefect for a row in no group or two */
 export function countRowGroups(sheet: Sheet, { rows, above, headers }: CountedRows): Record<string, number> {
   const listed = new Map<number, string>()
   const seen = new Set<string>()
@@ -44,7 +38,7 @@ export function countRowGroups(sheet: Sheet, { rows, above, headers }: CountedRo
     const place = `${row.table ?? 1}:${row.row}`
     if (seen.has(place)) throw new RowCountDefect(`row ${row.row} stands twice in table ${row.table ?? 1}`)
     seen.add(place)
-    // of two tables side by side the row counts as an item where one of them has one
+    // Of side-by-side tables, a row is an item if one of them has an item.
     if (listed.get(row.row) !== 'item') listed.set(row.row, groupOf(row))
   }
   const counts: Record<string, number> = {}

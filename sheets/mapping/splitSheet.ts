@@ -12,7 +12,7 @@ import { readUnitsRow } from './unitsRow.ts'
 
 type Words = Pick<SourceSettings, 'columns' | 'ignore' | 'notes_from' | 'clear_token' | 'values' | 'defaults' | 'preset'>
 
-/** Reads headers as the settings of a source say. */
+/** Header reader for a source's settings. */
 export const headerReaderOf = (
   { columns, ignore, notes_from, clear_token, values, defaults, preset }: Words,
   readCell: ReadCell = createCellReader(clear_token),
@@ -25,15 +25,12 @@ export const headerReaderOf = (
   )
 
 export interface SplitSheet {
-  /** The header of the first list that names what gear needs. */
+  /** Header of the first complete list. */
   header: FoundHeader
   strips: SplitStrip[]
 }
 
-/**
- * Finds the tables of a sheet.
- * @throws SheetRefused no_rows, no_header, missing_required_column, unreadable_file.
- */
+/** @throws SheetRefused no_rows, no_header, missing_required_column, unreadable_file */
 export function splitSheet(sheet: Pick<Sheet, 'rows'>, settings: Words): SplitSheet {
   const reader = headerReaderOf(settings)
   const first = findHeader(sheet.rows, reader)

@@ -16,10 +16,10 @@ export interface SplitStrip {
 }
 
 const MAX_TABLES = 200
-/** Rows above a header among which its title stands. */
+/** Rows above a header that may contain its title. */
 const ROWS_ABOVE = 10
 
-/** What a header says, whatever its words: two headers with one signature are one header. */
+/** Identifies a header regardless of wording. */
 const signatureOf = (row: SheetRow, { matches }: HeaderRow, reader: HeaderReader): string =>
   JSON.stringify(
     row.cells
@@ -29,7 +29,7 @@ const signatureOf = (row: SheetRow, { matches }: HeaderRow, reader: HeaderReader
 
 const columnOf = ({ read }: TablePart, field: string): number => read.matches.findIndex((match) => match?.target === field)
 
-/** Finds where the tables of a strip begin and end. */
+/** Finds the limits of a strip's tables. */
 class Splitter {
   readonly result: SplitStrip
   readonly #reader: HeaderReader
@@ -66,7 +66,7 @@ class Splitter {
     ;(this.#current?.rows ?? this.result.above).push(part)
   }
 
-  /** A row with a known type and a brand that is no header: most rows are told by these two cells. */
+  /** A row with a known type and a brand is no header; fast path for most rows. */
   #isPlainItem(row: SheetRow): boolean {
     const gear = this.#current?.missing.length === 0 ? this.#current : this.#lastGear
     if (!gear) return false
@@ -107,7 +107,7 @@ class Splitter {
     if (this.#current.missing.length === 0) this.#lastGear = this.#current
   }
 
-  /** What reads like a header but has nothing below it is a heading of the table before it. */
+  /** Converts an empty table's header to a heading of the table before it. */
   #dissolveEmpty(): void {
     const empty = this.#current
     if (!empty || empty.rows.some(({ row }) => !isBlankRow(row))) return
@@ -121,7 +121,7 @@ class Splitter {
     this.#lastGear = this.result.tables.findLast(({ missing }) => missing.length === 0)
   }
 
-  /** After an empty row below another list, a row that fits the list of gear above, and has cells that the other list has no column for, is gear again. */
+  /** Below another list and an empty row, a row that fits the gear list above but not the other list is gear again. */
   #resume(row: SheetRow): void {
     const gear = this.#lastGear
     if (!this.#isAfterBlank || !gear || !this.#current || this.#current === gear || this.#current.missing.length === 0) return
@@ -134,7 +134,7 @@ class Splitter {
 
   finish(): SplitStrip {
     const { tables } = this.result
-    // a last line such as "Date, Signature" is no table
+    // A last line such as "Date, Signature" is no table.
     if (tables.length > 1) this.#dissolveEmpty()
     for (const [index, table] of tables.entries()) {
       const title = titleAbove((tables[index - 1]?.rows ?? this.result.above).slice(-ROWS_ABOVE).map(({ row }) => row))
@@ -159,10 +159,9 @@ const isAlike = (a: SheetRow, b: SheetRow): boolean => {
 }
 
 /**
- * Parts the rows of each strip into tables. A row that reads like a header begins another table, unless it is a header that the strip has already;
- * then it is a repeated header, and the rows below it belong to that table.
- * @param headerIndex place of the header that `findHeader` found; it is one whatever else stands in it.
- * @throws SheetRefused unreadable_file for a sheet of hundreds of tables.
+ * Splits each strip into tables. A header starts a table, unless the strip already has it: then it is a repeated header.
+ * @param headerIndex row of the header from `findHeader`
+ * @throws SheetRefused unreadable_file for hundreds of tables
  */
 export function splitTables(rows: readonly SheetRow[], strips: readonly Strip[], headerIndex: number, reader: HeaderReader): SplitStrip[] {
   return strips.map((strip) => {

@@ -5,7 +5,6 @@ import { missingRequired, type HeaderReader, type HeaderRow } from './headerRow.
 import { BLANK, cutRow, type Strip } from './strip.ts'
 import { findTouchingLists } from './touchingLists.ts'
 
-/** Headers side by side without an empty column between them. */
 interface Run extends Strip {
   header: HeaderRow
 }
@@ -16,7 +15,7 @@ const filledIn = (row: SheetRow, { from, to }: Strip): number => {
   return count
 }
 
-/** The headers of a row, parted where a column is empty from the header to the next header. */
+/** Splits a row's headers at columns that are empty down to the next header. */
 function findRuns(header: SheetRow, body: readonly SheetRow[], reader: HeaderReader): Run[] {
   const bounds: Strip[] = []
   header.cells.forEach((cell, index) => {
@@ -36,10 +35,7 @@ function isEmptyBetween(from: number, to: number, body: readonly SheetRow[]): bo
 
 const isComplete = (run: Run): boolean => missingRequired(run.header).length === 0
 
-/**
- * Whether headers beside those of a gear list belong to another table: they name columns of other lists, or a field that the list has already,
- * or their rows are filled where the list's are not, or they end while the list goes on.
- */
+/** True when adjacent headers belong to another table: other names, repeated fields, or rows that do not align with the gear list. */
 function isSeparate(run: Run, main: Run, body: readonly SheetRow[]): boolean {
   if (run.header.filled.length < 2) return false
   if (run.header.listHeaders > 0 || [...run.header.fields].some((field) => main.header.fields.has(field))) return true
@@ -50,7 +46,7 @@ function isSeparate(run: Run, main: Run, body: readonly SheetRow[]): boolean {
   return lastFilled >= 0 && lastFilled < items.length - 2 && items.slice(0, lastFilled + 1).every(({ inRun }) => inRun > 0)
 }
 
-/** Rows from the header to the next row that reads like a header of anything. */
+/** Rows down to the next header of any kind. */
 function bodyOf(rows: readonly SheetRow[], header: FoundHeader, reader: HeaderReader): readonly SheetRow[] {
   const body = rows.slice(header.index + 1)
   const end = body.findIndex((row) => {
@@ -60,7 +56,7 @@ function bodyOf(rows: readonly SheetRow[], header: FoundHeader, reader: HeaderRe
   return end < 0 ? body : body.slice(0, end)
 }
 
-/** Finds a gear list that begins lower, in columns outside those of the header. */
+/** Finds a gear list that starts lower, in other columns. */
 function findLowerStart(rows: readonly SheetRow[], header: FoundHeader, extent: Strip, reader: HeaderReader): number | undefined {
   for (const row of rows.slice(header.index + 1)) {
     if (row.cells.length <= extent.to + 1 || filledIn(row, extent) === 0) continue
@@ -70,7 +66,7 @@ function findLowerStart(rows: readonly SheetRow[], header: FoundHeader, extent: 
   return undefined
 }
 
-/** Where headers after the first begin a table of their own. */
+/** Columns at which separate tables start. */
 function findOwnRuns(headerRow: SheetRow, body: readonly SheetRow[], reader: HeaderReader): number[] {
   const runs = findRuns(headerRow, body, reader)
   const main = runs.find(isComplete)
@@ -82,12 +78,12 @@ function findOwnRuns(headerRow: SheetRow, body: readonly SheetRow[], reader: Hea
   })
 }
 
-/** Parts the columns of a sheet where gear lists or other lists stand side by side. */
+/** Splits a sheet's columns into side-by-side lists. */
 export function findStrips(rows: readonly SheetRow[], header: FoundHeader, reader: HeaderReader): Strip[] {
   const headerRow = rows[header.index]
   if (!headerRow) return [{ from: 0, to: Infinity }]
   const extent = { from: headerRow.cells.findIndex(isFilled), to: headerRow.cells.findLastIndex(isFilled) }
-  // most headers have no gap, and reading every row as a header takes long
+  // Most headers have no gap, and reading every row as a header is slow.
   const hasGap = filledIn(headerRow, extent) <= extent.to - extent.from
   const apart = [0, ...(hasGap ? findOwnRuns(headerRow, bodyOf(rows, header, reader), reader) : [])]
   const starts = apart.flatMap((from, index) => findTouchingLists(headerRow, { from, to: (apart[index + 1] ?? extent.to + 1) - 1 }, reader))

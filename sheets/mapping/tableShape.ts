@@ -4,21 +4,21 @@ import { kindOf } from './fields.ts'
 import type { HeaderReader, HeaderRow } from './headerRow.ts'
 import type { TablePart } from './tablePart.ts'
 
-/** Rows that are looked at; the shape of a table shows early. */
+/** A sample suffices to recognize a table's shape. */
 const SAMPLED_ROWS = 500
 const FEWEST_CELLS = 3
 const FEWEST_OFF_SHAPE = 2
 const MAX_CHARACTERS = 40
 
-/** What the cells of a list of gear look like, column by column. */
+/** Typical cells of a gear list, by column. */
 export interface Shape {
-  /** Whether a row of words stands where the columns hold numbers, dates and tags: a header in words that Kitroom does not know. */
+  /** True for a row of words in numeric columns: a header with unknown words. */
   isForeign: (row: SheetRow, read: HeaderRow) => boolean
 }
 
 const hasDigit = (text: string): boolean => /\d/.test(text)
 
-/** Fields whose cells are numbers or dates whatever the rows say. */
+/** Fields with numbers or dates only. */
 const NUMERIC: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count', 'date'])
 
 const isNumericColumn = ({ read }: TablePart, index: number): boolean => {
@@ -26,7 +26,7 @@ const isNumericColumn = ({ read }: TablePart, index: number): boolean => {
   return typeof target === 'string' && NUMERIC.has(kindOf(target))
 }
 
-/** Learns from the rows whose type is known, be it one, which columns always hold a digit. */
+/** Learns from rows with a known type which columns always contain a digit. */
 export function createShape(table: TablePart, rows: readonly SheetRow[], reader: HeaderReader): Shape {
   const types = table.read.matches.findIndex((match) => match?.target === 'gear_type')
   const sure = rows.slice(table.header.index + 1, table.header.index + 1 + SAMPLED_ROWS).filter(({ cells }) => reader.isType(cells[types]))

@@ -7,11 +7,10 @@ import { cutRow, type Strip } from './strip.ts'
 const KEYS = ['asset_tag', 'serial_number'] as const
 const ONCE = [...requiredColumns, 'asset_tag'] as const
 
-/** What the columns of a header hold, when they are read as one list. */
+/** Content of a header's columns, read as one list. */
 interface Part {
-  /** Whether it has a key and what gear needs. */
   isComplete: boolean
-  /** Whether a column that a list has once stands there twice. */
+  /** True when a column that occurs once per list is repeated. */
   isRepeated: boolean
 }
 
@@ -27,9 +26,8 @@ function readPart(header: SheetRow, part: Strip, reader: HeaderReader): Part {
 }
 
 /**
- * Finds where lists of gear begin that stand side by side without an empty column: at the header with which the first begins, else at the only key
- * that leaves both sides complete.
- * @returns the first column of each list; one where the header is that of one list, or where the second begins cannot be told.
+ * Finds adjacent gear lists without an empty column: by a repeated first header, else by the only key that leaves both sides complete.
+ * @returns first column of each list; one entry when there is one list or the split is ambiguous
  */
 export function findTouchingLists(header: SheetRow, { from, to }: Strip, reader: HeaderReader): number[] {
   if (!readPart(header, { from, to }, reader).isRepeated) return [from]

@@ -10,7 +10,7 @@ const units: ReadonlySet<string> = new Set([...foreignUnits, ...Object.values(un
 const numeric: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
 const identifying: ReadonlySet<unknown> = new Set([...requiredColumns, 'asset_tag', 'serial_number'])
 
-/** A unit, a currency or a scale such as `k€`, maybe in parentheses. */
+/** A unit, a currency or a scale such as `k€`, possibly in parentheses. */
 function isUnit(text: string): boolean {
   const bare = text.trim().replaceAll(/^[([{]|[)\]}.]$/g, '')
   return (
@@ -19,7 +19,7 @@ function isUnit(text: string): boolean {
   )
 }
 
-/** Whether the row below a header says in which units its columns are: it names no item, and each amount or measure in it is a unit. */
+/** True when the row below a header holds only units. */
 function isUnitsRow(row: SheetRow, { matches }: FoundHeader): boolean {
   if (row.cells.some((cell, index) => isFilled(cell) && identifying.has(matches[index]?.target))) return false
   const amounts = row.cells.filter((cell, index) => {
@@ -34,10 +34,10 @@ const withUnit = (cell: Cell, unit: Cell | undefined): Cell => {
   return text === cell.text ? cell : { ...cell, text, value: text }
 }
 
-/** Whether the settings say what a column is. */
+/** True when the settings map the column. */
 const isNamed = ({ matches }: FoundHeader, index: number): boolean => matches[index]?.isOwn === true || matches[index]?.isPreset === true
 
-/** The rows of a sheet with the units that stand below the header put into it, as people write them there: `Weight (kg)`. */
+/** Merges a row of units into the header: `Weight (kg)`. */
 export function readUnitsRow(rows: readonly SheetRow[], header: FoundHeader): readonly SheetRow[] {
   const [headerRow, below] = [rows[header.index], rows.slice(header.index + 1).find((row) => !isBlankRow(row))]
   if (!headerRow || !below || !isUnitsRow(below, header)) return rows

@@ -8,10 +8,7 @@ const MOST_ROWS = 10
 const MOST_WORDS = 100
 const codes: ReadonlySet<string> = new Set(['unknown_type', 'unknown_value'])
 
-/**
- * Words of fixed lists that the rows hold and nobody knows, the most frequent first.
- * @param fieldAt the field of a cell such as `B12`, by the row's table.
- */
+/** Unknown words of enumerations, most frequent first. @param fieldAt field of a cell such as `B12` */
 export function findUnknownWords(
   rows: readonly MappedRow[],
   settings: SourceSettings,
@@ -38,11 +35,11 @@ function describe(field: string, word: string, settings: SourceSettings): Unknow
   return { field, word, cells: 0, rows: [], ...(nearest !== undefined && { nearest }) }
 }
 
-/** Values that a person chooses from, the plain types before those with a detail. */
+/** Values to choose from, plain types first. */
 const choices = (field: string): string =>
   [...new Set(wordsOf(field)?.values())].toSorted((a, b) => Number(a.includes('/')) - Number(b.includes('/'))).join(', ')
 
-/** Lines to paste below a source of kitroom.yaml. A word without a near one gets CHOOSE, which the settings refuse until a value stands there. */
+/** Lines for kitroom.yaml. A word without a similar value gets CHOOSE, which the settings reject until replaced. */
 export function valuesBlock(words: readonly UnknownWord[]): string {
   const byField = Map.groupBy(
     words.filter(({ field }) => field !== 'stabilized'),

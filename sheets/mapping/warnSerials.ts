@@ -2,15 +2,15 @@ import type { KeyField, MappedRow } from '../types.ts'
 import { foldKey } from './keys.ts'
 import { countMore, firstOthers, MOST_ROWS } from './nameRows.ts'
 
-/** Rows of other items with the same serial number, for people. */
+/** Other rows with the same serial number, for people. */
 function nameRows(shown: readonly number[], count: number): string {
   if (count > shown.length) return `rows ${shown.join(', ')}${countMore(shown, count)} under other tags`
   return count === 1 ? `row ${shown[0]} under another tag` : `rows ${shown.join(', ')} under other tags`
 }
 
 /**
- * Warns of equal serial numbers under different tags: most often one item stands there twice. Where serial numbers are the key they are refused.
- * @param letterOf letter of the column of serial numbers in the table of a row.
+ * Warns about equal serial numbers under different tags, usually duplicate items. If serial numbers are the key they are refused instead.
+ * @param letterOf column of serial numbers in the row's table
  */
 export function warnEqualSerials(rows: readonly MappedRow[], key: KeyField, letterOf: (row: MappedRow) => string | undefined): void {
   if (key === 'serial_number') return

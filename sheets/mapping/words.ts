@@ -1,7 +1,6 @@
 /**
- * Words of the fixed lists in English, German, French and Spanish, by the value they stand for.
- * Case, accents, spaces, hyphens and underscores do not matter, and the values themselves always work.
- * A plural is written down, never guessed. Each string lists words of one language or more, separated by commas.
+ * Words of enumerations in English, German, French and Spanish, by value. Case, accents, spaces, hyphens and underscores are ignored. Plurals are
+ * listed, never derived.
  */
 export type WordTable = Readonly<Record<string, readonly string[]>>
 

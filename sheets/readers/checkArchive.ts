@@ -4,9 +4,9 @@ import { findReading, withoutReadings } from './phonetics.ts'
 import { readZipDirectory, type ZipEntry } from './zipDirectory.ts'
 
 const MAX_INFLATED_BYTES = 200 * 2 ** 20
-/** Workbooks inflate to some 15 times their size; files made to harm to a thousand times. */
+/** Workbooks inflate to some 15 times their size, zip bombs to a thousand times. */
 const MAX_RATIO = 200
-/** Small files may repeat themselves as they like. */
+/** Smaller files may have any ratio. */
 const RATIO_COUNTS_FROM_BYTES = 2 ** 20
 
 const refuse = (message: string, cause?: unknown): SheetRefused => new SheetRefused('unreadable_file', message, { cause })
@@ -19,7 +19,7 @@ const tooLarge = (): SheetRefused =>
 const damaged = (cause?: unknown): SheetRefused =>
   refuse('The workbook is cut off or damaged. Copy or download it again, or open it in a spreadsheet program and save it anew as .xlsx.', cause)
 
-/** Archives that are no XLSX workbook, by an entry that only they have. */
+/** Other archive types, by a characteristic entry. */
 const otherArchives: readonly { has: RegExp; advice: string }[] = [
   { has: /^xl\/workbook\.bin$/, advice: 'This is a binary Excel workbook (.xlsb). Save it as "Excel Workbook (.xlsx)".' },
   { has: /^content\.xml$/, advice: 'This is an OpenDocument file (.ods). Save it as "Excel 2007-365 (.xlsx)".' },
@@ -27,7 +27,7 @@ const otherArchives: readonly { has: RegExp; advice: string }[] = [
   { has: /^word\//, advice: 'This is a Word document. Copy its table into a spreadsheet and save that as .xlsx.' },
 ]
 
-/** What the directory of an archive tells about it. */
+/** Checks the declared sizes. */
 function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
   const inflated = entries.reduce((sum, entry) => sum + entry.inflatedBytes, 0)
   if (inflated > MAX_INFLATED_BYTES || (inflated > RATIO_COUNTS_FROM_BYTES && inflated / fileBytes > MAX_RATIO)) throw tooLarge()
@@ -39,15 +39,15 @@ function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
 
 const DOCTYPE = Buffer.from('<!DOCTYPE')
 
-/** The root of a worksheet; its file may have any name. */
+/** Root of a worksheet; its file name varies. */
 const WORKSHEET = /<(?:\w+:)?worksheet[\s>]/
-/** Where the root stands, behind the declaration and a comment. */
+/** Range of the root, after declaration and comment. */
 const ROOT_BYTES = 4096
 const ROW_TAG = /<(?:\w+:)?row(?=[\s>/])(?:[^>]*?\sr=["'](\d{1,9})["'])?/g
-/** More than a row's tag takes up to its number, so that none is missed where two chunks meet. */
+/** Overlap between chunks, longer than a row tag up to its number. */
 const TAIL_BYTES = 200
 
-/** Follows the numbers of a worksheet's rows; those without one come after the row before (ECMA-376 part 1, section 18.3.1.73). */
+/** Tracks row numbers; rows without one follow the previous row (ECMA-376 part 1, section 18.3.1.73). */
 function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; lastRow: () => number; reading: () => string | undefined } {
   let current = 0
   let last = 0
@@ -70,8 +70,8 @@ function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; l
 }
 
 /**
- * Reads an entry to its end. No spreadsheet program writes document types; those that hold them want other files read.
- * @returns the number of its last row when it is a worksheet, and the name of the elements that hold readings of Japanese texts.
+ * Scans an entry completely and rejects document types, which only attacks contain.
+ * @returns last row of a worksheet, and the element name of Japanese readings
  */
 async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<{ lastRow: number; reading: string | undefined }> {
   const isXml = /\.(xml|rels)$/i.test(entry.name)
@@ -94,16 +94,13 @@ async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<{ lastRow:
 }
 
 export interface CheckedArchive {
-  /** The file as a parser may have it: without what it would take for a part of a cell's text. */
+  /** The file without parts that the parser would mistake for text. */
   bytes: Uint8Array
-  /** Number of the last row of the longest worksheet. */
+  /** Last row of the longest worksheet. */
   lastRow: number
 }
 
-/**
- * Looks an archive through before a parser may: what it says it holds, and whether that is so.
- * @throws SheetRefused unreadable_file.
- */
+/** Checks an archive's declared and real content before parsing. @throws SheetRefused unreadable_file */
 export async function checkArchive(file: Uint8Array): Promise<CheckedArchive> {
   const entries = readZipDirectory(file)
   if (!entries) throw damaged()

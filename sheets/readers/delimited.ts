@@ -4,17 +4,17 @@ import { decodeText, type DecodedText } from './encoding.ts'
 import { isLikelyToo } from './encodings/detect.ts'
 import { readRecords } from './records.ts'
 
-/** One cell for all blank ones: most cells of a sheet are blank. */
+/** Shared blank cell; most cells are blank. */
 const BLANK: Cell = Object.freeze({ text: '', value: null, kind: 'blank' })
 
 const toCell = (text: string): Cell => (text === '' ? BLANK : { text, value: text, kind: 'text' })
 
-/** First line `sep=;`, which spreadsheet programs obey and do not show as a row. */
+/** `sep=;` as first line, which programs interpret and do not show. */
 const SEPARATOR_LINE = /^"?sep=([;,|\t])"?[ \t]*(?:\n|$)/i
 
 const withUnixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
-/** @param skip the line `sep=`, which is no row. */
+/** @param skip the `sep=` line */
 function splitRows(text: string, delimiter: string, skip: string): SheetRow[] {
   const firstLine = skip === '' ? 1 : 2
   return readRecords(text.slice(skip.length), delimiter).map(({ line, values }, index) => ({
@@ -25,9 +25,9 @@ function splitRows(text: string, delimiter: string, skip: string): SheetRow[] {
 }
 
 /**
- * Reads delimited text in any of the encodings and delimiters that spreadsheet programs write, with line ends of any kind, mixed too.
- * @param encoding as the settings name it; without it the bytes decide.
- * @throws SheetRefused ambiguous_delimiter, unreadable_file.
+ * Reads delimited text in any common encoding, delimiter and line end.
+ * @param encoding from the settings; else detected
+ * @throws SheetRefused ambiguous_delimiter, unreadable_file
  */
 export function readDelimited(bytes: Uint8Array, encoding?: string): Sheet {
   const decoded = decodeText(bytes, encoding)
@@ -40,7 +40,7 @@ export function readDelimited(bytes: Uint8Array, encoding?: string): Sheet {
   return { encoding: decoded.encoding, encodingFacts: decoded.facts, delimiter, rows }
 }
 
-/** Notes at each cell what it is in another encoding, where that is another text and about as likely. */
+/** Adds other likely texts of each cell, by encoding. */
 function noteReadings(rows: readonly SheetRow[], others: readonly SheetRow[], encoding: string, { facts, isDoubtful }: DecodedText): void {
   for (const [index, { cells }] of rows.entries())
     for (const [column, cell] of cells.entries()) {

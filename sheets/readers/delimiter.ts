@@ -4,7 +4,7 @@ import { sampleRecords } from './records.ts'
 const CANDIDATES = [';', ',', '\t', '|']
 const SAMPLE_RECORDS = 20
 const SAMPLE_CHARACTERS = 200_000
-/** Share of rows that must have the usual number of columns before a delimiter counts as regular. */
+/** Share of rows with the same number of columns for a regular delimiter. */
 const REGULAR = 0.8
 
 interface Candidate {
@@ -25,14 +25,11 @@ function tryDelimiter(sample: string, delimiter: string): Candidate {
   return columns < 2 ? nothing : { delimiter, columns, regularity: seen / counts.length }
 }
 
-/** Cuts after the last whole line, so that the cut itself does not look like an open quote. */
+/** Cuts after a complete line, so that the cut is no open quote. */
 const takeSample = (text: string): string =>
   text.length <= SAMPLE_CHARACTERS ? text : text.slice(0, text.lastIndexOf('\n', SAMPLE_CHARACTERS) + 1 || SAMPLE_CHARACTERS)
 
-/**
- * Finds the delimiter by the first rows: of those that give rows of equal length, the one with the most columns.
- * @throws SheetRefused ambiguous_delimiter when two do equally well.
- */
+/** Finds the delimiter that gives the most columns with rows of equal length. @throws SheetRefused ambiguous_delimiter for a tie */
 export function findDelimiter(text: string): string {
   const found = CANDIDATES.map((delimiter) => tryDelimiter(takeSample(text), delimiter)).filter(({ columns }) => columns > 1)
   const regular = found.filter(({ regularity }) => regularity >= REGULAR)

@@ -2,11 +2,11 @@ import { detectEncoding } from './encodings/detect.ts'
 
 export interface DecodedText {
   text: string
-  /** As plans show it. */
+  /** Display name. */
   encoding: string
-  /** The encoding's name without more, and why it was chosen. */
+  /** Plain name and reason. */
   facts: EncodingFacts
-  /** The text in other encodings that are nearly as likely. */
+  /** Text in other likely encodings. */
   others: { encoding: string; text: string }[]
   isDoubtful: boolean
 }
@@ -26,7 +26,7 @@ const marks: readonly { bytes: readonly number[]; name: string }[] = [
 const SAMPLE_BYTES = 64 * 1024
 const FEWEST_ZEROS = 4
 
-/** UTF-16 without a byte order mark: every second byte is 0 where separators, digits and line breaks stand, and no other is. */
+/** UTF-16 without a byte order mark: every second byte is 0 at separators, digits and line breaks. */
 function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const length = Math.min(bytes.length, SAMPLE_BYTES) & ~1
   const zeros = [0, 0]
@@ -47,7 +47,7 @@ const decided = (bytes: Uint8Array, name: string, evidence: string, shown = name
   isDoubtful: false,
 })
 
-/** So few characters beyond ASCII may be valid UTF-8 by chance: the bytes of `’é` on a Mac are. */
+/** So few non-ASCII characters may be valid UTF-8 by chance, such as `’é` of a Mac. */
 const FEW_CHARACTERS = 3
 
 function decodeUtf8(bytes: Uint8Array): { text: string; isCertain: boolean } | undefined {
@@ -75,11 +75,7 @@ function decodeByLetters(bytes: Uint8Array, isValidUtf8: boolean): DecodedText {
 
 const VALID = 'all of it is valid UTF-8'
 
-/**
- * Decodes a text file: by its byte order mark, by the setting, as UTF-16 when every second byte is 0, as UTF-8 when all of it is valid,
- * else by the letters and words that its bytes make.
- * @param setting name of an encoding, as `encoding:` of the source has it.
- */
+/** Decodes text: by byte order mark, setting, UTF-16 zeros, valid UTF-8, else by likely letters and words. @param setting the source's `encoding:` */
 export function decodeText(bytes: Uint8Array, setting?: string): DecodedText {
   const mark = marks.find((candidate) => candidate.bytes.every((byte, index) => bytes[index] === byte))
   if (mark) return decided(bytes, mark.name, 'byte order mark', `${mark.name} (byte order mark)`)
@@ -92,7 +88,7 @@ export function decodeText(bytes: Uint8Array, setting?: string): DecodedText {
   return { text: utf8.text, encoding: 'utf-8', facts: { name: 'utf-8', evidence }, others: [], isDoubtful: false }
 }
 
-/** The WHATWG name of an encoding by any of its names; undefined when there is none. */
+/** WHATWG name of any alias; undefined when unknown. */
 export function findEncoding(name: string): string | undefined {
   try {
     return new TextDecoder(name).encoding

@@ -1,6 +1,6 @@
 import { SheetRefused } from '../types.ts'
 
-/** First bytes of files that are neither text nor a workbook that can be read, with what to do about them. */
+/** First bytes of unsupported files, with advice. */
 const signatures: readonly { name: string; bytes: readonly number[] }[] = [
   { name: 'a PDF', bytes: [0x25, 0x50, 0x44, 0x46] },
   { name: 'a picture', bytes: [0x89, 0x50, 0x4e, 0x47] },
@@ -11,7 +11,7 @@ const signatures: readonly { name: string; bytes: readonly number[] }[] = [
 ]
 
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
-/** The stream that holds an encrypted workbook ([MS-OFFCRYPTO] section 2.3.4.4). */
+/** Stream of an encrypted workbook ([MS-OFFCRYPTO] section 2.3.4.4). */
 const ENCRYPTED_STREAM = Buffer.from('EncryptedPackage', 'utf16le')
 const WEB_PAGE = /^\s*(?:<!doctype html|<html|<table|<meta)/i
 const XML_SPREADSHEET = /^\s*<\?xml[^>]*>\s*(?:<\?mso-application|<(?:\w+:)?Workbook)/
@@ -32,10 +32,7 @@ function adviceFor(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/**
- * Tells files that look like a sheet and are none by their first bytes.
- * @throws SheetRefused unreadable_file with what to do.
- */
+/** Rejects unsupported files by their first bytes. @throws SheetRefused unreadable_file with advice */
 export function refuseForeign(bytes: Uint8Array): void {
   const advice = adviceFor(bytes)
   if (advice !== undefined) throw new SheetRefused('unreadable_file', advice)

@@ -13,8 +13,8 @@ function packedBytes(file: Uint8Array, entry: ZipEntry): Buffer | undefined {
 }
 
 /**
- * Inflates an entry chunk by chunk, so that its true size is known before anybody holds all of it.
- * @throws RangeError when the entry reaches beyond the file, Error of zlib when its bytes are damaged.
+ * Inflates an entry in chunks, so that its size is checked while reading.
+ * @throws RangeError beyond the file's end; Error of zlib for damaged bytes
  */
 export async function* inflateEntry(file: Uint8Array, entry: ZipEntry): AsyncGenerator<Buffer> {
   const packed = packedBytes(file, entry)

@@ -3,13 +3,13 @@ import { inflateEntry } from './inflateEntry.ts'
 import { replaceEntries } from './replaceEntries.ts'
 import type { ZipEntry } from './zipDirectory.ts'
 
-/** A reading (furigana) of a cell's text: ECMA-376 part 1, section 18.4.6. Programs show it above the text or not at all; the parser appends it. */
+/** A reading (furigana): ECMA-376 part 1, section 18.4.6. The parser would append it to the text. */
 const READING = /<((?:\w+:)?rPh)(?=[\s>/])/
 
-/** The element's name, maybe with a prefix, where XML holds readings. */
+/** Element name of readings, possibly prefixed. */
 export const findReading = (xml: string): string | undefined => (xml.includes('rPh') ? READING.exec(xml)?.[1] : undefined)
 
-/** XML without its readings; as bytes, because a worksheet can be too long for a string. */
+/** Works on bytes, because a worksheet can exceed a string's length. */
 function dropReadings(xml: Buffer, name: string): Buffer {
   const kept: Buffer[] = []
   let from = 0
@@ -23,10 +23,7 @@ function dropReadings(xml: Buffer, name: string): Buffer {
   return Buffer.concat([...kept, xml.subarray(from)])
 }
 
-/**
- * The archive without the readings in its worksheets.
- * @param names by entry, the name of its elements with readings.
- */
+/** Removes readings from the worksheets. @param names element name by entry */
 export async function withoutReadings(file: Uint8Array, entries: readonly ZipEntry[], names: ReadonlyMap<ZipEntry, string>): Promise<Uint8Array> {
   if (names.size === 0) return file
   const changed = new Map<ZipEntry, Buffer>()

@@ -1,12 +1,12 @@
-/** A text file as a string in which every byte or unit stands for itself, so that what is not touched comes out as it was. */
+/** A text file as a byte-preserving string, so that unchanged parts stay identical. */
 export interface RawText {
   text: string
-  /** Where the first record starts: after a byte order mark and a `sep=` line. */
+  /** Start of the first record, after byte order mark and `sep=`. */
   start: number
   encode: (text: string) => Uint8Array
 }
 
-/** A record's place, without its line end; cells with their quotes. */
+/** Range of a record without its line end; cells include quotes. */
 export interface RawRecord {
   start: number
   end: number
@@ -20,18 +20,18 @@ const swapped = (bytes: Uint8Array): Buffer => Buffer.from(bytes.subarray(0, byt
 function decode(bytes: Uint8Array, encoding: string): Omit<RawText, 'start'> {
   if (encoding.startsWith('utf-16be')) return { text: swapped(bytes).toString('utf16le'), encode: (text) => Buffer.from(text, 'utf16le').swap16() }
   if (encoding.startsWith('utf-16le')) return { text: Buffer.from(bytes).toString('utf16le'), encode: (text) => Buffer.from(text, 'utf16le') }
-  // in UTF-8 and Windows-1252 all that we look for is one byte, which never is part of another character
+  // In UTF-8 and Windows-1252 the relevant characters are single bytes that occur in no other character.
   return { text: Buffer.from(bytes).toString('latin1'), encode: (text) => Buffer.from(text, 'latin1') }
 }
 
-/** @param encoding as `decodeText` names it. */
+/** @param encoding as in `decodeText` */
 export function openRaw(bytes: Uint8Array, encoding: string): RawText {
   const { text, encode } = decode(bytes, encoding)
   const mark = text.startsWith('\ufeff') ? 1 : text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
   return { text, encode, start: mark + (SEPARATOR_LINE.exec(text.slice(mark, mark + 100))?.[0].length ?? 0) }
 }
 
-/** Place after the cell that starts at `at`. A quote only opens at its start (RFC 4180 section 2). */
+/** End of a cell. A quote opens only at its start (RFC 4180 section 2). */
 function endOfCell(text: string, at: number, delimiter: string): number {
   let place = at
   if (text[at] === '"') {
@@ -43,7 +43,7 @@ function endOfCell(text: string, at: number, delimiter: string): number {
   return place
 }
 
-/** Finds where the records of delimited text and their cells are. */
+/** Finds the ranges of records and cells. */
 export function scanRecords(text: string, start: number, delimiter: string): RawRecord[] {
   const records: RawRecord[] = []
   for (let at = start; at < text.length;) {

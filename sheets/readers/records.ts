@@ -9,12 +9,12 @@ export interface TextRecord {
 
 const MAX_RECORD_CHARACTERS = 1_000_000
 
-/** The first records, up to the first that cannot be told; for finding out how a text is to be read. */
+/** First records up to an invalid one, for detection. */
 export const sampleRecords = (text: string, delimiter: string, count: number): TextRecord[] => splitText(text, delimiter, count, true).records
 
 /**
- * Splits delimited text into records (RFC 4180 section 2, any delimiter; lines end with \n). A quote inside an unquoted value (`5" lens`) is text.
- * @throws SheetRefused unreadable_file for a quote that is never closed, or closed in the middle of a value: both can swallow rows.
+ * Splits delimited text (RFC 4180 section 2; `\n` line ends). A quote inside an unquoted value (`5" lens`) is text.
+ * @throws SheetRefused unreadable_file for unclosed or misplaced quotes, which can swallow rows
  */
 export function readRecords(text: string, delimiter: string): TextRecord[] {
   const strict = splitText(text, delimiter, undefined, false)
@@ -29,7 +29,7 @@ export function readRecords(text: string, delimiter: string): TextRecord[] {
 
 interface SplitText {
   records: TextRecord[]
-  /** Line after the last whole record. */
+  /** Line after the last complete record. */
   line: number
   error?: CsvError
 }
@@ -47,7 +47,7 @@ function splitText(text: string, delimiter: string, count: number | undefined, r
       ...(count !== undefined && { to: count }),
       on_record: (values: string[], { lines }) => {
         records.push({ line, values })
-        // `lines` is the last physical line of the record
+        // `lines` is the record's last physical line.
         line = lines + 1
         return null
       },

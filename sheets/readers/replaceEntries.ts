@@ -6,7 +6,7 @@ const LOCAL_BYTES = 30
 const ENTRY_BYTES = 46
 const UTF8_NAME = 0x0800
 
-/** Flags, method, sizes and checksum of an entry that is stored as it is; they stand in the same order in both headers. */
+/** Writes flags, method, sizes and checksum of a stored entry, in the order of both headers. */
 function describeStored(header: Buffer, at: number, flags: number, content: Buffer): void {
   header.writeUInt16LE(flags & UTF8_NAME, at)
   header.writeUInt16LE(0, at + 2)
@@ -16,8 +16,8 @@ function describeStored(header: Buffer, at: number, flags: number, content: Buff
 }
 
 /**
- * A zip archive with the content of some entries replaced: the new ones stand behind the old, and the directory names them (APPNOTE 6.3, section 4.3).
- * @param changed what the entries hold now, stored without compression.
+ * Replaces entries of a zip archive by appending new ones and rewriting the directory (APPNOTE 6.3, section 4.3).
+ * @param changed new content, stored uncompressed
  */
 export function replaceEntries(file: Uint8Array, entries: readonly ZipEntry[], changed: ReadonlyMap<ZipEntry, Buffer>): Buffer {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)

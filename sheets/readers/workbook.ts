@@ -4,15 +4,15 @@ import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } 
 import { checkArchive } from './checkArchive.ts'
 import { BLANK, createCellMaker, type ToCell } from './workbookCell.ts'
 
-/** More rows than any studio has items; what lies beyond is most often empty rows with a format. */
+/** Row limit; rows beyond are usually empty but formatted. */
 const MAX_ROWS = 200_000
 
-/** Rows that are parsed at a time: what the parser knows about each cell takes far more memory than what is kept of it. */
+/** Rows parsed at once: the parser needs far more memory per cell than the result. */
 const ROWS_AT_A_TIME = 51_000
 
 const NO_CELLS: Cell[] = []
 
-/** Only the first cell of a merged range holds a value; programs may keep what they hid under it. */
+/** Cells hidden by merged ranges; programs may store old values there. */
 function findCovered({ merges = [], rows }: FoundSheet): Set<string> {
   const covered = new Set<string>()
   for (const { startRow, startCol, endRow, endCol } of merges)
@@ -22,7 +22,7 @@ function findCovered({ merges = [], rows }: FoundSheet): Set<string> {
   return covered
 }
 
-/** @param first place of the first row to take. */
+/** @param first index of the first row */
 function toRows(found: FoundSheet, first: number, toCell: ToCell): SheetRow[] {
   const covered = findCovered(found)
   return found.rows.slice(first).map((values, index): SheetRow => {
@@ -61,10 +61,10 @@ interface Listed {
   isHidden: boolean
 }
 
-/** Names of sheets differ in more than case. */
+/** Sheet names are compared without case. */
 const isSheet = (name: string, wanted: string): boolean => name.trim().toLowerCase() === wanted.trim().toLowerCase()
 
-/** Parses a range of the sheets that are wanted and lists all; sheets that are only a chart have no cells and count as none. */
+/** Parses a range of the wanted sheets and lists all. Chart sheets are skipped. */
 async function parseRange(bytes: Uint8Array, range: string, wanted: string | undefined): Promise<{ workbook: Workbook; listed: Listed[] }> {
   const charts = new Set<string>()
   for (;;) {
@@ -111,9 +111,8 @@ async function readRanges(bytes: Uint8Array, lastRow: number, wanted: string | u
 }
 
 /**
- * Reads the sheets of an XLSX workbook (ECMA-376 part 1, section 18): the visible ones, or the one that is named, hidden or not.
- * Sheets that are not read come without rows.
- * @throws SheetRefused unreadable_file.
+ * Reads an XLSX workbook (ECMA-376 part 1, section 18): visible sheets, or the named one. Other sheets have no rows.
+ * @throws SheetRefused unreadable_file
  */
 async function readWorkbook(file: Uint8Array, wanted?: string): Promise<Sheet[]> {
   const { bytes, lastRow } = await checkArchive(file)

@@ -2,11 +2,11 @@ import { dateToSerial, type Cell as FoundCell, type CellValue } from 'hucre'
 import { showNumber, shownByFormat } from '../cells/shownNumber.ts'
 import type { Cell } from '../types.ts'
 
-/** One cell for all blank ones: most cells of a sheet are blank. */
+/** Shared blank cell; most cells are blank. */
 export const BLANK: Cell = Object.freeze({ text: '', value: null, kind: 'blank' })
 const UNCALCULATED: Cell = Object.freeze({ text: '', value: null, kind: 'blank', formula: true })
 
-/** A format's letters for day, month, year, hours and seconds, outside of currencies with a language (`[$€-de-DE]`), colours and quoted text. */
+/** Date letters of a format, outside currencies (`[$€-de-DE]`), colours and quoted text. */
 const hasDateLetters = (format: string): boolean => /[dmyhs]/i.test(format.replaceAll(/\[\$[^\]]*\]|\[(?![hms]+\])[^\]]*\]|"[^"]*"|\\.|[_*]./gi, ''))
 
 function toNumberCell(value: number, format: string, shared: Partial<Cell>): Cell {
@@ -20,14 +20,14 @@ function toDateCell(value: Date, format: string, is1904: boolean, shared: Partia
   const text = iso.replace(/T00:00:00\.000Z$|(?:\.000)?Z$/, '')
   const shows = shownByFormat(format)
   if (shows === 'day') return { text, value, kind: 'date', ...shared }
-  // formats count days from 1900, and a duration has no first day
+  // Formats count days from 1900; a duration has no epoch.
   return { text: showNumber(dateToSerial(value, is1904 && shows === 'time'), format) ?? text, value, kind: 'date', shows, ...shared }
 }
 
 const LONGEST_SHARED = 40
 const MOST_SHARED = 50_000
 
-/** Makes text cells; the same short text, of which a sheet has many, comes as the same cell. */
+/** Shares cells of equal short texts. */
 function createTextCells(): (text: string) => Cell {
   const known = new Map<string, Cell>()
   return (text) => {
@@ -41,7 +41,7 @@ function createTextCells(): (text: string) => Cell {
 
 export type ToCell = (value: CellValue, found: FoundCell | undefined) => Cell
 
-/** @param is1904 whether the workbook counts days from 1904. */
+/** @param is1904 date system of the workbook */
 export function createCellMaker(is1904: boolean): ToCell {
   const toTextCell = createTextCells()
   return (value, found) => {
@@ -51,7 +51,7 @@ export function createCellMaker(is1904: boolean): ToCell {
   }
 }
 
-/** Leaves out the struck-out runs of a text. A run without a font has that of its cell. */
+/** Removes struck-out runs. A run without a font has the cell's. */
 function withoutStruck(cell: Cell, found: FoundCell | undefined): Cell {
   const isCellStruck = found?.style?.font?.strikethrough === true
   if (cell.kind === 'blank' || cell.kind === 'error') return cell
@@ -62,10 +62,7 @@ function withoutStruck(cell: Cell, found: FoundCell | undefined): Cell {
   return text.trim() === '' ? { ...cell, struck: 'all' } : { ...cell, text, value: text, struck: 'some' }
 }
 
-/**
- * A cell as mapping reads it. Numbers show as their format shows them, dates as ISO text when their format shows the day.
- * @param found what the workbook says about the cell beside its value.
- */
+/** Converts a cell: numbers as displayed, dates as ISO text if the format shows the day. @param found cell data beside the value */
 function toCell(value: CellValue, found: FoundCell | undefined, is1904: boolean): Cell {
   const formula = found?.formula !== undefined && { formula: true }
   if (found?.type === 'error') return { text: String(value), value: null, kind: 'error', ...formula }

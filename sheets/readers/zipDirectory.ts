@@ -1,14 +1,14 @@
-/** A file in a zip archive, as the archive's directory has it. Sizes are claims: `inflateEntry` finds out. */
+/** A zip directory entry. Its sizes are unverified; see `inflateEntry`. */
 export interface ZipEntry {
   name: string
   compressedBytes: number
   inflatedBytes: number
-  /** Where the entry's own header begins. */
+  /** Offset of the local header. */
   offset: number
-  /** 0 stored, 8 deflated; anything else is no archive of a spreadsheet program. */
+  /** 0 stored, 8 deflated; others are refused. */
   method: number
   isEncrypted: boolean
-  /** Where the directory tells of it. */
+  /** Range of the directory record. */
   record: { from: number; to: number }
 }
 
@@ -25,8 +25,8 @@ function findEnd(bytes: Buffer): number {
 }
 
 /**
- * Lists what a zip archive holds (APPNOTE 6.3, sections 4.3.12 and 4.3.16). Archives over 4 GiB (zip64) come out with entries of 4 GiB.
- * @returns undefined when the directory is not there or is not whole: the file was cut off or is no zip.
+ * Reads a zip directory (APPNOTE 6.3, sections 4.3.12 and 4.3.16). Zip64 archives appear with entries of 4 GiB.
+ * @returns undefined when missing or incomplete
  */
 export function readZipDirectory(file: Uint8Array): ZipEntry[] | undefined {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -53,7 +53,7 @@ export function readZipDirectory(file: Uint8Array): ZipEntry[] | undefined {
   return entries
 }
 
-/** The last record of an archive, without a comment. */
+/** End record without a comment. */
 export function writeEnd(count: number, directoryBytes: number, directoryOffset: number): Buffer {
   const end = Buffer.alloc(END_BYTES)
   end.writeUInt32LE(END_SIGNATURE, 0)

@@ -9,7 +9,7 @@ const csvCell = (cell: OutCell): string => {
   return /[",;\t\r\n|]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Writes rows as CSV (RFC 4180): UTF-8 with a byte order mark, so that spreadsheet programs know it, commas, CRLF. */
+/** Writes CSV (RFC 4180): UTF-8 with a byte order mark for spreadsheet programs, commas, CRLF. */
 export function* writeCsv(rows: Iterable<readonly OutCell[]>): Generator<string> {
   let chunk = BYTE_ORDER_MARK
   let count = 0

@@ -14,9 +14,9 @@ export interface ExportColumn {
 
 const titled = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Which columns an export has: the first English header of each field, which the sync recognises. */
+/** First English header of each field, which a sync recognizes. */
 export const exportColumns: readonly ExportColumn[] = headerTable
-  // a filter's thread stands in the column of a lens's
+  // A filter's thread shares the lens's column.
   .filter(({ target }) => target !== 'thread_mm')
   .map(({ target, en }) => ({ header: titled(en.split(', ')[0] ?? ''), target }))
 
@@ -36,10 +36,7 @@ function toCell(field: string, value: unknown, clearToken: string): OutCell {
   return kindOf(field) === 'date' || kindOf(field) === 'word' ? value : escapeText(value, clearToken)
 }
 
-/**
- * The inventory as rows of a sheet, a header first. Reading them again gives the same values, whatever texts the items hold.
- * Columns that no item fills are left out.
- */
+/** Writes the inventory as rows; reading them again gives equal values. Empty columns are omitted. */
 export function* gearTable(items: readonly Gear[], clearToken: string): Generator<OutCell[]> {
   const used = exportColumns.filter((column) => items.some((item) => isFilled(column, item)))
   const columns = used.length > 0 ? used : exportColumns
@@ -51,7 +48,7 @@ export function* gearTable(items: readonly Gear[], clearToken: string): Generato
     })
 }
 
-/** The first item with a list that no cell of a workbook can hold whole; all other values are short enough. */
+/** First item with a list too long for a workbook cell. */
 export const findUnfit = (items: readonly Gear[]): Gear | undefined =>
   items.find((item) => item.gear_type === 'accessory' && item.compatible_with && joinList(item.compatible_with).length >= LONGEST_CELL)
 

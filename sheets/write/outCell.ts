@@ -1,15 +1,15 @@
 import { FORMULA_START } from '../cells/escape.ts'
 
-/** A cell of a file that Kitroom writes. Texts are neutralised or escaped already. */
+/** Texts must be neutralized or escaped. */
 export type OutCell = string | number | null
 
-/** The longest text that a cell of a workbook can hold, in UTF-16 units (ECMA-376 part 1, section 18.3.1.96 as programs keep it). */
+/** Limit of a workbook cell in UTF-16 units (ECMA-376 part 1, section 18.3.1.96, as implemented). */
 export const LONGEST_CELL = 32_767
 
-/** Text that no spreadsheet program takes for a formula. A text that is a plain number stays as it is. */
+/** Escapes text that a program would take for a formula; plain numbers stay. */
 export const neutralise = (text: string): string => (FORMULA_START.test(text) && !/^[+-]?\d+(?:[.,]\d+)*$/.test(text) ? `'${text}` : text)
 
-/** A number in digits and at most one point: never an exponent, and never a point before exactly three digits, which could stand between thousands. */
+/** No exponent, and no point before exactly three digits, which could mean thousands. */
 export function plainNumber(value: number): string {
   const [mantissa = '', exponent] = String(value).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')

@@ -2,7 +2,7 @@ import type { CellNote, PlanHead, ReportRow } from '../../contract/control.ts'
 import type { Cell, Sheet } from '../types.ts'
 import { neutralise, type OutCell } from './outCell.ts'
 
-/** Columns that a report puts behind those of the sheet. */
+/** Columns appended by a report. */
 const reportHeaders = ['Kitroom row', 'Kitroom key', 'Kitroom outcome', 'Kitroom result', 'Kitroom changes', 'Kitroom messages', 'Kitroom gear id']
 
 const show = (value: unknown): string => {
@@ -29,7 +29,7 @@ function describeMessages(row: ReportRow): string {
 }
 
 const ownCells = (row: ReportRow): OutCell[] => [
-  // an item that has no row any more
+  // A missing item without a row.
   row.row === 0 ? null : row.row,
   neutralise(row.key ?? ''),
   row.reason === undefined ? row.outcome : `${row.outcome} (${row.reason})`,
@@ -45,8 +45,8 @@ const copyCell = (cell: Cell | undefined): OutCell => {
 }
 
 /**
- * A report as rows of a sheet: the user's own columns as they were, then what Kitroom made of each row. Items that are missing in the sheet follow.
- * @param sheet undefined when the sheet's bytes are not kept any more; the user's columns are then left out.
+ * A report as rows: the original columns, then the results; missing items follow.
+ * @param sheet undefined when its bytes were deleted; the original columns are then omitted
  */
 export function* reportTable(head: PlanHead, rows: Iterable<ReportRow>, sheet: Sheet | undefined): Generator<OutCell[]> {
   const byNumber = new Map(sheet?.rows.map((row) => [row.row, row.cells]))

@@ -6,7 +6,7 @@ import { childEnvironment } from '../childEnvironment.ts'
 
 type TableFormat = 'csv' | 'xlsx'
 
-/** First line of the process's input; `sheetBytes` bytes of the sheet follow, then a line of JSON for each row. */
+/** First line of the child's input; `sheetBytes` bytes of the sheet follow, then one JSON row per line. */
 export type TableJob = { format: TableFormat; sheetBytes: number } & ({ kind: 'gear'; clearToken: string } | { kind: 'report'; head: PlanHead })
 
 const HEAP_MB = 512
@@ -28,10 +28,10 @@ async function feed(
 }
 
 /**
- * Writes a table as a file in a process of its own, so that a large one neither blocks the worker nor takes its memory.
- * @param sheet bytes of the sheet that a report annotates; empty when there are none.
- * @param lines gear items, or rows of a report.
- * @throws Error when the process does not come to its end: what was yielded is then no whole file.
+ * Writes a table in a child process, so that a large one does not block the worker or use its memory.
+ * @param sheet the sheet to annotate; may be empty
+ * @param lines gear items or report rows
+ * @throws Error when the child fails: the yielded bytes are then incomplete
  */
 export async function* writeTableFile(job: TableJob, sheet: Uint8Array, lines: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   const args = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', PROCESS_FILE]
@@ -50,7 +50,7 @@ export async function* writeTableFile(job: TableJob, sheet: Uint8Array, lines: A
   void ended.finally(() => over.abort()).catch(() => undefined)
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-STDERR_CHARACTERS)))
-  // a process that dies early breaks the pipe; how it died is told below
+  // A child that dies early breaks the pipe; its end is reported below.
   child.stdin.on('error', () => undefined)
   let fault: unknown
   const fed = feed(child.stdin, job, sheet, lines, over.signal).catch((error: unknown) => {

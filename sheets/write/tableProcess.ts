@@ -1,4 +1,4 @@
-// The process that writes one file: a job, a sheet's bytes and lines of JSON on stdin, the file on stdout. It gets no environment, so no secret.
+// Child process that writes one file: job, sheet and JSON lines on stdin, the file on stdout. Its environment is empty.
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import type { PlanHead, ReportRow } from '../../contract/control.ts'
@@ -22,9 +22,9 @@ function* parseLines<T>(bytes: Buffer): Generator<T> {
   }
 }
 
-/** The sheet and encoding that a plan was made from. */
+/** Sheet and encoding of a plan. */
 function wantedBy({ read }: PlanHead): WantedSheet {
-  // a plan shows it as `utf-8 (byte order mark)`
+  // Plans show `utf-8 (byte order mark)`.
   const encoding = typeof read?.['encoding'] === 'string' ? findEncoding(read['encoding'].split(' ')[0] ?? '') : undefined
   return { ...(typeof read?.['sheet'] === 'string' && { sheet: read['sheet'] }), ...(encoding !== undefined && { encoding }) }
 }

@@ -3,13 +3,13 @@ import { LONGEST_CELL, type OutCell } from './outCell.ts'
 
 const shorten = (text: string): string => (text.length <= LONGEST_CELL ? text : `${text.slice(0, LONGEST_CELL - 1)}…`.toWellFormed())
 
-/** What looks like an escape of a workbook (`_x0041_`) is escaped itself (section 22.9.2.19), and what XML cannot hold is left out. */
+/** Escapes text that looks like an escape (`_x0041_`, section 22.9.2.19) and removes characters invalid in XML. */
 const toWorkbookText = (text: string): string =>
   shorten(text)
     .replaceAll(/[\ufffe\uffff]/g, '')
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 
-/** Writes rows as a workbook with one sheet whose first row stays in view. Texts are text cells, so leading zeros stay. */
+/** Writes a workbook with one sheet and a frozen header. Text cells preserve leading zeros. */
 export async function* writeWorkbook(rows: Iterable<readonly OutCell[]>, sheetName: string): AsyncGenerator<Uint8Array> {
   const cells = Iterator.from(rows).map((row) => row.map((cell) => (typeof cell === 'string' ? toWorkbookText(cell) : cell)))
   yield* writeXlsxStream(cells, { name: sheetName, freezePane: { rows: 1 } })

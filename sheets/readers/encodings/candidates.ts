@@ -1,21 +1,21 @@
 import { baltic, central, cyrillic, greek, turkish, western, type Language } from './languages.ts'
 import type { frequentCharacters } from './vocabulary.ts'
 
-/** An encoding that a text file may have, by its WHATWG name. */
+/** An encoding to consider, by WHATWG name. */
 export interface Candidate {
   encoding: string
   languages?: readonly Language[]
-  /** For encodings of two bytes and more. */
+  /** For multi-byte encodings. */
   characters?: keyof typeof frequentCharacters
-  /** First byte of the frequent characters, from and to; the others are rare. */
+  /** Range of first bytes of frequent characters. */
   frequentRows?: readonly [number, number]
-  /** Names under which the detector knows it. */
+  /** Names used by the detector. */
   detectedAs?: readonly string[]
-  /** How much less likely than the others, in nats. */
+  /** Prior penalty, in nats. */
   rareness?: number
 }
 
-/** The likelier first: of those that read a file alike, the first is chosen. */
+/** Most likely first; ties go to the first. */
 export const candidates: readonly Candidate[] = [
   { encoding: 'utf-8', languages: [...western, ...central, ...turkish, ...cyrillic, ...greek, ...baltic], detectedAs: ['UTF-8'] },
   { encoding: 'windows-1252', languages: western, detectedAs: ['ISO-8859-1', 'windows-1252'] },
@@ -35,5 +35,5 @@ export const candidates: readonly Candidate[] = [
   { encoding: 'ibm866', languages: cyrillic.slice(0, 1), rareness: 3 },
 ]
 
-/** Names that `encoding:` takes: those of the candidates and the two of UTF-16, which are told by their zeros. */
+/** Values of `encoding:`: the candidates and UTF-16, which is detected by its zeros. */
 export const encodingNames: readonly string[] = [...candidates.map(({ encoding }) => encoding), 'utf-16le', 'utf-16be']

@@ -5,23 +5,23 @@ import { scoreText } from './score.ts'
 export interface Guess {
   encoding: string
   evidence: string
-  /** Other encodings that are nearly as likely. */
+  /** Other likely encodings. */
   others: string[]
-  /** Whether not even the chosen one makes sense. */
+  /** True when even the best is implausible. */
   isDoubtful: boolean
 }
 
 const SAMPLE_BYTES = 8 * 1024
-/** What a detector that is sure adds, in nats. */
+/** Weight of a confident detector, in nats. */
 const DETECTOR_WEIGHT = 8
-/** Encodings that are less likely by more than this are left out. */
+/** Candidates further behind are dropped. */
 const MARGIN = 6
-/** Below this for each character, no known language has such a text. */
+/** Plausibility limit per character. */
 const SENSE = -7.6
 
 const CHUNK_BYTES = 64 * 1024
 
-/** Place of the next byte beyond ASCII, or -1. */
+/** Index of the next non-ASCII byte, or -1. */
 function findNonAscii(bytes: Buffer, from: number): number {
   for (let start = from; start < bytes.length; start += CHUNK_BYTES) {
     const found = bytes.toString('latin1', start, Math.min(start + CHUNK_BYTES, bytes.length)).search(/[\u0080-\u00ff]/)
@@ -30,7 +30,7 @@ function findNonAscii(bytes: Buffer, from: number): number {
   return -1
 }
 
-/** Lines with bytes beyond ASCII, as many as fit. In every encoding here a line break is one byte. */
+/** Lines with non-ASCII bytes, up to the limit. A line break is one byte in every encoding here. */
 function takeSample(file: Uint8Array): Buffer {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const pieces: Buffer[] = []
@@ -46,7 +46,7 @@ function takeSample(file: Uint8Array): Buffer {
   return Buffer.concat(pieces)
 }
 
-/** Bytes of another encoding are seldom valid UTF-8 by chance. */
+/** Other encodings are rarely valid UTF-8 by chance. */
 const VALID_UTF8 = 8
 
 interface Weighed {
@@ -70,10 +70,7 @@ function weigh(sample: Buffer, isValidUtf8: boolean): Weighed[] {
     .toSorted((a, b) => b.total - a.total)
 }
 
-/**
- * Decides how bytes are most likely encoded: which letters and words they make, and what the detector says.
- * @param isValidUtf8 true where the bytes are valid UTF-8 but have so few characters beyond ASCII that this may be chance.
- */
+/** Ranks encodings by letters, words and the detector. @param isValidUtf8 valid UTF-8, but possibly by chance */
 export function detectEncoding(bytes: Uint8Array, isValidUtf8 = false): Guess {
   const weighed = weigh(takeSample(bytes), isValidUtf8)
   const [best] = weighed
@@ -90,7 +87,7 @@ export function detectEncoding(bytes: Uint8Array, isValidUtf8 = false): Guess {
   }
 }
 
-/** Whether another reading of a cell is about as likely as the chosen one. */
+/** True when another reading of a cell is about as likely. */
 export function isLikelyToo(text: string, encoding: string, chosen: string, chosenEncoding: string): boolean {
   const [other, own] = [encoding, chosenEncoding].map((name) => candidates.find((candidate) => candidate.encoding === name))
   return !other || !own || scoreText(text, other).total > scoreText(chosen, own).total - MARGIN

@@ -1,11 +1,11 @@
-/** A language that a text file may be in, and how often its letters beyond ASCII come. */
+/** A language and the frequency of its non-ASCII letters. */
 export interface Language {
   name: string
-  /** Letters beyond ASCII, lower case, the most frequent first. */
+  /** Non-ASCII letters, lower case, most frequent first. */
   letters: string
-  /** Letters of other alphabets are most of the text, so each is less telling. */
+  /** Most letters are non-ASCII, so each one tells less. */
   isOwnScript?: boolean
-  /** Fewer sheets are in this language: as many nats less likely than the others. */
+  /** Prior penalty for rare languages, in nats. */
   rareness?: number
 }
 

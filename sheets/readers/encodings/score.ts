@@ -2,13 +2,13 @@ import type { Candidate } from './candidates.ts'
 import { western, central, turkish, type Language } from './languages.ts'
 import { frequentCharacters, vocabulary } from './vocabulary.ts'
 
-/** Likelihoods are natural logarithms. Each is that of one character beyond ASCII, so that readings of the same bytes can be compared. */
+/** Log-likelihoods per non-ASCII character, so that readings of the same bytes are comparable. */
 const ODD = -9
 const BROKEN = -13
 const SYMBOL = -4
 const OTHER_LATIN = -6.5
 const KNOWN_WORD = 4
-/** Letters of two alphabets in one word, or many accents one after the other. */
+/** Mixed alphabets in a word, or consecutive accents. */
 const MIXED = -5
 
 const SYMBOLS = new Set('€–—‘’“”„‚«»‹›…°·•×²³½¼¾µ®™§£¥©±¿¡ªº№′″✓')
@@ -17,20 +17,19 @@ const allLatin = new Set([...western, ...central, ...turkish].flatMap(({ letters
 const isUpper = (char: string): boolean => char !== char.toLowerCase()
 const isLetter = (char: string): boolean => /^\p{L}$/u.test(char)
 
-/** How likely a letter is in a language. */
 function letterScore(letter: string, language: Language, ranks: ReadonlyMap<string, number>): number {
   const rank = ranks.get(letter)
   if (rank === undefined) return !language.isOwnScript && allLatin.has(letter) ? OTHER_LATIN : ODD
   return language.isOwnScript ? -2.2 - 0.12 * rank : Math.max(-1.2 - 0.35 * rank, -5)
 }
 
-/** Capitals come at the start of a word or all through it. */
+/** Capitals start a word or fill it. */
 function caseScore(before: string, char: string, after: string): number {
   if (isUpper(char)) return /\p{Ll}/u.test(before) || (isLetter(before) && /\p{Ll}/u.test(after)) ? -5 : -0.5
   return char !== 'ß' && /\p{Lu}/u.test(before) && /\p{Lu}/u.test(after) ? -5 : 0
 }
 
-/** What the letters around a letter say against it. */
+/** Penalty for unlikely neighbours. */
 function neighbourScore(text: string, index: number, char: string, language: Language): number {
   const [before, after] = [text[index - 1] ?? ' ', text[index + 1] ?? ' ']
   const isAlone = !isLetter(before) && !isLetter(after)
@@ -68,7 +67,7 @@ function alphabetScore(text: string, language: Language): number {
 
 const rows = new Map<string, ReadonlySet<string>>()
 
-/** The frequent characters of an encoding of two bytes, which stand together in it. */
+/** Frequent characters of a two-byte encoding, which are contiguous. */
 function frequentOf({ encoding, frequentRows: [first, last] = [1, 0] }: Candidate): ReadonlySet<string> {
   const known = rows.get(encoding)
   if (known) return known
@@ -101,7 +100,7 @@ function characterScore(text: string, candidate: Candidate): number {
   return score
 }
 
-/** Distinct words of sheets that a text holds. */
+/** Distinct known words in a text. */
 function countKnownWords(text: string): number {
   const found = new Set<string>()
   for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu))
@@ -110,13 +109,12 @@ function countKnownWords(text: string): number {
 }
 
 export interface Score {
-  /** Logarithm of the likelihood of the text's characters beyond ASCII. */
+  /** Log-likelihood of the non-ASCII characters. */
   total: number
-  /** The language that fits best. */
+  /** Best language. */
   language: string
 }
 
-/** How likely a text is that was decoded with a candidate. */
 export function scoreText(text: string, candidate: Candidate): Score {
   const { languages, characters, rareness = 0 } = candidate
   const words = countKnownWords(text) * KNOWN_WORD - rareness

@@ -3,7 +3,7 @@ import { CURRENCY_HEADERS } from '../../mapping/currencyHeaders.ts'
 import { ambiguousHeaders, headerTable } from '../../mapping/headers.ts'
 import { conditionWords, filterKindWords, statusWords } from '../../mapping/words.ts'
 
-/** Words of equipment lists with letters beyond ASCII, in languages whose headers Kitroom does not know and in others of those it does. */
+/** Non-ASCII words of equipment lists, beyond the known headers. */
 const MORE = [
   'größe, grösse, stück, zubehör, prüfung, geprüft, händler, für, über, tür, küche, straße, gehäuse, lüfter, rückseite, gerät, geräte, schlüssel, größer, müller',
   'numéro, série, écran, étagère, état, à, où, déjà, caméra, trépied, câble, lumière, boîtier, réparé, abîmé, prêté, réf, référence, société, été, février, août, décembre',
@@ -28,7 +28,7 @@ const MORE = [
 const listsOf = (table: Readonly<Record<string, readonly string[]>>): string[] => Object.values(table).flat()
 const headerLists = headerTable.flatMap((entry) => Object.values(entry).filter((value): value is string => typeof value === 'string'))
 
-/** Words beyond ASCII that are likely in a sheet of gear, lower case. */
+/** Likely non-ASCII words, lower case. */
 export const vocabulary: ReadonlySet<string> = new Set(
   [
     ...MORE,
@@ -46,7 +46,7 @@ export const vocabulary: ReadonlySet<string> = new Set(
     .filter((word) => word.length > 1 && /[^\u0000-\u007f]/.test(word)),
 )
 
-/** Characters that sheets of gear are full of, by language. */
+/** Frequent characters in equipment lists, by language. */
 export const frequentCharacters = {
   Japanese:
     '機材管理番号型名称製造元資産分類種別品数量単価購入日保証状態備考場所棚倉庫貸出中使用可故障修理新良好普通電池充電器三脚照明撮影録音画面年月期限本体付属白黒赤青大小社円台個所有者担当部屋箱鞄写真動画映像返却予約要点検済会議室左右上下段目未',
