@@ -4,7 +4,7 @@ import { BackupError } from './errors.ts'
 import { digestFile } from './files.ts'
 import type { Manifest, Part } from './manifest.ts'
 
-/** Holds every file of the parts against the manifest. @throws BackupError naming the first that is not as it was made */
+/** Compares every file of the parts with the manifest. @throws BackupError naming the first that differs */
 export async function checkFiles(folder: string, manifest: Manifest, parts: readonly Part[], signal: AbortSignal): Promise<void> {
   for (const file of manifest.files) {
     if (!parts.includes(file.part)) continue

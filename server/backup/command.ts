@@ -7,7 +7,7 @@ import { parts, type Part } from './manifest.ts'
 type Flags = Readonly<Record<string, 'string' | 'boolean'>>
 type Values = Partial<Record<string, string | boolean>>
 
-/** Reads `--only`. @throws BackupError */
+/** Parses `--only`. @throws BackupError */
 export function readPart(value: string | boolean | undefined): Part | undefined {
   if (value === undefined) return undefined
   const part = parts.find((one) => one === value)
@@ -15,8 +15,8 @@ export function readPart(value: string | boolean | undefined): Part | undefined 
   return part
 }
 
-/** Needs a flag that holds text. @throws BackupError */
-export function needText(values: Values, name: string): string {
+/** A required text option. @throws BackupError */
+export function requireText(values: Values, name: string): string {
   const value = values[name]
   if (typeof value !== 'string' || value.trim() === '') throw new BackupError(`Give --${name}.`)
   return value
@@ -28,7 +28,7 @@ const isForPeople = (error: unknown): error is Error =>
   error instanceof ConfigError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE'))
 
-/** Runs a command of its own process; Ctrl-C and SIGTERM let it clean up. Its result goes to standard output, its exit code to the process. */
+/** Runs a command as its own process; Ctrl-C and SIGTERM abort it, so that it cleans up. Prints the result and sets the exit code. */
 export async function runCommand(
   flags: Flags,
   command: (values: Values, signal: AbortSignal) => Promise<{ text: string; exitCode?: number }>,

@@ -1,4 +1,4 @@
-/** A backup or a restore cannot go on. `message` is for the person at the terminal and says what to do. */
+/** A failure of a backup or restore. `message` tells the person at the terminal what to do. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
@@ -7,7 +7,7 @@ const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const SQLITE_FULL = 13
 const SQLITE_IOERR = 10
 
-/** Whether an error says that a disk took no more bytes; SQLite does not always tell why. */
+/** True if a disk is full; SQLite may only report an I/O error. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Error & { code?: string; errcode?: number }

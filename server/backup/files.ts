@@ -4,14 +4,13 @@ import { chmod, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 
-/** Bytes of a file and their SHA-256, hexadecimal. */
 export interface Digest {
   bytes: number
   sha256: string
 }
 
-/** Passes bytes on and says in the end what they were. */
-export function digester(): Transform & { digest(): Digest } {
+/** A pass-through stream that computes a digest. */
+export function createDigester(): Transform & { digest(): Digest } {
   const hash = createHash('sha256')
   let bytes = 0
   const stream = new Transform({
@@ -24,7 +23,6 @@ export function digester(): Transform & { digest(): Digest } {
   return Object.assign(stream, { digest: () => ({ bytes, sha256: hash.digest('hex') }) })
 }
 
-/** Reads a file through. */
 export async function digestFile(file: string, signal?: AbortSignal): Promise<Digest> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -35,10 +33,10 @@ export async function digestFile(file: string, signal?: AbortSignal): Promise<Di
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Waits until a file, or what a folder lists, is on the disk. */
+/** Flushes a file, or a folder's listing, to disk. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    // Windows opens no folders.
+    // Windows cannot open folders.
     if (error.code === 'EISDIR' || error.code === 'EPERM') return undefined
     throw error
   })
@@ -52,14 +50,14 @@ export async function syncToDisk(path: string): Promise<void> {
   }
 }
 
-/** Readable by its owner only, and on the disk. */
-export async function sealFile(file: string): Promise<void> {
+/** Restricts a file to its owner and flushes it to disk. */
+export async function makePrivateAndSync(file: string): Promise<void> {
   await chmod(file, 0o600)
   await syncToDisk(file)
 }
 
-/** A name beside `path` for what is not finished yet; it carries this process, so that what a killed one left behind is known. */
-export const unfinished = (path: string): string => `${path}.unfinished-${process.pid}`
+/** Path of an unfinished file beside `path`. It contains the process id, so that leftovers of killed processes are recognised. */
+export const unfinishedPath = (path: string): string => `${path}.unfinished-${process.pid}`
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -70,8 +68,8 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Removes what processes that were killed left unfinished beside `path`, under names that begin with `start`. */
-export async function removeLeftOvers(path: string, start = basename(path)): Promise<void> {
+/** Removes unfinished files of dead processes beside `path` whose names begin with `start`. */
+export async function removeLeftovers(path: string, start = basename(path)): Promise<void> {
   const names = await readdir(dirname(path)).catch(() => [])
   for (const name of names) {
     const pid = Number(/\.unfinished-(\d+)/.exec(name)?.[1] ?? Number.NaN)

@@ -18,10 +18,10 @@ import type { Progress } from './progress.ts'
 import { readTable } from './readTable.ts'
 import { tablesOf } from './tables.ts'
 
-/** What was found when the restored data was looked at. Faults are sentences. */
+/** Results of verifying restored data. Faults are sentences. */
 export interface Findings {
   accounts: { account_id: string; name: string; epoch: string; audit: { links: number; rows: number; fault: string | null } }[]
-  /** What is wrong with the counters, if anything. */
+  /** The fault of the counters; null if they are right. */
   counters: string | null
 }
 
@@ -34,8 +34,8 @@ export interface LoadOptions {
   signal: AbortSignal
 }
 
-/** Tables that a server has made and nobody has used give way; those of an account never do. */
-async function clear(tx: Tx): Promise<void> {
+/** Drops tables that a server created but no account uses. Accounts are never overwritten. */
+async function dropUnusedTables(tx: Tx): Promise<void> {
   const steps = await beginSteps(tx)
   if (steps.length === 0) return
   if (steps.some((step) => !migrations.some(({ name }) => name === step)))
@@ -58,7 +58,7 @@ async function readTables(tx: Tx, { folder, manifest, progress, signal }: LoadOp
     const file = files.get(table.name)
     if (!file) throw new BackupError(`The backup has no table ${table.name}. Use another backup.`)
     progress.step(`Restoring ${table.name}`)
-    const rows = await readTable(tx, table, join(folder, file.path), { told: progress.rows, signal })
+    const rows = await readTable(tx, table, join(folder, file.path), { onRows: progress.rows, signal })
     if (rows !== file.rows) throw new BackupError(`${file.path} has ${rows} rows instead of ${file.rows}. Use another backup.`)
   }
 }
@@ -78,7 +78,7 @@ async function upgradeRecords(tx: Tx, { manifest, progress, signal }: LoadOption
   }
 }
 
-/** Begins another history of every account: no answer that a client keeps from before counts as current. */
+/** Starts a new epoch for every account, so that no ETag stored by a client is current. */
 async function renewEpochs(tx: Tx, accounts: Manifest['accounts']): Promise<Map<string, string>> {
   const epochs = new Map<string, string>()
   for (const { account_id: account } of accounts) {
@@ -90,7 +90,7 @@ async function renewEpochs(tx: Tx, accounts: Manifest['accounts']): Promise<Map<
   return epochs
 }
 
-async function findFaults(tx: Tx, { manifest, progress }: LoadOptions, epochs: ReadonlyMap<string, string>): Promise<Findings> {
+async function verifyData(tx: Tx, { manifest, progress }: LoadOptions, epochs: ReadonlyMap<string, string>): Promise<Findings> {
   progress.step('Verifying counters and audit chains')
   const counters = await recountAll(tx).then(
     () => null,
@@ -105,9 +105,8 @@ async function findFaults(tx: Tx, { manifest, progress }: LoadOptions, epochs: R
 }
 
 /**
- * Fills an empty API database, SQLite or PostgreSQL, whichever the backup was made of, in one transaction: as the schema was when the
- * backup was made, then with the steps that came since.
- * @throws BackupError
+ * Restores an empty API database, SQLite or PostgreSQL, in one transaction: first the
+ * backup's schema and data, then later migrations. @throws BackupError
  */
 export async function loadApi(options: LoadOptions): Promise<Findings> {
   const { url, manifest, clock } = options
@@ -115,7 +114,7 @@ export async function loadApi(options: LoadOptions): Promise<Findings> {
   const db = await openDatabase(url, { maxBatch: 1 })
   try {
     return await db.write(async (tx) => {
-      await clear(tx)
+      await dropUnusedTables(tx)
       await migrateInside(
         tx,
         migrations.filter(({ name }) => manifest.schema.includes(name)),
@@ -124,7 +123,7 @@ export async function loadApi(options: LoadOptions): Promise<Findings> {
       await readTables(tx, options)
       await migrateInside(tx, migrations, at)
       await upgradeRecords(tx, options)
-      return findFaults(tx, options, await renewEpochs(tx, manifest.accounts))
+      return verifyData(tx, options, await renewEpochs(tx, manifest.accounts))
     })
   } finally {
     await db.close()

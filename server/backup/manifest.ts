@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { BackupError } from './errors.ts'
 
-/** The file that says what a backup holds. It is written last. */
+/** Lists the content of a backup; written last. */
 export const MANIFEST = 'manifest.json'
-/** Moves when a backup is laid out in a way that older versions cannot read. */
+/** Incremented when older versions cannot read the layout. */
 const FORMAT = 1
 
 export const parts = ['worker', 'api'] as const
-/** `worker`: what syncs remember, and the worker's key. `api`: the API database, and the command line's key. */
+/** `worker`: the worker's database and key. `api`: the API database and the command line's key. */
 export type Part = (typeof parts)[number]
 
 const BackupFile = z.strictObject({
@@ -21,7 +21,6 @@ const BackupFile = z.strictObject({
   kind: z.enum(['table', 'database', 'key']),
   bytes: z.int().min(0),
   sha256: z.string(),
-  /** Of a table: its name and how many rows it has. */
   table: z.string().optional(),
   rows: z.int().optional(),
 })
@@ -29,11 +28,10 @@ export type BackupFile = z.output<typeof BackupFile>
 
 const Manifest = z.strictObject({
   format: z.int(),
-  /** Version of Kitroom that made it. */
   kitroom: z.string(),
   made_at: z.string(),
   parts: z.array(z.enum(parts)),
-  /** Steps of the API database's schema; empty without the API part. */
+  /** Migrations of the API database; empty without the API part. */
   schema: z.array(z.string()),
   accounts: z.array(z.strictObject({ account_id: z.string(), name: z.string() })),
   files: z.array(BackupFile),
@@ -42,21 +40,18 @@ export type Manifest = z.output<typeof Manifest>
 
 const PackageFile = z.object({ version: z.string() })
 
-/** The version of this Kitroom. */
 const ownVersion = (): string => PackageFile.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
 
-const checkOf = (manifest: unknown): string => hash('sha256', JSON.stringify(manifest), 'hex')
+const checksumOf = (manifest: unknown): string => hash('sha256', JSON.stringify(manifest), 'hex')
 
-/** Writes the manifest with its own checksum. */
 export async function writeManifest(folder: string, content: Omit<Manifest, 'format' | 'kitroom'>): Promise<Manifest> {
   const manifest: Manifest = { format: FORMAT, kitroom: ownVersion(), ...content }
-  await writeFile(join(folder, MANIFEST), `${JSON.stringify({ ...manifest, check: checkOf(manifest) }, null, 2)}\n`, { mode: 0o600, flush: true })
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify({ ...manifest, check: checksumOf(manifest) }, null, 2)}\n`, { mode: 0o600, flush: true })
   return manifest
 }
 
 const numbers = (version: string): number[] => version.split(/[.-]/).slice(0, 3).map(Number)
 
-/** Whether one version comes after another. */
 function isNewer(version: string, other: string): boolean {
   const [mine, theirs] = [numbers(version), numbers(other)]
   const first = mine.findIndex((number, index) => number !== theirs[index])
@@ -73,10 +68,7 @@ async function readText(folder: string): Promise<string> {
   }
 }
 
-/**
- * Reads a manifest and refuses one that this version cannot restore.
- * @throws BackupError
- */
+/** @throws BackupError for a damaged manifest, or one that this version cannot restore */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readText(folder)
   const damaged = `${join(folder, MANIFEST)} is damaged or was edited. Use another backup.`
@@ -87,7 +79,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new BackupError(damaged, { cause: error })
   }
   const { check, ...rest } = content
-  if (check !== checkOf(rest)) throw new BackupError(damaged)
+  if (check !== checksumOf(rest)) throw new BackupError(damaged)
   const head = z.object({ format: z.int(), kitroom: z.string() }).safeParse(rest).data
   if (!head) throw new BackupError(damaged)
   if (head.format > FORMAT || isNewer(head.kitroom, ownVersion()))

@@ -12,20 +12,20 @@ const Environment = z.object({
   KITROOM_WORKER_DATABASE_URL: z.string().optional(),
 })
 
-/** Where the data of an installation lives, as its settings say. */
-export interface Places {
+/** Locations of an installation's data. */
+export interface DataLocations {
   dataDir: string
   apiUrl: string
-  /** Absent when the API database is no file. */
+  /** Absent if the API database is not a file. */
   apiFile: string | undefined
   workerFile: string
 }
 
-/** Files of the data folder with keys, and what cannot be made anew. */
+/** Files of the data folder with keys and other data that cannot be recreated. */
 export const keyFiles: Readonly<Record<string, Part>> = { 'worker.json': 'worker', 'host-id': 'worker', 'cli.json': 'api', [BOX_KEY_FILE]: 'api' }
 
-/** Reads where things are. @throws ConfigError, BackupError */
-export function readPlaces(env: Record<string, string | undefined>): Places {
+/** @throws ConfigError, BackupError */
+export function readLocations(env: Record<string, string | undefined>): DataLocations {
   const settings = readEnvironment(Environment, env)
   const dataDir = resolve(settings.KITROOM_DATA_DIR)
   const apiUrl = settings.KITROOM_DATABASE_URL ?? fileUrl(join(dataDir, 'kitroom.db'))

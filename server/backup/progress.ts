@@ -1,12 +1,12 @@
 const REDRAW_EVERY_MS = 100
 
-/** Tells a person how far a backup or a restore is, on standard error. */
+/** Reports the progress of a backup or restore on standard error. */
 export interface Progress {
-  /** Begins a step, told as it begins a sentence: `Copying gear`. */
+  /** Starts a step, such as `Copying gear`. */
   step: (text: string) => void
-  /** So many rows of the step are done. */
+  /** Number of rows done in the step. */
   rows: (count: number) => void
-  /** Clears the line that moves. */
+  /** Clears the progress line. */
   end: () => void
 }
 
@@ -14,7 +14,7 @@ type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 
 const numbered = new Intl.NumberFormat('en-US')
 
-/** A line that moves on a terminal, a line per step elsewhere, nothing where `quiet`. */
+/** A redrawn line on a terminal, one line per step elsewhere, nothing if `quiet`. */
 export function createProgress(out: Output, quiet: boolean): Progress {
   let text = ''
   let drawnAtMs = 0
@@ -35,7 +35,6 @@ export function createProgress(out: Output, quiet: boolean): Progress {
   }
 }
 
-/** Bytes as people say them. */
 export function sizeText(bytes: number): string {
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`
   return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`

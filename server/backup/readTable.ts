@@ -16,8 +16,13 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string
   if (rest !== '') yield rest
 }
 
-/** Reads a table's file into its empty table. @returns how many rows there were */
-export async function readTable(tx: Tx, table: Table, file: string, options: { told: (rows: number) => void; signal: AbortSignal }): Promise<number> {
+/** Loads a table's file into its empty table. Returns the number of rows. */
+export async function readTable(
+  tx: Tx,
+  table: Table,
+  file: string,
+  options: { onRows: (rows: number) => void; signal: AbortSignal },
+): Promise<number> {
   const columns = [...table.columns].toSorted().join()
   const writer = rowWriter(tx, table)
   let rows = 0
@@ -31,7 +36,7 @@ export async function readTable(tx: Tx, table: Table, file: string, options: { t
       if (Object.keys(row).toSorted().join() !== columns) throw new BackupError(`${file} does not fit the table ${table.name}. Use another backup.`)
       await writer.add(row)
       rows += 1
-      if (rows % 1000 === 0) options.told(rows)
+      if (rows % 1000 === 0) options.onRows(rows)
     }
     await writer.finish()
   }

@@ -9,15 +9,15 @@ import { migrations } from '../db/migrations/index.ts'
 import { checkFiles } from './checkFiles.ts'
 import { MEMORY_FILE, writeMemory } from '../folder/memory.ts'
 import { BackupError, isDiskFull } from './errors.ts'
-import { digestFile, removeLeftOvers, sealFile, unfinished } from './files.ts'
+import { digestFile, removeLeftovers, makePrivateAndSync, unfinishedPath } from './files.ts'
 import { loadApi, type Findings, type LoadOptions } from './loadApi.ts'
 import { readManifest, type BackupFile, type Manifest, type Part } from './manifest.ts'
-import { keyFiles, type Places } from './places.ts'
+import { keyFiles, type DataLocations } from './places.ts'
 import { swapFiles, type Move } from './swap.ts'
 
 export interface RestoreOptions extends Omit<LoadOptions, 'url' | 'folder' | 'manifest'> {
   from: string
-  places: Places
+  places: DataLocations
   /** Absent: everything that the backup holds. */
   only: Part | undefined
   /** Set aside what is there. */
@@ -77,7 +77,7 @@ async function listPieces({ places, from }: RestoreOptions, manifest: Manifest, 
 const isUsed = (file: string): boolean => existsSync(file) && statSync(file).size > 0 && isOpenElsewhere(file)
 
 /** A server or worker that runs keeps its database open, whichever way it was started. */
-function refuseUsed(places: Places, parts: readonly Part[]): void {
+function refuseUsed(places: DataLocations, parts: readonly Part[]): void {
   if (parts.includes('api') && places.apiFile !== undefined && isUsed(places.apiFile))
     throw new BackupError(
       `${places.apiFile} is in use: a server runs on it. Stop it (Ctrl-C where npm start runs), then restore. Nothing was changed.`,
@@ -89,13 +89,13 @@ function refuseUsed(places: Places, parts: readonly Part[]): void {
 }
 
 /** Makes ready what the data folder remembers from now on: the database that was restored into. */
-async function rememberRestored({ dataDir, apiUrl }: Places, { accounts }: Findings): Promise<void> {
-  const ready = unfinished(join(dataDir, MEMORY_FILE))
+async function rememberRestored({ dataDir, apiUrl }: DataLocations, { accounts }: Findings): Promise<void> {
+  const ready = unfinishedPath(join(dataDir, MEMORY_FILE))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await removeLeftOvers(join(dataDir, MEMORY_FILE))
+  await removeLeftovers(join(dataDir, MEMORY_FILE))
   const known = accounts.map(({ account_id, epoch }) => ({ account_id, epoch })).toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1))
   writeMemory(dataDir, { address: await addressOf(apiUrl, dataDir), accounts: known }, ready)
-  await sealFile(ready)
+  await makePrivateAndSync(ready)
 }
 
 async function makeReady(
@@ -107,27 +107,27 @@ async function makeReady(
   const { from, places } = options
   for (const { source, place } of pieces) {
     await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-    await removeLeftOvers(place)
+    await removeLeftovers(place)
     if (source === undefined) continue
     options.progress.step(`Restoring ${source}`)
-    await copyFile(source, unfinished(place))
-    await sealFile(unfinished(place))
+    await copyFile(source, unfinishedPath(place))
+    await makePrivateAndSync(unfinishedPath(place))
   }
   if (!parts.includes('api')) return undefined
-  const url = places.apiFile === undefined ? places.apiUrl : fileUrl(unfinished(places.apiFile))
+  const url = places.apiFile === undefined ? places.apiUrl : fileUrl(unfinishedPath(places.apiFile))
   const findings = await loadApi({ ...options, url, folder: from, manifest })
   await rememberRestored(places, findings)
   if (places.apiFile === undefined) return findings
-  const ready = unfinished(places.apiFile)
+  const ready = unfinishedPath(places.apiFile)
   if (existsSync(`${ready}-wal`)) throw new BackupError(`${ready} could not be closed. Look whether the disk is full. Nothing was changed.`)
-  await sealFile(ready)
+  await makePrivateAndSync(ready)
   return findings
 }
 
 async function putInPlace(options: RestoreOptions, pieces: readonly Piece[], parts: readonly Part[]): Promise<string[]> {
   const { places, clock } = options
   const stamp = isoTime(clock.nowMs()).replaceAll(/[-:]|\.\d+/g, '')
-  const move = (place: string): Move => ({ ready: unfinished(place), place, aside: `${place}.before-${stamp}` })
+  const move = (place: string): Move => ({ ready: unfinishedPath(place), place, aside: `${place}.before-${stamp}` })
   const moves = pieces.map(({ place }) => move(place))
   const replaced = moves.filter(({ place }) => existsSync(place))
   // Last: until everything is in its place the folder belongs to the database of before.
@@ -138,17 +138,16 @@ async function putInPlace(options: RestoreOptions, pieces: readonly Piece[], par
 }
 
 /** Removes what was made ready. Once files have begun to change places it is kept: it is what the rest is finished with. */
-async function giveUp({ dataDir }: Places, pieces: readonly Piece[], cause: unknown): Promise<void> {
+async function giveUp({ dataDir }: DataLocations, pieces: readonly Piece[], cause: unknown): Promise<void> {
   refuseInterruptedRestore(dataDir)
-  await rm(unfinished(join(dataDir, MEMORY_FILE)), { force: true })
-  for (const { place } of pieces) for (const ending of ['', '-wal', '-shm', '-journal']) await rm(unfinished(place) + ending, { force: true })
+  await rm(unfinishedPath(join(dataDir, MEMORY_FILE)), { force: true })
+  for (const { place } of pieces) for (const ending of ['', '-wal', '-shm', '-journal']) await rm(unfinishedPath(place) + ending, { force: true })
   if (isDiskFull(cause)) throw new BackupError(`The disk of ${dataDir} is full or fails. Nothing was changed; make room and try again.`, { cause })
 }
 
 /**
- * Puts a backup back. Everything is checked and made ready beside what is there; only then do files change places, so that a restore that fails
- * or is killed leaves the old data, or a note by which it is finished.
- * @throws BackupError
+ * Puts a backup back. Everything is checked and made ready beside what is there; only then do files change places, so that a
+ * restore that fails or is killed leaves the old data, or a note by which it is finished. @throws BackupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored | undefined> {
   const { from, places, replace, progress, signal } = options

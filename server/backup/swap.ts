@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { RESTORE_JOURNAL } from '../../platform/interruptedRestore.ts'
 import { BackupError } from './errors.ts'
-import { removeLeftOvers, syncToDisk, unfinished } from './files.ts'
+import { removeLeftovers, syncToDisk, unfinishedPath } from './files.ts'
 
 /** A file that is ready to take its place, and what becomes of the one that is there. */
 const Move = z.strictObject({ ready: z.string(), place: z.string(), aside: z.string() })
@@ -32,8 +32,8 @@ async function moveAll(dataDir: string, moves: readonly Move[]): Promise<void> {
 /** Makes the journal, which keeps servers and workers from starting; it is there whole or not at all, and nobody else may have made one. */
 async function beginJournal(dataDir: string, moves: readonly Move[]): Promise<void> {
   const file = join(dataDir, RESTORE_JOURNAL)
-  const draft = unfinished(file)
-  await removeLeftOvers(file)
+  const draft = unfinishedPath(file)
+  await removeLeftovers(file)
   try {
     await writeFile(draft, `${JSON.stringify({ moves }, null, 2)}\n`, { mode: 0o600, flush: true })
     await link(draft, file)
@@ -47,8 +47,8 @@ async function beginJournal(dataDir: string, moves: readonly Move[]): Promise<vo
 }
 
 /**
- * Puts files that are ready in their places, all of them or, after a crash, the rest by `resumeSwap`. The old ones are set aside.
- * @param check looked at once nobody can start any more; what it throws leaves everything as it was
+ * Puts files that are ready in their places, all of them or, after a crash, the rest by `resumeSwap`. The old ones are set
+ * aside. @param check looked at once nobody can start any more; what it throws leaves everything as it was
  */
 export async function swapFiles(dataDir: string, moves: readonly Move[], check: () => void): Promise<void> {
   await beginJournal(dataDir, moves)

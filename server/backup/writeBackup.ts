@@ -12,15 +12,15 @@ import { readMemory } from '../folder/memory.ts'
 import { checkAccounts, checkDatabaseAddress } from '../folder/openDatabase.ts'
 import { BOX_KEY_FILE } from '../webhooks/boxKey.ts'
 import { BackupError, isDiskFull } from './errors.ts'
-import { digestFile, removeLeftOvers, sealFile, syncToDisk, unfinished } from './files.ts'
+import { digestFile, removeLeftovers, makePrivateAndSync, syncToDisk, unfinishedPath } from './files.ts'
 import { MANIFEST, writeManifest, type BackupFile, type Manifest, type Part } from './manifest.ts'
-import { keyFiles, type Places } from './places.ts'
+import { keyFiles, type DataLocations } from './places.ts'
 import type { Progress } from './progress.ts'
 import { tablesOf } from './tables.ts'
 import { writeTable } from './writeTable.ts'
 
 export interface BackupOptions {
-  places: Places
+  places: DataLocations
   /** Absent: everything that is there. */
   only: Part | undefined
   out: string
@@ -57,7 +57,7 @@ async function copyWorker({ places, progress }: BackupOptions, work: string): Pr
   progress.step("Copying the worker's database")
   const copy = join(work, 'worker.db')
   copyDatabase(places.workerFile, copy)
-  await sealFile(copy)
+  await makePrivateAndSync(copy)
   return { path: 'worker.db', part: 'worker', kind: 'database', ...(await digestFile(copy)) }
 }
 
@@ -69,7 +69,7 @@ async function copyKeys({ places }: BackupOptions, work: string, names: readonly
     const path = `keys/${name}`
     await mkdir(join(work, 'keys'), { recursive: true, mode: 0o700 })
     await copyFile(source, join(work, path))
-    await sealFile(join(work, path))
+    await makePrivateAndSync(join(work, path))
     files.push({ path, part, kind: 'key', ...(await digestFile(join(work, path))) })
   }
   return files
@@ -119,8 +119,8 @@ async function refuseOther({ places: { dataDir, apiUrl }, only }: BackupOptions)
 }
 
 /**
- * The worker's database comes first: what its notes point at is then in the copy of the API's. The key that secrets are sealed with comes
- * after that: it is made before the first of them.
+ * The worker's database comes first: what its notes point at is then in the copy of the API's. The key
+ * that secrets are sealed with comes after that: it is made before the first of them.
  */
 async function fill(options: BackupOptions, work: string, at: string): Promise<Manifest> {
   await refuseOther(options)
@@ -149,17 +149,14 @@ async function putInPlace(work: string, folder: string): Promise<void> {
   await syncToDisk(dirname(folder))
 }
 
-/**
- * Makes a backup while everything may go on. Under its name the folder is whole or not there.
- * @throws BackupError
- */
+/** Makes a backup while everything may go on. Under its name the folder is whole or not there. @throws BackupError */
 export async function writeBackup(options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {
   const at = isoTime(options.clock.nowMs())
   const folder = chooseFolder(options.out, at)
-  const work = unfinished(folder)
+  const work = unfinishedPath(folder)
   try {
     await mkdir(dirname(folder), { recursive: true })
-    await removeLeftOvers(folder, basename(folder).startsWith(DATED) ? DATED : undefined)
+    await removeLeftovers(folder, basename(folder).startsWith(DATED) ? DATED : undefined)
     await mkdir(work, { mode: 0o700 })
     const manifest = await fill(options, work, at)
     await putInPlace(work, folder)

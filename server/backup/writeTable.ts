@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Tx } from '../../platform/sql/types.ts'
-import { digester, type Digest } from './files.ts'
+import { createDigester, type Digest } from './files.ts'
 import { readRows } from './rows.ts'
 import type { Table } from './tables.ts'
 
@@ -26,7 +26,7 @@ export async function writeTable(tx: Tx, table: Table, { file, told, signal }: T
       yield `${slice.map((row) => JSON.stringify(row)).join('\n')}\n`
     }
   }
-  const digest = digester()
+  const digest = createDigester()
   const out = createWriteStream(file, { mode: 0o600, flush: true })
   await pipeline(Readable.from(lines()), createGzip({ level: LEVEL }), digest, out, { signal })
   return { ...digest.digest(), rows }

@@ -1,7 +1,7 @@
 // Makes a backup while server and worker run.
 import { systemClock } from '../../platform/clock.ts'
-import { needText, readPart, runCommand } from '../backup/command.ts'
-import { readPlaces } from '../backup/places.ts'
+import { requireText, readPart, runCommand } from '../backup/command.ts'
+import { readLocations } from '../backup/places.ts'
 import { countText, createProgress, sizeText } from '../backup/progress.ts'
 import { writeBackup } from '../backup/writeBackup.ts'
 
@@ -10,9 +10,9 @@ const CONTENT = { worker: "the worker's database and key", api: 'the API databas
 await runCommand({ out: 'string', only: 'string', json: 'boolean' }, async (values, signal) => {
   const startedAtMs = performance.now()
   const { folder, manifest } = await writeBackup({
-    places: readPlaces(process.env),
+    places: readLocations(process.env),
     only: readPart(values['only']),
-    out: needText(values, 'out'),
+    out: requireText(values, 'out'),
     clock: systemClock,
     progress: createProgress(process.stderr, values['json'] === true),
     signal,

@@ -2,9 +2,9 @@
 import { createInterface } from 'node:readline/promises'
 import { resolve } from 'node:path'
 import { systemClock } from '../../platform/clock.ts'
-import { needText, readPart, runCommand } from '../backup/command.ts'
+import { requireText, readPart, runCommand } from '../backup/command.ts'
 import { BackupError } from '../backup/errors.ts'
-import { readPlaces } from '../backup/places.ts'
+import { readLocations } from '../backup/places.ts'
 import { createProgress } from '../backup/progress.ts'
 import { restoreBackup, type Restored, type RestoreOptions } from '../backup/restoreBackup.ts'
 import { resumeSwap } from '../backup/swap.ts'
@@ -57,13 +57,13 @@ const flags = { from: 'string', only: 'string', replace: 'boolean', resume: 'boo
 
 await runCommand(flags, async (values, signal) => {
   const startedAtMs = performance.now()
-  const places = readPlaces(process.env)
+  const places = readLocations(process.env)
   if (values['resume']) {
     const finished = await resumeSwap(places.dataDir)
     return { text: values['json'] ? JSON.stringify({ finished }) : `The restore is finished: ${finished.join(', ')} are in place.` }
   }
   const restored = await restoreBackup({
-    from: resolve(needText(values, 'from')),
+    from: resolve(requireText(values, 'from')),
     places,
     only: readPart(values['only']),
     replace: values['replace'] === true,

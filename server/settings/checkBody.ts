@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { faultsOf } from '../http/faults.ts'
 import { invalid, trimUnknown } from '../resources/shared/body.ts'
 
-/** Checks a body by its schema alone. Throws AppError validation_failed with every fault. */
+/** Validates a body by its schema alone. @throws AppError validation_failed with every fault */
 export const checkBody =
   <T extends z.ZodType>(schema: T) =>
   (body: unknown): z.output<T> => {

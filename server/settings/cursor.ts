@@ -1,44 +1,39 @@
 import { AppError } from '../errors.ts'
 
-/** Where a page of a log ended: a moment and the number of the last row given. */
-export interface LogPlace {
+/** Position in a log: time and number of the last row returned. */
+export interface LogPosition {
   at: string
   seq: number
 }
 
-/** Later than every row. */
-export const NEWEST: LogPlace = { at: '~', seq: Number.MAX_SAFE_INTEGER }
+/** Position after every row. */
+export const NEWEST: LogPosition = { at: '~', seq: Number.MAX_SAFE_INTEGER }
 
-/** Text of a cursor: of which list, and where its next page begins. */
-export const cursorTo = (list: string, place: string): string => Buffer.from(`${list} ${place}`).toString('base64url')
+/** Encodes a cursor from the list's name and a position. */
+export const encodeCursor = (list: string, position: string): string => Buffer.from(`${list} ${position}`).toString('base64url')
 
-/** Where a cursor leads, if the list gave it; the place must look as its places do. */
-export function placeOf(list: string, text: string, shape: RegExp): string | undefined {
+/** The position in a cursor; `undefined` if another list issued it or its form is wrong. */
+export function decodeCursor(list: string, text: string, shape: RegExp): string | undefined {
   const decoded = Buffer.from(text, 'base64url').toString()
-  const place = decoded.slice(list.length + 1)
-  return decoded.startsWith(`${list} `) && shape.test(place) ? place : undefined
+  const position = decoded.slice(list.length + 1)
+  return decoded.startsWith(`${list} `) && shape.test(position) ? position : undefined
 }
 
-/** Refuses a cursor that the list did not give. */
-export function foreignCursor(): AppError {
+export function invalidCursor(): AppError {
   const detail = 'must be a next_cursor that this list gave'
   return new AppError('invalid_query', `The query parameter "cursor" ${detail}.`, {
     faults: [{ parameter: 'cursor', code: 'invalid_value', detail }],
   })
 }
 
-/** Text of a log's cursor. */
-export const cursorText = (list: string, { at, seq }: LogPlace): string => cursorTo(list, `${at} ${seq}`)
+export const encodeLogCursor = (list: string, { at, seq }: LogPosition): string => encodeCursor(list, `${at} ${seq}`)
 
-const LOG_PLACE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z \d{1,15}$/
+const LOG_POSITION = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z \d{1,15}$/
 
-/**
- * Reads a cursor that the list gave; without one the list begins at its newest row.
- * @throws AppError invalid_query
- */
-export function readCursor(list: string, text: string | undefined): LogPlace {
+/** Decodes a cursor of this list; without one, the newest position. @throws AppError invalid_query */
+export function decodeLogCursor(list: string, text: string | undefined): LogPosition {
   if (text === undefined) return NEWEST
-  const [at, seq] = placeOf(list, text, LOG_PLACE)?.split(' ') ?? []
-  if (at === undefined || seq === undefined) throw foreignCursor()
+  const [at, seq] = decodeCursor(list, text, LOG_POSITION)?.split(' ') ?? []
+  if (at === undefined || seq === undefined) throw invalidCursor()
   return { at, seq: Number(seq) }
 }

@@ -11,7 +11,7 @@ import { readAccountState } from '../../server/db/accountState.ts'
 import { recount } from '../../server/db/recount.ts'
 import type { Schema } from '../../server/db/schema.ts'
 import { nameOf } from '../../server/resources/gear/names.ts'
-import { searchedOf, startsOf } from '../../server/resources/shoots/record.ts'
+import { searchTextOf, startsOf } from '../../server/resources/shoots/record.ts'
 import { databaseUrl } from './testDatabase.ts'
 
 type Stored = Record<string, unknown>
@@ -167,7 +167,7 @@ async function checkColumns(tx: Tx, account: string): Promise<void> {
   expect(new Map([...names].map(([id, { items }]) => [id, items]))).toEqual(used)
   for (const row of await tx.query(db.selectFrom('shoot').selectAll().where('account_id', '=', account))) {
     const shoot = Shoot.parse(JSON.parse(row.record))
-    expect([row.id, row.status, row.starts, row.fold]).toEqual([shoot.id, shoot.status, startsOf(shoot), searchedOf(shoot)])
+    expect([row.id, row.status, row.starts, row.fold]).toEqual([shoot.id, shoot.status, startsOf(shoot), searchTextOf(shoot)])
     expect(shoot.location).toBe(shoot.locations[0] ?? null)
   }
 }

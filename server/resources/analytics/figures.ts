@@ -7,11 +7,9 @@ import { sumCounters, type Counters } from '../../db/counters.ts'
 
 type Figures = Omit<Analytics, 'generated_at'>
 
-/** One count per key, in the order of the keys, also at 0. */
 const countsOf = <Key extends string>(counters: Counters, resource: string, keys: readonly Key[]): Record<Key, number> =>
   Object.fromEntries(keys.map((key) => [key, sumCounters(counters, resource, key)])) as Record<Key, number>
 
-/** The figures of an account, from its counters. */
 export const figuresOf = (counters: Counters): Figures => ({
   inventory: { total_items: sumCounters(counters, 'gear'), by_type: countsOf(counters, 'gear', gearTypes) },
   shoots: { total: sumCounters(counters, 'shoots'), by_status: countsOf(counters, 'shoots', shootStatuses) },

@@ -9,7 +9,7 @@ import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { figuresOf } from './figures.ts'
 
-async function stateOf(app: AppContext, account: string): Promise<AccountState> {
+async function cachedState(app: AppContext, account: string): Promise<AccountState> {
   const known = app.versions.get(account)
   if (known) return known
   const state = await app.db.read((tx) => readAccountState(tx, account), { oneStatement: true })
@@ -18,13 +18,13 @@ async function stateOf(app: AppContext, account: string): Promise<AccountState> 
 }
 
 /**
- * Reads the account's figures: its counters, which every write keeps exact in its own transaction. The ETag is that of the figures and weak,
- * because `generated_at` is the moment of the answer (RFC 9110 section 8.8.1): 304 says that no figure has changed.
+ * Figures come from counters that every write updates. The ETag covers the figures only
+ * and is weak, because `generated_at` changes (RFC 9110 section 8.8.1).
  */
 export async function getFigures(context: ReadContext): Promise<Answer> {
   const { app, actor, query, ifNoneMatch } = context
   readQuery(getAnalytics, query)
-  const { counters } = await stateOf(app, actor.account)
+  const { counters } = await cachedState(app, actor.account)
   const figures = JSON.stringify(figuresOf(counters))
   const tag = `"${hash('sha256', figures, 'base64url')}"`
   const etag = `W/${tag}`

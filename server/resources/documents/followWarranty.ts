@@ -5,8 +5,8 @@ import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
 import { findWarranty } from './store.ts'
 import { addDocument, changeDocument, dropDocument } from './write.ts'
 
-/** What of a gear item its warranty document follows. */
-export interface Warranted {
+/** The fields of a gear item that its warranty document follows. */
+export interface WarrantedGear {
   id: string
   gear_type: GearType
   brand: string
@@ -15,15 +15,15 @@ export interface Warranted {
   warranty_provider: string | null
 }
 
-const followed = (gear: Warranted): Pick<Document, 'title' | 'provider' | 'expires_on'> => ({
+const warrantyValues = (gear: WarrantedGear): Pick<Document, 'title' | 'provider' | 'expires_on'> => ({
   title: `Warranty: ${gear.brand} ${gear.model}`,
   provider: gear.warranty_provider,
   expires_on: gear.warranty_expires_on,
 })
 
-/** Makes the warranty document of an item that has none yet. */
-export async function createWarranty(write: Write, gear: Warranted, requestId: string): Promise<void> {
-  const { title, provider, expires_on } = followed(gear)
+/** For an item without a warranty document. */
+export async function createWarranty(write: Write, gear: WarrantedGear, requestId: string): Promise<void> {
+  const { title, provider, expires_on } = warrantyValues(gear)
   const document: Document = {
     id: write.newId(),
     type: 'warranty',
@@ -44,10 +44,8 @@ export async function createWarranty(write: Write, gear: Warranted, requestId: s
   await addDocument(write, document, requestId)
 }
 
-/**
- * Makes the warranty document of a gear item agree with the item: one document with one id from the day a date is set until it is cleared.
- */
-export async function followWarranty(write: Write, gear: Warranted, requestId: string): Promise<void> {
+/** Synchronises the warranty document with its gear item: one document with one id while warranty_expires_on is set. */
+export async function followWarranty(write: Write, gear: WarrantedGear, requestId: string): Promise<void> {
   const row = await findWarranty(write.tx, write.account, gear.id)
   if (!row) {
     if (gear.warranty_expires_on !== null) await createWarranty(write, gear, requestId)
@@ -55,8 +53,8 @@ export async function followWarranty(write: Write, gear: Warranted, requestId: s
   }
   const stored = JSON.parse(row.record) as Document
   if (gear.warranty_expires_on === null) return dropDocument(write, stored, row.record, requestId)
-  const wanted = followed(gear)
-  const changes = changesBetween(stored, wanted)
+  const values = warrantyValues(gear)
+  const changes = changesBetween(stored, values)
   if (Object.keys(changes).length === 0) return
-  await changeDocument(write, stored, { ...stored, ...wanted, updated_at: nextUpdatedAt(write, stored) }, changes, requestId)
+  await changeDocument(write, stored, { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }, changes, requestId)
 }

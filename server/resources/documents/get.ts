@@ -3,7 +3,7 @@ import type { ReadRoute } from '../../http/route.ts'
 import { answerRecord } from '../shared/record.ts'
 import { findDocument } from './store.ts'
 
-/** Reads one document: on the API, and the same in the account settings. */
+/** Serves the API and the account settings. */
 export const getDocumentBy =
   (operation: Operation): ReadRoute['read'] =>
   (context) =>

@@ -6,7 +6,7 @@ import { answerList, listText } from '../shared/list.ts'
 import { checkRange } from '../shared/range.ts'
 import { pageOfDocuments } from './page.ts'
 
-/** Lists documents, what expires first in front, what never expires last: on the API, and the same in the account settings. */
+/** Earliest expiry first, documents without one last. Serves the API and the account settings. */
 export const listDocumentsBy =
   (operation: typeof listDocuments | typeof listOwnDocuments): ReadRoute['read'] =>
   (context: ReadContext) =>

@@ -8,7 +8,7 @@ import { define } from '../../db/statement.ts'
 import { NEVER } from './store.ts'
 import type { PageRequest } from '../shared/list.ts'
 
-/** What a list is asked for. Both days belong to the range; a document that never expires lies in no range. */
+/** Both days are inclusive; a document without expiry is in no range. */
 export interface DocumentFilter {
   type?: string | undefined
   gear_id?: string | undefined
@@ -16,7 +16,7 @@ export interface DocumentFilter {
   expiresTo?: string | undefined
 }
 
-interface Matched {
+interface FilterArgs {
   account: string
   type: string
   gear: string
@@ -24,8 +24,8 @@ interface Matched {
   to: string
 }
 
-/** Which filters a statement has. */
-interface Kind {
+/** The filters of a statement. */
+interface Filters {
   type: boolean
   gear: boolean
 }
@@ -33,10 +33,10 @@ interface Kind {
 const FIRST_DAY = '0000-01-01'
 const LAST_DAY = '9999-12-30'
 
-/** An item has few documents: in a list of one item, expressions keep the indexes of other filters and of the order out of the way to them. */
-const column = (kind: Kind, name: 'type' | 'expires_key') => (kind.gear ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name))
+/** Expressions keep the planner from other indexes: the index by gear item leads to few documents. */
+const column = (kind: Filters, name: 'type' | 'expires_key') => (kind.gear ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name))
 
-function matching(db: Kysely<Schema>, arg: Arg<Matched>, kind: Kind) {
+function filtered(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
   return db
     .selectFrom('document')
     .where('account_id', '=', arg('account'))
@@ -46,12 +46,12 @@ function matching(db: Kysely<Schema>, arg: Arg<Matched>, kind: Kind) {
     .where(column(kind, 'expires_key'), '<=', arg('to'))
 }
 
-/** Ids are taken from an index that covers the filter, and only those of the page lead to their records: deep pages stay cheap. */
-const page = (kind: Kind) =>
-  define<Matched & { limit: number; skip: number }, { record: string }>((db, arg) =>
+/** The subquery pages through a covering index, so that deep pages read only their own records. */
+const page = (kind: Filters) =>
+  define<FilterArgs & { limit: number; skip: number }, { record: string }>((db, arg) =>
     db
       .selectFrom(
-        matching(db, arg, kind)
+        filtered(db, arg, kind)
           .select(['id', 'expires_key'])
           .orderBy(column(kind, 'expires_key'))
           .orderBy('id')
@@ -65,16 +65,16 @@ const page = (kind: Kind) =>
       .orderBy('page.id'),
   )
 
-const counted = (kind: Kind) =>
-  define<Matched, { total: string | number }>((db, arg) =>
-    matching(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
+const countStatement = (kind: Filters) =>
+  define<FilterArgs, { total: string | number }>((db, arg) =>
+    filtered(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
   )
 
-const kinds = [false, true].flatMap((type) => [false, true].map((gear): Kind => ({ type, gear })))
-const nameOf = ({ type, gear }: Kind): string => `${type} ${gear}`
-const pages = new Map(kinds.map((kind) => [nameOf(kind), { page: page(kind), counted: counted(kind) }]))
+const filterCombinations = [false, true].flatMap((type) => [false, true].map((gear): Filters => ({ type, gear })))
+const nameOf = ({ type, gear }: Filters): string => `${type} ${gear}`
+const pages = new Map(filterCombinations.map((kind) => [nameOf(kind), { page: page(kind), counted: countStatement(kind) }]))
 
-/** One page of the documents that a filter leaves, what expires first in front, as texts, and how many there are: from the counters where they know. */
+/** One page of record texts and the total, which comes from the counters where possible. */
 export async function pageOfDocuments(
   tx: Tx,
   state: AccountState,
@@ -84,16 +84,16 @@ export async function pageOfDocuments(
   const { type, gear_id: gear, expiresFrom, expiresTo } = filter
   const statements = pages.get(nameOf({ type: type !== undefined, gear: gear !== undefined }))
   if (!statements) throw new Error('there is no statement for this filter')
-  const always = expiresFrom === undefined && expiresTo === undefined
-  const matched: Matched = {
+  const isAnyExpiry = expiresFrom === undefined && expiresTo === undefined
+  const matched: FilterArgs = {
     account: state.account_id,
     type: type ?? '',
     gear: gear ?? '',
     from: expiresFrom ?? FIRST_DAY,
-    to: always ? NEVER : (expiresTo ?? LAST_DAY),
+    to: isAnyExpiry ? NEVER : (expiresTo ?? LAST_DAY),
   }
   const total =
-    always && gear === undefined ? sumCounters(state.counters, 'documents', type) : Number((await tx.get(statements.counted, matched))?.total)
+    isAnyExpiry && gear === undefined ? sumCounters(state.counters, 'documents', type) : Number((await tx.get(statements.counted, matched))?.total)
   if (request.offset >= total) return { records: [], total }
   return { records: await tx.column(statements.page, { ...matched, limit: request.limit, skip: request.offset }), total }
 }

@@ -4,7 +4,7 @@ import { currentRow } from '../../db/recordSchema.ts'
 import type { DocumentRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 
-/** Stands for the day on which a document expires that never does: after every day that one can expire on. */
+/** Expiry key of documents that never expire; sorts after every day. */
 export const NEVER = '9999-12-31'
 
 const byId = define<{ account: string; id: string }, { record: string }>((db, arg) =>
@@ -32,7 +32,7 @@ const insert = define<DocumentRow>((db, arg) =>
   }),
 )
 
-// Columns that stay are left out, so that their indexes are not touched.
+// Unchanged indexed columns are left out, so that their indexes are not updated.
 const updateText = define<Pick<DocumentRow, 'account_id' | 'id' | 'record'>>((db, arg) =>
   db
     .updateTable('document')
@@ -68,14 +68,12 @@ const INDEXED = ['gear_id', 'type', 'expires_on'] as const
 export const findDocument = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
   currentRow('document', await tx.get(byId, { account, id }))
 
-/** The document that follows a gear item's warranty fields. */
 export const findWarranty = async (tx: Tx, account: string, gear: string): Promise<{ record: string } | undefined> =>
   currentRow('document', await tx.get(warrantyOf, { account, gear, source: 'gear' satisfies Document['source'] }))
 
-/** @param json the document's text */
 export const insertDocument = (tx: Tx, account: string, document: Document, json: string): void => tx.send(insert, rowOf(account, document, json))
 
-/** Replaces a stored document. @param json the text of `next` */
+/** @param json the text of `next` */
 export const storeDocument = (tx: Tx, account: string, stored: Document, next: Document, json: string): void =>
   tx.send(INDEXED.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
 

@@ -3,9 +3,8 @@ import { emitEvent, type Changes } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
 import { deleteDocumentRow, insertDocument, storeDocument } from './store.ts'
 
-// What a person writes and what follows a gear item are documents alike: row, counter and event commit together. Each gives the text stored.
+// Shared by account settings and gear items: row, counter and event commit together. Returns the stored text.
 
-/** Adds a document. */
 export async function addDocument(write: Write, document: Document, requestId: string): Promise<string> {
   const json = JSON.stringify(document)
   write.touch('documents')
@@ -15,7 +14,6 @@ export async function addDocument(write: Write, document: Document, requestId: s
   return json
 }
 
-/** Puts a changed document in the place of the stored one. @param changes what differs */
 export async function changeDocument(write: Write, stored: Document, next: Document, changes: Changes, requestId: string): Promise<string> {
   const json = JSON.stringify(next)
   write.touch('documents')
@@ -28,7 +26,6 @@ export async function changeDocument(write: Write, stored: Document, next: Docum
   return json
 }
 
-/** Removes a document. @param json its text */
 export async function dropDocument(write: Write, document: Document, json: string, requestId: string): Promise<void> {
   write.touch('documents')
   write.count(`documents.${document.type}`, -1)

@@ -7,8 +7,8 @@ import { invalid, isObject, trimUnknown, withoutNulls, type Values } from '../sh
 
 const isGearType = (value: unknown): value is GearType => gearTypes.includes(value as GearType)
 
-/** The fault of a field that its gear type does not have, or that nothing has. */
-function strangerFault(fault: Fault, field: string, type: GearType | undefined): Fault {
+/** The fault of a field that belongs to other gear types, or to none. */
+function foreignFieldFault(fault: Fault, field: string, type: GearType | undefined): Fault {
   const owners = typesWithField(field)
   if (owners.length === 0) return fault
   return {
@@ -20,13 +20,10 @@ function strangerFault(fault: Fault, field: string, type: GearType | undefined):
 
 const lastPart = (fault: Fault): string => decodeURIComponent(fault.pointer?.split('/').at(-1) ?? '')
 
-const explainStrangers = (faults: Fault[], type: GearType | undefined): Fault[] =>
-  faults.map((fault) => (fault.code === 'unknown_field' ? strangerFault(fault, lastPart(fault), type) : fault))
+const explainForeignFields = (faults: Fault[], type: GearType | undefined): Fault[] =>
+  faults.map((fault) => (fault.code === 'unknown_field' ? foreignFieldFault(fault, lastPart(fault), type) : fault))
 
-/**
- * Faults between fields: a zoom's short end may not lie above its long end. `given` are the values that the client sent: the fault is
- * told of one of them.
- */
+/** Faults between fields: the shortest focal length must not exceed the longest. @param given the client's values; the fault points to one of them */
 export function crossFaults(values: Values, base: readonly string[], given: Values = values): Fault[] {
   const { focal_length_min_mm: min, focal_length_max_mm: max } = values
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return []
@@ -43,10 +40,10 @@ export function crossFaults(values: Values, base: readonly string[], given: Valu
   ]
 }
 
-/** Without a usable type, fields of every type are checked for themselves. */
+/** Without a valid type, fields of every type are checked individually. */
 const anyType = z.strictObject({ ...requiredFields, ...GearUpdates.omit({ brand: true, model: true }).shape })
 
-/** Every member that an item of some type may have. */
+/** Every member of any type. */
 const anyNewGear = anyType.extend({ gear_type: z.unknown() })
 
 function faultsWithoutType(body: Values): Fault[] {
@@ -60,10 +57,7 @@ function faultsWithoutType(body: Values): Fault[] {
   return [typeFault, ...(result.success ? [] : faultsOf(result.error, rest))]
 }
 
-/**
- * Checks the body of POST /gear against its type's fields.
- * @throws AppError validation_failed with every fault
- */
+/** @throws AppError validation_failed with every fault */
 export function checkNewGear(body: unknown): NewGear {
   const { body: trimmed, omitted } = trimUnknown(body, anyNewGear)
   if (!isObject(trimmed)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
@@ -71,7 +65,7 @@ export function checkNewGear(body: unknown): NewGear {
   if (!isGearType(type)) throw invalid(faultsWithoutType(trimmed), omitted)
   const given = trimmed['brand'] === null || trimmed['model'] === null ? withoutNulls(trimmed, requiredFields) : trimmed
   const result = newGearByType[type].safeParse(given)
-  const faults = result.success ? [] : explainStrangers(faultsOf(result.error, given), type)
+  const faults = result.success ? [] : explainForeignFields(faultsOf(result.error, given), type)
   if (type === 'lens') faults.push(...crossFaults(given, []))
   if (faults.length > 0 || !result.success) throw invalid(faults, omitted)
   return result.data
@@ -84,23 +78,22 @@ export interface CheckedPatch {
 
 const envelope = z.strictObject({ gear_type: z.enum(gearTypes).optional(), updates: z.record(z.string(), z.unknown()) })
 
-/** Own fields that no single type has all of: told when neither the body nor a record says which type it is. */
-function homelessFaults(updates: Values): Fault[] {
+/** Faults of fields from several types, where neither body nor record gives the type. */
+function mixedTypeFaults(updates: Values): Fault[] {
   const own = Object.keys(updates).filter((field) => typesWithField(field).length > 0)
   if (own.length === 0 || gearTypes.some((type) => own.every((field) => field in ownFields[type]))) return []
-  return own.map((field) => strangerFault({ pointer: pointerTo(['updates', field]), code: 'field_not_for_gear_type', detail: '' }, field, undefined))
+  return own.map((field) =>
+    foreignFieldFault({ pointer: pointerTo(['updates', field]), code: 'field_not_for_gear_type', detail: '' }, field, undefined),
+  )
 }
 
-/** Faults of fields that the type does not have. */
+/** Faults of fields that the type lacks. */
 export const fieldFaults = (updates: Values, type: GearType): Fault[] =>
   Object.keys(updates)
     .filter((field) => typesWithField(field).length > 0 && !(field in ownFields[type]))
-    .map((field) => strangerFault({ pointer: pointerTo(['updates', field]), code: 'field_not_for_gear_type', detail: '' }, field, type))
+    .map((field) => foreignFieldFault({ pointer: pointerTo(['updates', field]), code: 'field_not_for_gear_type', detail: '' }, field, type))
 
-/**
- * Checks the body of PATCH /gear/{id} as far as the body alone allows.
- * @throws AppError validation_failed with every fault
- */
+/** Checks a PATCH body without the stored record. @throws AppError validation_failed with every fault */
 export function checkGearPatch(body: unknown): CheckedPatch {
   const { body: trimmed, omitted } = trimUnknown(body, GearPatch)
   if (!isObject(trimmed)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
@@ -113,7 +106,7 @@ export function checkGearPatch(body: unknown): CheckedPatch {
     faults.push({ pointer: '#/updates', code: 'empty_updates', detail: 'must name at least one field', allowed: writableFields(type ?? 'camera') })
   const result = GearUpdates.safeParse(given)
   if (!result.success) faults.push(...faultsOf(result.error, given, ['updates']))
-  faults.push(...(type ? fieldFaults(given, type) : homelessFaults(given)))
+  faults.push(...(type ? fieldFaults(given, type) : mixedTypeFaults(given)))
   if (type === undefined || type === 'lens') faults.push(...crossFaults(given, ['updates']))
   if (faults.length > 0 || !result.success) throw invalid(faults, omitted)
   return { gearType: type, updates: result.data }

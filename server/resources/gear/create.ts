@@ -3,13 +3,13 @@ import type { NewGear } from '../../../contract/gear.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { createWarranty } from '../documents/followWarranty.ts'
-import { nameOf, takeName } from './names.ts'
+import { nameOf, addToName } from './names.ts'
 import { buildRecord } from './record.ts'
 import { insertGear } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 import { created } from '../shared/written.ts'
 
-/** Creates a gear item: its row, its name, its counters, its warranty document and its event commit together. */
+/** Row, name, counters, warranty document and event commit together. */
 export async function createGearItem(context: WriteContext, body: NewGear): Promise<WriteResult> {
   const { write, requestId } = context
   const id = write.newId()
@@ -25,7 +25,7 @@ export async function createGearItem(context: WriteContext, body: NewGear): Prom
     id,
     gear_type: record.gear_type,
     status: record.status,
-    name_id: await takeName(write, nameOf(record)),
+    name_id: await addToName(write, nameOf(record)),
     asset_tag_key: tagKey,
     serial_number: record.serial_number,
     record: json,

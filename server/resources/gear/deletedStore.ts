@@ -29,14 +29,14 @@ const removeOfGear = define<{ account: string; gear: string }>((db, arg) =>
   db.deleteFrom('deleted_record').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear')),
 )
 
-/** Stores the text of a record that is being deleted. @param gearId the item that it is, or belongs to */
+/** @param gearId the item itself, or the item that the record belongs to */
 export const storeDeleted = ({ tx, account, at }: Write, kind: DeletedKind, gearId: string, id: string, record: string): void =>
   tx.send(insert, { account_id: account, id, gear_id: gearId, kind, deleted_at: at, record })
 
-/** A deleted gear item and what was deleted with it, in the order of their ids. */
+/** A deleted gear item with its deleted records, sorted by id. */
 export const findDeletedGear = async (tx: Tx, account: string, gear: string): Promise<DeletedRecord[]> => {
   const rows = await tx.all(ofGear, { account, gear })
   return rows.map((row) => ({ ...row, record: currentText(row.kind, row.record) }))
 }
 
-export const forgetDeletedGear = (tx: Tx, account: string, gear: string): void => tx.send(removeOfGear, { account, gear })
+export const removeDeletedGear = (tx: Tx, account: string, gear: string): void => tx.send(removeOfGear, { account, gear })

@@ -4,5 +4,4 @@ import type { ReadContext } from '../../http/route.ts'
 import { answerRecord } from '../shared/record.ts'
 import { findGear } from './store.ts'
 
-/** Reads one gear item. */
 export const getGearItem = (context: ReadContext): Promise<Answer> => answerRecord(context, getGear, 'gear item', findGear)

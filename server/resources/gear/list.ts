@@ -12,7 +12,6 @@ import type { SlowGearSearch } from './slowSearch.ts'
 const marks = createOrderMarks()
 const slowSearch = new URL('./slowSearch.ts', import.meta.url)
 
-/** Lists gear, newest first. */
 export const listGearItems = (context: ReadContext): Promise<Answer<string | Uint8Array>> =>
   answerList(context, listGear, 'gear', async (tx, state, query) => {
     const { limit, offset, type, status, q, asset_tag: tag, serial_number: serial } = query

@@ -19,11 +19,11 @@ const removeUnused = define<{ account: string; id: number; none: number }>((db, 
   db.deleteFrom('gear_name').where('account_id', '=', arg('account')).where('id', '=', arg('id')).where('items', '=', arg('none')),
 )
 
-/** What `q` searches: brand and model, folded. Each distinct name is stored once with the number of its items. */
+/** The text that `q` searches. Each distinct name is stored once with the number of its items. */
 export const nameOf = (record: { brand: string; model: string }): string => fold(`${record.brand} ${record.model}`)
 
-/** Counts one more item of a name and gives the name's number. */
-export async function takeName(write: Write, name: string): Promise<number> {
+/** Increments the item count of a name and returns the name's id. */
+export async function addToName(write: Write, name: string): Promise<number> {
   const { tx, account, state } = write
   const known = await tx.get(find, { account, fold: name })
   if (known) {
@@ -35,8 +35,8 @@ export async function takeName(write: Write, name: string): Promise<number> {
   return state.next_name_id
 }
 
-/** Counts one item of a name less; a name without items is removed. */
-export async function dropName(write: Write, id: number): Promise<void> {
+/** Decrements the item count of a name and deletes unused names. */
+export async function removeFromName(write: Write, id: number): Promise<void> {
   const { tx, account } = write
   tx.send(add, { account, id, by: -1 })
   tx.send(removeUnused, { account, id, none: 0 })

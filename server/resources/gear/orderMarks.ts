@@ -4,25 +4,25 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import type { Schema } from '../../db/schema.ts'
 
-/** A mark stands at every so many items, counted from the oldest. */
+/** Distance of the marks, counted from the oldest item. */
 const STEP = 64
-/** Offsets below this are walked from the newest item. */
-const NEAR = 512
-/** Marks are made when a list was asked for this many deep pages: making them costs as much as some twenty deep walks. */
-const WORTH_AFTER = 3
+/** Smaller offsets are read from the newest item. */
+const MIN_OFFSET = 512
+/** Deep pages of a list before marks are built: building costs as much as about twenty deep reads. */
+const MIN_REQUESTS = 3
 const MAX_LISTS = 100
 
 interface Marks {
-  /** What must be the same for the marks to hold. */
-  valid: string
-  /** Id of the item at rank STEP, 2 × STEP, … from the oldest. */
+  /** The marks are valid while this is unchanged. */
+  version: string
+  /** Ids at ranks STEP, 2 × STEP, … from the oldest. */
   ids: string[]
-  asked: number
+  requests: number
 }
 
 export interface OrderMarks {
-  /** A place at or before the offset to walk from: the id to begin at and how many items to skip from there; `undefined` means from the newest. */
-  nearest(
+  /** The nearest mark at or before an offset: its id and the items to skip from there; `undefined` means starting at the newest item. */
+  findStart(
     tx: Tx,
     state: AccountState,
     type: string | undefined,
@@ -32,7 +32,7 @@ export interface OrderMarks {
   ): Promise<{ id: string; skip: number } | undefined>
 }
 
-/** Ids at every STEP-th rank behind a given id. */
+/** Ids at every STEP-th rank after an id. */
 async function readMarks(tx: Tx, account: string, type: string | undefined, status: string | undefined, after: string): Promise<string[]> {
   const db = tx.builder<Schema>()
   const ranked = db
@@ -53,38 +53,38 @@ async function readMarks(tx: Tx, account: string, type: string | undefined, stat
 }
 
 /**
- * Makes deep pages cost the same as the first one. Ranks are counted from the oldest item, because new items only come at the other end:
- * marks stay right until an item is deleted or, for a list by status, moves to another status.
+ * Makes deep pages as cheap as the first. Ranks count from the oldest item, so marks stay
+ * valid until an item is deleted or, in a list by status, changes its status.
  */
 export function createOrderMarks(): OrderMarks {
   const lists = new LRUCache<string, Marks>({ max: MAX_LISTS })
-  const entryFor = (key: string, valid: string): Marks => {
+  const entryFor = (key: string, version: string): Marks => {
     const known = lists.get(key)
-    if (known?.valid === valid) return known
-    const fresh = { valid, ids: [], asked: 0 }
+    if (known?.version === version) return known
+    const fresh = { version, ids: [], requests: 0 }
     lists.set(key, fresh)
     return fresh
   }
   return {
-    async nearest(tx, state, type, status, total, offset) {
-      if (offset < NEAR) return undefined
+    async findStart(tx, state, type, status, total, offset) {
+      if (offset < MIN_OFFSET) return undefined
       const marks = entryFor(
         `${state.account_id} ${type ?? ''} ${status ?? ''}`,
         `${state.epoch} ${status === undefined ? state.gear_removals : state.gear_moves}`,
       )
-      marks.asked += 1
-      if (marks.asked < WORTH_AFTER) return undefined
-      // The newest item of the page has this rank, counted from the oldest.
+      marks.requests += 1
+      if (marks.requests < MIN_REQUESTS) return undefined
+      // Rank of the page's newest item, counted from the oldest.
       const rank = total - offset
-      const place = Math.ceil(rank / STEP) - 1
-      if (place >= marks.ids.length && total - marks.ids.length * STEP > 4 * STEP) {
+      const index = Math.ceil(rank / STEP) - 1
+      if (index >= marks.ids.length && total - marks.ids.length * STEP > 4 * STEP) {
         const known = marks.ids.length
         const more = await readMarks(tx, state.account_id, type, status, marks.ids.at(-1) ?? '')
-        // Requests of one packet come here together: only the first adds what all have read.
+        // Concurrent requests all read the new marks; only the first appends them.
         if (marks.ids.length === known) marks.ids.push(...more)
       }
-      const id = marks.ids[place]
-      return id === undefined ? undefined : { id, skip: (place + 1) * STEP - rank }
+      const id = marks.ids[index]
+      return id === undefined ? undefined : { id, skip: (index + 1) * STEP - rank }
     },
   }
 }

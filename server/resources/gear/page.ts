@@ -8,7 +8,6 @@ import type { PageRequest } from '../shared/list.ts'
 type From = { account: string; type: string; status: string; from: string; limit: number; skip: number }
 type Kind = 'all' | 'type' | 'status' | 'both'
 
-/** Sorts after every id. */
 const NEWEST = '~'
 
 const page = (kind: Kind) =>
@@ -32,10 +31,7 @@ function kindOf(type: string | undefined, status: string | undefined): Kind {
   return status === undefined ? 'all' : 'status'
 }
 
-/**
- * One page of the whole inventory, or of a type, a status or both, newest first, as record texts. The total comes from the counters.
- * Ids rise with creation, so the order by id is the order by `created_at, id`.
- */
+/** One page, newest first, as record texts; the total comes from the counters. UUIDv7 ids sort by creation. */
 export async function pageOfGear(
   tx: Tx,
   state: AccountState,
@@ -46,7 +42,7 @@ export async function pageOfGear(
 ): Promise<{ records: string[]; total: number }> {
   const total = sumCounters(state.counters, 'gear', type, status)
   if (request.offset >= total) return { records: [], total }
-  const start = await marks.nearest(tx, state, type, status, total, request.offset)
+  const start = await marks.findStart(tx, state, type, status, total, request.offset)
   const records = await tx.column(pages[kindOf(type, status)], {
     account: state.account_id,
     type: type ?? '',

@@ -1,6 +1,6 @@
 import { writableFields, type GearType } from '../../../contract/gearFields.ts'
 
-/** A gear item as stored and replied: members in the order of the contract, every field of its type, `null` when empty. */
+/** A gear item as stored and returned: members in contract order, `null` when empty. */
 export type GearRecord = Record<string, unknown> & {
   id: string
   gear_type: GearType
@@ -24,7 +24,7 @@ const fieldsOf: Record<GearType, readonly string[]> = {
   drone: writableFields('drone'),
 }
 
-/** Puts a record together; fields that are not given are `null`. */
+/** Omitted fields become `null`. */
 export function buildRecord(id: string, type: GearType, values: Record<string, unknown>, createdAt: string, updatedAt: string): GearRecord {
   const record: Record<string, unknown> = { id, gear_type: type }
   for (const field of fieldsOf[type]) record[field] = values[field] ?? null

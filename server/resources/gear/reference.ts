@@ -8,13 +8,12 @@ const typeOf = define<{ account: string; id: string }, { type: string }>((db, ar
   db.selectFrom('gear').select('gear_type as type').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
-/** The type of a gear item that the account owns; `undefined` for every other id. */
+/** `undefined` unless the account owns the item. */
 export const findGearType = async (tx: Tx, account: string, id: string): Promise<GearType | undefined> =>
   (await tx.get(typeOf, { account, id }))?.type as GearType | undefined
 
-/** Refuses a record that names gear which is not there, or is something else. */
 export const invalidReference = (fault: Fault): AppError =>
   new AppError('gear_reference_invalid', 'The record must name a gear item of this account: see errors.', { faults: [fault] })
 
-/** The fault of an id that names no item of the account: unknown and another account's are one answer. @param pointer where the body names it */
+/** Unknown ids and other accounts' ids get the same fault. @param pointer location in the body */
 export const noSuchItem = (pointer: string): Fault => ({ pointer, code: 'invalid_value', detail: 'must be the id of a gear item of this account' })

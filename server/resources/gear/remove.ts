@@ -4,16 +4,16 @@ import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { removeDocumentsOfGear } from '../documents/removeOfGear.ts'
 import { removeMaintenanceOfGear } from '../maintenance/removeOfGear.ts'
 import { storeDeleted } from './deletedStore.ts'
-import { dropName } from './names.ts'
-import { etagOf, takeRow } from '../shared/record.ts'
+import { removeFromName } from './names.ts'
+import { etagOf, loadRow } from '../shared/record.ts'
 import { deleted } from '../shared/written.ts'
 import type { GearRecord } from './record.ts'
 import { deleteGearRow, findGear } from './store.ts'
 
-/** Deletes a gear item with its maintenance records and documents, each with an event, in one transaction. They can be restored. */
+/** Deletes a gear item with its maintenance records and documents in one transaction, with an event each. They can be restored. */
 export async function removeGearItem(context: WriteContext): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await takeRow(context, 'gear item', findGear)
+  const row = await loadRow(context, 'gear item', findGear)
   const record = JSON.parse(row.record) as GearRecord
   checkIfMatch(ifMatch, etagOf(record))
   write.touch('gear')
@@ -22,7 +22,7 @@ export async function removeGearItem(context: WriteContext): Promise<WriteResult
   write.state.gear_moves += 1
   deleteGearRow(write.tx, write.account, id)
   storeDeleted(write, 'gear', id, id, row.record)
-  await dropName(write, row.name_id)
+  await removeFromName(write, row.name_id)
   await emitEvent(write, 'gear.deleted', id, row.record, {}, requestId)
   const maintenance = await removeMaintenanceOfGear(write, id, requestId)
   const documents = await removeDocumentsOfGear(write, id, requestId)

@@ -10,14 +10,14 @@ import { addDocument } from '../documents/write.ts'
 import { addMaintenance } from '../maintenance/write.ts'
 import { nextUpdatedAt } from '../shared/changes.ts'
 import { etagOf } from '../shared/record.ts'
-import { findDeletedGear, forgetDeletedGear, type DeletedRecord } from './deletedStore.ts'
-import { nameOf, takeName } from './names.ts'
+import { findDeletedGear, removeDeletedGear, type DeletedRecord } from './deletedStore.ts'
+import { nameOf, addToName } from './names.ts'
 import type { GearRecord } from './record.ts'
 import { insertGear } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
-/** A stored record as it comes back: all of it as it was, changed now. */
-function revive(write: Write, { record }: DeletedRecord): { updated_at: string } {
+/** A deleted record with a new updated_at. */
+function restoreRecord(write: Write, { record }: DeletedRecord): { updated_at: string } {
   const stored = JSON.parse(record) as { updated_at: string }
   return { ...stored, updated_at: nextUpdatedAt(write, stored) }
 }
@@ -28,7 +28,7 @@ async function restoreItem(write: Write, item: GearRecord, requestId: string): P
   const json = JSON.stringify(item)
   write.touch('gear')
   write.count(`gear.${item.gear_type}.${item.status}`, 1)
-  // It comes back to its old place: marks that were counted without it are no longer right.
+  // The item returns to its old position, which invalidates the order marks.
   write.state.gear_removals += 1
   write.state.gear_moves += 1
   insertGear(write.tx, {
@@ -36,7 +36,7 @@ async function restoreItem(write: Write, item: GearRecord, requestId: string): P
     id: item.id,
     gear_type: item.gear_type,
     status: item.status,
-    name_id: await takeName(write, nameOf(item)),
+    name_id: await addToName(write, nameOf(item)),
     asset_tag_key: tagKey,
     serial_number: item.serial_number,
     record: json,
@@ -46,21 +46,21 @@ async function restoreItem(write: Write, item: GearRecord, requestId: string): P
 }
 
 /**
- * Restores a deleted gear item with the maintenance records and documents that were deleted with it: same ids, same `created_at`, an event each.
- * @throws AppError not_found when it is not stored (any more), asset_tag_taken when another item has its tag now
+ * Restores a gear item with the records deleted with it: same ids and `created_at`, an event each. @throws
+ * AppError not_found if it is not stored, asset_tag_taken if another item now has its tag
  */
 export async function restoreGearItem(context: WriteContext): Promise<WriteResult> {
   const { write, id, requestId } = context
   const rows = await findDeletedGear(write.tx, write.account, id)
   const gear = rows.find(({ kind }) => kind === 'gear')
   if (!gear) throw new AppError('not_found', 'There is no deleted gear item with this id that is still stored.')
-  const item = revive(write, gear) as GearRecord
+  const item = restoreRecord(write, gear) as GearRecord
   const json = await restoreItem(write, item, requestId)
   const maintenance = rows.filter(({ kind }) => kind === 'maintenance')
   const documents = rows.filter(({ kind }) => kind === 'document')
-  for (const row of maintenance) await addMaintenance(write, revive(write, row) as Maintenance, requestId)
-  for (const row of documents) await addDocument(write, revive(write, row) as Document, requestId)
-  forgetDeletedGear(write.tx, write.account, id)
+  for (const row of maintenance) await addMaintenance(write, restoreRecord(write, row) as Maintenance, requestId)
+  for (const row of documents) await addDocument(write, restoreRecord(write, row) as Document, requestId)
+  removeDeletedGear(write.tx, write.account, id)
   const restored = JSON.stringify({ maintenance: maintenance.length, documents: documents.length })
   return {
     answer: jsonAnswer(200, `{"data":${json},"restored":${restored}}`, { etag: etagOf(item) }),

@@ -10,17 +10,16 @@ import type { Found, PageRequest } from '../shared/list.ts'
 export interface Search {
   type: string | undefined
   status: string | undefined
-  /** Words that must all occur in brand and model. */
+  /** All words must occur in brand and model. */
   q: string | undefined
-  /** Folded. */
   tagKey: string | undefined
   serial: string | undefined
 }
 
-/** Reading a row by its place in the order costs about as much as this many rows of the name index. */
+/** Reading a row by order costs about this many rows of the name index. */
 const LOOKUP_COST = 2
 
-/** The distinct names that hold every word of `q`; `%` and `_` are plain characters. */
+/** Distinct names that contain every word of `q`; `%` and `_` are literal. */
 const matchingNames = (tx: Tx, account: string, q: string) =>
   wordConditions(tx, 'fold', q).reduce(
     (names, condition) => names.where(condition),
@@ -28,11 +27,10 @@ const matchingNames = (tx: Tx, account: string, q: string) =>
   )
 
 /**
- * The matching items. With `inOrder` the newest are walked until the page is full, which is right when much matches; else the names lead to
- * their items, which are then sorted. Planners do not know how much matches: arithmetic on name_id keeps its index out of the first way,
- * and a sort by an expression keeps the order's index out of the second.
+ * Matching items. `inOrder` reads the newest until the page is full, for frequent matches; otherwise names lead to items,
+ * which are sorted. Arithmetic on name_id and sorting by an expression force the planner's choice.
  */
-function matches(tx: Tx, account: string, search: Search, inOrder: boolean) {
+function matchingItems(tx: Tx, account: string, search: Search, inOrder: boolean) {
   const { type, status, q, tagKey, serial } = search
   const all = tx.builder<Schema>().selectFrom('gear').where('account_id', '=', account)
   return stopConditions(tx)
@@ -52,19 +50,19 @@ async function countMatches(tx: Tx, account: string, search: Search): Promise<nu
     const rows = await tx.query(matchingNames(tx, account, q).select((expression) => expression.fn.sum<string | number | null>('items').as('total')))
     return Number(rows[0]?.total ?? 0)
   }
-  const rows = await tx.query(matches(tx, account, search, false).select((expression) => expression.fn.countAll<string | number>().as('total')))
+  const rows = await tx.query(matchingItems(tx, account, search, false).select((expression) => expression.fn.countAll<string | number>().as('total')))
   return Number(rows[0]?.total ?? 0)
 }
 
-/** One page of a search, newest first, as record texts, and how many match in all. */
+/** One page of record texts, newest first, and the total. */
 export async function searchGear(tx: Tx, state: AccountState, search: Search, page: PageRequest): Promise<Found> {
   const { account_id: account } = state
   const total = await countMatches(tx, account, search)
   if (page.offset >= total) return { records: [], total }
-  const walked = ((page.offset + page.limit) * sumCounters(state.counters, 'gear')) / total
-  const inOrder = search.q !== undefined && search.tagKey === undefined && search.serial === undefined && walked * LOOKUP_COST < total
+  const expectedRows = ((page.offset + page.limit) * sumCounters(state.counters, 'gear')) / total
+  const inOrder = search.q !== undefined && search.tagKey === undefined && search.serial === undefined && expectedRows * LOOKUP_COST < total
   const db = tx.builder<Schema>()
-  const ids = matches(tx, account, search, inOrder)
+  const ids = matchingItems(tx, account, search, inOrder)
     .select('id')
     .orderBy(inOrder ? sql.ref<string>('id') : sql<string>`id || ''`, 'desc')
     .limit(page.limit)
@@ -73,12 +71,12 @@ export async function searchGear(tx: Tx, state: AccountState, search: Search, pa
   return { records: rows.map((row) => row.record), total }
 }
 
-/** A search of at most as many items is quick, whatever they are called, if its names are few enough. */
+/** Searches over at most this many items are quick if there are few names. */
 const QUICK_ITEMS = 20_000
-/** Names times characters of `q` that are searched within 10 ms on a slow machine, however nearly they fit. */
+/** Names times characters of `q` compared within 10 ms on a slow machine. */
 const QUICK_COMPARISONS = 60_000
 
-/** Whether a search may hold the event loop too long. A tag leads to one item. */
+/** True if a search may block the event loop. A tag leads to one item. */
 export function isSlowSearch(state: AccountState, { q = '', tagKey }: Search): boolean {
   if (tagKey !== undefined) return false
   const items = sumCounters(state.counters, 'gear')

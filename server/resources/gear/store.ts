@@ -24,7 +24,7 @@ const insert = define<GearRow>((db, arg) =>
   }),
 )
 
-// Columns that stay are left out, so that their indexes are not touched.
+// Unchanged indexed columns are left out, so that their indexes are not updated.
 const updateRecord = define<{ account: string; id: string; record: string }>((db, arg) =>
   db
     .updateTable('gear')
@@ -51,7 +51,6 @@ const remove = define<{ account: string; id: string }>((db, arg) =>
   db.deleteFrom('gear').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
-/** An item's text, and the number of its name. */
 type GearText = Pick<GearRow, 'record' | 'name_id'>
 
 export const findGear = async (tx: Tx, account: string, id: string): Promise<GearText | undefined> =>

@@ -6,19 +6,19 @@ import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { followWarranty } from '../documents/followWarranty.ts'
 import { crossFaults, fieldFaults, type CheckedPatch } from './check.ts'
-import { dropName, nameOf, takeName } from './names.ts'
+import { removeFromName, nameOf, addToName } from './names.ts'
 import { invalid } from '../shared/body.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
-import { etagOf, takeRow } from '../shared/record.ts'
+import { etagOf, loadRow } from '../shared/record.ts'
 import { unchanged, updated } from '../shared/written.ts'
 import type { GearRecord } from './record.ts'
 import { findGear, updateGearRecord, updateGearRow } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
-/** Fields that an item's warranty document shows. */
-const WARRANTED = ['brand', 'model', 'warranty_expires_on', 'warranty_provider']
+/** Fields shown in the warranty document. */
+const WARRANTY_FIELDS = ['brand', 'model', 'warranty_expires_on', 'warranty_provider']
 
-/** Faults that only the stored record can show. */
+/** Faults that depend on the stored record. */
 function storedFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
   const { gearType, updates } = patch
   if (gearType !== undefined && gearType !== stored.gear_type)
@@ -45,22 +45,22 @@ async function store(write: Write, stored: GearRecord, next: GearRecord, nameId:
     write.count(`gear.${next.gear_type}.${next.status}`, 1)
     write.state.gear_moves += 1
   }
-  if (renamed) await dropName(write, nameId)
+  if (renamed) await removeFromName(write, nameId)
   updateGearRow(write.tx, {
     account_id: write.account,
     id: next.id,
     status: next.status,
-    name_id: renamed ? await takeName(write, nameOf(next)) : nameId,
+    name_id: renamed ? await addToName(write, nameOf(next)) : nameId,
     asset_tag_key: next.asset_tag === null ? null : foldTag(next.asset_tag),
     serial_number: next.serial_number,
     record: json,
   })
 }
 
-/** Changes fields of a gear item. A patch that changes nothing answers with the record as it was: no new version, no event. */
+/** An unchanged item keeps its version and emits no event. */
 export async function updateGearItem(context: WriteContext, patch: CheckedPatch): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await takeRow(context, 'gear item', findGear)
+  const row = await loadRow(context, 'gear item', findGear)
   const stored = JSON.parse(row.record) as GearRecord
   const faults = storedFaults(stored, patch)
   if (faults.length > 0) throw invalid(faults)
@@ -75,6 +75,6 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   write.touch('gear')
   await store(write, stored, next, row.name_id, json)
   await emitEvent(write, 'gear.updated', id, json, changes, requestId)
-  if (WARRANTED.some((field) => field in changes)) await followWarranty(write, next, requestId)
+  if (WARRANTY_FIELDS.some((field) => field in changes)) await followWarranty(write, next, requestId)
   return updated(stored, next, json, changes)
 }

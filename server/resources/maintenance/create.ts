@@ -4,7 +4,6 @@ import { checkReference } from './reference.ts'
 import { addMaintenance } from './write.ts'
 import { created } from '../shared/written.ts'
 
-/** Creates service work for an item of the account: its row, its counter and its event commit together. */
 export async function createMaintenanceRecord(context: WriteContext, body: NewMaintenance): Promise<WriteResult> {
   const { write, requestId } = context
   await checkReference(write, body, [])

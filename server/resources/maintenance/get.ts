@@ -4,6 +4,5 @@ import type { ReadContext } from '../../http/route.ts'
 import { answerRecord } from '../shared/record.ts'
 import { findMaintenance } from './store.ts'
 
-/** Reads one maintenance record. */
 export const getMaintenanceRecord = (context: ReadContext): Promise<Answer> =>
   answerRecord(context, getMaintenance, 'maintenance record', findMaintenance)

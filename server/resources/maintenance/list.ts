@@ -6,7 +6,6 @@ import { answerList, listText } from '../shared/list.ts'
 import { checkRange } from '../shared/range.ts'
 import { pageOfMaintenance } from './page.ts'
 
-/** Lists maintenance records in the order of their service dates. */
 export const listMaintenanceRecords = (context: ReadContext): Promise<Answer<string | Uint8Array>> =>
   answerList(context, listMaintenance, 'maintenance', async (tx, state, query) => {
     checkRange(query, 'fromDate', 'toDate')

@@ -7,7 +7,7 @@ import type { Schema } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 import type { PageRequest } from '../shared/list.ts'
 
-/** What a list is asked for. Both days belong to the range. */
+/** Both days are inclusive. */
 export interface MaintenanceFilter {
   status?: string | undefined
   item_type?: string | undefined
@@ -16,7 +16,7 @@ export interface MaintenanceFilter {
   toDate?: string | undefined
 }
 
-interface Matched {
+interface FilterArgs {
   account: string
   status: string
   type: string
@@ -25,8 +25,8 @@ interface Matched {
   to: string
 }
 
-/** Which filters a statement has. */
-interface Kind {
+/** The filters of a statement. */
+interface Filters {
   status: boolean
   type: boolean
   item: boolean
@@ -35,11 +35,11 @@ interface Kind {
 const FIRST_DAY = '0000-01-01'
 const LAST_DAY = '9999-12-31'
 
-/** An item has few records: in a list of one item, expressions keep the indexes of other filters and of the order out of the way to them. */
-const column = (kind: Kind, name: 'status' | 'item_type' | 'service_date') =>
+/** Expressions keep the planner from other indexes: the index by gear item leads to few records. */
+const column = (kind: Filters, name: 'status' | 'item_type' | 'service_date') =>
   kind.item ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name)
 
-function matching(db: Kysely<Schema>, arg: Arg<Matched>, kind: Kind) {
+function filtered(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
   return db
     .selectFrom('maintenance')
     .where('account_id', '=', arg('account'))
@@ -50,12 +50,12 @@ function matching(db: Kysely<Schema>, arg: Arg<Matched>, kind: Kind) {
     .where(column(kind, 'service_date'), '<=', arg('to'))
 }
 
-/** Ids are taken from an index that covers the filter, and only those of the page lead to their records: deep pages stay cheap. */
-const page = (kind: Kind) =>
-  define<Matched & { limit: number; skip: number }, { record: string }>((db, arg) =>
+/** The subquery pages through a covering index, so that deep pages read only their own records. */
+const page = (kind: Filters) =>
+  define<FilterArgs & { limit: number; skip: number }, { record: string }>((db, arg) =>
     db
       .selectFrom(
-        matching(db, arg, kind)
+        filtered(db, arg, kind)
           .select(['id', 'service_date'])
           .orderBy(column(kind, 'service_date'))
           .orderBy('id')
@@ -69,16 +69,18 @@ const page = (kind: Kind) =>
       .orderBy('page.id'),
   )
 
-const counted = (kind: Kind) =>
-  define<Matched, { total: string | number }>((db, arg) =>
-    matching(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
+const countStatement = (kind: Filters) =>
+  define<FilterArgs, { total: string | number }>((db, arg) =>
+    filtered(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
   )
 
-const kinds = [false, true].flatMap((status) => [false, true].flatMap((type) => [false, true].map((item): Kind => ({ status, type, item }))))
-const nameOf = ({ status, type, item }: Kind): string => `${status} ${type} ${item}`
-const pages = new Map(kinds.map((kind) => [nameOf(kind), { page: page(kind), counted: counted(kind) }]))
+const filterCombinations = [false, true].flatMap((status) =>
+  [false, true].flatMap((type) => [false, true].map((item): Filters => ({ status, type, item }))),
+)
+const nameOf = ({ status, type, item }: Filters): string => `${status} ${type} ${item}`
+const pages = new Map(filterCombinations.map((kind) => [nameOf(kind), { page: page(kind), counted: countStatement(kind) }]))
 
-/** One page of the records that a filter leaves, by service date, as texts, and how many there are in all: from the counters where they know. */
+/** One page of record texts and the total, which comes from the counters where possible. */
 export async function pageOfMaintenance(
   tx: Tx,
   state: AccountState,
@@ -88,7 +90,7 @@ export async function pageOfMaintenance(
   const { status, item_type: type, item_id: item, fromDate, toDate } = filter
   const statements = pages.get(nameOf({ status: status !== undefined, type: type !== undefined, item: item !== undefined }))
   if (!statements) throw new Error('there is no statement for this filter')
-  const matched: Matched = {
+  const matched: FilterArgs = {
     account: state.account_id,
     status: status ?? '',
     type: type ?? '',
@@ -96,8 +98,8 @@ export async function pageOfMaintenance(
     from: fromDate ?? FIRST_DAY,
     to: toDate ?? LAST_DAY,
   }
-  const known = [type, item, fromDate, toDate].every((value) => value === undefined)
-  const total = known ? sumCounters(state.counters, 'maintenance', status) : Number((await tx.get(statements.counted, matched))?.total)
+  const isCounted = [type, item, fromDate, toDate].every((value) => value === undefined)
+  const total = isCounted ? sumCounters(state.counters, 'maintenance', status) : Number((await tx.get(statements.counted, matched))?.total)
   if (request.offset >= total) return { records: [], total }
   return { records: await tx.column(statements.page, { ...matched, limit: request.limit, skip: request.offset }), total }
 }

@@ -4,10 +4,8 @@ import { pointerTo } from '../../http/faults.ts'
 import { findGearType, invalidReference, noSuchItem } from '../gear/reference.ts'
 
 /**
- * Refuses a record whose item is not a gear item of the account, or is one of another type. The account's lock is held, so that the item
- * cannot go away before the record is written.
- * @param base where the body has the record's fields
- * @throws AppError gear_reference_invalid
+ * Checks that the item exists and has the given type. The account is locked, so it stays until the write. @param
+ * base location of the record's fields in the body @throws AppError gear_reference_invalid
  */
 export async function checkReference(write: Write, record: Pick<Maintenance, 'item_id' | 'item_type'>, base: readonly string[]): Promise<void> {
   const type = await findGearType(write.tx, write.account, record.item_id)

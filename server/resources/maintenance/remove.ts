@@ -2,14 +2,13 @@ import type { Maintenance } from '../../../contract/maintenance.ts'
 import { emitEvent } from '../../db/events.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { etagOf, takeRow } from '../shared/record.ts'
+import { etagOf, loadRow } from '../shared/record.ts'
 import { deleted } from '../shared/written.ts'
 import { deleteMaintenanceRow, findMaintenance } from './store.ts'
 
-/** Deletes a maintenance record, whatever its status. */
 export async function removeMaintenanceRecord(context: WriteContext): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await takeRow(context, 'maintenance record', findMaintenance)
+  const row = await loadRow(context, 'maintenance record', findMaintenance)
   const record = JSON.parse(row.record) as Maintenance
   checkIfMatch(ifMatch, etagOf(record))
   write.touch('maintenance')

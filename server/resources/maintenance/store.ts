@@ -20,7 +20,7 @@ const insert = define<MaintenanceRow>((db, arg) =>
   }),
 )
 
-// Columns that stay are left out, so that their indexes are not touched.
+// Unchanged indexed columns are left out, so that their indexes are not updated.
 const updateText = define<Pick<MaintenanceRow, 'account_id' | 'id' | 'record'>>((db, arg) =>
   db
     .updateTable('maintenance')
@@ -62,10 +62,9 @@ const INDEXED = ['item_id', 'item_type', 'status', 'service_date'] as const
 export const findMaintenance = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
   currentRow('maintenance', await tx.get(byId, { account, id }))
 
-/** @param json the record's text */
 export const insertMaintenance = (tx: Tx, account: string, record: Maintenance, json: string): void => tx.send(insert, rowOf(account, record, json))
 
-/** Replaces a stored record. @param json the text of `next` */
+/** @param json the text of `next` */
 export const storeMaintenance = (tx: Tx, account: string, stored: Maintenance, next: Maintenance, json: string): void =>
   tx.send(INDEXED.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
 

@@ -4,41 +4,41 @@ import type { Write } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
-import { etagOf, takeRow } from '../shared/record.ts'
+import { etagOf, loadRow } from '../shared/record.ts'
 import { unchanged, updated } from '../shared/written.ts'
 import { checkTransition } from '../shared/transition.ts'
 import { checkReference } from './reference.ts'
 import { findMaintenance, storeMaintenance } from './store.ts'
 
-/** All that a patch sets: the moment of completion follows the status. */
-function wanted(stored: Maintenance, updates: MaintenanceUpdates, now: string): Partial<Maintenance> {
+/** completed_at follows the status. */
+function valuesToSet(stored: Maintenance, updates: MaintenanceUpdates, now: string): Partial<Maintenance> {
   const status = updates.status ?? stored.status
   if (status === stored.status) return updates
   return { ...updates, completed_at: status === 'completed' ? now : null }
 }
 
-function countMove(write: Write, from: string, to: string): void {
+function countStatusChange(write: Write, from: string, to: string): void {
   if (from === to) return
   write.count(`maintenance.${from}`, -1)
   write.count(`maintenance.${to}`, 1)
 }
 
-/** Changes fields of a maintenance record. A patch that changes nothing answers with the record as it was: no new version, no event. */
+/** An unchanged record keeps its version and emits no event. */
 export async function updateMaintenanceRecord(context: WriteContext, updates: MaintenanceUpdates): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await takeRow(context, 'maintenance record', findMaintenance)
+  const row = await loadRow(context, 'maintenance record', findMaintenance)
   const stored = JSON.parse(row.record) as Maintenance
   await checkReference(write, { ...stored, ...updates }, ['updates'])
   checkIfMatch(ifMatch, etagOf(stored))
   checkTransition('maintenance record', maintenanceTransitions, stored.status, updates.status ?? stored.status)
   const updatedAt = nextUpdatedAt(write, stored)
-  const values = wanted(stored, updates, updatedAt)
+  const values = valuesToSet(stored, updates, updatedAt)
   const changes = changesBetween(stored, values)
   if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
   const next: Maintenance = { ...stored, ...values, updated_at: updatedAt }
   const json = JSON.stringify(next)
   write.touch('maintenance')
-  countMove(write, stored.status, next.status)
+  countStatusChange(write, stored.status, next.status)
   storeMaintenance(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'maintenance.updated', id, json, changes, requestId)
   return updated(stored, next, json, changes)

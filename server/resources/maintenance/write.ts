@@ -3,7 +3,7 @@ import { emitEvent } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
 import { insertMaintenance } from './store.ts'
 
-/** Adds a maintenance record: its row, its counter and its event commit together. @returns the text stored */
+/** Row, counter and event commit together. Returns the stored text. */
 export async function addMaintenance(write: Write, record: Maintenance, requestId: string): Promise<string> {
   const json = JSON.stringify(record)
   write.touch('maintenance')

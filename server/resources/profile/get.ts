@@ -7,7 +7,7 @@ import type { ReadContext } from '../../http/route.ts'
 import { readEpoch, readProfileRow, readStudioRow } from './store.ts'
 import { profileAnswer } from './view.ts'
 
-/** Reads the account and studio profile, on either plane, and says in a header which history of the account's data this is. */
+/** Serves both planes; the epoch header identifies the history of the account's data. */
 export async function getAccountProfile(context: ReadContext): Promise<Answer> {
   const { app, actor, query, ifNoneMatch } = context
   readQuery(getProfile, query)

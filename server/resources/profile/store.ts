@@ -44,20 +44,17 @@ const updateStudio = define<Omit<StudioProfileRow, 'created_at'>>((db, arg) =>
     .where('account_id', '=', arg('account_id')),
 )
 
-async function need<Row>(found: Promise<Row | undefined>): Promise<Row> {
+async function requireRow<Row>(found: Promise<Row | undefined>): Promise<Row> {
   const row = await found
   if (!row) throw new Error('the account has no profile')
   return row
 }
 
-/** The account's own row. */
-export const readProfileRow = (tx: Tx, account: string): Promise<ProfileRow> => need(tx.get(profileOf, { account }))
+export const readProfileRow = (tx: Tx, account: string): Promise<ProfileRow> => requireRow(tx.get(profileOf, { account }))
 
-/** The row of the account's studio. */
-export const readStudioRow = (tx: Tx, account: string): Promise<StudioProfileRow> => need(tx.get(studioOf, { account }))
+export const readStudioRow = (tx: Tx, account: string): Promise<StudioProfileRow> => requireRow(tx.get(studioOf, { account }))
 
-/** Names the history of the account's data. */
-export const readEpoch = async (tx: Tx, account: string): Promise<string> => (await need(tx.get(epochOf, { account }))).epoch
+export const readEpoch = async (tx: Tx, account: string): Promise<string> => (await requireRow(tx.get(epochOf, { account }))).epoch
 
 export const storeProfileRow = (tx: Tx, row: ProfileRow): Promise<number> => tx.run(updateProfile, row)
 export const storeStudioRow = (tx: Tx, row: StudioProfileRow): Promise<number> => tx.run(updateStudio, row)

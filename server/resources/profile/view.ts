@@ -12,10 +12,9 @@ function studioView(row: StudioProfileRow): StudioProfile {
   return rest
 }
 
-/** When both rows were last changed: the version that the ETag shows. */
+/** Version of both rows, as shown in the ETag. */
 export const profileVersion = (profile: ProfileRow, studio: StudioProfileRow): string => `${profile.updated_at}.${studio.updated_at}`
 
-/** The answer that shows both profiles. */
 export const profileAnswer = (profile: ProfileRow, studio: StudioProfileRow): Answer =>
   jsonAnswer(200, JSON.stringify({ data: { profile: profileView(profile), studioProfile: studioView(studio) } }), {
     etag: `"${profileVersion(profile, studio)}"`,

@@ -5,10 +5,7 @@ import { AppError } from '../../errors.ts'
 
 export type Values = Record<string, unknown>
 
-/**
- * Refuses with all faults at once, the first hundred of them described.
- * @param omitted unknown members that {@link trimUnknown} took out
- */
+/** @param omitted unknown members removed by {@link trimUnknown} */
 export function invalid(faults: readonly Fault[], omitted = 0): AppError {
   const listed = listFaults(faults, omitted)
   const count = listed.total === 1 ? 'One field is not valid' : `${listed.total} fields are not valid`
@@ -17,27 +14,27 @@ export function invalid(faults: readonly Fault[], omitted = 0): AppError {
 
 export const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Leaves out the `null`s of these fields: on POST `null` is as if left out. */
+/** On POST `null` means omitted. */
 export const withoutNulls = (body: Values, known: Values): Values =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !Object.hasOwn(known, name)))
 
 export interface Trimmed {
   body: unknown
-  /** Unknown members that were taken out. */
+  /** Number of removed unknown members. */
   omitted: number
 }
 
-/** Takes out the unknown members of an object beyond the first hundred, before anything is done for each of them. */
+/** Removes unknown members beyond the first hundred, before any work is done for each of them. */
 function trimMembers(body: Values, known: Values): { body: Values; omitted: number } {
   const names = Object.keys(body)
   if (names.length <= MAX_FAULTS) return { body, omitted: 0 }
-  const kept: Values = {}
+  const result: Values = {}
   let unknown = 0
-  for (const name of names) if (Object.hasOwn(known, name) || ++unknown <= MAX_FAULTS) kept[name] = body[name]
-  return { body: kept, omitted: Math.max(0, unknown - MAX_FAULTS) }
+  for (const name of names) if (Object.hasOwn(known, name) || ++unknown <= MAX_FAULTS) result[name] = body[name]
+  return { body: result, omitted: Math.max(0, unknown - MAX_FAULTS) }
 }
 
-/** Takes the excess of unknown members out of a body and of the objects in it that the schema knows: the work of its check stays small. */
+/** Removes excess unknown members from a body and its known objects, which bounds the work of validation. */
 export function trimUnknown(body: unknown, schema: unknown): Trimmed {
   if (!isObject(body) || !(schema instanceof z.ZodObject)) return { body, omitted: 0 }
   const trimmed = trimMembers(body, schema.shape)
@@ -50,16 +47,12 @@ export function trimUnknown(body: unknown, schema: unknown): Trimmed {
   return trimmed
 }
 
-type MoreFaults = (given: Values) => Fault[]
+type CrossFieldFaults = (given: Values) => Fault[]
 
 const notAnObject = (): AppError => invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
 
-/**
- * Checks the body of a POST.
- * @param more faults between fields, told of the body as it was sent without its `null`s
- * @throws AppError validation_failed with every fault
- */
-export function checkNew<T extends z.ZodObject>(body: unknown, schema: T, more: MoreFaults = () => []): z.output<T> {
+/** Validates the body of a POST. @param more faults between fields of the body without nulls @throws AppError validation_failed with every fault */
+export function checkNew<T extends z.ZodObject>(body: unknown, schema: T, more: CrossFieldFaults = () => []): z.output<T> {
   const { body: trimmed, omitted } = trimUnknown(body, schema)
   if (!isObject(trimmed)) throw notAnObject()
   const given = withoutNulls(trimmed, schema.shape)
@@ -72,11 +65,10 @@ export function checkNew<T extends z.ZodObject>(body: unknown, schema: T, more: 
 const envelope = z.strictObject({ updates: z.record(z.string(), z.unknown()) })
 
 /**
- * Checks the body of a PATCH: `{updates}` with at least one field, each for itself.
- * @param more faults between fields, told of `updates` as they were sent
- * @throws AppError validation_failed with every fault
+ * Validates the body of a PATCH: `{updates}` with at least one field. @param more faults
+ * between fields of `updates` @throws AppError validation_failed with every fault
  */
-export function checkUpdates<T extends z.ZodObject>(body: unknown, schema: T, more: MoreFaults = () => []): z.output<T> {
+export function checkUpdates<T extends z.ZodObject>(body: unknown, schema: T, more: CrossFieldFaults = () => []): z.output<T> {
   const { body: trimmed, omitted } = trimUnknown(body, envelope.extend({ updates: schema }))
   if (!isObject(trimmed)) throw notAnObject()
   const outer = envelope.safeParse(trimmed)

@@ -3,12 +3,12 @@ import { isoTime } from '../../../platform/clock.ts'
 import type { Changes } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
 
-/** What a patch would change of a stored record: fields whose value differs, with both values. */
+/** The fields whose value differs, with both values. */
 export function changesBetween(stored: Readonly<Record<string, unknown>>, updates: Readonly<Record<string, unknown>>): Changes {
   const changed = Object.entries(updates).filter(([field, value]) => !isDeepStrictEqual(stored[field], value))
   return Object.fromEntries(changed.map(([field, value]) => [field, { from: stored[field], to: value }]))
 }
 
-/** The `updated_at` of a changed record: the write's moment, but always later than before. */
+/** Time of the write, but always later than before. */
 export const nextUpdatedAt = (write: Write, stored: { updated_at: string }): string =>
   isoTime(Math.max(write.atMs, Date.parse(stored.updated_at) + 1))

@@ -7,19 +7,18 @@ import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 
-/** Which part of a list is asked for. */
 export interface PageRequest {
   limit: number
   offset: number
 }
 
-/** What a read finds for one page: records as stored, and how many there are in all. */
+/** Record texts of one page and the total. */
 export interface Found {
   records: string[]
   total: number
 }
 
-/** A page that takes too long for the event loop: the module's `read(tx, input)` finds it. */
+/** A page too slow for the event loop: `read(tx, input)` of the module finds it. */
 export interface SlowPage {
   module: URL
   input: { account: string }
@@ -31,20 +30,20 @@ type Version = Pick<AccountState, 'epoch' | `${Versioned}_version`>
 const reply = (context: ReadContext, body: string | Buffer, etag: string): Answer<string | Uint8Array> =>
   context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, body, { etag })
 
-/** ETag of every list of a version: tags are compared per URL and account, so the version says it all. */
+/** ETag of all lists of a version: tags are compared per URL and account, so the version suffices. */
 const etagOf = (state: Version, resource: Versioned): string => `"${state.epoch.slice(0, 8)}.${state[`${resource}_version`]}${etagSuffix(resource)}"`
 
 const isSlow = (page: string | Uint8Array | SlowPage): page is SlowPage => typeof page === 'object' && 'module' in page
 
-/** Reads a slow page on a snapshot of its own, and the state that belongs to it. A client that goes away cancels it. */
+/** Reads a slow page on its own snapshot. A disconnecting client cancels it. */
 async function readSlowPage(context: ReadContext, { module, input, text }: SlowPage): Promise<{ state: AccountState; found: string }> {
   const { app, actor, connection } = context
-  const gone = new AbortController()
-  const cancel = (): void => gone.abort()
+  const clientGone = new AbortController()
+  const cancel = (): void => clientGone.abort()
   if (connection.destroyed) cancel()
   connection.once('close', cancel)
   try {
-    const value = await app.db.runSlowRead({ module, input, lane: actor.account, signal: gone.signal })
+    const value = await app.db.runSlowRead({ module, input, lane: actor.account, signal: clientGone.signal })
     const { state, found } = value as { state: AccountState; found: Found }
     return { state, found: text(found, state) }
   } finally {
@@ -53,9 +52,8 @@ async function readSlowPage(context: ReadContext, { module, input, text }: SlowP
 }
 
 /**
- * Answers a list from one snapshot: its records, its total and the version that it is cached under. The bytes of an answer that is asked
- * again are kept until the account's records of that kind change.
- * @param read gives the body's text, or says how it is read where the event loop would be held too long
+ * Answers a list from one snapshot: records, total and version. Repeated answers are cached until the
+ * resource changes. @param read returns the body, or how to read it off the event loop
  */
 export async function answerList<T extends Operation>(
   context: ReadContext,
@@ -69,14 +67,14 @@ export async function answerList<T extends Operation>(
   const isCurrent = (state: Version): boolean => cached?.epoch === state.epoch && cached.version === state[`${resource}_version`]
   if (known && cached && isCurrent(known)) return reply(context, cached.bytes, cached.etag)
   const query = readQuery(operation, context.query) as Input<T>['query']
-  const quick = await app.db.read(async (tx) => {
+  const snapshot = await app.db.read(async (tx) => {
     const state = await readAccountState(tx, actor.account)
     return { state, page: cached && isCurrent(state) ? cached.bytes : await read(tx, state, query) }
   })
-  app.versions.set(quick.state)
-  const { page } = quick
-  // The state of a slow page is not what is known now: others may have committed since, in other processes too.
-  const { state, found } = isSlow(page) ? await readSlowPage(context, page) : { state: quick.state, found: page }
+  app.versions.set(snapshot.state)
+  const { page } = snapshot
+  // The state of a slow page may be outdated, so it is not cached.
+  const { state, found } = isSlow(page) ? await readSlowPage(context, page) : { state: snapshot.state, found: page }
   const etag = etagOf(state, resource)
   if (typeof found !== 'string') return reply(context, found, etag)
   const version = state[`${resource}_version`]
@@ -86,7 +84,7 @@ export async function answerList<T extends Operation>(
   return reply(context, bytes, etag)
 }
 
-/** The body of a list: records as stored, and what was asked and found. Members that are `undefined` are left out. */
+/** The body of a list. Echo members that are `undefined` are left out. */
 export function listText(
   records: readonly string[],
   page: { limit: number; offset: number; total: number; [echo: string]: unknown },

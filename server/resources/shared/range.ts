@@ -1,9 +1,6 @@
 import { invalidQuery } from '../../http/query.ts'
 
-/**
- * Refuses a range of days that ends before it begins. Both days belong to the range; either may be left out.
- * @throws AppError invalid_query
- */
+/** Both days are inclusive and optional. @throws AppError invalid_query if the range ends before it begins */
 export function checkRange<Name extends string>(query: { readonly [K in Name]?: string | undefined }, fromName: Name, toName: Name): void {
   const [from, to] = [query[fromName], query[toName]]
   if (from === undefined || to === undefined || from <= to) return

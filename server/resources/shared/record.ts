@@ -7,25 +7,21 @@ import { AppError } from '../../errors.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext, WriteContext } from '../../http/route.ts'
 
-// `"updated_at":"2026-03-28T09:15:00.000Z"}` always ends a record's text.
+// Every record's text ends with `"updated_at":"2026-03-28T09:15:00.000Z"}`.
 const TAIL = '"2026-03-28T09:15:00.000Z"}'.length
 
-/** ETag of a record, cut from the end of its text: its `updated_at` in quotes. */
+/** ETag of a record from the end of its text: its `updated_at` in quotes. */
 const etagOfText = (recordJson: string): string => recordJson.slice(-TAIL, -1)
 
 export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`
 
-/** Refuses an id that the account has no such record of: unknown, malformed and another account's are one answer. @param what such as "gear item" */
+/** Unknown, malformed and other accounts' ids get the same answer. @param what such as "gear item" */
 export const noSuch = (what: string): AppError => new AppError('not_found', `There is no ${what} with this id.`)
 
 type Row = { record: string }
 
-/**
- * The row of the record that a write is about.
- * @param what such as "gear item"
- * @throws AppError not_found
- */
-export async function takeRow<Found extends Row>(
+/** Loads the row of a write. @param what such as "gear item" @throws AppError not_found */
+export async function loadRow<Found extends Row>(
   { write, id }: WriteContext,
   what: string,
   find: (tx: Tx, account: string, id: string) => Promise<Found | undefined>,
@@ -35,7 +31,6 @@ export async function takeRow<Found extends Row>(
   return row
 }
 
-/** Finds a record's text. */
 export type FindRecord = (tx: Tx, account: string, id: string) => Promise<Row | undefined>
 
 async function readRecord(app: AppContext, account: string, id: string, what: string, find: FindRecord): Promise<string> {
@@ -45,16 +40,12 @@ async function readRecord(app: AppContext, account: string, id: string, what: st
   return row.record
 }
 
-/**
- * Answers one record. Its text is kept until the record changes.
- * @param what such as "gear item"
- * @throws AppError not_found
- */
+/** Answers one record; its text is cached until it changes. @param what such as "gear item" @throws AppError not_found */
 export async function answerRecord(context: ReadContext, operation: Operation, what: string, find: FindRecord): Promise<Answer> {
   const { app, actor, id, query, ifNoneMatch } = context
   if (query !== '') readQuery(operation, query)
   const known = app.replies.getRecord(actor.account, id)
-  // An id that belongs to a record of another kind is not one of this kind.
+  // The cached id may belong to a record of another kind.
   const record = known?.what === what ? known.text : await readRecord(app, actor.account, id, what, find)
   const etag = etagOfText(record)
   if (ifNoneMatch && isNotModified(ifNoneMatch, etag)) return notModified(etag)

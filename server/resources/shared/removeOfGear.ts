@@ -6,28 +6,28 @@ import { currentText } from '../../db/recordSchema.ts'
 import type { Write } from '../../db/write.ts'
 import { storeDeleted, type DeletedKind } from '../gear/deletedStore.ts'
 
-interface OfGear {
+interface GearArgs {
   account: string
   gear: string
 }
 
-/** Records of one kind that go with a gear item. */
+/** Records of one kind that belong to a gear item. */
 export interface Related {
   resource: Versioned
   kind: DeletedKind
   event: EventType
-  /** The item's records in the order of their ids; `counted` is the part of the kind's counters that a record stands in. */
-  find: Statement<OfGear, { id: string; counted: string; record: string }>
-  remove: Statement<OfGear, unknown>
+  /** The item's records sorted by id; `counted` is the last part of the record's counter key. */
+  find: Statement<GearArgs, { id: string; counted: string; record: string }>
+  remove: Statement<GearArgs, unknown>
 }
 
-/** Deletes a gear item's records of one kind, with an event each. @returns how many there were */
+/** Deletes a gear item's records of one kind with an event each. Returns the number. */
 export async function removeOfGear(write: Write, kind: Related, gear: string, requestId: string): Promise<number> {
-  const of: OfGear = { account: write.account, gear }
-  const rows = await write.tx.all(kind.find, of)
+  const args: GearArgs = { account: write.account, gear }
+  const rows = await write.tx.all(kind.find, args)
   if (rows.length === 0) return 0
   write.touch(kind.resource)
-  write.tx.send(kind.remove, of)
+  write.tx.send(kind.remove, args)
   for (const row of rows) {
     const text = currentText(kind.kind, row.record)
     write.count(`${kind.resource}.${row.counted}`, -1)

@@ -4,28 +4,28 @@ import type { Tx } from '../../../platform/sql/types.ts'
 
 const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
-/** LIKE takes the length of a text times that of a word: `aaaa…b` against `aaaa…` made a search a hundred times as slow as others. */
-const LONGEST_LIKE = 4
+/** LIKE costs text length times word length, which repetitive texts can exploit. */
+const MAX_LIKE_LENGTH = 4
 
-/** Whether a text holds a word, in time that hardly depends on the word, by a function that both databases have. */
-const holdsLongWord = (column: string, word: string): RawBuilder<boolean> =>
+/** `replace` takes a time almost independent of the word, on both databases. */
+const containsLongWord = (column: string, word: string): RawBuilder<boolean> =>
   sql<boolean>`replace(${sql.ref(column)}, ${word}, '') <> ${sql.ref(column)}`
 
-const holdsWord = (column: string, word: string): RawBuilder<boolean> =>
-  word.length > LONGEST_LIKE ? holdsLongWord(column, word) : sql<boolean>`${sql.ref(column)} like ${likePattern(word)} escape '\\'`
+const containsWord = (column: string, word: string): RawBuilder<boolean> =>
+  word.length > MAX_LIKE_LENGTH ? containsLongWord(column, word) : sql<boolean>`${sql.ref(column)} like ${likePattern(word)} escape '\\'`
 
-/** The words that are no part of another: what holds the longer one holds them too. */
+/** Words that no longer word contains: a match of the longer one implies them. */
 const neededWords = (words: readonly string[]): string[] => words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 
-/** How long a text takes to be compared with `q`, at worst: LIKE as many as a word has characters, by `replace` about two. */
-export const costOf = (q: string): number =>
-  neededWords([...new Set(foldedWords(q))]).reduce((cost, word) => cost + (word.length > LONGEST_LIKE ? 2 : word.length), 0)
+/** Worst-case cost of comparing a text with `q`: the word length for LIKE, about two for `replace`. */
+export const searchCost = (q: string): number =>
+  neededWords([...new Set(foldedWords(q))]).reduce((cost, word) => cost + (word.length > MAX_LIKE_LENGTH ? 2 : word.length), 0)
 
-/** The condition that stops a search when nobody wants its result any more, where the database needs one. */
+/** Cancels a search without a waiting client, where the database needs a condition for that. */
 export const stopConditions = ({ notCancelled }: Tx): RawBuilder<boolean>[] => (notCancelled ? [notCancelled] : [])
 
-/** One condition for each needed word of a search text on a column that holds folded text; `%` and `_` are plain characters. */
+/** One condition per needed word of a search text on a folded column; `%` and `_` are literal. */
 export const wordConditions = (tx: Tx, column: string, q: string): RawBuilder<boolean>[] => [
   ...stopConditions(tx),
-  ...neededWords([...new Set(foldedWords(q))]).map((word) => holdsWord(column, word)),
+  ...neededWords([...new Set(foldedWords(q))]).map((word) => containsWord(column, word)),
 ]

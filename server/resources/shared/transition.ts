@@ -1,10 +1,6 @@
 import { AppError } from '../../errors.ts'
 
-/**
- * Refuses a change of status that the record's present status does not allow. Staying is always allowed.
- * @param what such as "shoot"
- * @throws AppError invalid_transition naming what is allowed
- */
+/** Keeping a status is always allowed. @param what such as "shoot" @throws AppError invalid_transition naming the allowed statuses */
 export function checkTransition<Status extends string>(
   what: string,
   transitions: Readonly<Record<Status, readonly Status[]>>,

@@ -1,14 +1,14 @@
 import type { NewShoot, Shoot } from '../../../contract/shoots.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { placeOf } from './record.ts'
+import { locationsOf } from './record.ts'
 import { insertShoot } from './store.ts'
 import { created } from '../shared/written.ts'
 
-/** Creates a shoot in planning: its row, its counter and its event commit together. */
+/** Row, counter and event commit together. */
 export async function createShootPlan(context: WriteContext, body: NewShoot): Promise<WriteResult> {
   const { write, requestId } = context
-  const place = placeOf({ location: body.location ?? undefined, locations: body.locations ?? undefined })
+  const location = locationsOf({ location: body.location ?? undefined, locations: body.locations ?? undefined })
   const shoot: Shoot = {
     id: write.newId(),
     title: body.title,
@@ -16,8 +16,8 @@ export async function createShootPlan(context: WriteContext, body: NewShoot): Pr
     shoot_date: body.shoot_date,
     shoot_time: body.shoot_time ?? null,
     duration_minutes: body.duration_minutes ?? null,
-    location: place?.location ?? null,
-    locations: place?.locations ?? [],
+    location: location?.location ?? null,
+    locations: location?.locations ?? [],
     status: 'planning',
     completion_progress: 0,
     notes: body.notes ?? null,

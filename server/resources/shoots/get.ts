@@ -4,5 +4,4 @@ import type { ReadContext } from '../../http/route.ts'
 import { answerRecord } from '../shared/record.ts'
 import { findShoot } from './store.ts'
 
-/** Reads one shoot. */
 export const getShootPlan = (context: ReadContext): Promise<Answer> => answerRecord(context, getShoot, 'shoot', findShoot)

@@ -11,7 +11,7 @@ import type { SlowShootSearch } from './slowSearch.ts'
 
 const slowSearch = new URL('./slowSearch.ts', import.meta.url)
 
-/** Lists shoots in the order of their day and time, those without a time last on their day. */
+/** Sorted by day and time; shoots without a time come last on their day. */
 export const listShootPlans = (context: ReadContext): Promise<Answer<string | Uint8Array>> =>
   answerList(context, listShoots, 'shoots', async (tx, state, query) => {
     const { limit, offset, search, q = search, status, fromDate, toDate } = query

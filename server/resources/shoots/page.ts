@@ -5,7 +5,7 @@ import { define } from '../../db/statement.ts'
 import { firstOf, lastOf } from './record.ts'
 import type { PageRequest } from '../shared/list.ts'
 
-/** Filters that an index answers. Both days belong to the range. */
+/** Filters that an index answers. Both days are inclusive. */
 export interface ShootFilter {
   status: string | undefined
   fromDate: string | undefined
@@ -15,17 +15,17 @@ export interface ShootFilter {
 const FIRST_DAY = '0000-01-01'
 const LAST_DAY = '9999-12-31'
 
-/** The range of `starts` that the days of a filter span; all of it where they are left out. */
-export const spanOf = ({ fromDate, toDate }: ShootFilter): { from: string; to: string } => ({
+/** The range of `starts` for a filter's days; unlimited without them. */
+export const rangeOfStarts = ({ fromDate, toDate }: ShootFilter): { from: string; to: string } => ({
   from: firstOf(fromDate ?? FIRST_DAY),
   to: lastOf(toDate ?? LAST_DAY),
 })
 
-type Span = { account: string; status: string; from: string; to: string }
+type RangeArgs = { account: string; status: string; from: string; to: string }
 
-/** Ids are taken from an index that covers the filter, and only those of the page lead to their records: deep pages stay cheap. */
+/** The subquery pages through a covering index, so that deep pages read only their own records. */
 const page = (byStatus: boolean, direction: 'asc' | 'desc') =>
-  define<Span & { limit: number; skip: number }, { record: string }>((db, arg) =>
+  define<RangeArgs & { limit: number; skip: number }, { record: string }>((db, arg) =>
     db
       .selectFrom(
         db
@@ -47,8 +47,8 @@ const page = (byStatus: boolean, direction: 'asc' | 'desc') =>
       .orderBy('page.id'),
   )
 
-const counted = (byStatus: boolean) =>
-  define<Span, { total: string | number }>((db, arg) =>
+const countStatement = (byStatus: boolean) =>
+  define<RangeArgs, { total: string | number }>((db, arg) =>
     db
       .selectFrom('shoot')
       .select((expression) => expression.fn.countAll<string | number>().as('total'))
@@ -62,22 +62,22 @@ const pages = {
   fromFirst: { all: page(false, 'asc'), byStatus: page(true, 'asc') },
   fromLast: { all: page(false, 'desc'), byStatus: page(true, 'desc') },
 }
-const totals = { all: counted(false), byStatus: counted(true) }
+const totals = { all: countStatement(false), byStatus: countStatement(true) }
 
-const spanOfAccount = (state: AccountState, filter: ShootFilter): Span => ({
+const rangeArgs = (state: AccountState, filter: ShootFilter): RangeArgs => ({
   account: state.account_id,
   status: filter.status ?? '',
-  ...spanOf(filter),
+  ...rangeOfStarts(filter),
 })
 
-/** How many shoots a filter leaves: by the counters, unless days are asked for. */
+/** The total of a filter, from the counters unless days are given. */
 export async function countShoots(tx: Tx, state: AccountState, filter: ShootFilter): Promise<number> {
   if (filter.fromDate === undefined && filter.toDate === undefined) return sumCounters(state.counters, 'shoots', filter.status)
-  const row = await tx.get(filter.status === undefined ? totals.all : totals.byStatus, spanOfAccount(state, filter))
+  const row = await tx.get(filter.status === undefined ? totals.all : totals.byStatus, rangeArgs(state, filter))
   return Number(row?.total)
 }
 
-/** One page of the shoots that a filter leaves, as record texts, and how many there are in all. */
+/** One page of record texts and the total. */
 export async function pageOfShoots(
   tx: Tx,
   state: AccountState,
@@ -86,14 +86,14 @@ export async function pageOfShoots(
 ): Promise<{ records: string[]; total: number }> {
   const total = await countShoots(tx, state, filter)
   if (request.offset >= total) return { records: [], total }
-  // The index is walked from the nearer end.
-  const behind = Math.max(0, total - request.offset - request.limit)
-  const near = request.offset <= behind
-  const { all, byStatus } = near ? pages.fromFirst : pages.fromLast
+  // Reads the index from the nearer end.
+  const itemsAfter = Math.max(0, total - request.offset - request.limit)
+  const isNearStart = request.offset <= itemsAfter
+  const { all, byStatus } = isNearStart ? pages.fromFirst : pages.fromLast
   const records = await tx.column(filter.status === undefined ? all : byStatus, {
-    ...spanOfAccount(state, filter),
+    ...rangeArgs(state, filter),
     limit: Math.min(request.limit, total - request.offset),
-    skip: near ? request.offset : behind,
+    skip: isNearStart ? request.offset : itemsAfter,
   })
   return { records, total }
 }

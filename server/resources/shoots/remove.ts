@@ -2,14 +2,13 @@ import type { Shoot } from '../../../contract/shoots.ts'
 import { emitEvent } from '../../db/events.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { etagOf, takeRow } from '../shared/record.ts'
+import { etagOf, loadRow } from '../shared/record.ts'
 import { deleted } from '../shared/written.ts'
 import { deleteShootRow, findShoot } from './store.ts'
 
-/** Deletes a shoot, whatever its status. */
 export async function removeShootPlan(context: WriteContext): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await takeRow(context, 'shoot', findShoot)
+  const row = await loadRow(context, 'shoot', findShoot)
   const shoot = JSON.parse(row.record) as Shoot
   checkIfMatch(ifMatch, etagOf(shoot))
   write.touch('shoots')

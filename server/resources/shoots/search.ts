@@ -3,28 +3,27 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
-import { costOf, wordConditions } from '../shared/search.ts'
+import { searchCost, wordConditions } from '../shared/search.ts'
 import type { Found, PageRequest } from '../shared/list.ts'
-import { countShoots, spanOf, type ShootFilter } from './page.ts'
+import { countShoots, rangeOfStarts, type ShootFilter } from './page.ts'
 
-/** Reading a row that an index leads to costs about as much as reading this many rows one after another. */
+/** Reading a row through an index costs about as much as reading this many rows sequentially. */
 const LOOKUP_COST = 10
 
 /**
- * The shoots that hold every word of `q`. By `index`, the days and the status lead to them, in order; else all rows are read as they lie.
- * Planners do not know how much matches: an expression instead of a column keeps its indexes out of the second way, and a condition on the
- * id that always holds brings in the one that follows the rows.
+ * Shoots that contain every word of `q`. Plan `index` uses days and status, in order; plan
+ * `rows` scans all. Expressions instead of columns force the planner's choice.
  */
-function matches(tx: Tx, account: string, filter: ShootFilter, q: string, way: 'index' | 'rows') {
-  const { from, to } = spanOf(filter)
-  const column = (name: 'starts' | 'status') => (way === 'index' ? sql.ref<string>(name) : sql<string>`${sql.ref(name)} || ''`)
+function matchingShoots(tx: Tx, account: string, filter: ShootFilter, q: string, plan: 'index' | 'rows') {
+  const { from, to } = rangeOfStarts(filter)
+  const column = (name: 'starts' | 'status') => (plan === 'index' ? sql.ref<string>(name) : sql<string>`${sql.ref(name)} || ''`)
   const rest = tx
     .builder<Schema>()
     .selectFrom('shoot')
     .where('account_id', '=', account)
     .where(column('starts'), '>=', from)
     .where(column('starts'), '<=', to)
-    .$if(way === 'rows', (query) => query.where('id', '>=', '0'))
+    .$if(plan === 'rows', (query) => query.where('id', '>=', '0'))
     .$if(filter.status !== undefined, (query) => query.where(column('status'), '=', filter.status ?? ''))
   return {
     found: wordConditions(tx, 'fold', q).reduce((query, condition) => query.where(condition), rest),
@@ -32,19 +31,19 @@ function matches(tx: Tx, account: string, filter: ShootFilter, q: string, way: '
   }
 }
 
-/** Whether following an index to so many rows is cheaper than reading all of them. */
-const worthAnIndex = (rows: number, state: AccountState): boolean => rows * LOOKUP_COST < sumCounters(state.counters, 'shoots')
+/** True if reading so many rows through an index is cheaper than a full scan. */
+const isIndexCheaper = (rows: number, state: AccountState): boolean => rows * LOOKUP_COST < sumCounters(state.counters, 'shoots')
 
-/** One page of the shoots whose title, client and places hold every word of `q`, as record texts, and how many there are in all. */
+/** One page of record texts that contain every word of `q`, and the total. */
 export async function searchShoots(tx: Tx, state: AccountState, filter: ShootFilter, q: string, request: PageRequest): Promise<Found> {
   const { account_id: account } = state
   const candidates = await countShoots(tx, state, filter)
-  const counting = matches(tx, account, filter, q, worthAnIndex(candidates, state) ? 'index' : 'rows')
+  const counting = matchingShoots(tx, account, filter, q, isIndexCheaper(candidates, state) ? 'index' : 'rows')
   const [counted] = await tx.query(counting.found.select((expression) => expression.fn.countAll<string | number>().as('total')))
   const total = Number(counted?.total)
   if (request.offset >= total) return { records: [], total }
-  const walked = Math.min(candidates, ((request.offset + request.limit) * candidates) / total)
-  const { found, order } = matches(tx, account, filter, q, worthAnIndex(walked, state) ? 'index' : 'rows')
+  const expectedRows = Math.min(candidates, ((request.offset + request.limit) * candidates) / total)
+  const { found, order } = matchingShoots(tx, account, filter, q, isIndexCheaper(expectedRows, state) ? 'index' : 'rows')
   const ids = found.select(['id', 'starts']).orderBy(order).orderBy('id').limit(request.limit).offset(request.offset)
   const rows = await tx.query(
     tx
@@ -58,8 +57,8 @@ export async function searchShoots(tx: Tx, state: AccountState, filter: ShootFil
   return { records: rows.map((row) => row.record), total }
 }
 
-/** Shoots times the cost of `q` that are searched within 30 ms on a slow machine, however long their texts and nearly they fit. */
+/** Shoots times the cost of `q` that are searched within 30 ms on a slow machine. */
 const QUICK_COST = 2500
 
-/** Whether a search may hold the event loop too long. */
-export const isSlowSearch = (state: AccountState, q: string): boolean => sumCounters(state.counters, 'shoots') * costOf(q) > QUICK_COST
+/** True if a search may block the event loop. */
+export const isSlowSearch = (state: AccountState, q: string): boolean => sumCounters(state.counters, 'shoots') * searchCost(q) > QUICK_COST

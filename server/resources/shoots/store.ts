@@ -3,7 +3,7 @@ import type { Shoot } from '../../../contract/shoots.ts'
 import { currentRow } from '../../db/recordSchema.ts'
 import type { ShootRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
-import { searchedOf, startsOf } from './record.ts'
+import { searchTextOf, startsOf } from './record.ts'
 
 const byId = define<{ account: string; id: string }, { record: string }>((db, arg) =>
   db.selectFrom('shoot').select('record').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
@@ -20,7 +20,7 @@ const insert = define<ShootRow>((db, arg) =>
   }),
 )
 
-// Columns that stay are left out, so that their indexes are not touched.
+// Unchanged indexed columns are left out, so that their indexes are not updated.
 const updateText = define<{ account_id: string; id: string; fold: string; record: string }>((db, arg) =>
   db
     .updateTable('shoot')
@@ -46,17 +46,16 @@ const rowOf = (account: string, shoot: Shoot, json: string): ShootRow => ({
   id: shoot.id,
   status: shoot.status,
   starts: startsOf(shoot),
-  fold: searchedOf(shoot),
+  fold: searchTextOf(shoot),
   record: json,
 })
 
 export const findShoot = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
   currentRow('shoot', await tx.get(byId, { account, id }))
 
-/** @param json the shoot's text */
 export const insertShoot = (tx: Tx, account: string, shoot: Shoot, json: string): void => tx.send(insert, rowOf(account, shoot, json))
 
-/** Replaces a stored shoot. @param json the text of `next` */
+/** @param json the text of `next` */
 export function storeShoot(tx: Tx, account: string, stored: Shoot, next: Shoot, json: string): void {
   const row = rowOf(account, next, json)
   if (stored.status === next.status && startsOf(stored) === row.starts) tx.send(updateText, row)

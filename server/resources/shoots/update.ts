@@ -3,31 +3,31 @@ import { emitEvent } from '../../db/events.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
-import { etagOf, takeRow } from '../shared/record.ts'
+import { etagOf, loadRow } from '../shared/record.ts'
 import { unchanged, updated } from '../shared/written.ts'
 import { checkTransition } from '../shared/transition.ts'
-import { placeOf } from './record.ts'
+import { locationsOf } from './record.ts'
 import { findShoot, storeShoot } from './store.ts'
 
-/** All that a patch sets: the place in both ways, and 100 as the progress of a shoot that becomes completed without one being given. */
-function wanted(stored: Shoot, updates: ShootUpdates): Partial<Shoot> {
+/** Adds both forms of the location, and progress 100 for a completion without a progress. */
+function valuesToSet(stored: Shoot, updates: ShootUpdates): Partial<Shoot> {
   const { location, locations, ...fields } = updates
   const completes = updates.status === 'completed' && stored.status !== 'completed'
   return {
     ...(completes && { completion_progress: 100 }),
     ...fields,
-    ...placeOf({ location, locations }),
+    ...locationsOf({ location, locations }),
   }
 }
 
-/** Changes fields of a shoot. A patch that changes nothing answers with the record as it was: no new version, no event. */
+/** An unchanged shoot keeps its version and emits no event. */
 export async function updateShootPlan(context: WriteContext, updates: ShootUpdates): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await takeRow(context, 'shoot', findShoot)
+  const row = await loadRow(context, 'shoot', findShoot)
   const stored = JSON.parse(row.record) as Shoot
   checkIfMatch(ifMatch, etagOf(stored))
   checkTransition('shoot', shootTransitions, stored.status, updates.status ?? stored.status)
-  const values = wanted(stored, updates)
+  const values = valuesToSet(stored, updates)
   const changes = changesBetween(stored, values)
   if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
   const next: Shoot = { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }

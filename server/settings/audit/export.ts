@@ -13,10 +13,10 @@ import { csv, ndjson, type ExportText } from './exportText.ts'
 import { readSlice } from './store.ts'
 import { auditView } from './view.ts'
 
-/** Rows looked at in one read: a few milliseconds, so that other requests need not wait. */
+/** Rows per read: a few milliseconds, so that other requests need not wait. */
 const SLICE_ROWS = 250
-/** Between the slices they have the process half as long. */
-const REST = 0.5
+/** Pause between slices, as a multiple of their duration. */
+const PAUSE_FACTOR = 0.5
 
 const medias = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
 
@@ -25,7 +25,7 @@ const formats: Record<(typeof medias)[keyof typeof medias], { text: ExportText; 
   'text/csv': { text: csv, contentType: 'text/csv; charset=utf-8' },
 }
 
-/** The rows that match, oldest first, as text. Each slice is a read of its own; rows that come after the first are left out. */
+/** Matching rows as text, oldest first. Each slice is a separate read; rows added after the start are left out. */
 async function* exportText(
   db: Database,
   account: string,
@@ -34,23 +34,23 @@ async function* exportText(
 ): AsyncGenerator<string, void, undefined> {
   const last = (await db.read((tx) => readAccountState(tx, account))).audit_seq
   const { from = FIRST_MOMENT, to = LAST_MOMENT } = filters
-  let place = { at: FIRST_MOMENT, seq: 0 }
+  let position = { at: FIRST_MOMENT, seq: 0 }
   yield head
   for (;;) {
     const startMs = performance.now()
-    const args = { account, from: place.at > from ? place.at : from, to, ...place, last, limit: SLICE_ROWS }
+    const args = { account, from: position.at > from ? position.at : from, to, ...position, last, limit: SLICE_ROWS }
     const rows = await db.read((tx) => readSlice(tx, args))
     const text = rows.filter((row) => matches(filters, row)).map((row) => line(auditView(row)))
-    await restAfter(startMs, REST)
+    await restAfter(startMs, PAUSE_FACTOR)
     if (text.length > 0) yield text.join('')
     const end = rows.at(-1)
     if (!end || rows.length < SLICE_ROWS) return
-    place = { at: end.at, seq: end.seq }
+    position = { at: end.at, seq: end.seq }
   }
 }
 
-/** Makes the first piece at once, so that what fails early is a refusal and not half an answer. */
-async function beginBody(chunks: AsyncGenerator<string, void, undefined>): Promise<StreamedBody> {
+/** Generates the first chunk immediately, so that an early failure becomes an error answer. */
+async function startBody(chunks: AsyncGenerator<string, void, undefined>): Promise<StreamedBody> {
   const first = await chunks.next()
   const all = async function* (): AsyncGenerator<string, void, undefined> {
     if (first.done) return
@@ -60,7 +60,6 @@ async function beginBody(chunks: AsyncGenerator<string, void, undefined>): Promi
   return { chunks: all() }
 }
 
-/** Exports the account's requests, oldest first. */
 export async function exportAuditEntries(context: ReadContext): Promise<Answer<StreamedBody>> {
   const { app, actor, accept } = context
   const query = readQuery(exportAudit, context.query) as Input<typeof exportAudit>['query']
@@ -68,5 +67,5 @@ export async function exportAuditEntries(context: ReadContext): Promise<Answer<S
   const { format, ...filters } = query
   const media = chooseMedia(accept, format === undefined ? exportAudit.reply.media : [medias[format]])
   const { text, contentType } = formats[media]
-  return { status: 200, body: await beginBody(exportText(app.db, actor.account, filters, text)), contentType }
+  return { status: 200, body: await startBody(exportText(app.db, actor.account, filters, text)), contentType }
 }

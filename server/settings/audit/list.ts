@@ -5,17 +5,16 @@ import type { Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { checkRange } from '../../resources/shared/range.ts'
-import { readCursor } from '../cursor.ts'
+import { decodeLogCursor } from '../cursor.ts'
 import { logAnswer } from '../log.ts'
 import { auditView } from './view.ts'
 
-/** Lists the account's requests, newest first. */
 export async function listAuditEntries(context: ReadContext): Promise<Answer> {
   const { app, actor } = context
   const query = readQuery(listAudit, context.query) as Input<typeof listAudit>['query']
   checkRange(query, 'from', 'to')
   const { limit, cursor, ...filters } = query
-  const before = readCursor('audit', cursor)
+  const before = decodeLogCursor('audit', cursor)
   const rows = await searchAudit(app.db, actor.account, filters, { before, limit: limit + 1 })
   const found = rows.map((row) => ({ at: row.at, seq: row.seq, json: JSON.stringify(auditView(row)) }))
   return logAnswer(context, 'audit', limit, found)

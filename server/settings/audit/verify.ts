@@ -6,12 +6,12 @@ import { jsonAnswer, type AnyBody, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 
-/** A walk that takes longer is answered while it goes on. */
-const ANSWER_WITHIN_MS = 2000
-/** A blank line this often tells everybody on the way that the answer is still being made; JSON may begin with blanks. */
-const SIGN_OF_LIFE_MS = 1000
+/** Longer checks are answered while they run. */
+const ANSWER_TIMEOUT_MS = 2000
+/** Interval of the blank lines that keep the connection alive; JSON may begin with blanks. */
+const KEEP_ALIVE_MS = 1000
 
-const LOST_HEAD = 'the head that was noted earlier is no link of this chain any more: the chain was written anew, or its end was removed since'
+const LOST_HEAD = 'the given head is not a link of this chain: the chain was rewritten, or its end was removed'
 
 function reportText(walk: Walk, head: string | undefined): string {
   const fault = walk.fault ?? (head === undefined || walk.headFound ? null : LOST_HEAD)
@@ -33,29 +33,28 @@ function reportText(walk: Walk, head: string | undefined): string {
 
 type Walks = AsyncGenerator<Walk, void, undefined>
 
-async function* signsOfLife(walks: Walks, so: Walk, head: string | undefined): AsyncGenerator<string, void, undefined> {
-  let walk = so
+async function* keepAliveChunks(walks: Walks, initial: Walk, head: string | undefined): AsyncGenerator<string, void, undefined> {
+  let walk = initial
   let nextMs = 0
   for await (walk of walks) {
     if (performance.now() < nextMs) continue
-    nextMs = performance.now() + SIGN_OF_LIFE_MS
+    nextMs = performance.now() + KEEP_ALIVE_MS
     yield '\n'
   }
   yield reportText(walk, head)
 }
 
-/** Computes the account's chain anew and says what it found. */
 export async function verifyAuditChain(context: ReadContext): Promise<Answer<AnyBody>> {
   const { app, actor } = context
   const { head } = readQuery(verifyAudit, context.query) as Input<typeof verifyAudit>['query']
-  const untilMs = performance.now() + ANSWER_WITHIN_MS
+  const untilMs = performance.now() + ANSWER_TIMEOUT_MS
   const walks = walkChain(app.db, actor.account, head)
   let walk: Walk | undefined
   for (;;) {
     const next = await walks.next()
     if (next.done) break
     walk = next.value
-    if (performance.now() > untilMs) return { status: 200, body: { chunks: signsOfLife(walks, walk, head) }, contentType: 'application/json' }
+    if (performance.now() > untilMs) return { status: 200, body: { chunks: keepAliveChunks(walks, walk, head) }, contentType: 'application/json' }
   }
   if (!walk) throw new Error('a walk along the chain ended before it began')
   return jsonAnswer(200, reportText(walk, head))

@@ -1,9 +1,8 @@
 import { AuditEntry } from '../../../contract/settings/audit.ts'
 
-/** Names of an entry's members, in the order in which replies and tables have them. */
 export const auditFields = Object.keys(AuditEntry.shape) as readonly (keyof AuditEntry)[]
 
-/** A stored entry as replies carry it: what was left out because it is empty is `null`. */
+/** Completes a stored entry: members omitted because they were empty become `null`. */
 export function auditView(row: { seq: number; entry: string }): AuditEntry {
   const stored = JSON.parse(row.entry) as Partial<AuditEntry>
   const entry: Record<string, unknown> = {}

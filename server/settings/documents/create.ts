@@ -6,7 +6,6 @@ import { addDocument } from '../../resources/documents/write.ts'
 import { readGearType } from './reference.ts'
 import { created } from '../../resources/shared/written.ts'
 
-/** Notes a document. */
 export async function createOwnDocument(context: WriteContext, body: NewDocument): Promise<WriteResult> {
   const { write, requestId } = context
   const gearId = body.gear_id ?? null

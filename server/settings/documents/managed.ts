@@ -1,11 +1,8 @@
 import type { Document } from '../../../contract/documents.ts'
 import { AppError } from '../../errors.ts'
 
-/**
- * Refuses to change a document that follows a gear item.
- * @throws AppError managed_by_gear
- */
-export function checkOwn(document: Document): void {
+/** @throws AppError managed_by_gear for a document that follows a gear item */
+export function checkNotManaged(document: Document): void {
   if (document.source === 'gear')
     throw new AppError(
       'managed_by_gear',

@@ -3,9 +3,7 @@ import type { Write } from '../../db/write.ts'
 import { findGearType, invalidReference, noSuchItem } from '../../resources/gear/reference.ts'
 
 /**
- * The type of the gear item that a document belongs to; `null` for a document of the studio as a whole.
- * @param pointer where the body names the item
- * @throws AppError gear_reference_invalid
+ * The type of a document's gear item; `null` without an item. @param pointer location of the id in the body @throws AppError gear_reference_invalid
  */
 export async function readGearType(write: Write, gearId: string | null, pointer: string): Promise<GearType | null> {
   if (gearId === null) return null

@@ -3,17 +3,16 @@ import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { findDocument } from '../../resources/documents/store.ts'
 import { dropDocument } from '../../resources/documents/write.ts'
-import { etagOf, takeRow } from '../../resources/shared/record.ts'
+import { etagOf, loadRow } from '../../resources/shared/record.ts'
 import { deleted } from '../../resources/shared/written.ts'
-import { checkOwn } from './managed.ts'
+import { checkNotManaged } from './managed.ts'
 
-/** Deletes what is noted of a document. */
 export async function removeOwnDocument(context: WriteContext): Promise<WriteResult> {
   const { write, ifMatch, requestId } = context
-  const row = await takeRow(context, 'document', findDocument)
+  const row = await loadRow(context, 'document', findDocument)
   const document = JSON.parse(row.record) as Document
   checkIfMatch(ifMatch, etagOf(document))
-  checkOwn(document)
+  checkNotManaged(document)
   await dropDocument(write, document, row.record, requestId)
   return deleted(document)
 }

@@ -7,28 +7,28 @@ import { findDocument } from '../../resources/documents/store.ts'
 import { changeDocument } from '../../resources/documents/write.ts'
 import { invalid } from '../../resources/shared/body.ts'
 import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts'
-import { etagOf, takeRow } from '../../resources/shared/record.ts'
+import { etagOf, loadRow } from '../../resources/shared/record.ts'
 import { unchanged, updated } from '../../resources/shared/written.ts'
 import { orderFaults } from './check.ts'
-import { checkOwn } from './managed.ts'
+import { checkNotManaged } from './managed.ts'
 import { readGearType } from './reference.ts'
 
-/** All that a patch sets: the gear type follows the item. */
-async function wanted(write: Write, updates: DocumentUpdates): Promise<Partial<Document>> {
+/** Adds the gear type, which follows the item. */
+async function valuesToSet(write: Write, updates: DocumentUpdates): Promise<Partial<Document>> {
   if (updates.gear_id === undefined) return updates
   return { ...updates, gear_type: await readGearType(write, updates.gear_id, '#/updates/gear_id') }
 }
 
-/** Changes what is noted of a document. A patch that changes nothing answers with the document as it was: no new version, no event. */
+/** An unchanged document keeps its version and emits no event. */
 export async function updateOwnDocument(context: WriteContext, updates: DocumentUpdates): Promise<WriteResult> {
   const { write, ifMatch, requestId } = context
-  const row = await takeRow(context, 'document', findDocument)
+  const row = await loadRow(context, 'document', findDocument)
   const stored = JSON.parse(row.record) as Document
   const faults = orderFaults({ ...stored, ...updates }, ['updates'], updates)
   if (faults.length > 0) throw invalid(faults)
-  const values = await wanted(write, updates)
+  const values = await valuesToSet(write, updates)
   checkIfMatch(ifMatch, etagOf(stored))
-  checkOwn(stored)
+  checkNotManaged(stored)
   const changes = changesBetween(stored, values)
   if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
   const next: Document = { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }

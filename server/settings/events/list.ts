@@ -4,17 +4,16 @@ import type { Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { checkRange } from '../../resources/shared/range.ts'
-import { readCursor } from '../cursor.ts'
+import { decodeLogCursor } from '../cursor.ts'
 import { logAnswer } from '../log.ts'
 import { searchEvents } from './store.ts'
 
-/** Lists what has changed in the account, newest first. */
 export async function listAccountEvents(context: ReadContext): Promise<Answer> {
   const { app, actor } = context
   const query = readQuery(listEvents, context.query) as Input<typeof listEvents>['query']
   checkRange(query, 'from', 'to')
   const { limit, cursor, ...filters } = query
-  const before = readCursor('events', cursor).seq
+  const before = decodeLogCursor('events', cursor).seq
   const rows = await searchEvents(app.db, actor.account, filters, before, limit + 1)
   const found = rows.map(({ at, seq, body }) => ({ at, seq, json: body }))
   return logAnswer(context, 'events', limit, found)

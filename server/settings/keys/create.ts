@@ -2,15 +2,15 @@ import { scopesOfKind, type NewKey } from '../../../contract/settings/keys.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { invalid } from '../../resources/shared/body.ts'
 import { issueAndShow } from './issue.ts'
-import { refuseMore } from './limits.ts'
+import { checkNotBroader } from './limits.ts'
 
-/** Makes an API key, or an owner key with scopes. The answer is the only place where it is ever seen. */
+/** Creates a key; its answer is the only place that shows it. */
 export async function createAccountKey(context: ServerWriteContext, body: NewKey): Promise<WriteResult> {
   const { write, actor } = context
   const expiresAt = body.expires_at ?? null
   if (expiresAt !== null && expiresAt <= write.now)
     throw invalid([{ pointer: '#/expires_at', code: 'invalid_value', detail: 'must lie in the future' }])
-  if (body.kind === 'owner') refuseMore(actor, body.scopes)
+  if (body.kind === 'owner') checkNotBroader(actor, body.scopes)
   const { row, result } = await issueAndShow(write, {
     kind: body.kind,
     name: body.name,

@@ -7,7 +7,6 @@ import { noSuch } from '../../resources/shared/record.ts'
 import { findKey } from './store.ts'
 import { etagOfKey, keyView } from './view.ts'
 
-/** Reads one key of an account, without the key itself. */
 export async function getAccountKey(context: ReadContext): Promise<Answer> {
   const { app, actor, id, ifNoneMatch } = context
   readQuery(getKey, context.query)

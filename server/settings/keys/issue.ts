@@ -6,7 +6,7 @@ import { jsonAnswer } from '../../answer.ts'
 import type { WriteResult } from '../../http/route.ts'
 import { etagOfKey, issuedText } from './view.ts'
 
-/** Makes a key and the answer that shows it. What is kept for a repeat does not hold it. */
+/** Creates a key and its answer. The answer stored for repeats does not contain the key. */
 export async function issueAndShow(write: Write, key: Omit<KeyDetails, 'account'>): Promise<{ row: ApiKeyRow; result: WriteResult }> {
   write.changed = true
   const { row, secret } = await issueKeyRow(write.tx, { ...key, id: write.newId(), account: write.account }, write.nowMs)

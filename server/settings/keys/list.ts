@@ -8,7 +8,7 @@ import { listText } from '../../resources/shared/list.ts'
 import { readKeys } from './store.ts'
 import { etagOfText, keyView } from './view.ts'
 
-/** Lists an account's keys, newest first; those that were revoked or have expired too. */
+/** Includes revoked and expired keys. */
 export async function listAccountKeys(context: ReadContext): Promise<Answer> {
   const { app, actor, ifNoneMatch } = context
   const { limit, offset } = readQuery(listKeys, context.query) as Input<typeof listKeys>['query']

@@ -3,16 +3,16 @@ import { checkIfMatch } from '../../http/conditional.ts'
 import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { noSuch } from '../../resources/shared/record.ts'
-import { isFullOwnerKey, refuseStronger } from './limits.ts'
+import { isFullOwnerKey, checkMayManage } from './limits.ts'
 import { findKey, hasOtherOwnerKey, markRevoked } from './store.ts'
 import { etagOfKey } from './view.ts'
 
-/** Revokes a key. Its record stays, for the audit. To revoke one again changes nothing. */
+/** Idempotent. The record of a revoked key stays for the audit. */
 export async function revokeAccountKey(context: ServerWriteContext): Promise<WriteResult> {
   const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)
   if (!row) throw noSuch('key')
-  refuseStronger(actor, row)
+  checkMayManage(actor, row)
   checkIfMatch(ifMatch, etagOfKey(row))
   const answer = jsonAnswer(200, JSON.stringify({ data: { id, revoked: true } }))
   if (row.revoked_at !== null) return { answer, changed: [] }

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { noSuch } from '../../resources/shared/record.ts'
 import { issueAndShow } from './issue.ts'
-import { refuseStronger } from './limits.ts'
+import { checkMayManage } from './limits.ts'
 import { findKey, markReplaced, markRevoked } from './store.ts'
 import { etagOfKey, scopesOf } from './view.ts'
 
@@ -18,16 +18,16 @@ function checkRotatable(row: ApiKeyRow, now: string): void {
   if (row.expires_at !== null && row.expires_at <= now) throw refuse('This key has expired. Make a new one.')
 }
 
-/** A key made for some time is replaced by one for as long a time. */
+/** The new key is valid for as long as the old one was. */
 const nextExpiry = (row: ApiKeyRow, nowMs: number): string | null =>
   row.expires_at === null ? null : isoTime(Math.min(Date.parse(LAST_EXPIRY), nowMs + Date.parse(row.expires_at) - Date.parse(row.created_at)))
 
-/** Makes a key of the same name, scopes and rate in place of another, which ends with the overlap; never later than it would have. */
+/** Replaces a key by one with the same name, scopes and rate. The old key ends with the overlap, never later than before. */
 export async function rotateAccountKey(context: ServerWriteContext, body: KeyRotation): Promise<WriteResult> {
   const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)
   if (!row) throw noSuch('key')
-  refuseStronger(actor, row)
+  checkMayManage(actor, row)
   checkIfMatch(ifMatch, etagOfKey(row))
   checkRotatable(row, write.now)
   const { row: next, result } = await issueAndShow(write, {
@@ -40,7 +40,7 @@ export async function rotateAccountKey(context: ServerWriteContext, body: KeyRot
   const overlapEnd = isoTime(write.nowMs + body.overlap_seconds * 1000)
   const until = row.expires_at !== null && row.expires_at < overlapEnd ? row.expires_at : overlapEnd
   await markReplaced(write.tx, write.account, id, next.id, until)
-  // Without an overlap no clock decides when the old key ends.
+  // Without an overlap the end must not depend on a clock.
   if (body.overlap_seconds === 0) await markRevoked(write.tx, write.account, id, write.now)
   write.keysChanged = true
   return { ...result, changed: ['expires_at', 'replaced_by', ...(body.overlap_seconds === 0 ? ['revoked_at'] : [])] }

@@ -41,7 +41,7 @@ const revoke = define<{ account: string; id: string; at: string }>((db, arg) =>
     .where('id', '=', arg('id')),
 )
 
-const lastingOwner = define<{ account: string; except: string; now: string }, { id: string }>((db, arg) =>
+const otherOwnerKey = define<{ account: string; except: string; now: string }, { id: string }>((db, arg) =>
   db
     .selectFrom('api_key')
     .select('id')
@@ -55,7 +55,7 @@ const lastingOwner = define<{ account: string; except: string; now: string }, { 
     .limit(sql.lit(1)),
 )
 
-/** A page of an account's keys, newest first, and how many there are. */
+/** A page of the account's keys, newest first, and the total. */
 export const readKeys = async (tx: Tx, account: string, limit: number, offset: number): Promise<{ rows: ApiKeyRow[]; total: number }> => ({
   rows: await tx.all(page, { account, limit, offset }),
   total: Number((await tx.get(count, { account }))?.keys ?? 0),
@@ -63,12 +63,11 @@ export const readKeys = async (tx: Tx, account: string, limit: number, offset: n
 
 export const findKey = (tx: Tx, account: string, id: string): Promise<ApiKeyRow | undefined> => tx.get(byId, { account, id })
 
-/** Notes that another key stands in for this one, and when this one ends. */
 export const markReplaced = (tx: Tx, account: string, id: string, by: string, until: string): Promise<number> =>
   tx.run(replace, { account, id, by, until })
 
 export const markRevoked = (tx: Tx, account: string, id: string, at: string): Promise<number> => tx.run(revoke, { account, id, at })
 
-/** Whether the account has a full owner key beside this one that no rotation is about to end. */
+/** True if another full owner key is live and not replaced. */
 export const hasOtherOwnerKey = async (tx: Tx, account: string, except: string, now: string): Promise<boolean> =>
-  (await tx.get(lastingOwner, { account, except, now })) !== undefined
+  (await tx.get(otherOwnerKey, { account, except, now })) !== undefined

@@ -5,10 +5,9 @@ import { API_PREFIX, OWNER_PREFIX } from '../../auth/keyFormat.ts'
 import type { KeyKind } from '../../auth/keys.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
 
-/** The scopes of a key's row. */
 export const scopesOf = (row: ApiKeyRow): KeyScope[] => row.scopes.split(' ').filter(Boolean) as KeyScope[]
 
-/** A key as it is shown: neither the key nor its hash. */
+/** Neither the key nor its hash is shown. */
 export const keyView = (row: ApiKeyRow): Key => ({
   id: row.id,
   name: row.name,
@@ -24,11 +23,11 @@ export const keyView = (row: ApiKeyRow): Key => ({
   replaced_by: row.replaced_by,
 })
 
-/** ETag of what is shown: keys have no time of change. */
+/** Keys have no updated_at, so their ETag is a hash. */
 export const etagOfText = (text: string): string => `"${hash('sha256', text, 'hex').slice(0, 32)}"`
 
 export const etagOfKey = (row: ApiKeyRow): string => etagOfText(JSON.stringify(keyView(row)))
 
-/** The body of the answer that shows a new key, or that no longer does. */
+/** @param key null for the stored answer */
 export const issuedText = (row: ApiKeyRow, key: string | null): string =>
   JSON.stringify({ data: { ...keyView(row), key } } satisfies { data: IssuedKey })

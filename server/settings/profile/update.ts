@@ -6,21 +6,20 @@ import { readProfileRow, readStudioRow, storeProfileRow, storeStudioRow } from '
 import { profileAnswer, profileVersion } from '../../resources/profile/view.ts'
 import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts'
 
-/** A row with its updates, and the names of the fields that they change; the same row when there are none. */
-function applyTo<Row extends { updated_at: string }>(write: Write, row: Row, updates: Partial<Row>): { next: Row; changed: string[] } {
+/** Applies updates to a row; an unchanged row stays the same object. */
+function applyUpdates<Row extends { updated_at: string }>(write: Write, row: Row, updates: Partial<Row>): { next: Row; changed: string[] } {
   const changed = Object.keys(changesBetween(row, updates))
   return { changed, next: changed.length === 0 ? row : { ...row, ...updates, updated_at: nextUpdatedAt(write, row) } }
 }
 
-/** Changes the account and studio profile. A patch that changes nothing answers with them as they were. */
 export async function updateAccountProfile(context: WriteContext, body: ProfilePatch): Promise<WriteResult> {
   const { write, ifMatch } = context
   const profile = await readProfileRow(write.tx, write.account)
   const studio = await readStudioRow(write.tx, write.account)
   const versionBefore = profileVersion(profile, studio)
   checkIfMatch(ifMatch, `"${versionBefore}"`)
-  const own = applyTo(write, profile, (body.updates.profile ?? {}) as Partial<typeof profile>)
-  const business = applyTo(write, studio, (body.updates.studioProfile ?? {}) as Partial<typeof studio>)
+  const own = applyUpdates(write, profile, (body.updates.profile ?? {}) as Partial<typeof profile>)
+  const business = applyUpdates(write, studio, (body.updates.studioProfile ?? {}) as Partial<typeof studio>)
   const changed = [...own.changed.map((field) => `profile.${field}`), ...business.changed.map((field) => `studioProfile.${field}`)]
   if (changed.length > 0) write.touch('profile')
   if (own.changed.length > 0) await storeProfileRow(write.tx, own.next)

@@ -7,7 +7,6 @@ import { readProfileRow } from '../../resources/profile/store.ts'
 import { etagOf } from '../../resources/shared/record.ts'
 import { subscriptionAnswer } from './view.ts'
 
-/** Reads the account's subscription. */
 export async function getAccountSubscription(context: ReadContext): Promise<Answer> {
   const { app, actor, query, ifNoneMatch } = context
   readQuery(getSubscription, query)

@@ -6,7 +6,7 @@ import { nextUpdatedAt } from '../../resources/shared/changes.ts'
 import { etagOf } from '../../resources/shared/record.ts'
 import { subscriptionAnswer } from './view.ts'
 
-/** Changes tier or status. What the subscription opens or closes follows with the next request. */
+/** Features change with the next request. */
 export async function updateAccountSubscription(context: WriteContext, body: SubscriptionPatch): Promise<WriteResult> {
   const { write, ifMatch } = context
   const row = await readProfileRow(write.tx, write.account)

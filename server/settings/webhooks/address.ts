@@ -3,9 +3,8 @@ import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 
 /**
- * The address that events may be sent to, written as URLs are compared.
- * @param pointer where it stands in the body
- * @throws AppError webhook_address_refused; the URL is not in it, because it may carry a secret
+ * Validates and normalises a webhook URL. @param pointer location in the body @throws
+ * AppError webhook_address_refused without the URL, which may contain a secret
  */
 export function checkAddress(app: AppContext, url: string, pointer: string): string {
   const checked = checkWebhookUrl(url, app.webhookAllow)

@@ -7,7 +7,7 @@ import { checkAddress } from './address.ts'
 import { showSecret } from './issue.ts'
 import { countEndpoints, insertEndpoint } from './store.ts'
 
-/** Registers an endpoint: it gets the events that come after it. The answer is the only place where its secret is ever seen. */
+/** The endpoint receives later events only. Its secret is shown only in this answer. */
 export async function createAccountWebhook(context: ServerWriteContext, body: NewWebhook): Promise<WriteResult> {
   const { app, write } = context
   const url = checkAddress(app, body.url, '#/url')

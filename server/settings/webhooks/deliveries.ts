@@ -6,25 +6,24 @@ import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { noSuch } from '../../resources/shared/record.ts'
-import { cursorTo, foreignCursor, placeOf } from '../cursor.ts'
+import { encodeCursor, invalidCursor, decodeCursor } from '../cursor.ts'
 import { readAttempts, searchDeliveries } from './deliveryStore.ts'
 import { deliveryView } from './deliveryView.ts'
 import { findEndpoint } from './store.ts'
 
 const DELIVERY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function readPlace(cursor: string | undefined): string | undefined {
+function decodeDeliveryCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
-  const place = placeOf('deliveries', cursor, DELIVERY_ID)
-  if (place === undefined) throw foreignCursor()
-  return place
+  const position = decodeCursor('deliveries', cursor, DELIVERY_ID)
+  if (position === undefined) throw invalidCursor()
+  return position
 }
 
-/** Lists what was sent to an endpoint, newest first, with every attempt. */
 export async function listAccountDeliveries(context: ReadContext): Promise<Answer> {
   const { app, actor, id, ifNoneMatch } = context
   const { limit, cursor, ...filters } = readQuery(listDeliveries, context.query) as Input<typeof listDeliveries>['query']
-  const before = readPlace(cursor)
+  const before = decodeDeliveryCursor(cursor)
   if (!(await app.db.read((tx) => findEndpoint(tx, actor.account, id), { oneStatement: true }))) throw noSuch('endpoint')
   const rows = await searchDeliveries(app.db, { account: actor.account, endpoint: id }, filters, before, limit + 1)
   const page = rows.slice(0, limit)
@@ -35,7 +34,7 @@ export async function listAccountDeliveries(context: ReadContext): Promise<Answe
   )
   const data = page.map((row) => deliveryView(row, attempts.get(row.id) ?? []))
   const last = page.at(-1)
-  const next = rows.length > limit && last ? cursorTo('deliveries', last.id) : null
+  const next = rows.length > limit && last ? encodeCursor('deliveries', last.id) : null
   const text = JSON.stringify({ data, pagination: { limit, next_cursor: next } })
   const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
   return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, text, { etag })

@@ -4,17 +4,17 @@ import { restAfter } from '../../audit/rest.ts'
 import type { Schema, WebhookAttemptRow, WebhookDeliveryRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 
-/** What deliveries are searched by, all of it together. */
+/** Filters, combined with AND. */
 export interface DeliveryFilters {
   status?: WebhookDeliveryRow['status'] | undefined
   event_id?: string | undefined
 }
 
-/** Deliveries looked at in one read: a few milliseconds, so that other requests need not wait. */
+/** Deliveries per read: a few milliseconds, so that other requests need not wait. */
 const SLICE_DELIVERIES = 4000
-/** Between the slices they have the process half as long. */
-const REST = 0.5
-/** Sorts after every id and every status, in any collation. */
+/** Pause between slices, as a multiple of their duration. */
+const PAUSE_FACTOR = 0.5
+/** Sorts after every id and status, in any collation. */
 const NEWEST = 'z'
 
 interface Of {
@@ -40,8 +40,8 @@ const insert = define<WebhookDeliveryRow>((db, arg) =>
   }),
 )
 
-/** The oldest delivery of a slice, if the slice is full. */
-const floorOf = define<Of & { before: string }, { id: string }>((db, arg) =>
+/** The oldest delivery of a full slice. */
+const sliceStart = define<Of & { before: string }, { id: string }>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
     .select('id')
@@ -63,8 +63,8 @@ interface Slice extends Of {
   limit: number
 }
 
-// The ids are found in the index of the endpoint's log; by itself a database would look at what other endpoints got at the same time.
-const found = define<Slice, WebhookDeliveryRow>((db, arg) =>
+// The subquery forces the index of the endpoint's log; otherwise a database would scan other endpoints' deliveries.
+const searchSlice = define<Slice, WebhookDeliveryRow>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
     .selectAll()
@@ -89,12 +89,12 @@ export const insertDelivery = (tx: Tx, row: WebhookDeliveryRow): Promise<number>
 async function readSlice(db: Database, slice: Omit<Slice, 'first'>): Promise<{ rows: WebhookDeliveryRow[]; floor: string | undefined }> {
   const { account, endpoint, before } = slice
   return db.read(async (tx) => {
-    const floor = (await tx.get(floorOf, { account, endpoint, before }))?.id
-    return { floor, rows: await tx.all(found, { ...slice, first: floor ?? '' }) }
+    const floor = (await tx.get(sliceStart, { account, endpoint, before }))?.id
+    return { floor, rows: await tx.all(searchSlice, { ...slice, first: floor ?? '' }) }
   })
 }
 
-/** The newest `limit` deliveries to an endpoint that match and have an id below `before`. A search is walked slice by slice: each is a read of its own. */
+/** The newest `limit` matching deliveries below id `before`, read in slices. */
 export async function searchDeliveries(
   db: Database,
   of: Of,
@@ -102,20 +102,20 @@ export async function searchDeliveries(
   before: string | undefined,
   limit: number,
 ): Promise<WebhookDeliveryRow[]> {
-  const wanted = { status: status ?? '', statusTo: status ?? NEWEST, event: event ?? '', eventTo: event ?? NEWEST }
+  const ranges = { status: status ?? '', statusTo: status ?? NEWEST, event: event ?? '', eventTo: event ?? NEWEST }
   const all: WebhookDeliveryRow[] = []
   let end: string | undefined = before ?? NEWEST
   while (end !== undefined && all.length < limit) {
     const startMs = performance.now()
-    const slice = await readSlice(db, { ...of, ...wanted, before: end, limit: limit - all.length })
+    const slice = await readSlice(db, { ...of, ...ranges, before: end, limit: limit - all.length })
     all.push(...slice.rows)
     end = slice.floor
-    if (end !== undefined && all.length < limit) await restAfter(startMs, REST)
+    if (end !== undefined && all.length < limit) await restAfter(startMs, PAUSE_FACTOR)
   }
   return all
 }
 
-/** The attempts of some deliveries, by delivery, in the order of their numbers. */
+/** Attempts by delivery, in order of their numbers. */
 export async function readAttempts(db: Database, account: string, deliveries: readonly string[]): Promise<Map<string, WebhookAttemptRow[]>> {
   if (deliveries.length === 0) return new Map()
   const rows = await db.read(

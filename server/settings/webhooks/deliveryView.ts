@@ -3,7 +3,6 @@ import type { WebhookDelivery } from '../../../contract/settings/webhooks.ts'
 import { isoTime } from '../../../platform/clock.ts'
 import type { WebhookAttemptRow, WebhookDeliveryRow } from '../../db/schema.ts'
 
-/** A delivery as it is shown. @param attempts in the order of their numbers */
 export const deliveryView = (row: WebhookDeliveryRow, attempts: readonly WebhookAttemptRow[]): WebhookDelivery => ({
   id: row.id,
   event_id: row.event_id,

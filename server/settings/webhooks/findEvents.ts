@@ -7,7 +7,7 @@ interface Search {
   high: number
 }
 
-/** The ids of events by their numbers, for some numbers. */
+/** Event ids by number. */
 async function readIds(tx: Tx, account: string, numbers: readonly number[]): Promise<Map<number, string>> {
   const rows = await tx.query(
     tx
@@ -23,9 +23,8 @@ async function readIds(tx: Tx, account: string, numbers: readonly number[]): Pro
 const middle = ({ low, high }: Search): number => Math.floor((low + high) / 2)
 
 /**
- * The numbers of events by their ids; ids that the account has no event of are left out. Ids rise with the numbers, so each is found by halves,
- * all of them in step: events need no index by id, which every write would pay for.
- * @param last number of the account's newest event
+ * Event numbers by id; unknown ids are omitted. Parallel binary searches, because ids rise with the
+ * numbers and an index by id would cost every write. @param last number of the newest event
  */
 export async function findEvents(tx: Tx, account: string, ids: readonly string[], last: number): Promise<Map<string, number>> {
   const searches: Search[] = [...new Set(ids)].map((id) => ({ id, low: 1, high: last + 1 }))

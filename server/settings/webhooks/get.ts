@@ -8,7 +8,6 @@ import { noSuch } from '../../resources/shared/record.ts'
 import { findEndpoint } from './store.ts'
 import { etagOfWebhook, webhookView } from './view.ts'
 
-/** Reads one endpoint of an account, without its secrets. */
 export async function getAccountWebhook(context: ReadContext): Promise<Answer> {
   const { app, actor, id, ifNoneMatch } = context
   readQuery(getWebhook, context.query)

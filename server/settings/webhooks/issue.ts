@@ -5,7 +5,7 @@ import { jsonAnswer } from '../../answer.ts'
 import type { WriteResult } from '../../http/route.ts'
 import { etagOfWebhook, issuedText, webhookView } from './view.ts'
 
-/** The answer that shows a secret just made. What is kept for a repeat does not hold it. */
+/** The answer with a new secret. The answer stored for repeats does not contain it. */
 export function showSecret(write: Write, row: WebhookEndpointRow, secret: string): WriteResult {
   const view = webhookView(row, write.now)
   const more = { etag: etagOfWebhook(view), location: `${SETTINGS_BASE}/webhooks/${row.id}` }

@@ -10,7 +10,7 @@ import { listText } from '../../resources/shared/list.ts'
 import { readEndpoints } from './store.ts'
 import { webhookView } from './view.ts'
 
-/** Lists an account's endpoints, newest first; those that are switched off too. */
+/** Includes disabled endpoints. */
 export async function listAccountWebhooks(context: ReadContext): Promise<Answer> {
   const { app, actor, ifNoneMatch } = context
   const { limit, offset } = readQuery(listWebhooks, context.query) as Input<typeof listWebhooks>['query']

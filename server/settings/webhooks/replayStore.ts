@@ -4,14 +4,14 @@ import type { EventType } from '../../../contract/events.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Write } from '../../db/write.ts'
 
-/** Which events are meant: their numbers, and what the endpoint wants of them. */
-export interface Wanted {
+/** Events to replay. */
+export interface EventSelection {
   types: readonly EventType[]
-  /** These, or all from `first` to `last`. */
+  /** Single numbers, or a range. */
   numbers: readonly number[] | { first: number; last: number }
 }
 
-const among = (tx: Tx, account: string, { types, numbers }: Wanted) => {
+const selectEvents = (tx: Tx, account: string, { types, numbers }: EventSelection) => {
   const query = tx
     .builder<Schema>()
     .selectFrom('event')
@@ -20,32 +20,32 @@ const among = (tx: Tx, account: string, { types, numbers }: Wanted) => {
   return 'first' in numbers ? query.where('seq', '>=', numbers.first).where('seq', '<=', numbers.last) : query.where('seq', 'in', [...numbers])
 }
 
-/** The numbers of the first events that are meant. */
-export async function chooseEvents(tx: Tx, account: string, wanted: Wanted, limit: number): Promise<number[]> {
-  if (wanted.types.length === 0 || (!('first' in wanted.numbers) && wanted.numbers.length === 0)) return []
-  const rows = await tx.query(among(tx, account, wanted).select('seq').orderBy('seq').limit(limit))
+/** Numbers of the first selected events. */
+export async function chooseEvents(tx: Tx, account: string, selection: EventSelection, limit: number): Promise<number[]> {
+  if (selection.types.length === 0 || (!('first' in selection.numbers) && selection.numbers.length === 0)) return []
+  const rows = await tx.query(selectEvents(tx, account, selection).select('seq').orderBy('seq').limit(limit))
   return rows.map(({ seq }) => seq)
 }
 
-/** As many digits as the last part of a UUID has: numbers are written behind a 1 that is cut off. */
+/** The last part of a UUID has 12 digits: a leading 1 pads the number and is cut off. */
 const DIGITS = 10 ** 12
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
 
-/** All of a UUIDv7 (RFC 9562 section 5.7) but its last part: the write's moment, then a number that the account has not used at this moment. */
-function beginIds(write: Write): string {
+/** Prefix of UUIDv7 ids (RFC 9562 section 5.7): the write's time and a sequence number unused at that time. */
+function idPrefix(write: Write): string {
   const [moment, order] = [hex(write.atMs, 12), write.state.clock_seq++]
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7${hex((order >>> 14) & 0xfff, 3)}-${hex(0x8000 | (order & 0x3fff), 4)}-`
 }
 
-/** Makes a delivery of each of these events, in one statement whatever their number: their ids end in the event's number. */
-export async function insertReplays(write: Write, endpoint: string, wanted: Wanted): Promise<void> {
+/** Inserts all deliveries in one statement; their ids end in the event's number. */
+export async function insertReplays(write: Write, endpoint: string, selection: EventSelection): Promise<void> {
   const { tx, account } = write
-  const begin = beginIds(write)
+  const prefix = idPrefix(write)
   const db = tx.builder<Schema>()
-  const chosen = among(tx, account, wanted).select([
+  const chosen = selectEvents(tx, account, selection).select([
     'account_id',
-    sql<string>`cast(${begin} as text) || substr(cast(${sql.lit(DIGITS)} + seq as text), 2)`.as('delivery_id'),
+    sql<string>`cast(${prefix} as text) || substr(cast(${sql.lit(DIGITS)} + seq as text), 2)`.as('delivery_id'),
     sql<string>`cast(${endpoint} as text)`.as('endpoint_id'),
     'seq',
     'id',

@@ -5,12 +5,12 @@ import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { nextUpdatedAt } from '../../resources/shared/changes.ts'
 import { showSecret } from './issue.ts'
 import { changeEndpoint } from './store.ts'
-import { takeEndpoint } from './take.ts'
+import { loadEndpointForChange } from './take.ts'
 
-/** Makes a new secret. Until the overlap ends the one before signs too; one that is older still goes at once. */
+/** The previous secret signs until the overlap ends; an older one stops at once. */
 export async function rotateSecret(context: ServerWriteContext, { overlap_seconds: overlapS }: SecretRotation): Promise<WriteResult> {
   const { app, write, id } = context
-  const row = await takeEndpoint(context)
+  const row = await loadEndpointForChange(context)
   const secret = newWebhookSecret()
   const columns = {
     secret: app.secrets.seal(secret, id),

@@ -51,7 +51,7 @@ const remove = define<{ account: string; id: string }>((db, arg) =>
   db.deleteFrom('webhook_endpoint').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
-const resume = define<{ account: string; id: string }>((db, arg) =>
+const clearPauseStatement = define<{ account: string; id: string }>((db, arg) =>
   db
     .updateTable('webhook_endpoint')
     .set({ paused_until_ms: sql.lit(0) })
@@ -61,7 +61,7 @@ const resume = define<{ account: string; id: string }>((db, arg) =>
 
 const total = async (tx: Tx, account: string): Promise<number> => Number((await tx.get(count, { account }))?.endpoints ?? 0)
 
-/** A page of an account's endpoints, newest first, and how many there are. */
+/** A page of the account's endpoints, newest first, and the total. */
 export const readEndpoints = async (
   tx: Tx,
   account: string,
@@ -78,7 +78,7 @@ export const findEndpoint = (tx: Tx, account: string, id: string): Promise<Webho
 
 export const insertEndpoint = (tx: Tx, row: WebhookEndpointRow): Promise<number> => tx.run(insert, row)
 
-/** Changes the columns given and no other: the rest is the dispatcher's, which does not wait for the account. */
+/** Updates only the given columns: the others belong to the dispatcher, which does not lock the account. */
 export const changeEndpoint = async (tx: Tx, account: string, id: string, columns: Partial<WebhookEndpointRow>): Promise<void> => {
   const db = tx.builder<{ webhook_endpoint: WebhookEndpointRow }>()
   await tx.query(db.updateTable('webhook_endpoint').set(columns).where('account_id', '=', account).where('id', '=', id))
@@ -86,5 +86,5 @@ export const changeEndpoint = async (tx: Tx, account: string, id: string, column
 
 export const removeEndpoint = (tx: Tx, account: string, id: string): Promise<number> => tx.run(remove, { account, id })
 
-/** Ends the pause that an endpoint asked for, or that its failures earned it. */
-export const endPause = (tx: Tx, account: string, id: string): Promise<number> => tx.run(resume, { account, id })
+/** Ends a pause requested by the endpoint or caused by failures. */
+export const clearPause = (tx: Tx, account: string, id: string): Promise<number> => tx.run(clearPauseStatement, { account, id })

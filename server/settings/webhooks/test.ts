@@ -5,14 +5,14 @@ import { jsonAnswer } from '../../answer.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { deliveryView } from './deliveryView.ts'
 import { insertDelivery } from './deliveryStore.ts'
-import { endPause } from './store.ts'
-import { checkEnabled, findRecipient } from './take.ts'
+import { clearPause } from './store.ts'
+import { checkEnabled, loadEndpoint } from './take.ts'
 import { webhookView } from './view.ts'
 
-/** Sends an event of type webhook.test to one endpoint: its record is the endpoint as it is shown. Who tests does not want to wait for a pause. */
+/** Sends a webhook.test event whose record is the endpoint. A test ends a pause, because its sender should not wait. */
 export async function testAccountWebhook(context: WriteContext): Promise<WriteResult> {
   const { write, id, requestId } = context
-  const row = await findRecipient(context)
+  const row = await loadEndpoint(context)
   checkEnabled(row)
   const eventId = await emitEvent(write, 'webhook.test', id, JSON.stringify(webhookView(row, write.now)), {}, requestId)
   const delivery: WebhookDeliveryRow = {
@@ -32,7 +32,7 @@ export async function testAccountWebhook(context: WriteContext): Promise<WriteRe
   }
   write.webhooksChanged = true
   await insertDelivery(write.tx, delivery)
-  await endPause(write.tx, write.account, id)
+  await clearPause(write.tx, write.account, id)
   const data: WebhookDelivery = deliveryView(delivery, [])
   return { answer: jsonAnswer(202, JSON.stringify({ data })), changed: [] }
 }

@@ -7,43 +7,42 @@ import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts
 import { cancelBatch } from '../../webhooks/dispatch/cancel.ts'
 import { checkAddress } from './address.ts'
 import { changeEndpoint } from './store.ts'
-import { takeEndpoint } from './take.ts'
+import { loadEndpointForChange } from './take.ts'
 import { etagOfWebhook, webhookView } from './view.ts'
 
 type Columns = Partial<WebhookEndpointRow>
 
-/** As if it had never failed. */
-const FRESH: Columns = { failing_since_ms: null, failures_in_a_row: 0, paused_until_ms: 0 }
+const NO_FAILURES: Columns = { failing_since_ms: null, failures_in_a_row: 0, paused_until_ms: 0 }
 
-/** What a change of status means. Events of the time between off and on are not sent: who wants them replays them. */
-function switched(write: Write, row: WebhookEndpointRow, status: Webhook['status']): Columns {
+/** Columns of a status change. Events between disabling and enabling are not sent; a replay can send them. */
+function changeStatus(write: Write, row: WebhookEndpointRow, status: Webhook['status']): Columns {
   if (status === 'disabled') return row.status === 'disabled' ? {} : { status, disabled_reason: 'owner', disabled_at: write.at }
-  const on: Columns = { status, disabled_reason: null, disabled_at: null, ...FRESH }
+  const on: Columns = { status, disabled_reason: null, disabled_at: null, ...NO_FAILURES }
   return row.status === 'enabled' ? on : { ...on, after_seq: write.state.event_seq }
 }
 
-/** Changes an endpoint, switches it off or on. A patch that changes nothing answers with the endpoint as it was. */
+/** A patch that changes nothing returns the endpoint as it was. */
 export async function updateAccountWebhook(context: ServerWriteContext, { updates }: WebhookPatch): Promise<WriteResult> {
   const { app, write, id } = context
   const url = updates.url === undefined ? undefined : checkAddress(app, updates.url, '#/updates/url')
-  const row = await takeEndpoint(context)
-  const wanted: Columns = {
-    ...(url !== undefined && { url, ...(url !== row.url && FRESH) }),
+  const row = await loadEndpointForChange(context)
+  const columnsToSet: Columns = {
+    ...(url !== undefined && { url, ...(url !== row.url && NO_FAILURES) }),
     ...(updates.description !== undefined && { description: updates.description }),
     ...(updates.events !== undefined && { events: JSON.stringify(updates.events) }),
-    ...(updates.status !== undefined && switched(write, row, updates.status)),
+    ...(updates.status !== undefined && changeStatus(write, row, updates.status)),
   }
-  const columns = Object.keys(changesBetween({ ...row }, wanted))
+  const columns = Object.keys(changesBetween({ ...row }, columnsToSet))
   const before = webhookView(row, write.now)
-  if (columns.length === 0) return { answer: shown(before), changed: [], versionBefore: row.updated_at, versionAfter: row.updated_at }
-  const next: WebhookEndpointRow = { ...row, ...wanted, updated_at: nextUpdatedAt(write, row) }
+  if (columns.length === 0) return { answer: webhookAnswer(before), changed: [], versionBefore: row.updated_at, versionAfter: row.updated_at }
+  const next: WebhookEndpointRow = { ...row, ...columnsToSet, updated_at: nextUpdatedAt(write, row) }
   write.changed = true
   write.webhooksChanged = true
-  await changeEndpoint(write.tx, write.account, id, { ...wanted, updated_at: next.updated_at })
+  await changeEndpoint(write.tx, write.account, id, { ...columnsToSet, updated_at: next.updated_at })
   if (next.status !== row.status) await cancelBatch(write.tx, { account: write.account, endpoint: id }, write.nowMs)
   const after = webhookView(next, write.now)
   const { updated_at: _, ...fields } = changesBetween({ ...before }, { ...after })
-  return { answer: shown(after), changed: Object.keys(fields), versionBefore: row.updated_at, versionAfter: next.updated_at }
+  return { answer: webhookAnswer(after), changed: Object.keys(fields), versionBefore: row.updated_at, versionAfter: next.updated_at }
 }
 
-const shown = (view: Webhook): WriteResult['answer'] => jsonAnswer(200, JSON.stringify({ data: view }), { etag: etagOfWebhook(view) })
+const webhookAnswer = (view: Webhook): WriteResult['answer'] => jsonAnswer(200, JSON.stringify({ data: view }), { etag: etagOfWebhook(view) })

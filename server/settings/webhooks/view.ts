@@ -4,10 +4,9 @@ import { isoTime } from '../../../platform/clock.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
 import type { Precondition } from '../../../platform/http/entityTags.ts'
 
-/** What an endpoint asks for. */
 export const patternsOf = (row: WebhookEndpointRow): string[] => JSON.parse(row.events) as string[]
 
-/** An endpoint as it is shown: without its secrets. @param now the moment of the answer: a secret that has ended until then is not spoken of */
+/** Without secrets. @param now time of the answer; an expired old secret is not mentioned */
 export const webhookView = (row: WebhookEndpointRow, now: string): Webhook => ({
   id: row.id,
   url: row.url,
@@ -24,16 +23,13 @@ export const webhookView = (row: WebhookEndpointRow, now: string): Webhook => ({
   updated_at: row.updated_at,
 })
 
-/**
- * ETag of an endpoint: the moment of its last change, then a digest of all that is shown. What its deliveries move is in the digest alone,
- * so that a change of settings need not race with them.
- */
+/** ETag: time of the last change and a digest of the view. Deliveries change only the digest, so that settings changes do not race with them. */
 export const etagOfWebhook = (view: Webhook): string => `"${view.updated_at}.${hash('sha256', JSON.stringify(view), 'hex').slice(0, 8)}"`
 
-/** If-Match without the digests: it is about the settings. */
-export const aboutSettings = (condition: Precondition | undefined): Precondition | undefined =>
+/** If-Match compares settings only, so the digests are ignored. */
+export const withoutDigests = (condition: Precondition | undefined): Precondition | undefined =>
   condition === undefined || condition === '*' ? condition : condition.map((tag) => ({ ...tag, value: tag.value.replace(/Z\.[0-9a-f]{8}"$/, 'Z"') }))
 
-/** The body of the answer that shows a new secret, or that no longer does. */
+/** @param secret null for the stored answer */
 export const issuedText = (view: Webhook, secret: string | null): string =>
   JSON.stringify({ data: { ...view, secret } } satisfies { data: IssuedWebhook })
