@@ -12,7 +12,7 @@ import { BackupError, isDiskFull } from './errors.ts'
 import { digestFile, removeLeftovers, makePrivateAndSync, unfinishedPath } from './files.ts'
 import { loadApi, type Findings, type LoadOptions } from './loadApi.ts'
 import { readManifest, type BackupFile, type Manifest, type Part } from './manifest.ts'
-import { keyFiles, type DataLocations } from './places.ts'
+import { keyFiles, type DataLocations } from './locations.ts'
 import { swapFiles, type Move } from './swap.ts'
 
 export interface RestoreOptions extends Omit<LoadOptions, 'url' | 'folder' | 'manifest'> {

@@ -1,7 +1,7 @@
 // Makes a backup while server and worker run.
 import { systemClock } from '../../platform/clock.ts'
 import { requireText, readPart, runCommand } from '../backup/command.ts'
-import { readLocations } from '../backup/places.ts'
+import { readLocations } from '../backup/locations.ts'
 import { countText, createProgress, sizeText } from '../backup/progress.ts'
 import { writeBackup } from '../backup/writeBackup.ts'
 

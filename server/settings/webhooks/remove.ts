@@ -1,7 +1,7 @@
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { deleted } from '../../resources/shared/written.ts'
 import { removeEndpoint } from './store.ts'
-import { loadEndpointForChange } from './take.ts'
+import { loadEndpointForChange } from './load.ts'
 
 /** The housekeeping deletes the endpoint's deliveries later, because they may be many. */
 export async function removeAccountWebhook(context: WriteContext): Promise<WriteResult> {

@@ -10,7 +10,7 @@ import { encodeCursor, decodeCursor } from '../cursor.ts'
 import { firstSince } from '../events/store.ts'
 import { findEvents } from './findEvents.ts'
 import { chooseEvents, insertReplays, type EventSelection } from './replayStore.ts'
-import { checkEnabled, loadEndpoint } from './take.ts'
+import { checkEnabled, loadEndpoint } from './load.ts'
 import { patternsOf } from './view.ts'
 
 /** Events scanned per replay; if few of them match, the next replay continues. */

@@ -5,7 +5,7 @@ import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { nextUpdatedAt } from '../../resources/shared/changes.ts'
 import { showSecret } from './issue.ts'
 import { changeEndpoint } from './store.ts'
-import { loadEndpointForChange } from './take.ts'
+import { loadEndpointForChange } from './load.ts'
 
 /** The previous secret signs until the overlap ends; an older one stops at once. */
 export async function rotateSecret(context: ServerWriteContext, { overlap_seconds: overlapS }: SecretRotation): Promise<WriteResult> {

@@ -6,7 +6,7 @@ import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { deliveryView } from './deliveryView.ts'
 import { insertDelivery } from './deliveryStore.ts'
 import { clearPause } from './store.ts'
-import { checkEnabled, loadEndpoint } from './take.ts'
+import { checkEnabled, loadEndpoint } from './load.ts'
 import { webhookView } from './view.ts'
 
 /** Sends a webhook.test event whose record is the endpoint. A test ends a pause, because its sender should not wait. */

@@ -7,7 +7,7 @@ import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts
 import { cancelBatch } from '../../webhooks/dispatch/cancel.ts'
 import { checkAddress } from './address.ts'
 import { changeEndpoint } from './store.ts'
-import { loadEndpointForChange } from './take.ts'
+import { loadEndpointForChange } from './load.ts'
 import { etagOfWebhook, webhookView } from './view.ts'
 
 type Columns = Partial<WebhookEndpointRow>
