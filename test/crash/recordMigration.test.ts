@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { sized } from '../support/counts.ts'
+import { startFile } from '../support/run.ts'
+import { dataSettings } from '../support/server.ts'
+import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
+import { hasNoHood, lens, startSideBySide, type SideBySide } from '../upgrade/sideBySide.ts'
+
+const LENSES = sized(30_000, 5000)
+const KILLS = sized(8, 2)
+const WITHIN_MS = 60_000
+
+const STORED = "select id, record from gear where gear_type = 'lens' order by id"
+
+interface Stored {
+  id: string
+  record: string
+}
+
+/** Makes one lens by the API and copies its row: ids of copies sort behind it. */
+async function fillWithLenses({ make, sql }: SideBySide): Promise<void> {
+  const { id } = await make(lens('35mm F1.4'))
+  const copyId = 'substr(g.id, 1, 24) || cast(100000000000 + n.i as text)'
+  await sql(`insert into gear (account_id, id, gear_type, status, name_id, record)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${LENSES - 1})
+    select g.account_id, ${copyId}, g.gear_type, g.status, g.name_id, replace(g.record, g.id, ${copyId}) from gear g, n where g.id = '${id}'`)
+  await sql(`update gear_name set items = ${LENSES}`)
+  await sql('update account_state set counters = ?, gear_version = gear_version + 1', JSON.stringify({ 'gear.lens.available': LENSES }))
+}
+
+/** Starts the later server and kills it when it has got further than `after`. @returns how far it is now */
+async function killHalfway({ tree, folder, progress }: SideBySide, after: string): Promise<string> {
+  const env = { ...process.env, ...(await dataSettings(folder.dataDir)), KITROOM_PORT: '0', NODE_ENV: 'production' }
+  const started = startFile(join(tree.root, 'server/main.ts'), [], env)
+  const giveUpAtMs = performance.now() + WITHIN_MS
+  for (;;) {
+    const { cursor } = await progress()
+    if (cursor < after) throw new Error(`it went back from ${after} to ${cursor}`)
+    if (cursor > after && cursor !== 'gear ') break
+    if (performance.now() > giveUpAtMs || started.child.exitCode !== null) throw new Error(`no batch came: ${started.out()}\n${started.err()}`)
+    await delay(2)
+  }
+  started.child.kill('SIGKILL')
+  await started.ended
+  expect(started.out(), 'it does not listen before it has ended').not.toContain('"listening"')
+  return (await progress()).cursor
+}
+
+/** The old server writes lenses and deletes some of them until it is told to stop. @returns the ids of those that are there */
+async function writeMeanwhile({ make, api }: SideBySide, stopping: AbortSignal): Promise<string[]> {
+  const ids: string[] = []
+  for (let count = 0; !stopping.aborted; count++) {
+    const { id } = await make(lens('85mm F1.4'))
+    if (count % 5 === 4) await api.delete(`/gear/${id}`)
+    else ids.push(id)
+    await delay(20)
+  }
+  return ids
+}
+
+const withoutHood = (rows: readonly Stored[]): Stored[] => rows.map(({ id, record }) => ({ id, record: record.replace('"hood_model":null,', '') }))
+
+describe.each([
+  ['sqlite', true, ''],
+  ['postgres', hasPostgres, withoutPostgres],
+] as const)('a record migration on %s', (kind, isRun, suffix) => {
+  test.skipIf(!isRun)(`that is killed again and again continues where it was, while the old server writes${suffix}`, async () => {
+    await using both = await startSideBySide(kind)
+    const { ask, sql, progress } = both
+    await fillWithLenses(both)
+    const before = await sql<Stored>(STORED)
+    const stopping = new AbortController()
+    const writing = writeMeanwhile(both, stopping.signal)
+    let cursor = ''
+    for (let kill = 0; kill < KILLS; kill++) cursor = await killHalfway(both, cursor)
+    const { log } = await both.startLater()
+    expect(log.map(({ msg }) => msg)).toContainEqual(expect.stringMatching(/^upgrading stored records: [\d,]+ of at most [\d,]+ read$/))
+    for (const offset of [0, LENSES / 2, LENSES - 100])
+      expect((await ask('GET', `/gear?limit=100&offset=${offset}`)).items.filter((item) => !hasNoHood(item))).toEqual([])
+    stopping.abort()
+    const written = await writing
+    expect(written.length).toBeGreaterThan(0)
+    for (const id of written) expect(hasNoHood((await ask('GET', `/gear/${id}`)).item)).toBe(true)
+    await both.later?.stop()
+    await both.startLater()
+    expect(await progress()).toEqual({ schema: 1, cursor: '', behind: 0 })
+    const after = await sql<Stored>(STORED)
+    expect(after.filter(({ record }) => !record.includes('"hood_model":null,"filter_thread_mm"'))).toEqual([])
+    expect(withoutHood(after.slice(0, LENSES)), 'nothing else of a record has changed').toEqual(before)
+    expect(
+      after
+        .slice(LENSES)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(written.toSorted())
+    expect(await sql("select type, count(*) as n from event where type like '%updated' group by type")).toEqual([])
+  })
+})
