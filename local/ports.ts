@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { LocalError } from './errors.ts'
@@ -23,18 +25,36 @@ export async function becomesFree(port: number, withinMs: number): Promise<boole
 const LOWEST = 20_000
 const HIGHEST = 32_000
 
+/**
+ * Reserves a port for this process until it ends: its UDP twin is bound, so that another Kitroom that starts now chooses another port.
+ * A program that only listens is not hindered.
+ */
+async function reserve(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').unref()
+  try {
+    socket.bind({ port, address: '127.0.0.1', exclusive: true })
+    await once(socket, 'listening')
+    return true
+  } catch {
+    socket.close()
+    return false
+  }
+}
+
+const isChosen = async (port: number, host: string): Promise<boolean> => (await isFree(port, host)) && (await reserve(port))
+
 /** A free port below the system's ephemeral range, so that no outgoing connection takes it during a restart. */
 export async function anyFreePort(host = '127.0.0.1'): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(LOWEST, HIGHEST)
-    if (await isFree(port, host)) return port
+    if (await isChosen(port, host)) return port
   }
   throw new LocalError('no_port', `No free port was found between ${LOWEST} and ${HIGHEST}.`)
 }
 
 /** The port, or the next free one of the following hundred. */
 export async function freePortFrom(wanted: number, host = '127.0.0.1'): Promise<number> {
-  for (let port = wanted; port < wanted + 100 && port <= 65_535; port++) if (await isFree(port, host)) return port
+  for (let port = wanted; port < wanted + 100 && port <= 65_535; port++) if (await isChosen(port, host)) return port
   return anyFreePort(host)
 }
 

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import { freePortFrom } from '../../local/ports.ts'
+
+const FIRST = 19_300
+
+/** What another process chooses from the same port on. */
+async function chosenElsewhere(): Promise<number> {
+  const program = `import { freePortFrom } from './local/ports.ts'; console.log(await freePortFrom(${FIRST}))`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [text] = (await once(child.stdout, 'data')) as [Buffer]
+  await once(child, 'close')
+  return Number(text.toString())
+}
+
+it('a port that was chosen and nobody listens on yet is chosen by no other process, and can be listened on', async () => {
+  const port = await freePortFrom(FIRST)
+  const others = await Promise.all([chosenElsewhere(), chosenElsewhere()])
+  expect(others).not.toContain(port)
+  const server = createServer()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  server.close()
+})
