@@ -26,7 +26,7 @@ const LOWEST = 20_000
 const HIGHEST = 32_000
 
 /**
- * Reserves a port for this process until it ends: its UDP twin is bound, so that another Kitroom that starts now chooses another port.
+ * Reserves a port for this process until it ends by binding it for UDP, so that another Kitroom that starts now chooses another.
  * A program that only listens is not hindered.
  */
 async function reserve(port: number): Promise<boolean> {
