@@ -56,7 +56,6 @@ export const apiRoutes: readonly Route[] = [
   ...profileRoutes,
 ]
 
-/** Every route of the account settings. */
 export const settingsRoutes: readonly Route[] = [
   ...keyRoutes,
   ...documentSettingsRoutes,
@@ -72,25 +71,22 @@ const planes = [
   { plane: settingsPlane, routes: settingsRoutes },
 ]
 
-/** Connections that do not end by themselves are cut after this long. */
+/** Open connections are cut after this long. */
 const DRAIN_DEADLINE_MS = 10_000
-/** Requests whose connection was cut have this long to end, so that their audit rows are written. */
+/** Time for requests of cut connections to end and write their audit rows. */
 const LAST_REQUESTS_MS = 2000
-/** What is left to write has this long after them: a database that takes no writes must not keep the server from ending. */
+/** Time for the last writes, so that a failing database cannot keep the server alive. */
 const LAST_WRITES_MS = 2000
 
 export interface App {
-  /** Listens and gives the base URL. */
   listen(host: string, port: number): Promise<string>
-  /** What the metrics are read from. */
   metrics: MetricSources
-  /** Does nothing by itself until it is started. Draining stops it. */
+  /** Starts with `start`; draining stops it. */
   housekeeping: Housekeeping
-  /** As the housekeeping: it sends once it is started. */
   webhooks: Dispatcher
-  /** Writes the audit rows of reads and refusals that have ended, which otherwise come within half a second. */
+  /** Writes buffered audit rows now instead of within half a second. */
   flushAudit(): Promise<void>
-  /** Finishes what has begun, refuses what comes, writes the audit, then closes. The database is the caller's. */
+  /** Finishes running requests, refuses new ones, writes the audit and closes. The caller closes the database. */
   drain(): Promise<void>
 }
 
@@ -98,27 +94,24 @@ export interface AppOptions {
   db: Database
   clock: Clock
   log: Logger
-  /** Seals the secrets of webhook endpoints. */
   secrets: SecretBox
   auditReads: boolean
-  /** How much of the audit is kept. */
   auditLimits?: AuditLimits
-  /** How many days events are kept. */
   eventDays?: number
-  /** Whether keys, accounts and addresses are limited in how much they may send. */
+  /** Rate limits for keys, accounts and addresses. */
   rateLimit: boolean
-  /** Origins whose pages may read answers; none by default. */
+  /** Default: none. */
   corsOrigins?: readonly string[]
-  /** Networks whose X-Forwarded-For counts; none by default. */
+  /** Networks whose X-Forwarded-For counts; default: none. */
   trustedProxies?: readonly string[]
-  /** What webhooks may reach besides the public internet; nothing by default. */
+  /** Addresses webhooks may reach besides the public internet; default: none. */
   webhookAllow?: AllowList
-  /** How long requests are still taken when draining has begun, while /readyz already says no; 0 by default. */
+  /** How long requests are accepted after draining began, while /readyz already fails; default: 0. */
   drainDelayMs?: number
   drainDeadlineMs?: number
-  /** Whether what is old may be deleted; always, unless given. */
+  /** Default: pruning is always allowed. */
   guard?: PruneGuard
-  /** How far the machine's clock is ahead of the time that is believed. */
+  /** Milliseconds the machine's clock is ahead of the trusted time. */
   clockAheadMs?: () => number
   limits?: WireLimits
 }
@@ -131,7 +124,7 @@ function createContext(options: AppOptions, db: Database, webhooks: Dispatcher):
     db,
     keys,
     versions: createVersions(db, () => {
-      keys.forget()
+      keys.clear()
       replies.dropAllRecords()
     }),
     replies,
@@ -145,7 +138,7 @@ function createContext(options: AppOptions, db: Database, webhooks: Dispatcher):
     webhooks,
     requests: createRequestRecorder(),
     inFlight: 0,
-    leaving: false,
+    stopping: false,
     draining: false,
   }
 }
@@ -155,7 +148,7 @@ function createWebhooks(
   db: Database,
   requestsInFlight: () => number,
 ): Dispatcher {
-  // Loaded when it is needed: most servers send nothing, and the library costs them some megabytes.
+  // Imported on demand: most servers send nothing, and the library costs some megabytes.
   const openAgent = async (): Promise<Agent> => (await import('../platform/outbound/agent.ts')).createGuardedAgent(allow)
   return createDispatcher({ db, clock, log, secrets, allow, openAgent, requestsInFlight })
 }
@@ -165,7 +158,7 @@ async function drain(
   connections: Connections,
   { drainDelayMs = 0, drainDeadlineMs = DRAIN_DEADLINE_MS }: AppOptions,
 ): Promise<void> {
-  context.leaving = true
+  context.stopping = true
   await wait(drainDelayMs)
   context.draining = true
   await connections.drain(drainDeadlineMs)
@@ -175,7 +168,7 @@ async function drain(
   await context.lastUsed.close()
 }
 
-/** Puts the server together. It does not listen yet. */
+/** Builds the server; it does not listen yet. */
 export function buildApp(options: AppOptions): App {
   const db = countWrites(options.db)
   const webhooks = createWebhooks(options, db, () => context.inFlight)
@@ -200,13 +193,13 @@ export function buildApp(options: AppOptions): App {
       connections: () => connections.count(),
       droppedConnections: () => connections.dropped(),
       writesUnderWay: () => db.writesUnderWay(),
-      auditWaiting: () => context.audit.waiting(),
+      auditWaiting: () => context.audit.pending(),
       caches: () => context.replies.stats(),
       deliveries: () => ({ ...webhooks.counts() }),
       deliveriesUnderWay: () => webhooks.inFlight(),
-      // The other metrics are wanted most of all while the database does not answer.
+      // The other metrics matter most while the database does not answer.
       deliveriesWaiting: () => db.read((tx) => countPending(tx), { oneStatement: true }).catch(() => Number.NaN),
-      draining: () => context.leaving,
+      draining: () => context.stopping,
       clockAheadMs: options.clockAheadMs ?? (() => 0),
       pruneWaitMs: () => options.guard?.waitMs() ?? 0,
     },
@@ -215,7 +208,7 @@ export function buildApp(options: AppOptions): App {
       const lastMs = drainDelayMs + drainDeadlineMs + LAST_REQUESTS_MS + LAST_WRITES_MS
       const all = Promise.all([housekeeping.stop(), webhooks.stop(), drain(context, connections, options)]).then(() => true)
       if (await Promise.race([all, wait(lastMs, false, { ref: false })])) return
-      log.error({ auditRows: context.audit.waiting() }, 'the database took too long: the server ends with audit rows that are not written')
+      log.error({ auditRows: context.audit.pending() }, 'the database took too long; the server stops with unwritten audit rows')
     },
   }
 }

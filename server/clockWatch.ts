@@ -2,23 +2,23 @@ import { createGuardedClock, systemTime, type GuardedClock } from '../platform/g
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
 
-const LOOK_EVERY_MS = 5000
-const ASK_DATABASE_EVERY_MS = 60_000
+const CHECK_INTERVAL_MS = 5000
+const DATABASE_INTERVAL_MS = 60_000
 const HOUR_MS = 60 * 60 * 1000
 
-const DISBELIEVED =
+const NOT_TRUSTED =
   'the clock of this machine has jumped, or is not that of the database: times go on from before, and nothing is deleted for its age. ' +
   'Set the clock right. Where it is right now, start the server again'
 
-/** Makes the clock of a server, which says in the log when it does not believe the machine's. */
+/** The server's clock, which logs when the machine's clock is not trusted. */
 export const createServerClock = (log: Logger): GuardedClock =>
   createGuardedClock(systemTime, (aheadMs) => {
-    if (aheadMs === 0) log.info('the clock of this machine is believed again')
-    else log.error({ aheadHours: Math.round((aheadMs / HOUR_MS) * 10) / 10 }, DISBELIEVED)
+    if (aheadMs === 0) log.info('the clock of this machine is trusted again')
+    else log.error({ aheadHours: Math.round((aheadMs / HOUR_MS) * 10) / 10 }, NOT_TRUSTED)
   })
 
-/** Compares with the database's own clock, where it has one. A database that does not answer is asked again later. */
-async function askDatabase(clock: GuardedClock, db: Database, log: Logger): Promise<void> {
+/** Compares with the database server's clock, if it has one; retries later if it does not answer. */
+async function compareWithDatabase(clock: GuardedClock, db: Database, log: Logger): Promise<void> {
   try {
     const databaseMs = await db.clockMs()
     if (databaseMs !== undefined) clock.compareWith(databaseMs)
@@ -27,9 +27,9 @@ async function askDatabase(clock: GuardedClock, db: Database, log: Logger): Prom
   }
 }
 
-/** Looks at the clock every few seconds, and now. */
+/** Checks the clock now and every few seconds. */
 export async function watchClock(clock: GuardedClock, db: Database, log: Logger): Promise<void> {
-  setInterval(() => clock.aheadMs(), LOOK_EVERY_MS).unref()
-  setInterval(() => void askDatabase(clock, db, log), ASK_DATABASE_EVERY_MS).unref()
-  await askDatabase(clock, db, log)
+  setInterval(() => clock.aheadMs(), CHECK_INTERVAL_MS).unref()
+  setInterval(() => void compareWithDatabase(clock, db, log), DATABASE_INTERVAL_MS).unref()
+  await compareWithDatabase(clock, db, log)
 }

@@ -8,7 +8,6 @@ import { KEEP_AUDIT, type AuditLimits } from './audit/prune.ts'
 import { readNetwork } from './http/proxy.ts'
 import { decodeBoxKey } from './webhooks/boxKey.ts'
 
-/** A list with commas between its entries. */
 const list = (isEntry: (entry: string) => boolean, message: string): z.ZodType<string[]> =>
   z
     .string()
@@ -29,7 +28,7 @@ const allowList = z.string().transform((text, context): AllowList => {
 })
 const delayMs = z.coerce.number().int().min(0).max(600_000)
 const days = z.coerce.number().int().min(1).max(36_500)
-/** What a replay reaches is kept. */
+/** Events are stored at least as long as replays reach back. */
 const eventDays = z.coerce.number().int().min(MAX_REPLAY_DAYS).max(36_500)
 const auditBytes = z.coerce
   .number()
@@ -44,7 +43,6 @@ const encryptionKey = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Environment of the API server. */
 export const ServerEnvironment = z.object({
   ...commonSettings,
   KITROOM_HOST: z.string().default('127.0.0.1'),
@@ -70,28 +68,22 @@ export interface ServerConfig {
   dataDir: string
   databaseUrl: string
   auditReads: boolean
-  /** How much of the audit is kept. */
   auditLimits: AuditLimits
-  /** How many days events are kept. */
   eventDays: number
   rateLimit: boolean
-  /** Origins whose pages may read answers. */
   corsOrigins: string[]
-  /** Networks whose X-Forwarded-For counts. */
   trustedProxies: string[]
-  /** What webhooks may reach besides the public internet. */
   webhookAllow: AllowList
-  /** Where /metrics is served; `undefined`: nowhere. */
+  /** `undefined`: metrics are off. */
   metrics: { host: string; port: number } | undefined
-  /** How long requests are still taken after SIGTERM, while /readyz already says no. */
+  /** How long requests are accepted after SIGTERM, while /readyz already fails. */
   drainDelayMs: number
-  /** What secrets are sealed with, which several servers on one database must share; `undefined`: the data folder has a key. */
+  /** Key for sealing secrets, shared by all servers of a database; `undefined`: the data folder's key. */
   encryptionKey: Uint8Array | undefined
   logLevel: string
   logFormat: 'json' | 'pretty'
 }
 
-/** Reads the server's settings. @throws ConfigError */
 export function readConfig(env: Record<string, string | undefined>): ServerConfig {
   const settings = readEnvironment(ServerEnvironment, env)
   refuseInterruptedRestore(settings.KITROOM_DATA_DIR)

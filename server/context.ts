@@ -15,7 +15,7 @@ import type { RateLimits } from './limits/rateLimits.ts'
 import type { Dispatcher } from './webhooks/dispatch/dispatcher.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
-/** What the server is made of, built once in `app.ts`. */
+/** The server's components, built once in `app.ts`. */
 export interface AppContext {
   db: Database
   clock: Clock
@@ -27,22 +27,19 @@ export interface AppContext {
   audit: AuditBuffer
   cors: Cors
   findOrigin: ReturnType<typeof createOriginFinder>
-  /** Whether requests that write nothing leave an audit row. */
+  /** True if requests that write nothing leave an audit row. */
   auditReads: boolean
   rates: RateLimits
-  /** What webhooks may reach besides the public internet. */
+  /** Addresses webhooks may reach besides the public internet. */
   webhookAllow: AllowList
   lastUsed: LastUsed
-  /** Seals the secrets of webhook endpoints. */
   secrets: SecretBox
-  /** Sends events to the endpoints that want them. */
   webhooks: Pick<Dispatcher, 'wake' | 'notifyEvents'>
-  /** Counts answers for the metrics. */
   requests: RequestRecorder
-  /** Requests whose answer is being made. */
+  /** Requests being answered. */
   inFlight: number
-  /** True from SIGTERM on: /readyz says no, and every answer ends its connection. */
-  leaving: boolean
-  /** True once the server does not listen any more: new requests are refused, begun ones are finished. */
+  /** True from SIGTERM on: /readyz fails and every answer closes its connection. */
+  stopping: boolean
+  /** True when the server no longer listens: new requests are refused, running ones are finished. */
   draining: boolean
 }

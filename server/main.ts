@@ -10,14 +10,14 @@ import { openSecretBox } from './webhooks/boxKey.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
 function explain(error: NodeJS.ErrnoException & { port?: number }, { host, port, metrics }: Omit<ServerConfig, 'encryptionKey'>): string {
-  const [place, variable] =
+  const [portAndHost, variable] =
     metrics && error.port === metrics.port ? [`${metrics.port} on ${metrics.host}`, 'KITROOM_METRICS_PORT'] : [`${port} on ${host}`, 'KITROOM_PORT']
-  if (error.code === 'EADDRINUSE') return `Port ${place} is in use. Stop what uses it, or set ${variable} to another port.`
-  if (error.code === 'EACCES') return `Port ${place} may not be used by this user. Set ${variable} to a port above 1023.`
+  if (error.code === 'EADDRINUSE') return `Port ${portAndHost} is in use. Stop what uses it, or set ${variable} to another port.`
+  if (error.code === 'EACCES') return `Port ${portAndHost} may not be used by this user. Set ${variable} to a port above 1023.`
   return error.message
 }
 
-/** Metrics are off unless asked for, and their library is loaded only then. */
+/** Off by default; their library is loaded only if needed. */
 async function serveMetrics(at: ServerConfig['metrics'], app: App, log: Logger): Promise<{ url: string; close(): void } | undefined> {
   if (!at) return undefined
   const { startMetricsServer } = await import('./metrics/server.ts')
@@ -38,7 +38,7 @@ async function run(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretB
   app.webhooks.start()
   let stopping = false
   const stop = (signal: string): void => {
-    // npm and the terminal both send the signal; one is enough.
+    // npm and the terminal both send the signal.
     if (stopping) return
     stopping = true
     log.info({ signal }, 'draining')
@@ -59,7 +59,7 @@ async function run(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretB
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Whoever reads this line may send a signal at once.
+  // Readers of this line may send a signal at once.
   log.info({ url, database: address }, 'listening')
 }
 

@@ -8,31 +8,28 @@ import { createRefusalCounter } from './refusals.ts'
 
 const FLUSH_AFTER_MS = 500
 const FLUSH_AT_ROWS = 512
-/** Rows kept while the database takes no writes; beyond it the oldest are dropped and the drop is logged. */
-const MAX_WAITING = 100_000
+/** Rows buffered while the database takes no writes; beyond this, rows are dropped and the loss is logged. */
+const MAX_PENDING = 100_000
 
 export interface AuditBuffer {
   /**
-   * Takes the entry of a request that wrote nothing. It is on disk within a second; a crash before loses it. A key's refusals beyond ten
-   * within a minute are counted and written after it.
-   * @param unless leaves it out if the chain has ended there: then the request did write, and its row came with the write
+   * Buffers the entry of a request that wrote nothing; it is on disk within a second. Refusals of a key beyond ten per minute are
+   * merged. @param unless end of the chain at which the entry was already written, after an unconfirmed commit
    */
   add(account: string, entry: AuditEntry, unless?: ChainEnd): void
-  /** Rows that are not written yet. */
-  waiting(): number
-  /** Writes what is waiting. */
+  pending(): number
   flush(): Promise<void>
   close(): Promise<void>
 }
 
-/** Rows of one account. `end`: they may be written already, and then the chain has ended there. */
+/** Rows of one account. `end`: where the chain ended if an unconfirmed commit succeeded. */
 interface Batch {
   account: string
   entries: AuditEntry[]
   end: ChainEnd | undefined
 }
 
-/** After an outage very many rows may wait: none of their links is larger than others, so that checking and pruning one stays short. */
+/** Splits rows into links of limited size, so that checking and pruning a link stays short. */
 function inBatches(account: string, entries: AuditEntry[]): Batch[] {
   const batches: Batch[] = []
   for (let from = 0; from < entries.length; from += FLUSH_AT_ROWS)
@@ -40,7 +37,7 @@ function inBatches(account: string, entries: AuditEntry[]): Batch[] {
   return batches
 }
 
-/** Writes a batch. @returns the batch to try again, and why, if it was not written or if nobody knows */
+/** Writes a batch. Returns it with the error if it failed or is unconfirmed. */
 async function writeBatch(db: Database, clock: Clock, batch: Batch, durable: boolean): Promise<{ again: Batch; error: unknown } | undefined> {
   let { end } = batch
   const job = async (write: Write): Promise<void> => {
@@ -57,16 +54,15 @@ async function writeBatch(db: Database, clock: Clock, batch: Batch, durable: boo
   }
 }
 
-interface WaitingRows {
+interface PendingRows {
   count(): number
   add(account: string, entry: AuditEntry): void
-  /** Puts rows back before those that came later. */
-  putBack(account: string, entries: readonly AuditEntry[]): void
-  takeAll(): Batch[]
+  /** Returns rows to the front of the queue. */
+  prepend(account: string, entries: readonly AuditEntry[]): void
+  drain(): Batch[]
 }
 
-/** Rows that are to be written, by account. */
-function createWaitingRows(): WaitingRows {
+function createPendingRows(): PendingRows {
   let rows = new Map<string, AuditEntry[]>()
   let count = 0
   return {
@@ -77,11 +73,11 @@ function createWaitingRows(): WaitingRows {
       else rows.set(account, [entry])
       count += 1
     },
-    putBack(account, entries) {
+    prepend(account, entries) {
       rows.set(account, [...entries, ...(rows.get(account) ?? [])])
       count += entries.length
     },
-    takeAll() {
+    drain() {
       const batches = [...rows].flatMap(([account, entries]) => inBatches(account, entries))
       rows = new Map()
       count = 0
@@ -91,39 +87,39 @@ function createWaitingRows(): WaitingRows {
 }
 
 /**
- * Collects audit rows of reads and refusals and writes them in batches, one link of the chain per batch and account.
- * Full batches do not wait for the disk; the timer's do, and take the earlier ones with them.
+ * Collects audit rows of reads and refusals and writes them in batches, one link per batch and
+ * account. Full batches do not wait for the disk; the timer's batches flush them too.
  */
 export function createAuditBuffer(db: Database, clock: Clock, log: Logger): AuditBuffer {
   const refusals = createRefusalCounter()
-  const waiting = createWaitingRows()
-  let unsure: Batch[] = []
+  const pendingRows = createPendingRows()
+  let unconfirmed: Batch[] = []
   let unsynced = false
   let flushing: Promise<void> = Promise.resolve()
-  const keep = (account: string, entries: AuditEntry[], error: unknown): void => {
+  const requeue = (account: string, entries: AuditEntry[], error: unknown): void => {
     log.warn({ err: error, rows: entries.length }, 'audit rows could not be written, trying again')
-    if (waiting.count() + entries.length > MAX_WAITING) {
+    if (pendingRows.count() + entries.length > MAX_PENDING) {
       log.error({ rows: entries.length }, 'audit rows dropped: the database has not taken writes for too long')
       return
     }
-    waiting.putBack(account, entries)
+    pendingRows.prepend(account, entries)
   }
   const writeAll = async (batches: readonly Batch[], durable: boolean): Promise<void> => {
     for (const batch of batches) {
       const left = await writeBatch(db, clock, batch, durable)
       if (!left) unsynced = !durable
-      else if (left.again.end) unsure.push(left.again)
-      else keep(batch.account, batch.entries, left.error)
+      else if (left.again.end) unconfirmed.push(left.again)
+      else requeue(batch.account, batch.entries, left.error)
     }
   }
-  const takeRefusals = (now?: string): void => {
-    for (const { account, entries } of refusals.takeEnded(now)) for (const entry of entries) waiting.add(account, entry)
+  const collectRefusals = (now?: string): void => {
+    for (const { account, entries } of refusals.removeEnded(now)) for (const entry of entries) pendingRows.add(account, entry)
   }
   const flush = (durable: boolean): Promise<void> => {
-    takeRefusals(isoTime(clock.nowMs()))
-    if (waiting.count() > 0 || unsure.length > 0) {
-      const batches = [...unsure, ...waiting.takeAll()]
-      unsure = []
+    collectRefusals(isoTime(clock.nowMs()))
+    if (pendingRows.count() > 0 || unconfirmed.length > 0) {
+      const batches = [...unconfirmed, ...pendingRows.drain()]
+      unconfirmed = []
       flushing = flushing.then(() => writeAll(batches, durable))
     } else if (durable && unsynced) {
       unsynced = false
@@ -139,16 +135,16 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
   const timer = setInterval(() => void flush(true), FLUSH_AFTER_MS)
   return {
     add(account, entry, unless) {
-      if (unless) return void unsure.push({ account, entries: [entry], end: unless })
+      if (unless) return void unconfirmed.push({ account, entries: [entry], end: unless })
       if (entry.status >= 400 && !refusals.add(account, entry)) return
-      waiting.add(account, entry)
-      if (waiting.count() % FLUSH_AT_ROWS === 0) void flush(false)
+      pendingRows.add(account, entry)
+      if (pendingRows.count() % FLUSH_AT_ROWS === 0) void flush(false)
     },
-    waiting: () => waiting.count() + refusals.waiting(),
+    pending: () => pendingRows.count() + refusals.pending(),
     flush: () => flush(true),
     async close() {
       clearInterval(timer)
-      takeRefusals()
+      collectRefusals()
       await flush(true)
     },
   }

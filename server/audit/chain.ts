@@ -31,7 +31,7 @@ const insertLink = define<Omit<AuditLinkRow, 'pruned_at' | 'seal'>>((db, arg) =>
   }),
 )
 
-/** Where a chain ended at a time: the number of its last row and the hash of its last link. */
+/** The end of a chain: number of its last row and hash of its last link. */
 export interface ChainEnd {
   seq: number
   hash: string
@@ -46,11 +46,11 @@ const linkAt = define<{ account: string; seq: number; hash: string }, { last_seq
     .where('hash', '=', arg('hash')),
 )
 
-/** Whether the chain has ever ended there. The account's row is held: a commit that was under way has ended. */
+/** True if the chain ever ended there. The account is locked, so no commit is in progress. */
 export const hasLink = async ({ tx, account }: Write, { seq, hash }: ChainEnd): Promise<boolean> =>
   (await tx.get(linkAt, { account, seq, hash })) !== undefined
 
-/** Appends audit rows and closes them with one link of the account's chain, in the write's transaction. */
+/** Appends audit rows with one chain link, in the write's transaction. */
 export async function appendAudit(write: Write, entries: readonly AuditEntry[]): Promise<void> {
   const { state, tx, account } = write
   const first = state.audit_seq + 1

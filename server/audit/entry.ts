@@ -1,4 +1,4 @@
-/** An audit row's content: one request, or several that were merged into a count. No secrets, no bodies. */
+/** Content of an audit row: one request, or several merged ones. No secrets, no bodies. */
 export interface AuditEntry {
   at: string
   requestId: string
@@ -17,22 +17,20 @@ export interface AuditEntry {
   ip: string
   userAgent: string | null
   clientRequestId: string | null
-  /** SHA-256 of the Idempotency-Key. */
   idempotencyHash: string | null
   replayed: boolean
   objectType: string | null
   objectId: string | null
-  /** Names of the fields that the request changed. */
   changed: string[] | null
   versionBefore: string | null
   versionAfter: string | null
-  /** Requests that the row stands for. */
+  /** Number of merged requests. */
   count: number
 }
 
 const MAX_AGENT = 256
 
-/** A user agent as one inert line: control characters gone, at most 256 characters. */
+/** One line without control characters, at most 256 characters. */
 export const inertLine = (text: string): string =>
   text
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
@@ -40,10 +38,10 @@ export const inertLine = (text: string): string =>
     .toWellFormed()
 
 const text = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":${JSON.stringify(value)}`)
-/** For values that hold nothing to escape: ids, times, methods, names of our own. */
+/** For values without characters to escape: ids, times, methods, constants. */
 const plain = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":"${value}"`)
 
-/** The entry as stored and hashed: JSON with its members in this order, empty ones left out. Written by hand, because every request pays for it. */
+/** The entry as stored and hashed: JSON with fixed member order, empty members omitted. Hand-written, because every request pays for it. */
 export function entryJson(entry: AuditEntry): string {
   return (
     `{"at":"${entry.at}","request_id":"${entry.requestId}","key_id":"${entry.keyId}","key":"${entry.keyHint}"` +
@@ -68,7 +66,7 @@ export function entryJson(entry: AuditEntry): string {
   )
 }
 
-/** Reads a stored entry, the reverse of `entryJson`. Members that rows of merged requests never have are left empty. */
+/** The reverse of `entryJson`; members that merged rows lack are empty. */
 export function parseEntry(json: string): AuditEntry {
   const stored = JSON.parse(json) as Record<string, string | undefined> & { replayed?: boolean; changed?: string[] }
   return {

@@ -6,13 +6,13 @@ import { parseEntry, type AuditEntry } from './entry.ts'
 import { addToRows, minuteOf } from './merge.ts'
 import { pruneLinks, type Pruned } from './pruneLinks.ts'
 
-/** One write merges about this many rows: a few milliseconds during which no other write runs. */
-const ROWS_AT_ONCE = 128
-const LINKS_AT_ONCE = 64
+/** Rows per write: a few milliseconds, during which no other write runs. */
+const BATCH_ROWS = 128
+const BATCH_LINKS = 64
 
 type Range = { account: string; writes: number; after: string; until: string; limit: number }
 
-/** Links by the number of their requests that changed something, oldest first. */
+/** Links by their number of writes, oldest first. */
 const linksBetween = define<Range, AuditLinkRow>((db, arg) =>
   db
     .selectFrom('audit_link')
@@ -35,19 +35,19 @@ const rowsOfLink = define<{ account: string; first: number; last: number }, Pick
     .where('seq', '<=', arg('last'))
     .orderBy('seq'),
 )
-const noteMerged = define<{ account: string; at: string }>((db, arg) =>
+const storeMergedUntil = define<{ account: string; at: string }>((db, arg) =>
   db
     .updateTable('account_state')
     .set({ audit_merged_at: arg('at') })
     .where('account_id', '=', arg('account')),
 )
 
-/** The next links whose rows are merged together. Links that end at the same moment stay together: the moment tells what is done. */
+/** The next links to merge together. Links with the same time stay together, because the time marks the progress. */
 function nextLinks(links: readonly AuditLinkRow[]): AuditLinkRow[] {
   const taken: AuditLinkRow[] = []
   let rows = 0
   for (const link of links) {
-    if (rows >= ROWS_AT_ONCE && link.last_at !== taken.at(-1)?.last_at) break
+    if (rows >= BATCH_ROWS && link.last_at !== taken.at(-1)?.last_at) break
     taken.push(link)
     rows += link.last_seq - link.first_seq + 1
   }
@@ -62,28 +62,27 @@ async function entriesOf({ tx, account }: Write, links: readonly AuditLinkRow[])
 }
 
 /**
- * Merges some of the oldest reads and refusals into counts per key and minute: the counts are appended to the chain, the merged rows pruned.
- * @param until leaves newer rows alone
- * @returns what was pruned, and whether there was anything to look at
+ * Merges some of the oldest reads and refusals into counts per key and minute: the counts are
+ * appended to the chain, the merged rows pruned. @param until newer rows are left alone
  */
-export async function mergeSome(write: Write, until: string): Promise<Pruned & { ended: boolean }> {
+export async function mergeBatch(write: Write, until: string): Promise<Pruned & { ended: boolean }> {
   const { tx, state, account } = write
   const after = state.audit_merged_at > until ? '' : state.audit_merged_at
-  const next = nextLinks(await tx.all(linksBetween, { account, writes: 0, after, until, limit: LINKS_AT_ONCE }))
+  const next = nextLinks(await tx.all(linksBetween, { account, writes: 0, after, until, limit: BATCH_LINKS }))
   const last = next.at(-1)
   if (!last) return { rows: 0, links: 0, ended: true }
-  const fresh = await entriesOf(write, next)
-  // Counts of a minute that the step before has begun: its rows are merged with the rest of that minute.
-  const begun = fresh.some(({ at }) => minuteOf(at) === minuteOf(after))
-    ? await tx.all(linksBetween, { account, writes: 0, after: minuteOf(after), until: after, limit: LINKS_AT_ONCE })
+  const newEntries = await entriesOf(write, next)
+  // Rows of a minute that the previous batch has begun.
+  const partialMinute = newEntries.some(({ at }) => minuteOf(at) === minuteOf(after))
+    ? await tx.all(linksBetween, { account, writes: 0, after: minuteOf(after), until: after, limit: BATCH_LINKS })
     : []
-  const entries = [...(await entriesOf(write, begun)), ...fresh]
+  const entries = [...(await entriesOf(write, partialMinute)), ...newEntries]
   const merged = new Map<string, AuditEntry>()
   for (const entry of entries) addToRows(merged, entry)
-  tx.send(noteMerged, { account, at: last.last_at })
+  tx.send(storeMergedUntil, { account, at: last.last_at })
   state.audit_merged_at = last.last_at
   if (merged.size === entries.length) return { rows: 0, links: 0, ended: false }
-  const pruned = pruneLinks(write, [...begun, ...next])
+  const pruned = pruneLinks(write, [...partialMinute, ...next])
   await appendAudit(write, [...merged.values()])
   return { rows: pruned.rows - merged.size, links: pruned.links, ended: false }
 }

@@ -1,10 +1,10 @@
 import { appendAudit } from './chain.ts'
 import type { Write } from '../db/write.ts'
 
-/** Who is at the server's terminal has no key. */
+/** Stands for the person at the server's terminal, who has no key. */
 const OPERATOR_KEY = { id: '00000000-0000-0000-0000-000000000000', hint: 'operator' }
 
-/** Leaves an audit row of an operator command, such as `/account/repair-clock`, in the transaction of what it changes. */
+/** Adds the audit row of an operator command, in the transaction of its change. */
 export const auditOperator = (write: Write, route: string, requestId: string): Promise<void> =>
   appendAudit(write, [
     {

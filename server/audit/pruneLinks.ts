@@ -19,7 +19,7 @@ const markLink = define<{ account: string; last: number; at: string; seal: strin
     .where('last_seq', '=', arg('last')),
 )
 
-/** Deletes the rows of links and keeps the links, so that the chain still holds from end to end. */
+/** Deletes the rows of links but keeps the links, so that the chain can still be verified. */
 export function pruneLinks({ tx, state, account, at }: Write, links: readonly AuditLinkRow[]): Pruned {
   const pruned: Pruned = { rows: 0, links: 0 }
   for (const link of links) {

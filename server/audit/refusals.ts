@@ -1,10 +1,9 @@
 import type { AuditEntry } from './entry.ts'
 import { addToRows, minuteOf } from './merge.ts'
 
-/** Refusals of a key that have a row of their own within a minute. */
+/** Refusals of a key per minute that are not merged. */
 const OWN_ROWS = 10
 
-/** Refusals of one key within one minute. */
 interface Minute {
   account: string
   minute: string
@@ -18,15 +17,14 @@ interface MergedRows {
 }
 
 export interface RefusalCounter {
-  /** Takes a refusal. @returns whether it has a row of its own; otherwise it is counted here until `takeEnded` */
+  /** Returns true if the refusal gets its own row; otherwise it is merged until `removeEnded`. */
   add(account: string, entry: AuditEntry): boolean
-  /** Rows that wait for the end of their minute. */
-  waiting(): number
-  /** Removes and returns the rows of every minute but this one; of all minutes without it. */
-  takeEnded(now?: string): MergedRows[]
+  pending(): number
+  /** Removes and returns the merged rows of all minutes before `now`; all rows without it. */
+  removeEnded(now?: string): MergedRows[]
 }
 
-/** Counts a key's refusals beyond ten a minute, so that a client that is refused all the time does not fill the audit. */
+/** Merges refusals of a key beyond ten per minute, so that a failing client cannot fill the audit. */
 export function createRefusalCounter(): RefusalCounter {
   const minutes = new Map<string, Minute>()
   let ended: MergedRows[] = []
@@ -48,12 +46,12 @@ export function createRefusalCounter(): RefusalCounter {
       addToRows(current.merged, entry)
       return false
     },
-    waiting() {
+    pending() {
       let rows = ended.reduce((sum, { entries }) => sum + entries.length, 0)
       for (const { merged } of minutes.values()) rows += merged.size
       return rows
     },
-    takeEnded(now) {
+    removeEnded(now) {
       for (const [keyId, minute] of minutes) if (now === undefined || minute.minute !== minuteOf(now)) end(keyId, minute)
       const taken = ended
       ended = []

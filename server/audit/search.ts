@@ -4,32 +4,31 @@ import type { Database, Tx } from '../../platform/sql/types.ts'
 import type { AuditRow } from '../db/schema.ts'
 import { define } from '../db/statement.ts'
 import { FIRST_MOMENT, LAST_MOMENT, type AuditFilters } from './filters.ts'
-import { restAfter } from './rest.ts'
+import { pauseAfter } from './pauses.ts'
 
-/** A row's place in the list: by moment, then by number. */
-interface Place {
+/** Position in the list: time, then number. */
+interface LogPosition {
   at: string
   seq: number
 }
 
-/** Which part of the list is asked for: the newest `limit` rows that are older than a place. */
-export interface Part {
-  before: Place
+/** A page: the newest `limit` rows before a position. */
+export interface PageOfLog {
+  before: LogPosition
   limit: number
 }
 
 export type FoundEntry = Pick<AuditRow, 'at' | 'seq' | 'entry'>
 
-/** Rows looked at in one read: a few milliseconds, so that other requests need not wait. */
+/** Rows per read: a few milliseconds, so that other requests need not wait. */
 const SLICE_ROWS = 8000
-/** Between the slices they have the process half as long. */
-const REST = 0.5
+/** Pause between slices, as a multiple of their duration. */
+const PAUSE_FACTOR = 0.5
 const HOUR_MS = 60 * 60 * 1000
 
-/** Rows of the moments `from` to `to` that are older than a place. */
 type Range = { account: string; from: string; to: string; at: string; seq: number; limit: number }
 
-const sliceEnd = define<Range & { passed: number }, Place>((db, arg) =>
+const sliceEnd = define<Range & { passed: number }, LogPosition>((db, arg) =>
   db
     .selectFrom('audit')
     .select(['at', 'seq'])
@@ -43,8 +42,8 @@ const sliceEnd = define<Range & { passed: number }, Place>((db, arg) =>
     .offset(arg('passed')),
 )
 
-/** The least and the greatest value of each column: one statement for all filters. */
-interface Wanted {
+/** Lower and upper bound of each column, so that one statement serves all filters. */
+interface ColumnRanges {
   key: string
   keyTo: string
   request: string
@@ -57,7 +56,7 @@ interface Wanted {
   statusTo: number
 }
 
-const found = define<Range & Wanted & { last: number }, FoundEntry>((db, arg) =>
+const searchSlice = define<Range & ColumnRanges & { last: number }, FoundEntry>((db, arg) =>
   db
     .selectFrom('audit')
     .select(['at', 'seq', 'entry'])
@@ -76,7 +75,7 @@ const found = define<Range & Wanted & { last: number }, FoundEntry>((db, arg) =>
     .limit(arg('limit')),
 )
 
-function wantedBy({ key_id: key, request_id: request, method, object_id: object, status }: AuditFilters): Wanted {
+function rangesOf({ key_id: key, request_id: request, method, object_id: object, status }: AuditFilters): ColumnRanges {
   const [least, greatest] = status === undefined ? [0, 999] : [Number(status.replace('xx', '00')), Number(status.replace('xx', '99'))]
   return {
     key: key ?? '',
@@ -92,38 +91,38 @@ function wantedBy({ key_id: key, request_id: request, method, object_id: object,
   }
 }
 
-/** Reads one slice. @returns what matches in it, and where the next one begins, if there is one */
-async function readSlice(tx: Tx, range: Range, wanted: Wanted): Promise<{ rows: FoundEntry[]; end: Place | undefined }> {
+/** Reads one slice. Returns its matches and the start of the next slice, if any. */
+async function readSlice(tx: Tx, range: Range, wanted: ColumnRanges): Promise<{ rows: FoundEntry[]; end: LogPosition | undefined }> {
   const end = await tx.get(sliceEnd, { ...range, passed: SLICE_ROWS - 1, limit: 1 })
-  return { rows: await tx.all(found, { ...range, ...wanted, from: end?.at ?? range.from, last: end?.seq ?? 0 }), end }
+  return { rows: await tx.all(searchSlice, { ...range, ...wanted, from: end?.at ?? range.from, last: end?.seq ?? 0 }), end }
 }
 
-async function walk(db: Database, range: Range, wanted: Wanted): Promise<FoundEntry[]> {
+async function searchRange(db: Database, range: Range, wanted: ColumnRanges): Promise<FoundEntry[]> {
   const all: FoundEntry[] = []
-  let place: Place = range
+  let position: LogPosition = range
   for (;;) {
     const startMs = performance.now()
-    const slice = { ...range, ...place, to: place.at < range.to ? place.at : range.to, limit: range.limit - all.length }
+    const slice = { ...range, ...position, to: position.at < range.to ? position.at : range.to, limit: range.limit - all.length }
     const { rows, end } = await db.read((tx) => readSlice(tx, slice, wanted))
     all.push(...rows)
     if (!end || all.length >= range.limit) return all
-    place = end
-    await restAfter(startMs, REST)
+    position = end
+    await pauseAfter(startMs, PAUSE_FACTOR)
   }
 }
 
-/** Finds a part of the rows that match, newest first, by walking the index slice by slice: each is a read of its own. */
-export async function searchAudit(db: Database, account: string, filters: AuditFilters, { before, limit }: Part): Promise<FoundEntry[]> {
+/** Finds matching rows, newest first, in slices along the index. */
+export async function searchAudit(db: Database, account: string, filters: AuditFilters, { before, limit }: PageOfLog): Promise<FoundEntry[]> {
   const { from = FIRST_MOMENT, to = LAST_MOMENT, request_id: request } = filters
   const range = { account, from, to, ...before, limit }
-  const wanted = wantedBy(filters)
+  const wanted = rangesOf(filters)
   if (request?.[14] === '7') {
-    // A UUIDv7 begins with its moment. Only where a clock was set is its row further away than an hour: then all rows are looked at.
+    // A UUIDv7 contains its time. Rows lie within an hour of it unless a clock was set; then all rows are scanned.
     const ms = Number.parseInt(request.slice(0, 8) + request.slice(9, 13), 16)
     const [earliest, latest] = [isoTime(Math.max(0, ms - HOUR_MS)), isoTime(ms + HOUR_MS)]
     const near = { ...range, from: earliest > from ? earliest : from, to: latest < to ? latest : to }
-    const rows = await walk(db, near, wanted)
+    const rows = await searchRange(db, near, wanted)
     if (rows.length > 0) return rows
   }
-  return walk(db, range, wanted)
+  return searchRange(db, range, wanted)
 }

@@ -4,24 +4,22 @@ import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
 import { define } from '../db/statement.ts'
 import { linkFacts, linkHash, rowsHash, sealOf } from './link.ts'
 
-/** How far a walk along an account's chain has come and what it found. `fault` says what is wrong first, in a sentence. */
+/** Progress and result of verifying a chain. `fault` is the first fault, as a sentence. */
 export interface Walk {
   links: number
   rows: number
-  /** Requests that these rows stand for. */
   count: number
   prunedLinks: number
   prunedRows: number
-  /** When the newest pruned row was written. */
   prunedUntil: string | null
-  /** The last row and link up to which everything holds. */
+  /** Last row and link of the intact part. */
   seq: number
   hash: string
   headFound: boolean
   fault: string | null
 }
 
-export const beginWalk = (head?: string): Walk => ({
+export const createWalk = (head?: string): Walk => ({
   links: 0,
   rows: 0,
   count: 0,
@@ -34,10 +32,10 @@ export const beginWalk = (head?: string): Walk => ({
   fault: null,
 })
 
-const LINKS_AT_ONCE = 500
-const ROWS_AT_ONCE = 512
-/** No batch is larger; a link that says so was tampered with. */
-const MOST_ROWS = 100_000
+const BATCH_LINKS = 500
+const BATCH_ROWS = 512
+/** No batch is larger; a larger link was tampered with. */
+const MAX_LINK_ROWS = 100_000
 
 const linksAfter = define<{ account: string; after: number; limit: number }, AuditLinkRow>((db, arg) =>
   db
@@ -62,7 +60,7 @@ const looseRow = define<{ account: string; after: number; limit: number }, { seq
   db.selectFrom('audit').select('seq').where('account_id', '=', arg('account')).where('seq', '>', arg('after')).limit(arg('limit')),
 )
 
-/** The columns stand beside the entry only for searching: they must say the same. */
+/** The search columns must agree with the entry. */
 function columnsAgree(row: AuditRow): boolean {
   const entry = JSON.parse(row.entry) as Record<string, unknown>
   return (
@@ -103,7 +101,7 @@ function linkFault(link: AuditLinkRow, rows: readonly AuditRow[], before: Walk):
 const countOf = (rows: readonly AuditRow[]): number =>
   rows.reduce((sum, { entry }) => sum + ((JSON.parse(entry) as { count?: number }).count ?? 1), 0)
 
-function pass(walk: Walk, link: AuditLinkRow, rows: readonly AuditRow[], head: string | undefined): void {
+function advance(walk: Walk, link: AuditLinkRow, rows: readonly AuditRow[], head: string | undefined): void {
   if (link.pruned_at === null) {
     walk.links += 1
     walk.rows += rowsOf(link)
@@ -118,13 +116,13 @@ function pass(walk: Walk, link: AuditLinkRow, rows: readonly AuditRow[], head: s
   if (link.hash === head) walk.headFound = true
 }
 
-/** The next links whose rows are looked at together: each must follow the one before. */
+/** The next links to check together; each must follow the previous one. */
 function nextLinks(links: readonly AuditLinkRow[], walk: Walk): AuditLinkRow[] {
   const taken: AuditLinkRow[] = []
   let seq = walk.seq
   let rows = 0
   for (const link of links) {
-    if (link.first_seq !== seq + 1 || rows >= ROWS_AT_ONCE) break
+    if (link.first_seq !== seq + 1 || rows >= BATCH_ROWS) break
     taken.push(link)
     seq = link.last_seq
     rows += link.pruned_at === null ? rowsOf(link) : 0
@@ -141,9 +139,9 @@ async function endFault(tx: Tx, account: string, walk: Walk): Promise<string | n
     : `the chain ends at row ${walk.seq}, but the account has written ${state.audit_seq}: its end is missing or was replaced`
 }
 
-/** Walks on by some 500 rows or links. @returns whether the walk has ended: at the chain's end in this snapshot, or at a fault */
-export async function walkOn(tx: Tx, account: string, walk: Walk, head?: string): Promise<boolean> {
-  const links = await tx.all(linksAfter, { account, after: walk.seq, limit: LINKS_AT_ONCE })
+/** Verifies about 500 more rows or links. Returns true at the end of the chain or at a fault. */
+export async function continueWalk(tx: Tx, account: string, walk: Walk, head?: string): Promise<boolean> {
+  const links = await tx.all(linksAfter, { account, after: walk.seq, limit: BATCH_LINKS })
   const [next] = links
   if (!next) {
     walk.fault = await endFault(tx, account, walk)
@@ -155,7 +153,7 @@ export async function walkOn(tx: Tx, account: string, walk: Walk, head?: string)
     walk.fault = `link ${next.first_seq}–${next.last_seq} does not follow row ${walk.seq}: a link is missing`
     return true
   }
-  const limit = Math.min(MOST_ROWS, last.last_seq - walk.seq) + 1
+  const limit = Math.min(MAX_LINK_ROWS, last.last_seq - walk.seq) + 1
   const rows = await tx.all(rowsBetween, { account, first: walk.seq + 1, last: last.last_seq, limit })
   let index = 0
   for (const link of taken) {
@@ -164,7 +162,7 @@ export async function walkOn(tx: Tx, account: string, walk: Walk, head?: string)
     const linked = rows.slice(from, index)
     walk.fault = linkFault(link, linked, walk) ?? null
     if (walk.fault !== null) return true
-    pass(walk, link, linked, head)
+    advance(walk, link, linked, head)
   }
   return false
 }

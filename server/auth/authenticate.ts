@@ -7,9 +7,8 @@ import type { Actor, KeyRing } from './keys.ts'
 const challenge = (extra: string): { headers: Record<string, string> } => ({ headers: { 'WWW-Authenticate': `Bearer realm="studio"${extra}` } })
 
 /**
- * Finds the key of an Authorization header (RFC 6750 section 2.1). The scheme's case does not matter.
- * @returns the key's holder, live or not: `checkPlane` and `checkLive` decide, after the request is known to be his
- * @throws AppError missing_api_key, invalid_api_key, or invalid_header for credentials that are no single token
+ * Finds the key of an Authorization header (RFC 6750 section 2.1), live or not; `checkPlane` and `checkLive` follow.
+ * @throws AppError missing_api_key, invalid_api_key, or invalid_header for anything but a single token
  */
 export async function authenticate(keys: KeyRing, authorization: string | undefined): Promise<Actor> {
   const match = authorization === undefined ? null : /^Bearer(?: +|$)(.*)$/i.exec(authorization)
@@ -27,18 +26,14 @@ export async function authenticate(keys: KeyRing, authorization: string | undefi
 
 const invalidKey = (detail: string): AppError => new AppError('invalid_api_key', detail, challenge(', error="invalid_token"'))
 
-/**
- * Refuses an expired or revoked key (RFC 6750 section 3.1, invalid_token).
- * @throws AppError invalid_api_key
- */
+/** @throws AppError invalid_api_key for an expired or revoked key (RFC 6750 section 3.1) */
 export function checkLive(actor: Actor, nowMs: number): void {
   if (actor.isRevoked) throw invalidKey('The API key was revoked.')
   if (actor.expiresAtMs <= nowMs) throw invalidKey('The API key has expired.')
 }
 
 /**
- * Refuses a key of the other plane: API keys never open the settings, owner keys never open the API.
- * @throws AppError invalid_api_key whose title and detail say which kind it is and what it opens
+ * API keys do not open the settings, owner keys do not open the API. @throws AppError invalid_api_key saying which kind the key is and what it opens
  */
 export function checkPlane(actor: Actor, plane: Plane): void {
   if ((actor.kind === 'owner') === (plane.name === 'settings')) return
@@ -55,13 +50,9 @@ export function checkPlane(actor: Actor, plane: Plane): void {
   throw new AppError('invalid_api_key', detail, { ...challenge(', error="invalid_token"'), title })
 }
 
-/** An owner key without scopes opens all of the settings. */
 const isFullOwner = ({ kind, scopes }: Actor): boolean => kind === 'owner' && scopes.size === 0
 
-/**
- * Refuses a key without the operation's scope (RFC 6750 section 3.1, insufficient_scope).
- * @throws AppError insufficient_scope
- */
+/** @throws AppError insufficient_scope (RFC 6750 section 3.1) */
 export function checkScope(actor: Actor, operation: Operation): void {
   const { scope } = operation
   if (scope === undefined || isFullOwner(actor) || actor.scopes.has(scope)) return

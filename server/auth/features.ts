@@ -14,11 +14,7 @@ const subscriptionOf = define<{ account: string }, { tier: string; status: strin
   db.selectFrom('profile').select(['subscription_tier as tier', 'subscription_status as status']).where('account_id', '=', arg('account')),
 )
 
-/**
- * Refuses an operation whose feature the account's subscription does not include. The subscription is read each time: a change counts from
- * the next request on, whoever made it.
- * @throws AppError feature_not_available
- */
+/** Reads the subscription for each request, so that changes take effect with the next one. @throws AppError feature_not_available */
 export async function checkFeature(db: Database, account: string, { feature }: Operation): Promise<void> {
   if (feature === undefined) return
   const subscription = await db.read((tx) => tx.get(subscriptionOf, { account }), { oneStatement: true })

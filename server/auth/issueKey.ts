@@ -17,7 +17,7 @@ export interface KeyDetails {
   id?: string
 }
 
-/** Makes and stores a key. @returns its row and the key itself: the only time it can be seen */
+/** Creates and stores a key. Returns its row and the key, which is not stored. */
 export async function issueKeyRow(tx: Tx, key: KeyDetails, nowMs: number): Promise<{ row: ApiKeyRow; secret: string }> {
   const secret = newKey(key.kind === 'owner' ? OWNER_PREFIX : API_PREFIX)
   const row: ApiKeyRow = {
@@ -40,5 +40,4 @@ export async function issueKeyRow(tx: Tx, key: KeyDetails, nowMs: number): Promi
   return { row, secret }
 }
 
-/** Makes and stores a key. @returns the key itself */
 export const issueKey = async (tx: Tx, key: KeyDetails, nowMs: number): Promise<string> => (await issueKeyRow(tx, key, nowMs)).secret

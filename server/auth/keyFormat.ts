@@ -9,7 +9,6 @@ export const API_PREFIX = 'sk_studio_'
 export const OWNER_PREFIX = 'ok_studio_'
 const KEY_LENGTH = API_PREFIX.length + BODY_LENGTH + CHECK_LENGTH
 
-/** Base62 (0-9A-Za-z) of a number, padded on the left with zeros. */
 function base62(value: bigint, length: number): string {
   let rest = value
   let text = ''
@@ -20,21 +19,21 @@ function base62(value: bigint, length: number): string {
   return text.padStart(length, '0')
 }
 
-/** CRC-32 over the 43 characters, base62, six characters. */
+/** CRC-32 of the 43 characters, in base62. */
 const checksum = (body: string): string => base62(BigInt(crc32(body)), CHECK_LENGTH)
 
-/** Makes a key: the prefix, 256 random bits as 43 base62 characters, six of checksum. Scanners find it by `(sk|ok)_studio_[0-9A-Za-z]{49}`. */
+/** A key: prefix, 256 random bits in base62, checksum. Secret scanners can match `(sk|ok)_studio_[0-9A-Za-z]{49}`. */
 export function newKey(prefix: typeof API_PREFIX | typeof OWNER_PREFIX): string {
   const body = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), BODY_LENGTH)
   return `${prefix}${body}${checksum(body)}`
 }
 
-/** Whether the text can be a key at all: costs no look-up, so that guessed keys never reach the database. */
+/** Checks form and checksum without a query, so that guessed keys never reach the database. */
 export function isWellFormedKey(key: string): boolean {
   if (key.length !== KEY_LENGTH || !(key.startsWith(API_PREFIX) || key.startsWith(OWNER_PREFIX))) return false
   const body = key.slice(API_PREFIX.length, -CHECK_LENGTH)
   return /^[0-9A-Za-z]+$/.test(body) && key.endsWith(checksum(body))
 }
 
-/** What is stored of a key. A plain hash is right because the key has 256 random bits. */
+/** A plain hash suffices, because a key has 256 random bits. */
 export const hashKey = (key: string): string => hash('sha256', key, 'hex')

@@ -32,7 +32,6 @@ const revokeKind = define<{ account: string; kind: string; at: string }>((db, ar
     .where('revoked_at', 'is', null),
 )
 
-/** That a key was used. */
 export interface KeyUse {
   account: string
   id: string
@@ -40,7 +39,7 @@ export interface KeyUse {
   ip: string
 }
 
-// Another server may have written a later use.
+// Another server may have stored a later use.
 const use = define<KeyUse>((db, arg) =>
   db
     .updateTable('api_key')
@@ -53,8 +52,7 @@ const use = define<KeyUse>((db, arg) =>
 export const findKeyByHash = (tx: Tx, hash: string): Promise<ApiKeyRow | undefined> => tx.get(byHash, { hash })
 export const insertKey = (tx: Tx, row: ApiKeyRow): Promise<number> => tx.run(insert, row)
 
-/** Revokes all live keys of a kind, from the next request on. */
 export const revokeKeysOfKind = (tx: Tx, account: string, kind: string, at: string): Promise<number> => tx.run(revokeKind, { account, kind, at })
 
-/** Notes when and whence a key was last used, unless a later use is known. */
+/** Stores the last use of a key, unless a later one is known. */
 export const markUsed = (tx: Tx, used: KeyUse): Promise<number> => tx.run(use, used)

@@ -5,34 +5,33 @@ import { findKeyByHash } from './keyStore.ts'
 
 export type KeyKind = 'api' | 'owner' | 'worker'
 
-/** Who is calling. */
 export interface Actor {
   keyId: string
-  /** `owner` opens the settings plane, the others the API. */
+  /** `owner` opens the settings, the others the API. */
   kind: KeyKind
   account: string
-  /** First and last characters of the key, for people to recognise it by. */
+  /** First and last characters of the key. */
   keyHint: string
-  /** Of an owner key: empty means that it opens all of the settings. */
+  /** An owner key without scopes opens all settings. */
   scopes: ReadonlySet<KeyScope>
-  /** Requests per second of this key alone; `null`: the common rate. */
+  /** `null` means the common rate. */
   ratePerSecond: number | null
   expiresAtMs: number
-  /** Refused from now on, whatever a clock says of when it was revoked. */
+  /** Refused whatever the clock says. */
   isRevoked: boolean
 }
 
 export interface KeyRing {
-  /** The holder of a key, even of an expired or revoked one; `undefined` for a key never issued. */
+  /** Also finds expired and revoked keys; `undefined` for a key never issued. */
   find(key: string): Promise<Actor | undefined>
-  /** Forgets all keys, because another process may have changed them. */
-  forget(): void
+  /** Clears the cache after a change by another process. */
+  clear(): void
 }
 
-/** Known keys are few; unknown ones are never kept, so that guessing cannot fill the memory. */
-const MAX_KNOWN = 10_000
+/** Unknown keys are not cached, so that guessing cannot fill the memory. */
+const MAX_CACHED = 10_000
 
-/** Keys by hash, read from the database once and kept until `forget`. */
+/** Caches keys by hash until `clear`. */
 export function createKeyRing(db: Database): KeyRing {
   const known = new Map<string, Actor>()
   let generation = 0
@@ -50,7 +49,7 @@ export function createKeyRing(db: Database): KeyRing {
       expiresAtMs: row.expires_at ? Date.parse(row.expires_at) : Infinity,
       isRevoked: row.revoked_at !== null,
     }
-    if (started === generation && known.size < MAX_KNOWN) known.set(hash, actor)
+    if (started === generation && known.size < MAX_CACHED) known.set(hash, actor)
     return actor
   }
   return {
@@ -58,7 +57,7 @@ export function createKeyRing(db: Database): KeyRing {
       const hash = hashKey(key)
       return known.get(hash) ?? (isWellFormedKey(key) ? load(key, hash) : undefined)
     },
-    forget() {
+    clear() {
       generation += 1
       known.clear()
     },

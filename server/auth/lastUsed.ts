@@ -5,20 +5,20 @@ import type { Database } from '../../platform/sql/types.ts'
 import type { Actor } from './keys.ts'
 import { markUsed, type KeyUse } from './keyStore.ts'
 
-const NOTED_EVERY_MS = 60_000
+const UPDATE_INTERVAL_MS = 60_000
 const FLUSH_AFTER_MS = 2000
-/** Keys whose last note is remembered; one that is forgotten is noted a little more often. */
+/** Evicted keys are recorded slightly more often. */
 const MAX_KEYS = 10_000
 
 export interface LastUsed {
-  /** Notes that a key was used now, at most once a minute. No request waits for it; a crash within seconds loses it. */
-  note(actor: Actor, ip: string): void
+  /** Records a use at most once a minute. Asynchronous: a crash within seconds loses it. */
+  record(actor: Actor, ip: string): void
   close(): Promise<void>
 }
 
-/** Collects when and whence keys were used and writes that in batches, without the account's state row. */
+/** Writes last uses in batches, without locking accounts. */
 export function createLastUsed(db: Database, clock: Clock, log: Logger): LastUsed {
-  const notedMs = new LRUCache<string, number>({ max: MAX_KEYS })
+  const recordedAtMs = new LRUCache<string, number>({ max: MAX_KEYS })
   let waiting = new Map<string, KeyUse>()
   let flushing: Promise<void> = Promise.resolve()
   const write = async (uses: readonly KeyUse[]): Promise<void> => {
@@ -30,13 +30,13 @@ export function createLastUsed(db: Database, clock: Clock, log: Logger): LastUse
         { durable: false },
       )
     } catch (error) {
-      log.warn({ err: error, keys: uses.length }, 'when keys were last used could not be written, trying again')
+      log.warn({ err: error, keys: uses.length }, 'the last uses of keys could not be written; trying again')
       for (const use of uses) if (!waiting.has(use.id)) waiting.set(use.id, use)
     }
   }
   const flush = (): Promise<void> => {
     if (waiting.size > 0) {
-      // Always in one order: two servers must not wait for each other's rows.
+      // A fixed order avoids deadlocks between servers.
       const uses = [...waiting.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
       waiting = new Map()
       flushing = flushing.then(() => write(uses))
@@ -45,11 +45,11 @@ export function createLastUsed(db: Database, clock: Clock, log: Logger): LastUse
   }
   const timer = setInterval(() => void flush(), FLUSH_AFTER_MS)
   return {
-    note(actor, ip) {
+    record(actor, ip) {
       const nowMs = clock.nowMs()
-      const before = notedMs.get(actor.keyId)
-      if (before !== undefined && nowMs >= before && nowMs - before < NOTED_EVERY_MS) return
-      notedMs.set(actor.keyId, nowMs)
+      const before = recordedAtMs.get(actor.keyId)
+      if (before !== undefined && nowMs >= before && nowMs - before < UPDATE_INTERVAL_MS) return
+      recordedAtMs.set(actor.keyId, nowMs)
       waiting.set(actor.keyId, { account: actor.account, id: actor.keyId, at: isoTime(nowMs), ip })
     },
     async close() {

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Tx } from '../../platform/sql/types.ts'
 import { BackupError } from './errors.ts'
-import { rowWriter, type Row } from './rows.ts'
+import { createRowWriter, type Row } from './rows.ts'
 import type { Table } from './tables.ts'
 
 async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
@@ -24,7 +24,7 @@ export async function readTable(
   options: { onRows: (rows: number) => void; signal: AbortSignal },
 ): Promise<number> {
   const columns = [...table.columns].toSorted().join()
-  const writer = rowWriter(tx, table)
+  const writer = createRowWriter(tx, table)
   let rows = 0
   const insert = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
     const decoder = new TextDecoder()

@@ -18,11 +18,11 @@ import { swapFiles, type Move } from './swap.ts'
 export interface RestoreOptions extends Omit<LoadOptions, 'url' | 'folder' | 'manifest'> {
   from: string
   places: DataLocations
-  /** Absent: everything that the backup holds. */
+  /** Default: everything in the backup. */
   only: Part | undefined
-  /** Set aside what is there. */
+  /** Sets existing data aside. */
   replace: boolean
-  /** Asked before anything is replaced; `false` leaves all as it is. */
+  /** Called before anything is replaced; `false` cancels. */
   confirm: (manifest: Manifest, replaced: readonly string[]) => Promise<boolean>
 }
 
@@ -31,12 +31,12 @@ export interface Restored {
   parts: Part[]
   /** Absent without the API part. */
   findings: Findings | undefined
-  /** Where the old files are now. */
+  /** New paths of the old files. */
   aside: string[]
 }
 
-/** A file that the restore will put in a place, and where in the backup it comes from; the API's database is loaded, not copied. */
-interface Piece {
+/** A file to restore and its source in the backup; the API database is loaded, not copied. */
+interface RestoreFile {
   source: string | undefined
   place: string
 }
@@ -50,15 +50,15 @@ function chooseParts({ only }: RestoreOptions, manifest: Manifest): Part[] {
   return only === undefined ? manifest.parts : [only]
 }
 
-async function isThere({ bytes, sha256 }: BackupFile, place: string): Promise<boolean> {
+async function isUnchanged({ bytes, sha256 }: BackupFile, place: string): Promise<boolean> {
   if (!existsSync(place)) return false
   const present = await digestFile(place)
   return present.bytes === bytes && present.sha256 === sha256
 }
 
-/** A key that is in its place already needs nothing. */
-async function listPieces({ places, from }: RestoreOptions, manifest: Manifest, parts: readonly Part[]): Promise<Piece[]> {
-  const pieces: Piece[] = []
+/** Unchanged keys are left alone. */
+async function listRestoreFiles({ places, from }: RestoreOptions, manifest: Manifest, parts: readonly Part[]): Promise<RestoreFile[]> {
+  const pieces: RestoreFile[] = []
   for (const file of manifest.files) {
     const { path, part, kind } = file
     if (!parts.includes(part) || kind === 'table') continue
@@ -68,7 +68,7 @@ async function listPieces({ places, from }: RestoreOptions, manifest: Manifest, 
       throw new BackupError(
         `The backup holds ${path}, which this Kitroom does not know. Restore it with the version that made it (${manifest.kitroom}).`,
       )
-    else if (!(await isThere(file, join(places.dataDir, name)))) pieces.push({ source: join(from, path), place: join(places.dataDir, name) })
+    else if (!(await isUnchanged(file, join(places.dataDir, name)))) pieces.push({ source: join(from, path), place: join(places.dataDir, name) })
   }
   if (parts.includes('api') && places.apiFile !== undefined) pieces.push({ source: undefined, place: places.apiFile })
   return pieces
@@ -76,8 +76,8 @@ async function listPieces({ places, from }: RestoreOptions, manifest: Manifest, 
 
 const isUsed = (file: string): boolean => existsSync(file) && statSync(file).size > 0 && isOpenElsewhere(file)
 
-/** A server or worker that runs keeps its database open, whichever way it was started. */
-function refuseUsed(places: DataLocations, parts: readonly Part[]): void {
+/** A running server or worker keeps its database open, however it was started. */
+function checkNotInUse(places: DataLocations, parts: readonly Part[]): void {
   if (parts.includes('api') && places.apiFile !== undefined && isUsed(places.apiFile))
     throw new BackupError(
       `${places.apiFile} is in use: a server runs on it. Stop it (Ctrl-C where npm start runs), then restore. Nothing was changed.`,
@@ -88,8 +88,8 @@ function refuseUsed(places: DataLocations, parts: readonly Part[]): void {
     )
 }
 
-/** Makes ready what the data folder remembers from now on: the database that was restored into. */
-async function rememberRestored({ dataDir, apiUrl }: DataLocations, { accounts }: Findings): Promise<void> {
+/** Prepares the data folder's record of the restored database. */
+async function prepareFolderRecord({ dataDir, apiUrl }: DataLocations, { accounts }: Findings): Promise<void> {
   const ready = unfinishedPath(join(dataDir, MEMORY_FILE))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await removeLeftovers(join(dataDir, MEMORY_FILE))
@@ -98,10 +98,10 @@ async function rememberRestored({ dataDir, apiUrl }: DataLocations, { accounts }
   await makePrivateAndSync(ready)
 }
 
-async function makeReady(
+async function prepareFiles(
   options: RestoreOptions,
   manifest: Manifest,
-  pieces: readonly Piece[],
+  pieces: readonly RestoreFile[],
   parts: readonly Part[],
 ): Promise<Findings | undefined> {
   const { from, places } = options
@@ -116,7 +116,7 @@ async function makeReady(
   if (!parts.includes('api')) return undefined
   const url = places.apiFile === undefined ? places.apiUrl : fileUrl(unfinishedPath(places.apiFile))
   const findings = await loadApi({ ...options, url, folder: from, manifest })
-  await rememberRestored(places, findings)
+  await prepareFolderRecord(places, findings)
   if (places.apiFile === undefined) return findings
   const ready = unfinishedPath(places.apiFile)
   if (existsSync(`${ready}-wal`)) throw new BackupError(`${ready} could not be closed. Look whether the disk is full. Nothing was changed.`)
@@ -124,21 +124,21 @@ async function makeReady(
   return findings
 }
 
-async function putInPlace(options: RestoreOptions, pieces: readonly Piece[], parts: readonly Part[]): Promise<string[]> {
+async function swapIntoPlace(options: RestoreOptions, pieces: readonly RestoreFile[], parts: readonly Part[]): Promise<string[]> {
   const { places, clock } = options
   const stamp = isoTime(clock.nowMs()).replaceAll(/[-:]|\.\d+/g, '')
   const move = (place: string): Move => ({ ready: unfinishedPath(place), place, aside: `${place}.before-${stamp}` })
   const moves = pieces.map(({ place }) => move(place))
   const replaced = moves.filter(({ place }) => existsSync(place))
-  // Last: until everything is in its place the folder belongs to the database of before.
+  // Last, so that the folder belongs to the old database until every file is in place.
   if (parts.includes('api')) moves.push(move(join(places.dataDir, MEMORY_FILE)))
   await mkdir(places.dataDir, { recursive: true, mode: 0o700 })
-  await swapFiles(places.dataDir, moves, () => refuseUsed(places, parts))
+  await swapFiles(places.dataDir, moves, () => checkNotInUse(places, parts))
   return replaced.map(({ aside }) => aside)
 }
 
-/** Removes what was made ready. Once files have begun to change places it is kept: it is what the rest is finished with. */
-async function giveUp({ dataDir }: DataLocations, pieces: readonly Piece[], cause: unknown): Promise<void> {
+/** Removes the prepared files, unless the swap has begun: then they are needed to finish it. */
+async function cleanUp({ dataDir }: DataLocations, pieces: readonly RestoreFile[], cause: unknown): Promise<void> {
   refuseInterruptedRestore(dataDir)
   await rm(unfinishedPath(join(dataDir, MEMORY_FILE)), { force: true })
   for (const { place } of pieces) for (const ending of ['', '-wal', '-shm', '-journal']) await rm(unfinishedPath(place) + ending, { force: true })
@@ -146,8 +146,8 @@ async function giveUp({ dataDir }: DataLocations, pieces: readonly Piece[], caus
 }
 
 /**
- * Puts a backup back. Everything is checked and made ready beside what is there; only then do files change places, so that a
- * restore that fails or is killed leaves the old data, or a note by which it is finished. @throws BackupError
+ * Restores a backup. Everything is checked and prepared beside the existing data; then files are
+ * swapped with a journal, so that a killed restore can be finished. @throws BackupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored | undefined> {
   const { from, places, replace, progress, signal } = options
@@ -156,8 +156,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
   const parts = chooseParts(options, manifest)
   progress.step('Checking the backup')
   await checkFiles(from, manifest, parts, signal)
-  const pieces = await listPieces(options, manifest, parts)
-  refuseUsed(places, parts)
+  const pieces = await listRestoreFiles(options, manifest, parts)
+  checkNotInUse(places, parts)
   const replaced = pieces.map(({ place }) => place).filter((place) => existsSync(place))
   if (replaced.length > 0 && !replace)
     throw new BackupError(
@@ -166,11 +166,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
   progress.end()
   if (replaced.length > 0 && !(await options.confirm(manifest, replaced))) return undefined
   try {
-    const findings = await makeReady(options, manifest, pieces, parts)
+    const findings = await prepareFiles(options, manifest, pieces, parts)
     signal.throwIfAborted()
-    return { manifest, parts, findings, aside: await putInPlace(options, pieces, parts) }
+    return { manifest, parts, findings, aside: await swapIntoPlace(options, pieces, parts) }
   } catch (error) {
-    await giveUp(places, pieces, error)
+    await cleanUp(places, pieces, error)
     throw error
   } finally {
     progress.end()

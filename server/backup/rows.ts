@@ -6,11 +6,11 @@ import type { Table } from './tables.ts'
 export type Row = Record<string, SqlValue>
 type Tables = Record<string, Row>
 
-/** Rows in memory at once. A row can hold an answer of 256 KiB. */
+/** Rows in memory at once; a row can contain an answer of 256 KiB. */
 const SLICE = 200
 
 const define = statement<Tables>()
-const mark = (column: string): string => `after_${column}`
+const cursorArg = (column: string): string => `after_${column}`
 
 const inOrder = <Query extends { orderBy(column: string): Query }>(key: readonly string[], query: Query): Query =>
   key.reduce((ordered, column) => ordered.orderBy(column), query)
@@ -21,12 +21,12 @@ const readFirst = ({ name, key }: Table): Statement<Row, Row> =>
 const readNext = ({ name, key }: Table): Statement<Row, Row> =>
   define<Row, Row>((db, arg) => {
     const refs = sql.join(key.map((column) => sql.ref(column)))
-    const marks = sql.join(key.map((column) => arg(mark(column))))
+    const marks = sql.join(key.map((column) => arg(cursorArg(column))))
     const behind = sql<boolean>`(${refs}) > (${marks})`
     return inOrder(key, db.selectFrom(name).selectAll().where(behind)).limit(arg('slice') as number)
   })
 
-/** Reads a table in the order of its primary key, slice by slice: any number of rows takes the same memory. */
+/** Reads a table by primary key in slices, in constant memory. */
 export async function* readRows(tx: Tx, table: Table): AsyncGenerator<Row[]> {
   const next = readNext(table)
   let rows = await tx.all(readFirst(table), { slice: SLICE })
@@ -34,7 +34,7 @@ export async function* readRows(tx: Tx, table: Table): AsyncGenerator<Row[]> {
     yield rows
     const last = rows.at(-1)
     if (rows.length < SLICE || !last) return
-    rows = await tx.all(next, { slice: SLICE, ...Object.fromEntries(table.key.map((column) => [mark(column), last[column] ?? null])) })
+    rows = await tx.all(next, { slice: SLICE, ...Object.fromEntries(table.key.map((column) => [cursorArg(column), last[column] ?? null])) })
   }
 }
 
@@ -45,19 +45,19 @@ const insertMany = ({ name, columns }: Table, count: number): Statement<Row, unk
       .values(Array.from({ length: count }, (_, index) => Object.fromEntries(columns.map((column) => [column, arg(`${column}_${index}`)])))),
   )
 
-/** Inserts rows into a table, many with one statement. Call `finish` for those that still wait. */
-export function rowWriter(tx: Tx, table: Table): { add(row: Row): Promise<void>; finish(): Promise<void> } {
+/** Inserts rows in batches; call `finish` for the last one. */
+export function createRowWriter(tx: Tx, table: Table): { add(row: Row): Promise<void>; finish(): Promise<void> } {
   const many = insertMany(table, SLICE)
-  let waiting: Row = {}
+  let args: Row = {}
   let count = 0
   const send = async (insert: Statement<Row, unknown>): Promise<void> => {
-    await tx.run(insert, waiting)
-    waiting = {}
+    await tx.run(insert, args)
+    args = {}
     count = 0
   }
   return {
     add: async (row) => {
-      for (const column of table.columns) waiting[`${column}_${count}`] = row[column] ?? null
+      for (const column of table.columns) args[`${column}_${count}`] = row[column] ?? null
       count += 1
       if (count === SLICE) await send(many)
     },

@@ -6,17 +6,17 @@ import { RESTORE_JOURNAL } from '../../platform/interruptedRestore.ts'
 import { BackupError } from './errors.ts'
 import { removeLeftovers, syncToDisk, unfinishedPath } from './files.ts'
 
-/** A file that is ready to take its place, and what becomes of the one that is there. */
+/** A prepared file, its destination, and the new path of the existing file. */
 const Move = z.strictObject({ ready: z.string(), place: z.string(), aside: z.string() })
 export type Move = z.output<typeof Move>
 
 const Journal = z.strictObject({ moves: z.array(Move) })
 
-/** A database's log belongs to it: beside another database it would damage that. */
+/** A database's WAL belongs to it and would damage another database. */
 const COMPANIONS = ['-wal', '-shm', '']
 
 async function moveOne({ ready, place, aside }: Move): Promise<void> {
-  // The last step of a move takes away what is ready, so as long as that is there, what is in its place is the old one.
+  // The last step of a move renames `ready`; while it exists, the destination has the old file.
   if (!existsSync(ready)) return
   for (const ending of COMPANIONS) if (existsSync(place + ending)) await rename(place + ending, aside + ending)
   await rename(ready, place)
@@ -29,8 +29,8 @@ async function moveAll(dataDir: string, moves: readonly Move[]): Promise<void> {
   await syncToDisk(dataDir)
 }
 
-/** Makes the journal, which keeps servers and workers from starting; it is there whole or not at all, and nobody else may have made one. */
-async function beginJournal(dataDir: string, moves: readonly Move[]): Promise<void> {
+/** Creates the journal atomically and exclusively. It keeps servers and workers from starting. */
+async function createJournal(dataDir: string, moves: readonly Move[]): Promise<void> {
   const file = join(dataDir, RESTORE_JOURNAL)
   const draft = unfinishedPath(file)
   await removeLeftovers(file)
@@ -47,11 +47,11 @@ async function beginJournal(dataDir: string, moves: readonly Move[]): Promise<vo
 }
 
 /**
- * Puts files that are ready in their places, all of them or, after a crash, the rest by `resumeSwap`. The old ones are set
- * aside. @param check looked at once nobody can start any more; what it throws leaves everything as it was
+ * Swaps prepared files into place and sets the old ones aside; `resumeSwap` finishes after a crash.
+ * @param check runs when nothing can start any more; if it throws, nothing changes
  */
 export async function swapFiles(dataDir: string, moves: readonly Move[], check: () => void): Promise<void> {
-  await beginJournal(dataDir, moves)
+  await createJournal(dataDir, moves)
   try {
     check()
   } catch (error) {
@@ -61,7 +61,7 @@ export async function swapFiles(dataDir: string, moves: readonly Move[], check: 
   await moveAll(dataDir, moves)
 }
 
-/** Finishes what a killed restore had begun to put in place. @returns the files that are in place now @throws BackupError when there is nothing to finish */
+/** Finishes an interrupted restore. Returns the swapped files. @throws BackupError if there is none */
 export async function resumeSwap(dataDir: string): Promise<string[]> {
   const file = join(dataDir, RESTORE_JOURNAL)
   if (!existsSync(file)) throw new BackupError(`No restore into ${dataDir} was interrupted: there is nothing to finish.`)

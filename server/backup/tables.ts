@@ -12,15 +12,15 @@ import {
 import { queryBuilder } from '../../platform/sql/dialects.ts'
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** A table of the API database, as the steps of its schema make it. */
+/** A table of the API database, as its migrations define it. */
 export interface Table {
   name: string
   columns: string[]
-  /** Columns of the primary key. Tables are read in its order. */
+  /** Primary key; tables are read in its order. */
   key: string[]
 }
 
-/** Types whose values are the same text in JSON whichever database they come from. */
+/** Types with the same JSON text on both databases. */
 const PORTABLE = new Set(['text', 'integer', 'bigint', 'double precision'])
 
 const nameOf = (node: OperationNode): string => (IdentifierNode.is(node) ? node.name : '')
@@ -64,7 +64,7 @@ function apply(tables: Map<string, Table>, node: OperationNode): void {
   }
 }
 
-/** The tables that these steps make, read off the steps themselves: what a later step adds is in every backup without being listed again. */
+/** Derives the tables from the migrations, so that new tables are in every backup without being listed again. */
 export function tablesOf(steps: readonly Migration[]): Table[] {
   const tables = new Map<string, Table>()
   for (const step of steps) for (const part of step.up(queryBuilder())) apply(tables, part.compile().query)

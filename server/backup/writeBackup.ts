@@ -21,7 +21,7 @@ import { writeTable } from './writeTable.ts'
 
 export interface BackupOptions {
   places: DataLocations
-  /** Absent: everything that is there. */
+  /** Default: everything that exists. */
   only: Part | undefined
   out: string
   clock: Clock
@@ -31,10 +31,10 @@ export interface BackupOptions {
 
 type ApiContent = Pick<Manifest, 'schema' | 'accounts' | 'files'>
 
-/** What the names of backups begin with that get the time in their name. */
+/** Prefix of folder names with a timestamp. */
 const DATED = 'kitroom-'
 
-/** The folder to make: the one named, or one with the time in its name inside a folder that is there or whose name ends in a slash. */
+/** The target folder: the given path, or a timestamped folder inside it if it exists or ends in a slash. */
 function chooseFolder(out: string, at: string): string {
   const folder = resolve(out)
   const inside = join(folder, `${DATED}${at.replaceAll(/[-:]|\.\d+/g, '')}`)
@@ -49,8 +49,8 @@ function chooseParts({ places, only }: BackupOptions): Part[] {
   const wanted: Part[] = only === undefined ? ['worker', 'api'] : [only]
   const parts = wanted.filter((part) => here[part])
   if (parts.length > 0) return parts
-  const looked = wanted.map((part) => (part === 'worker' ? places.workerFile : places.apiFile)).join(' or ')
-  throw new BackupError(`There is no database at ${looked}. Say where the data is with KITROOM_DATA_DIR.`)
+  const paths = wanted.map((part) => (part === 'worker' ? places.workerFile : places.apiFile)).join(' or ')
+  throw new BackupError(`There is no database at ${paths}. Say where the data is with KITROOM_DATA_DIR.`)
 }
 
 async function copyWorker({ places, progress }: BackupOptions, work: string): Promise<BackupFile> {
@@ -75,7 +75,7 @@ async function copyKeys({ places }: BackupOptions, work: string, names: readonly
   return files
 }
 
-async function stepsOf(tx: Tx): Promise<string[]> {
+async function readMigrationNames(tx: Tx): Promise<string[]> {
   let steps: string[]
   try {
     steps = await listSteps(tx)
@@ -89,13 +89,13 @@ async function stepsOf(tx: Tx): Promise<string[]> {
 }
 
 async function copyTables(tx: Tx, { progress, signal }: BackupOptions, work: string): Promise<ApiContent> {
-  const schema = await stepsOf(tx)
+  const schema = await readMigrationNames(tx)
   const accounts = await tx.query(tx.builder<Schema>().selectFrom('account').select(['id as account_id', 'name']).orderBy('id'))
   const files: BackupFile[] = []
   for (const table of tablesOf(migrations.filter(({ name }) => schema.includes(name)))) {
     progress.step(`Copying ${table.name}`)
     const path = `api/${table.name}.ndjson.gz`
-    const written = await writeTable(tx, table, { file: join(work, path), told: progress.rows, signal })
+    const written = await writeTable(tx, table, { file: join(work, path), onRows: progress.rows, signal })
     files.push({ path, part: 'api', kind: 'table', table: table.name, ...written })
   }
   return { schema, accounts, files }
@@ -113,17 +113,17 @@ async function copyApi(options: BackupOptions, work: string): Promise<ApiContent
   }
 }
 
-/** A worker's own machine remembers no API database, and has none. */
-async function refuseOther({ places: { dataDir, apiUrl }, only }: BackupOptions): Promise<void> {
+/** A worker-only machine has no record of an API database. */
+async function checkDatabase({ places: { dataDir, apiUrl }, only }: BackupOptions): Promise<void> {
   if (only !== 'worker' && readMemory(dataDir)) await checkDatabaseAddress({ dataDir, databaseUrl: apiUrl })
 }
 
 /**
- * The worker's database comes first: what its notes point at is then in the copy of the API's. The key
- * that secrets are sealed with comes after that: it is made before the first of them.
+ * Copies the worker's database first, so that the API copy contains everything it refers
+ * to. The encryption key comes last, because it precedes every secret.
  */
-async function fill(options: BackupOptions, work: string, at: string): Promise<Manifest> {
-  await refuseOther(options)
+async function writeParts(options: BackupOptions, work: string, at: string): Promise<Manifest> {
+  await checkDatabase(options)
   const parts = chooseParts(options)
   const worker = parts.includes('worker') ? [await copyWorker(options, work)] : []
   const names = Object.entries(keyFiles).flatMap(([name, part]) => (parts.includes(part) ? [name] : []))
@@ -134,22 +134,22 @@ async function fill(options: BackupOptions, work: string, at: string): Promise<M
   )
   options.signal.throwIfAborted()
   const api = parts.includes('api') ? await copyApi(options, work) : { schema: [], accounts: [], files: [] }
-  const late = await copyKeys(
+  const encryptionKeys = await copyKeys(
     options,
     work,
     names.filter((name) => name === BOX_KEY_FILE),
   )
-  return writeManifest(work, { made_at: at, parts, ...api, files: [...worker, ...api.files, ...keys, ...late] })
+  return writeManifest(work, { made_at: at, parts, ...api, files: [...worker, ...api.files, ...keys, ...encryptionKeys] })
 }
 
-async function putInPlace(work: string, folder: string): Promise<void> {
+async function moveIntoPlace(work: string, folder: string): Promise<void> {
   for (const name of ['keys', 'api', '']) if (existsSync(join(work, name))) await syncToDisk(join(work, name))
   if (existsSync(folder)) throw new BackupError(`${folder} has come up meanwhile and is not overwritten. Name another folder.`)
   await rename(work, folder)
   await syncToDisk(dirname(folder))
 }
 
-/** Makes a backup while everything may go on. Under its name the folder is whole or not there. @throws BackupError */
+/** Makes a backup while everything runs. The folder appears complete or not at all. @throws BackupError */
 export async function writeBackup(options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {
   const at = isoTime(options.clock.nowMs())
   const folder = chooseFolder(options.out, at)
@@ -158,8 +158,8 @@ export async function writeBackup(options: BackupOptions): Promise<{ folder: str
     await mkdir(dirname(folder), { recursive: true })
     await removeLeftovers(folder, basename(folder).startsWith(DATED) ? DATED : undefined)
     await mkdir(work, { mode: 0o700 })
-    const manifest = await fill(options, work, at)
-    await putInPlace(work, folder)
+    const manifest = await writeParts(options, work, at)
+    await moveIntoPlace(work, folder)
     return { folder, manifest }
   } catch (error) {
     await rm(work, { recursive: true, force: true })

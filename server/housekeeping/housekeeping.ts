@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { schedule, type ScheduledTask } from 'node-cron'
 import type { Counts, HousekeepingDeps } from './job.ts'
 import { jobNames, jobs, type JobName } from './jobs.ts'
-import { endLease, takeLease } from './lease.ts'
+import { setLeaseEnd, acquireLease } from './lease.ts'
 
-/** A run ends after this long; the next one goes on. */
-const LONGEST_RUN_MS = 10 * 60 * 1000
-/** Longer than any run, so that no other server begins while one still works; a server that died blocks its jobs no longer than this. */
+/** Longer runs stop; the next one continues. */
+const MAX_RUN_MS = 10 * 60 * 1000
+/** Longer than a run, so that no other server starts meanwhile; also how long a crashed server blocks a job. */
 const LEASE_MS = 15 * 60 * 1000
-/** The clocks of servers differ: after a run the others still leave the job alone for this long, so that one tick is one run. */
-const LEASE_AFTER_MS = 20_000
+/** After a run other servers skip the job this long, because clocks differ: one tick is one run. */
+const LEASE_GRACE_MS = 20_000
 
-/** What came of a run. Without counts another server had the job. */
+/** Result of a run; without counts another server had the job. */
 export interface Run {
   job: JobName
   counts?: Counts
@@ -19,11 +19,10 @@ export interface Run {
 }
 
 export interface Housekeeping {
-  /** Runs the jobs at their times from now on. */
   start(): void
-  /** Runs a job now; the run that is under way, if there is one. @throws what the job throws, once it is in the log */
+  /** Runs a job now, or returns the current run. @throws the job's error after logging it */
   run(job: JobName): Promise<Run>
-  /** Begins no more runs and waits until those under way have ended. */
+  /** Starts no more runs and waits for the current ones. */
   stop(): Promise<void>
 }
 
@@ -33,38 +32,38 @@ async function runOnce(deps: HousekeepingDeps, holder: string, job: JobName, sto
   const durationMs = (): number => Math.round(performance.now() - startMs)
   const now = clock.nowMs()
   try {
-    if (!(await takeLease(db, { job, holder, now, until: now + LEASE_MS }))) {
+    if (!(await acquireLease(db, { job, holder, now, until: now + LEASE_MS }))) {
       log.debug({ job }, 'housekeeping: another server does it')
       return { job, durationMs: durationMs() }
     }
-    const counts = await jobs[job].run(deps, AbortSignal.any([stopping, AbortSignal.timeout(LONGEST_RUN_MS)]))
-    await endLease(db, { job, holder, until: clock.nowMs() + LEASE_AFTER_MS })
+    const counts = await jobs[job].run(deps, AbortSignal.any([stopping, AbortSignal.timeout(MAX_RUN_MS)]))
+    await setLeaseEnd(db, { job, holder, until: clock.nowMs() + LEASE_GRACE_MS })
     log.info({ job, ...counts, durationMs: durationMs() }, 'housekeeping')
     return { job, counts, durationMs: durationMs() }
   } catch (error) {
     log.error({ err: error, job, durationMs: durationMs() }, 'housekeeping failed; it is tried again at its next time')
-    await endLease(db, { job, holder, until: clock.nowMs() }).catch(() => undefined)
+    await setLeaseEnd(db, { job, holder, until: clock.nowMs() }).catch(() => undefined)
     throw error
   }
 }
 
-/** @param times other times than those of the jobs, as cron text */
+/** @param times cron texts that replace the jobs' own */
 export function createHousekeeping(deps: HousekeepingDeps, times: Partial<Record<JobName, string>> = {}): Housekeeping {
   const holder = randomUUID()
-  const underWay = new Map<JobName, Promise<Run>>()
+  const running = new Map<JobName, Promise<Run>>()
   const stopping = new AbortController()
   let tasks: ScheduledTask[] = []
   const run = (job: JobName): Promise<Run> => {
-    const running = underWay.get(job) ?? runOnce(deps, holder, job, stopping.signal).finally(() => underWay.delete(job))
-    underWay.set(job, running)
-    return running
+    const current = running.get(job) ?? runOnce(deps, holder, job, stopping.signal).finally(() => running.delete(job))
+    running.set(job, current)
+    return current
   }
-  // The run itself has told the log of its failure.
-  const tick = (job: JobName): Promise<unknown> => (underWay.has(job) ? Promise.resolve() : run(job).catch(() => undefined))
+  // The run has already logged its failure.
+  const tick = (job: JobName): Promise<unknown> => (running.has(job) ? Promise.resolve() : run(job).catch(() => undefined))
   return {
     start() {
-      // Looks at the clock at once: what it finds now is what tells a rest later.
-      deps.guard.mayPrune().catch((error: unknown) => deps.log.error({ err: error }, 'housekeeping: the clock could not be looked at'))
+      // Records the clock now, so that a later start can detect a pause.
+      deps.guard.mayPrune().catch((error: unknown) => deps.log.error({ err: error }, 'housekeeping: the clock could not be checked'))
       const logger = { info: quiet, warn: quiet, debug: quiet, error: (error: string | Error) => deps.log.error({ err: error }, 'housekeeping') }
       tasks = jobNames.map((job) => schedule(times[job] ?? jobs[job].cron, () => tick(job), { name: job, noOverlap: true, logger }))
     },
@@ -72,10 +71,10 @@ export function createHousekeeping(deps: HousekeepingDeps, times: Partial<Record
     async stop() {
       stopping.abort()
       for (const task of tasks) await task.destroy()
-      await Promise.allSettled(underWay.values())
+      await Promise.allSettled(running.values())
     },
   }
 }
 
-/** A tick that was missed, because the machine slept, needs no line in the log. */
+/** Ticks missed during sleep are not logged. */
 const quiet = (): void => undefined

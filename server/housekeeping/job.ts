@@ -9,14 +9,12 @@ export interface HousekeepingDeps {
   clock: Clock
   log: Logger
   auditLimits: AuditLimits
-  /** How many days events are kept. */
   eventDays: number
-  /** Whether what is old may be deleted. */
   guard: PruneGuard
 }
 
-/** What a job has done, for the log: counts by what was counted. */
+/** Counts of a run, for the log. */
 export type Counts = Record<string, number>
 
-/** A job does its work in small steps and ends after the one under way when the signal says so; its next run goes on. */
+/** Works in small steps and stops after the current one when the signal aborts; the next run continues. */
 export type Job = (deps: HousekeepingDeps, signal: AbortSignal) => Promise<Counts>

@@ -1,7 +1,6 @@
 import { pruneEvents } from '../webhooks/pruneEvents.ts'
 import type { Job } from './job.ts'
 
-/** Deletes events beyond the days that they are kept. */
 export const pruneEventsJob: Job = async ({ db, clock, eventDays, guard }, signal) => ({
   events: (await guard.mayPrune()) ? await pruneEvents(db, clock, eventDays, signal) : 0,
 })

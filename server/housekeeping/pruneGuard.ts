@@ -5,20 +5,19 @@ import type { Database, Tx } from '../../platform/sql/types.ts'
 import { define } from '../db/statement.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** A longer time without a server is a rest, or a clock that was set wrong: nothing tells which. */
+/** After a longer time without a server, a pause and a wrong clock cannot be distinguished. */
 const REST_MS = 24 * HOUR_MS
-/** How long servers must have run after it before anything is deleted for its age. */
+/** Running time required afterwards before anything is pruned by age. */
 const WAIT_MS = 24 * HOUR_MS
 
-/** Tells whether what is old may be deleted. */
 export interface PruneGuard {
-  /** Looks at the clock and counts the time that this server has run. @returns whether ages are to be trusted */
+  /** Records the clock and this server's running time. Returns true if ages can be trusted. */
   mayPrune(): Promise<boolean>
-  /** How long servers must still run before anything is pruned, as of the last look. */
+  /** Remaining running time before pruning, as of the last check. */
   waitMs(): number
 }
 
-/** For databases whose clock is the test's own. */
+/** For tests with their own clock. */
 export const alwaysPrune: PruneGuard = { mayPrune: () => Promise.resolve(true), waitMs: () => 0 }
 
 interface Watch {
@@ -37,44 +36,42 @@ const store = define<Watch>((db, arg) =>
     ),
 )
 
-/** What is known of the time before: a database that was never watched knows when its accounts last changed. */
-const before = async (tx: Tx, nowMs: number): Promise<Watch> =>
+/** The previous record; without one, the time of the accounts' last change. */
+const readWatch = async (tx: Tx, nowMs: number): Promise<Watch> =>
   (await tx.get(select, {})) ?? { seen_ms: Number((await tx.get(newest, {}))?.ms) || nowMs, wait_ms: 0 }
 
 /**
- * Nothing is deleted for its age while the clock is not believed, nor in the first 24 hours that servers run after a time without any:
- * a rest cannot be told from a clock that was set wrong meanwhile.
- * @param isBelieved whether the clock is; see `GuardedClock`
- * @param steadyNowMs counts the time that this process runs
+ * Blocks pruning by age while the clock is not trusted, and for 24 hours of running time after a period without
+ * servers. @param isTrusted see `GuardedClock` @param steadyNowMs running time of this process
  */
 export function createPruneGuard(
   db: Database,
   clock: Clock,
-  isBelieved: () => boolean,
+  isTrusted: () => boolean,
   log: Logger,
   steadyNowMs = (): number => performance.now(),
 ): PruneGuard {
-  let lookedAtMs: number | undefined
+  let checkedAtMs: number | undefined
   let waitMs = 0
   return {
     async mayPrune() {
-      if (!isBelieved()) return false
+      if (!isTrusted()) return false
       const steadyMs = steadyNowMs()
-      const ranMs = lookedAtMs === undefined ? 0 : steadyMs - lookedAtMs
-      const isFirst = lookedAtMs === undefined
+      const ranMs = checkedAtMs === undefined ? 0 : steadyMs - checkedAtMs
+      const isFirst = checkedAtMs === undefined
       const nowMs = clock.nowMs()
       const restMs = await db.write(
         async (tx) => {
-          const known = await before(tx, nowMs)
+          const known = await readWatch(tx, nowMs)
           const rest = nowMs - known.seen_ms
-          // Within a process the clock itself is watched: a machine that slept has not lost count.
+          // Within a process the clock itself is guarded, so sleep does not count as a pause.
           waitMs = isFirst && rest > REST_MS ? WAIT_MS : Math.max(0, known.wait_ms - ranMs)
           await tx.run(store, { seen_ms: nowMs, wait_ms: Math.round(waitMs) })
           return rest
         },
         { durable: false },
       )
-      lookedAtMs = steadyMs
+      checkedAtMs = steadyMs
       if (isFirst && waitMs > 0)
         log.info({ restedDays: Math.round(restMs / (24 * HOUR_MS)), waitHours: Math.ceil(waitMs / HOUR_MS) }, 'nothing is pruned by age yet')
       return waitMs === 0

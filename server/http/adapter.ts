@@ -99,7 +99,7 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
   app.versions.check()
   const actor = await identify(app, exchange, pathRoutes.plane)
   app.rates.count(actor, exchange)
-  app.lastUsed.note(actor, exchange.ip)
+  app.lastUsed.record(actor, exchange.ip)
   checkScope(actor, route.operation)
   if (route.operation.feature) await checkFeature(app.db, actor.account, route.operation)
   return route.kind === 'read' ? performRead(app, exchange, actor, route) : performWrite(app, exchange, actor, route)
@@ -148,7 +148,7 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
   send(app.outgoing, response, answer, {
     requestId: exchange.requestId,
     method: request.method,
-    close: app.leaving || endsWithUpgrade(exchange),
+    close: app.stopping || endsWithUpgrade(exchange),
     extraHeaders: exchange.extraHeaders,
   })
   app.requests.record(exchange.template, request.method ?? '', answer.status, performance.now() - exchange.startedAtMs)

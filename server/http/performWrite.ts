@@ -5,7 +5,7 @@ import type { AuditEntry } from '../audit/entry.ts'
 import type { AppContext } from '../context.ts'
 import { writeAccount, type Write } from '../db/write.ts'
 import { fingerprint, readIdempotencyKey } from '../idempotency/key.ts'
-import { claimKey, findAnswer, keepAnswer } from '../idempotency/store.ts'
+import { claimKey, findAnswer, storeAnswer } from '../idempotency/store.ts'
 import { checkAccept, checkContentType } from './accept.ts'
 import type { Answer } from '../answer.ts'
 import { readBody, refuseBody } from './body.ts'
@@ -106,7 +106,7 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
     }
     if ('fault' in checked) throw checked.fault
     const result = await runUseCase(app, exchange, actor, route, write, checked.body, ifMatch)
-    if (key !== undefined) keepAnswer(write.tx, write.account, key, requestFingerprint, result.repeated ?? result.answer, write.atMs)
+    if (key !== undefined) storeAnswer(write.tx, write.account, key, requestFingerprint, result.repeated ?? result.answer, write.atMs)
     const entry = entryOf(result.answer, { errorCode: result.errorCode, result })
     if (result.errorCode === null) await appendAudit(write, [entry])
     else refusal = entry
@@ -115,7 +115,7 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
   const committed = (write: Write): void => {
     app.versions.set(write.state)
     app.replies.dropRecords(write.account, write.changedIds)
-    if (write.keysChanged) app.keys.forget()
+    if (write.keysChanged) app.keys.clear()
     if (write.webhooksChanged) app.webhooks.wake()
     else if (write.changedIds.length > 0) app.webhooks.notifyEvents(write.account)
   }

@@ -4,10 +4,7 @@ import { AppError } from '../errors.ts'
 
 const FORMAT = /^(?:"([A-Za-z0-9_-]{1,255})"|([A-Za-z0-9_-]{1,255}))$/
 
-/**
- * Reads an Idempotency-Key header: a token of 1 to 255 letters, digits, `-` and `_`, bare or in quotes.
- * @throws AppError invalid_header
- */
+/** Parses an Idempotency-Key: 1 to 255 letters, digits, `-` and `_`, bare or quoted. @throws AppError invalid_header */
 export function readIdempotencyKey(value: string): string {
   const match = FORMAT.exec(value)
   const key = match?.[1] ?? match?.[2]
@@ -18,10 +15,10 @@ export function readIdempotencyKey(value: string): string {
   })
 }
 
-/** The text that an Idempotency-Key is stored as: itself, or a hash where a client sends a secret as one. */
+/** The key as stored; a key that looks like a secret is hashed. */
 export const storedKey = (key: string): string => (maskSecrets(key) === key ? key : `sha256:${hash('sha256', key, 'hex')}`)
 
-/** What makes two requests equal: method, path, If-Match and the bytes of the body. */
+/** Identifies a request: method, path, If-Match and body. */
 export function fingerprint(method: string, path: string, ifMatch: string | undefined, body: Uint8Array): string {
   return hash('sha256', Buffer.concat([Buffer.from(`${method}\n${path}\n${ifMatch ?? ''}\n`), body]), 'hex')
 }

@@ -4,8 +4,8 @@ import type { Database, Tx } from '../../platform/sql/types.ts'
 import { define } from '../db/statement.ts'
 import { KEPT_MS } from './store.ts'
 
-const ROWS_AT_ONCE = 200
-const REST_MS = 10
+const BATCH_ROWS = 200
+const PAUSE_MS = 10
 
 const accounts = define<object, { id: string }>((db) => db.selectFrom('account').select('id'))
 const oldest = define<{ account: string; until: number; limit: number }, { at_ms: number }>((db, arg) =>
@@ -21,22 +21,22 @@ const removeUntil = define<{ account: string; until: number }>((db, arg) =>
   db.deleteFrom('idempotency').where('account_id', '=', arg('account')).where('at_ms', '<=', arg('until')),
 )
 
-async function pruneSome(tx: Tx, account: string, until: number): Promise<number> {
-  const rows = await tx.all(oldest, { account, until, limit: ROWS_AT_ONCE })
+async function pruneBatch(tx: Tx, account: string, until: number): Promise<number> {
+  const rows = await tx.all(oldest, { account, until, limit: BATCH_ROWS })
   const last = rows.at(-1)
   return last ? tx.run(removeUntil, { account, until: last.at_ms }) : 0
 }
 
-/** Deletes kept answers that are too old to be given again. @returns how many */
+/** Deletes expired answers. Returns the number. */
 export async function pruneAnswers(db: Database, clock: Clock, signal: AbortSignal): Promise<number> {
   let pruned = 0
   const until = clock.nowMs() - KEPT_MS
   for (const { id } of await db.read((tx) => tx.all(accounts, {}))) {
     while (!signal.aborted) {
-      const some = await db.write((tx) => pruneSome(tx, id, until), { durable: false })
+      const some = await db.write((tx) => pruneBatch(tx, id, until), { durable: false })
       pruned += some
-      if (some < ROWS_AT_ONCE) break
-      await wait(REST_MS)
+      if (some < BATCH_ROWS) break
+      await wait(PAUSE_MS)
     }
   }
   return pruned

@@ -5,7 +5,7 @@ import { define } from '../db/statement.ts'
 import { AppError } from '../errors.ts'
 import { storedKey } from './key.ts'
 
-/** How long an answer is kept for replay. */
+/** How long answers can be replayed. */
 export const KEPT_MS = IDEMPOTENCY_HOURS * 60 * 60 * 1000
 
 interface Row {
@@ -37,8 +37,7 @@ const insert = define<{ account: string; key: string } & Row>((db, arg) =>
 )
 
 /**
- * Claims a key for a write until it ends. Where one write at a time is let in, a twin comes after it and finds its answer instead.
- * @throws AppError idempotency_in_progress while another write has it
+ * Claims a key until the write ends. On SQLite a concurrent duplicate waits and finds the answer instead. @throws AppError idempotency_in_progress
  */
 export async function claimKey(tx: Tx, account: string, key: string): Promise<void> {
   if (await tx.tryLock(`idempotency ${account} ${storedKey(key)}`)) return
@@ -47,7 +46,7 @@ export async function claimKey(tx: Tx, account: string, key: string): Promise<vo
   })
 }
 
-/** The answer first given to a key within the last 24 hours. Versions before stored secrets that came as keys as they were. */
+/** The answer stored for a key in the last 24 hours. Earlier versions stored secret-like keys unhashed. */
 export async function findAnswer(tx: Tx, account: string, key: string, nowMs: number): Promise<{ fingerprint: string; answer: Answer } | undefined> {
   const since = nowMs - KEPT_MS
   const stored = storedKey(key)
@@ -55,7 +54,7 @@ export async function findAnswer(tx: Tx, account: string, key: string, nowMs: nu
   return row && { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as Answer }
 }
 
-/** Keeps an answer in the transaction that made it. */
-export function keepAnswer(tx: Tx, account: string, key: string, fingerprint: string, answer: Answer, nowMs: number): void {
+/** Stores an answer in the transaction that created it. */
+export function storeAnswer(tx: Tx, account: string, key: string, fingerprint: string, answer: Answer, nowMs: number): void {
   tx.send(insert, { account, key: storedKey(key), fingerprint, answer: JSON.stringify(answer), at_ms: nowMs })
 }

@@ -1,7 +1,7 @@
-/** Levels are counted in thousandths of a request: a rate per second is then as many per millisecond, and nothing is ever rounded. */
+/** Levels are thousandths of a request: a rate per second equals units per millisecond, without rounding. */
 const ONE = 1000
 
-/** A token bucket: it holds `burst` requests when full and gains `ratePerSecond` each second. */
+/** A token bucket of `burst` requests that refills at `ratePerSecond`. */
 export interface Bucket {
   readonly ratePerSecond: number
   readonly burst: number
@@ -16,7 +16,7 @@ export const createBucket = (ratePerSecond: number, burst: number, nowMs: number
   atMs: nowMs,
 })
 
-/** Adds what has come since the last time. A clock that jumps back adds nothing. */
+/** Refills by the time passed; a backward clock jump adds nothing. */
 export function refill(bucket: Bucket, nowMs: number): void {
   const passedMs = nowMs - bucket.atMs
   if (passedMs === 0) return
@@ -24,15 +24,13 @@ export function refill(bucket: Bucket, nowMs: number): void {
   if (passedMs > 0) bucket.level = Math.min(bucket.burst * ONE, bucket.level + passedMs * bucket.ratePerSecond)
 }
 
-/** Whether there is one request left. */
-export const hasOne = (bucket: Bucket): boolean => bucket.level >= ONE
+export const hasToken = (bucket: Bucket): boolean => bucket.level >= ONE
 
-export const takeOne = (bucket: Bucket): void => {
+export const consumeToken = (bucket: Bucket): void => {
   bucket.level -= ONE
 }
 
-/** Whole requests left. */
 export const remaining = (bucket: Bucket): number => Math.floor(bucket.level / ONE)
 
-/** Seconds until there is one more, rounded up; at least 1. */
+/** At least 1, rounded up. */
 export const secondsToNext = (bucket: Bucket): number => Math.max(1, Math.ceil((ONE - (bucket.level % ONE)) / bucket.ratePerSecond / 1000))

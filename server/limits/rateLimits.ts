@@ -2,29 +2,27 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { Actor } from '../auth/keys.ts'
 import { AppError } from '../errors.ts'
-import { createBucket, hasOne, refill, remaining, secondsToNext, takeOne, type Bucket } from './bucket.ts'
+import { createBucket, hasToken, refill, remaining, secondsToNext, consumeToken, type Bucket } from './bucket.ts'
 import { createRefusalCounter } from './refusals.ts'
 
 const KEY_RATE = 100
 const ACCOUNT_RATE = 200
-/** A bucket holds what its rate gives in this time: that many may come at once. */
+/** A bucket's capacity, as seconds of its rate. */
 const BURST_SECONDS = 2
-/** Buckets kept of each kind. The least recently used go first: theirs are most likely full again. */
+/** LRU limit per kind; evicted buckets are most likely full again. */
 const MAX_BUCKETS = 10_000
 
-/** Where the header lines of a counted request go: names and values in turn. */
 interface HeaderLines {
   extraHeaders: readonly string[]
 }
 
 export interface RateLimits {
-  /** Counts a request of a live key and adds its RateLimit headers (draft-ietf-httpapi-ratelimit-headers-10). @throws AppError rate_limited */
+  /** Counts a request and adds RateLimit headers (draft-ietf-httpapi-ratelimit-headers-10). @throws AppError rate_limited */
   count(actor: Actor, to: HeaderLines): void
-  /** Counts a request whose credentials were refused. @throws AppError rate_limited when its address had too many of them */
+  /** @throws AppError rate_limited when an address sent too many refused credentials */
   countRefusal(ip: string): void
 }
 
-/** For servers that limit nothing. */
 export const noRateLimits: RateLimits = { count: () => undefined, countRefusal: () => undefined }
 
 const newBucket = (rate: number, nowMs: number): Bucket => createBucket(rate, rate * BURST_SECONDS, nowMs)
@@ -32,7 +30,7 @@ const policy = (name: string, bucket: Bucket): string => `"${name}";q=${bucket.b
 const state = (name: string, bucket: Bucket): string => `"${name}";r=${remaining(bucket)};t=${secondsToNext(bucket)}`
 
 function exceeded(key: Bucket, account: Bucket | undefined): AppError {
-  const violated = Object.entries({ key, ...(account && { account }) }).filter(([, bucket]) => !hasOne(bucket))
+  const violated = Object.entries({ key, ...(account && { account }) }).filter(([, bucket]) => !hasToken(bucket))
   const limits = violated.map(([name, bucket]) => `this ${name} may send ${bucket.ratePerSecond} in a second and ${bucket.burst} at once`)
   return new AppError('rate_limited', `Too many requests: ${limits.join(', ')}. Wait as long as Retry-After says.`, {
     headers: { 'Retry-After': String(Math.max(...violated.map(([, bucket]) => secondsToNext(bucket)))) },
@@ -46,8 +44,8 @@ interface KeyBucket {
 }
 
 /**
- * Token buckets of this process: one per key and one per account, so that more keys do not give an account more, and one per address for
- * requests with refused credentials. The account's own worker is outside the account's bucket.
+ * Token buckets of this process: per key, per account (so that more keys do not raise its rate), and per
+ * address for refused credentials. The account's worker does not count against the account.
  */
 export function createRateLimits(clock: Clock): RateLimits {
   const keys = new LRUCache<string, KeyBucket>({ max: MAX_BUCKETS })
@@ -75,10 +73,10 @@ export function createRateLimits(clock: Clock): RateLimits {
     const { bucket: key, policies } = ofKey(actor, account, nowMs)
     refill(key, nowMs)
     if (account) refill(account, nowMs)
-    const allowed = hasOne(key) && (account === undefined || hasOne(account))
+    const allowed = hasToken(key) && (account === undefined || hasToken(account))
     if (allowed) {
-      takeOne(key)
-      if (account) takeOne(account)
+      consumeToken(key)
+      if (account) consumeToken(account)
     }
     const left = account ? `${state('key', key)}, ${state('account', account)}` : state('key', key)
     const lines = ['RateLimit-Policy', policies, 'RateLimit', left]

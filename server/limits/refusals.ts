@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../errors.ts'
 import { addressGroup } from '../../platform/addressGroup.ts'
-import { createBucket, hasOne, refill, secondsToNext, takeOne, type Bucket } from './bucket.ts'
+import { createBucket, hasToken, refill, secondsToNext, consumeToken, type Bucket } from './bucket.ts'
 
 export const REFUSALS_PER_SECOND = 10
 export const REFUSAL_BURST = 50
-/** Addresses that are remembered. The least recently seen go first: their buckets are most likely full again. */
+/** LRU limit; evicted buckets are most likely full again. */
 const MAX_ADDRESSES = 10_000
 
-/** Counts requests with refused credentials by address. @returns what throws AppError rate_limited when one more is too many */
+/** Returns a function that counts a refused request of an address. @throws AppError rate_limited */
 export function createRefusalCounter(clock: Clock): (ip: string) => void {
   const buckets = new LRUCache<string, Bucket>({ max: MAX_ADDRESSES })
   return (ip) => {
@@ -21,7 +21,7 @@ export function createRefusalCounter(clock: Clock): (ip: string) => void {
       buckets.set(group, bucket)
     }
     refill(bucket, nowMs)
-    if (hasOne(bucket)) return takeOne(bucket)
+    if (hasToken(bucket)) return consumeToken(bucket)
     throw new AppError('rate_limited', 'Too many requests with refused keys came from this address. Check the key, then try again later.', {
       headers: { 'Retry-After': String(secondsToNext(bucket)) },
       violatedPolicies: ['refusals'],

@@ -2,7 +2,7 @@ import { DURATION_BOUNDS, type Series } from './requests.ts'
 
 const NAME = 'kitroom_http_request_duration_seconds'
 
-/** Labels are names of our own: nothing in them needs escaping. */
+/** Labels are constants without characters to escape. */
 function linesOf({ route, method, status, counts, sumSeconds }: Series): string[] {
   const labels = `route="${route}",method="${method}",status="${status}"`
   let total = 0
@@ -13,7 +13,7 @@ function linesOf({ route, method, status, counts, sumSeconds }: Series): string[
   return [...buckets, `${NAME}_sum{${labels}} ${sumSeconds}`, `${NAME}_count{${labels}} ${total}`]
 }
 
-/** The recorded answers as a histogram in the Prometheus text format: a histogram of prom-client takes observations only one by one. */
+/** A histogram in the Prometheus text format; prom-client's takes observations only one by one. */
 export function durationText(series: readonly Series[]): string {
   const about = [`# HELP ${NAME} Answers by route, method and class of status, and how long they took.`, `# TYPE ${NAME} histogram`]
   return `${[...about, ...series.flatMap(linesOf)].join('\n')}\n`

@@ -2,28 +2,25 @@ import { readFileSync } from 'node:fs'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { RequestRecorder } from './requests.ts'
 
-/** How often a cache had what was asked for. */
 export interface CacheStats {
   hits: number
   misses: number
 }
 
-/** What the server knows of itself, asked for when somebody reads the metrics. */
+/** Sources of the metrics, read on each scrape. */
 export interface MetricSources {
   requests: RequestRecorder
   /** Refusals of the HTTP parser by error code. */
   refusals: ReadonlyMap<string, number>
   inFlight: () => number
   connections: () => number
-  /** Connections closed because too many were open: the longest idle ones, or new ones. */
+  /** Connections closed at the limit. */
   droppedConnections: () => number
   writesUnderWay: () => number
   auditWaiting: () => number
   caches: () => Readonly<Record<string, CacheStats>>
-  /** What came of attempts to send events, by outcome. */
   deliveries: () => Readonly<Record<string, number>>
   deliveriesUnderWay: () => number
-  /** Deliveries that wait to be sent, of every account. */
   deliveriesWaiting: () => Promise<number>
   draining: () => boolean
   clockAheadMs: () => number
@@ -41,7 +38,7 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
   })
 }
 
-/** A counter whose numbers are kept elsewhere. */
+/** A counter whose values are maintained elsewhere. */
 function counter<Label extends string>(
   registry: Registry,
   about: { name: string; help: string; labelNames: Label[] },
@@ -62,7 +59,7 @@ function versionOfKitroom(): string {
   return version
 }
 
-/** Every metric of the server but the durations of answers. Labels hold routes, methods, states and names of our own: never an id, a key or anything a client wrote. */
+/** All metrics except request durations. Labels are routes, methods, states and constants, never ids, keys or client input. */
 export function createRegistry(sources: MetricSources): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -1,31 +1,29 @@
-/** Upper bounds of the duration buckets, seconds. */
+/** Upper bounds of the duration buckets, in seconds. */
 export const DURATION_BOUNDS: readonly number[] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Answers of one kind: how many took how long. */
+/** Answers of one kind, by duration. */
 export interface Series {
   /** Path with placeholders, or `unmatched`. */
   route: string
   method: string
-  /** Such as 2xx. */
   status: string
-  /** Per bound those that took at most so long and longer than the bound before; last, those beyond all bounds. */
+  /** Answers per bucket; the last one is beyond all bounds. */
   counts: number[]
   sumSeconds: number
 }
 
-/** Counts answers by route, method and class of status. */
 export interface RequestRecorder {
-  /** @param route path with placeholders; empty when the request matched none. @param durationMs from its headers to its answer */
+  /** @param route path with placeholders; empty if unmatched @param durationMs from the headers to the answer */
   record(route: string, method: string, status: number, durationMs: number): void
   series(): Series[]
 }
 
-/** Others are counted together: a client may invent a method, but no label. */
+/** Other methods share a label, because clients can invent methods. */
 const METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'])
 
 /**
- * Counters of our own, read when somebody asks for the metrics: every request pays for this, and a client library's labels would cost it
- * ten times as much. The number of series is bounded by routes × methods × 5.
+ * Own counters, read on each scrape: prom-client's labels cost ten times as much per
+ * request. The number of series is bounded by routes × methods × 5.
  */
 export function createRequestRecorder(): RequestRecorder {
   const routes = new Map<string, Map<string, (Series | undefined)[]>>()

@@ -5,7 +5,6 @@ import { durationText } from './durations.ts'
 import { createRegistry, type MetricSources } from './registry.ts'
 
 export interface MetricsServer {
-  /** With the path. */
   url: string
   close(): void
 }
@@ -16,10 +15,7 @@ function refuse(response: ServerResponse, status: number, text: string, headers:
   response.writeHead(status, { ...FIXED, ...headers, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`)
 }
 
-/**
- * Serves GET /metrics in the Prometheus text format on a port of its own: who may reach that port may read them, there is no key.
- * One answer a connection, at most 16 connections.
- */
+/** Serves GET /metrics in the Prometheus text format without a key on its own port. One answer per connection, at most 16 connections. */
 export async function startMetricsServer(host: string, port: number, sources: MetricSources, log: Logger): Promise<MetricsServer> {
   const registry = createRegistry(sources)
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

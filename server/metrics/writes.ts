@@ -1,11 +1,9 @@
 import type { Database } from '../../platform/sql/types.ts'
 
-/** A database that counts the writes that wait or run. */
 export interface CountedDatabase extends Database {
   writesUnderWay(): number
 }
 
-/** Puts the count around a database. */
 export function countWrites(db: Database): CountedDatabase {
   let underWay = 0
   return {

@@ -1,9 +1,9 @@
-// Makes an account with its owner key and an API key of all nine scopes. A running server honours them at once.
+// Creates an account with its owner key and an API key with all nine scopes, valid at once on a running server.
 import { AccountDetails, createAccount } from './newAccount.ts'
-import { need, runOperator, UsageError } from './flags.ts'
+import { requireOption, runOperator, UsageError } from './flags.ts'
 
 await runOperator(['name', 'email', 'tier', 'timezone', 'currency'], async (values, db, clock) => {
-  const parsed = AccountDetails.safeParse({ ...values, name: need(values, 'name'), email: need(values, 'email') })
+  const parsed = AccountDetails.safeParse({ ...values, name: requireOption(values, 'name'), email: requireOption(values, 'email') })
   if (!parsed.success) throw new UsageError(parsed.error.issues.map((issue) => issue.message).join('\n'))
   const result = await createAccount(db, parsed.data, clock.nowMs())
   if (values['json']) return JSON.stringify(result)

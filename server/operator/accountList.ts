@@ -1,4 +1,3 @@
-// Lists the accounts of this database.
 import type { Schema } from '../db/schema.ts'
 import { runOperator } from './flags.ts'
 

@@ -1,14 +1,14 @@
-// Makes a new owner key for an account whose owner key was lost, and revokes the one before: whoever found it cannot use it.
+// Creates a new owner key and revokes the old ones, so that a lost key cannot be used.
 import { v7 } from 'uuid'
 import { issueKey } from '../auth/issueKey.ts'
 import { revokeKeysOfKind } from '../auth/keyStore.ts'
 import { writeAccount } from '../db/write.ts'
 import { auditOperator } from '../audit/operator.ts'
-import { need, runOperator } from './flags.ts'
+import { requireOption, runOperator } from './flags.ts'
 import { requireAccount } from './requireAccount.ts'
 
 await runOperator(['account'], async (values, db, clock) => {
-  const account = need(values, 'account')
+  const account = requireOption(values, 'account')
   await requireAccount(db, account)
   const recovered = await writeAccount(db, clock, account, async (write) => {
     await auditOperator(write, '/account/recover', v7())

@@ -1,10 +1,10 @@
-// Puts the clock of an account back that a server with a wrong clock has moved ahead, and what it has stored of the future.
+// Resets an account's clock after a server with a wrong clock moved it ahead, with the future times it stored.
 import { isoTime } from '../../platform/clock.ts'
 import { repairClock } from '../repairClock/repairClock.ts'
-import { need, runOperator, UsageError } from './flags.ts'
+import { requireOption, runOperator, UsageError } from './flags.ts'
 
 await runOperator(['account'], async (values, db, clock) => {
-  const account = need(values, 'account')
+  const account = requireOption(values, 'account')
   const repaired = await repairClock(db, account, clock.nowMs())
   if (!repaired) throw new UsageError('There is no account with this id. List them: kitroom account list')
   const { aheadMs, records } = repaired

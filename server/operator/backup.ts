@@ -1,4 +1,3 @@
-// Makes a backup while server and worker run.
 import { systemClock } from '../../platform/clock.ts'
 import { requireText, readPart, runCommand } from '../backup/command.ts'
 import { readLocations } from '../backup/locations.ts'

@@ -5,12 +5,12 @@ import type { Database } from '../../platform/sql/types.ts'
 import { readConfig } from '../config.ts'
 import { checkAndRemember, openFolderDatabase } from '../folder/openDatabase.ts'
 
-/** A fault of the person at the terminal: printed as one line. */
+/** A usage error, printed as one line. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Runs one operator command against the API database and sets the exit code. Nothing but its result goes to standard output. */
+/** Runs an operator command against the API database and sets the exit code. Only the result goes to standard output. */
 export async function runOperator(
   flags: readonly string[],
   command: (values: Record<string, string | undefined>, db: Database, clock: Clock) => Promise<string>,
@@ -36,8 +36,8 @@ export async function runOperator(
   }
 }
 
-/** Gives a flag that must be there. @throws UsageError */
-export function need(values: Record<string, string | undefined>, name: string): string {
+/** A required option. @throws UsageError */
+export function requireOption(values: Record<string, string | undefined>, name: string): string {
   const value = values[name]?.trim()
   if (!value) throw new UsageError(`Give --${name}.`)
   return value

@@ -1,4 +1,4 @@
-// Says whose key KITROOM_API_KEY is and whether it opens anything; a key in an argument would be in the list of processes.
+// Shows the account of KITROOM_API_KEY and whether the key is live. An argument would appear in the process list.
 import { findKeyByHash } from '../auth/keyStore.ts'
 import { hashKey } from '../auth/keyFormat.ts'
 import { runOperator, UsageError } from './flags.ts'

@@ -9,7 +9,6 @@ import { issueKey } from '../auth/issueKey.ts'
 import { createAccountState } from '../db/accountState.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** What an account is made of. */
 export const AccountDetails = z.object({
   name: z.string().min(1).max(200),
   email: z.email({ message: '--email must be an e-mail address.' }),
@@ -48,14 +47,13 @@ async function insertAccount(tx: Tx, id: string, details: AccountDetails, at: st
   await createAccountState(tx, id, randomUUID())
 }
 
-/** An account with the keys that are shown only once. */
 export interface NewAccount {
   account_id: string
   owner_key: string
   api_key: string
 }
 
-/** Makes an account with its owner key and an API key of all nine scopes. */
+/** Creates an account with its owner key and an API key with all nine scopes. */
 export async function createAccount(db: Database, details: AccountDetails, nowMs: number): Promise<NewAccount> {
   const account = v7({ msecs: nowMs })
   return db.write(async (tx) => {

@@ -1,4 +1,3 @@
-// Puts a backup back, or finishes a restore that was interrupted.
 import { createInterface } from 'node:readline/promises'
 import { resolve } from 'node:path'
 import { systemClock } from '../../platform/clock.ts'
@@ -9,7 +8,7 @@ import { createProgress } from '../backup/progress.ts'
 import { restoreBackup, type Restored, type RestoreOptions } from '../backup/restoreBackup.ts'
 import { resumeSwap } from '../backup/swap.ts'
 
-/** The data is there and something about it is wrong. */
+/** Exit code: the data is restored but has faults. */
 const FAULTY = 2
 
 async function ask(question: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-// Makes the key of an account's worker and revokes the one before. `--rate` is how many requests per second it may send; 1000 if left out.
+// Creates the worker's key and revokes the previous one. `--rate` is its requests per second, 1000 by default.
 import { workerScopes } from '../../contract/scopes.ts'
 import { isoTime } from '../../platform/clock.ts'
 import { issueKey } from '../auth/issueKey.ts'

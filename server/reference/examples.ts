@@ -1,20 +1,20 @@
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import file from './examples.json' with { type: 'json' }
 
-/** A request and its answer, as they were on the wire; identifiers, keys and hashes are stand-ins. */
+/** A recorded request with its answer; ids, keys and hashes are placeholders. */
 export interface Recorded {
   request: { method: string; path: string; headers: Record<string, string>; body?: unknown; /** Sent without a key. */ anonymous?: boolean }
-  /** `body` is text where the answer is not JSON. */
+  /** `body` is text if the answer is not JSON. */
   reply: { status: number; headers: Record<string, string>; body: unknown }
 }
 
-/** Real answers of a real server, by operation id; those with a dot show a refusal. A test makes them and keeps them true. */
+/** Answers of a real server by operation id; names with a dot are refusals. A test records and verifies them. */
 export const recorded: Readonly<Record<string, Recorded | undefined>> = file
 
-/** Objects in objects share a line only when it is a short one. */
+/** Nested objects share a line only if it is short. */
 const NESTED_WIDTH = 72
 
-/** JSON as people read it: short values share lines of at most `width` characters. */
+/** Formats JSON for people: short values share lines of at most `width` characters. */
 export function layout(value: unknown, width = 110, indent = ''): string {
   const line = JSON.stringify(value)
   if (typeof value !== 'object' || value === null) return line
@@ -38,7 +38,7 @@ function oneLine(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
-/** Puts members on lines, as many on each as fit; those of several lines stand alone. */
+/** Packs short members into lines; multi-line members stand alone. */
 function pack(members: readonly string[], width: number, indent: string): string {
   const lines: string[] = []
   let open = false
@@ -57,7 +57,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 
 const CURL_WIDTH = 64
 
-/** The request as a line of curl. `$SERVER` stands for the server's address, `$AUTH` and `$OWNER` for the Authorization header. */
+/** The request as a curl command with `$SERVER`, `$AUTH` and `$OWNER`. */
 export function curl({ request: { method, path, headers, body, anonymous } }: Recorded): string {
   const key = anonymous ? '' : ` -H "${path.startsWith(SETTINGS_BASE) ? '$OWNER' : '$AUTH'}"`
   const start = `curl${method === 'GET' ? '' : ` -X ${method}`}${key}`

@@ -1,9 +1,8 @@
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as HTML: nothing in it is markup. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
-/** Code, links and bold of Markdown as HTML. */
+/** Markdown code, links and bold as HTML. */
 export function inline(markdown: string): string {
   return markdown
     .split(/(`[^`]+`)/)
@@ -17,7 +16,6 @@ export function inline(markdown: string): string {
     .join('')
 }
 
-/** The anchor of a heading. */
 export const slug = (heading: string): string =>
   heading
     .toLowerCase()
@@ -39,10 +37,10 @@ function block(text: string): string {
   return `<p>${inline(text.replaceAll('\n', ' '))}</p>`
 }
 
-/** Splits at blank lines, but not inside fences. */
+/** Splits at blank lines outside code fences. */
 const blocks = (markdown: string): string[] => markdown.trim().match(/```[\s\S]*?\n```|[^\n](?:(?!\n\n|\n```)[\s\S])*/g) ?? []
 
-/** The Markdown of the guide as HTML: headings, paragraphs, lists, fenced code. */
+/** Markdown of the guide as HTML: headings, paragraphs, lists, fenced code. */
 export const toHtml = (markdown: string): string =>
   blocks(markdown)
     .map((text) => block(text.trim()))

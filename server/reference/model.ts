@@ -8,7 +8,7 @@ import { recorded, type Recorded } from './examples.ts'
 import { rowsOf, textOf, viewSchemas, type Row, type SchemaView } from './rows.ts'
 import { typeText } from './typeText.ts'
 
-/** An operation as the reference shows it. Texts are Markdown. */
+/** An operation in the reference. Texts are Markdown. */
 export interface OperationView {
   id: string
   method: string
@@ -18,18 +18,18 @@ export interface OperationView {
   summary: string
   description: string
   parameters: (Row & { place: string })[]
-  /** Fields of the body, or the named schema that it is. */
+  /** Fields of the body, or its named schema. */
   body: { type: string; rows: Row[] } | undefined
   reply: { status: number; media: string; type: string; rows: Row[]; headers: string[] }
-  /** Every code it can answer, by status. */
+  /** Every possible code, by status. */
   codes: [number, ErrorCode[]][]
-  /** Those among them that not every operation of its kind can answer. */
+  /** Codes that are not common to all operations of its kind. */
   ownCodes: ErrorCode[]
   scope: string | undefined
   example: Recorded | undefined
 }
 
-/** A plane as the reference shows it, made of its OpenAPI document. */
+/** A plane in the reference, from its OpenAPI document. */
 export interface PlaneView {
   plane: Plane
   tags: { name: string; operations: OperationView[] }[]
@@ -44,7 +44,7 @@ interface Described {
   responses: Record<string, { headers?: Json; content?: Record<string, { schema: Json }> }>
 }
 
-/** Envelopes are told by their fields, named schemas by their name. */
+/** Envelopes are shown by their fields, named schemas by their name. */
 const shape = (schema: Json): { type: string; rows: Row[] } => ({ type: schema['$ref'] ? typeText(schema) : '', rows: rowsOf(schema) })
 
 function viewOperation(plane: Plane, operation: Operation, described: Described): OperationView {
@@ -94,5 +94,4 @@ function viewPlane(plane: Plane): PlaneView {
   }
 }
 
-/** Both planes, in the order of the documents. */
 export const viewPlanes = (): PlaneView[] => [apiPlane, settingsPlane].filter(({ operations }) => operations.length > 0).map(viewPlane)

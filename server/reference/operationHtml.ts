@@ -7,7 +7,6 @@ import type { Row, SchemaView } from './rows.ts'
 
 const TOKEN = /(&quot;(?:(?!&quot;)[^\\]|\\.)*&quot;)(:?)|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?\b/g
 
-/** JSON with its names, texts and numbers told apart. */
 const colour = (json: string): string =>
   escapeHtml(json).replaceAll(TOKEN, (all, text: string | undefined, colon: string | undefined) =>
     text === undefined ? `<i class="n">${all}</i>` : `<i class="${colon ? 'k' : 's'}">${text}</i>${colon}`,
@@ -19,7 +18,6 @@ function answer({ reply: { status, headers, body } }: Recorded): string {
   return `<span class="head">${escapeHtml(lines.join('\n'))}</span>\n\n${text}`
 }
 
-/** A recorded request with its answer. */
 export const exampleHtml = (one: Recorded): string =>
   `<figure class="example"><figcaption>Request</figcaption><pre class="code" tabindex="0"><code>${escapeHtml(curl(one))}</code></pre>` +
   `<figcaption>Answer</figcaption><pre class="code" tabindex="0"><code>${answer(one)}</code></pre></figure>`
@@ -29,7 +27,7 @@ const field = (row: Row & { place?: string }): string =>
   `${row.required ? ' <span class="required">required</span>' : ''} <span class="type">${inline(row.type)}</span></dt>` +
   `${row.description === '' ? '' : `<dd>${inline(row.description)}</dd>`}</div>`
 
-/** Where every field is always there, saying so of each would say nothing. */
+/** Hides the column if every field is required. */
 function fields(rows: readonly (Row & { place?: string })[]): string {
   const always = rows.every((row) => row.required)
   return `<dl class="fields">${rows.map((row) => field(always ? { ...row, required: false } : row)).join('')}</dl>`
@@ -39,7 +37,7 @@ const group = (title: string, content: string): string => (content === '' ? '' :
 
 const shape = ({ type, rows }: { type: string; rows: readonly Row[] }): string => (type === '' ? fields(rows) : `<p>${inline(type)}</p>`)
 
-/** What is not always in an answer is said by its meaning. */
+/** Headers that are optional in an answer. */
 const inAnswer = ({ type, rows }: OperationView['reply']): { type: string; rows: Row[] } => ({
   type,
   rows: rows.map((row) => ({ ...row, required: true })),
@@ -55,7 +53,7 @@ function codes(view: OperationView): string {
   return `<details class="codes"><summary>Refusals</summary><table><tbody>${rows.join('')}</tbody></table></details>`
 }
 
-/** An operation: what it does, what goes in, what comes out, and beside it a real example. */
+/** An operation with its fields, answers and a recorded example. */
 export function operationHtml(view: OperationView): string {
   const { id, method, path, summary, parameters, body, reply, example } = view
   const answers = `<p>${reply.status}${reply.media === 'application/json' ? '' : ` as ${inline(reply.media)}`}</p>`
@@ -74,7 +72,7 @@ export function operationHtml(view: OperationView): string {
   )
 }
 
-/** A named schema with its fields; of a choice first what all have, then what each has of its own. */
+/** A named schema; for a union first the common fields, then those of each variant. */
 export const schemaHtml = ({ name, rows, variants }: SchemaView): string =>
   `<section class="schema" id="schema-${name.toLowerCase()}"><h3>${name} <a class="anchor" href="#schema-${name.toLowerCase()}" aria-label="Link to ${name}">#</a></h3>` +
   `${fields(rows)}${variants.map((variant) => `<h4>With <code>${escapeHtml(variant.name)}</code></h4>${fields(variant.rows)}`).join('')}</section>`

@@ -8,12 +8,11 @@ import { exampleHtml, operationHtml, schemaHtml } from './operationHtml.ts'
 
 const guide = readFileSync(new URL('guide.md', import.meta.url), 'utf8')
 
-/** Where each plane's page is. */
 export const pageOf = ({ plane }: PlaneView): string => (plane.name === 'api' ? '/docs/api' : '/docs/settings')
 
 const shortTitle = ({ plane }: PlaneView): string => (plane.name === 'api' ? 'API' : 'Account settings')
 
-/** What the search finds an operation by, beside what its entry shows. */
+/** Search words of an operation beside its visible entry. */
 function words(view: OperationView): string {
   const rows = [...view.parameters, ...(view.body?.rows ?? []), ...view.reply.rows]
   return escapeHtml([view.id, view.summary, view.path, ...rows.map((row) => row.name), ...view.ownCodes].join(' ').toLowerCase())
@@ -47,7 +46,6 @@ function contents(planes: readonly PlaneView[]): string {
   )
 }
 
-/** A whole page around its content. */
 function page(title: string, planes: readonly PlaneView[], content: string): string {
   const links = [['/docs', 'Guide'], ...planes.map((view) => [pageOf(view), shortTitle(view)]), ['/docs/errors', 'Error codes']]
   return `<!doctype html>
@@ -86,7 +84,7 @@ const index = (view: PlaneView): string =>
     .join('') +
   '</tbody></table>'
 
-/** The first page: how to begin, what holds everywhere, every operation in one list. */
+/** The first page: introduction, general rules and all operations. */
 export const guidePage = (planes: readonly PlaneView[]): string =>
   page(
     'Reference',
@@ -94,7 +92,6 @@ export const guidePage = (planes: readonly PlaneView[]): string =>
     `<div class="text">${toHtml(guide)}<p>Every code is explained under <a href="/docs/errors">error codes</a>.</p></div>${planes.map(index).join('')}`,
   )
 
-/** A plane: its operations and schemas. */
 export function planePage(view: PlaneView, planes: readonly PlaneView[]): string {
   const { title, description, base } = view.plane
   const tags = view.tags.map(({ name, operations }) => `<h2 id="${slug(name)}">${name}</h2>${operations.map(operationHtml).join('')}`)
@@ -109,7 +106,7 @@ export function planePage(view: PlaneView, planes: readonly PlaneView[]): string
 const code = ([name, { status, title }]: [string, { status: number; title: string }]): string =>
   `<div id="${name}"><dt><a class="anchor" href="#${name}"><code>${name}</code></a> <span class="type">${status} · ${escapeHtml(title)}</span></dt><dd>${inline(errorHelp[name as ErrorCode])}</dd></div>`
 
-/** Every code: where the `type` of a problem leads. */
+/** Every code; target of a problem's `type`. */
 export function errorsPage(planes: readonly PlaneView[]): string {
   const example = recorded['createGear.validation_failed']
   const faults = faultCodes.map((name) => `<div id="fault-${name}"><dt><code>${name}</code></dt><dd>${inline(faultHelp[name])}</dd></div>`)

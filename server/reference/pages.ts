@@ -5,7 +5,7 @@ import { viewPlanes } from './model.ts'
 import { addressFrom, EXAMPLE_ADDRESS } from './address.ts'
 import { errorsPage, guidePage, pageOf, planePage } from './pageHtml.ts'
 
-/** Nothing comes from elsewhere, and nothing but our own two files runs or paints. */
+/** No foreign content; only our own script and style sheet. */
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const asset = (name: string): string => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')
@@ -15,10 +15,9 @@ function answerWith(contentType: MediaType, text: string): Answer<Uint8Array> {
   return { status: 200, body, contentType, etag: `"${hash('sha256', body, 'hex').slice(0, 32)}"`, policy: POLICY }
 }
 
-/** A page's answer, given the address that the server was asked at. */
 type Page = (address: string) => Answer<Uint8Array>
 
-/** The page of the guide, which shows the address in its first example. */
+/** The guide, with the server's address in its first example. */
 function guideAnswer(text: string): Page {
   const parts = text.split(EXAMPLE_ADDRESS)
   return (address) => answerWith('text/html; charset=utf-8', parts.join(address))
@@ -41,7 +40,7 @@ function build(): Map<string, Page> {
   ])
 }
 
-/** The HTML reference: pages by path and Host header, made from the contract when one is first asked for. */
+/** The HTML reference by path and Host header, built on first use. */
 export function createReference(): (path: string, host: string | undefined) => (() => Answer<Uint8Array>) | undefined {
   let pages: Map<string, Page> | undefined
   return (path, host) => {
@@ -52,5 +51,5 @@ export function createReference(): (path: string, host: string | undefined) => (
   }
 }
 
-/** Where a browser that was given only the server's address is led. */
+/** Redirects a browser from the root to the reference. */
 export const toReference: Answer = { status: 302, body: '', contentType: 'text/html; charset=utf-8', location: '/docs' }

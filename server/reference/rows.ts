@@ -1,31 +1,31 @@
 import type { Json } from '../../contract/openapi/schemas.ts'
 import { nameOfRef, typeText } from './typeText.ts'
 
-/** A field, parameter or header as one line of a table. All texts are Markdown. */
+/** A field, parameter or header as a table row. Texts are Markdown. */
 export interface Row {
-  /** Dotted where it lies inside another: `pagination.limit`. */
+  /** Dotted if nested: `pagination.limit`. */
   name: string
   type: string
   required: boolean
   description: string
 }
 
-/** A named schema: its fields; where it is one of several, those that all have and those of each. */
+/** A named schema; for a union the common fields and those of each variant. */
 export interface SchemaView {
   name: string
   rows: Row[]
   variants: { name: string; rows: Row[] }[]
 }
 
-/** The description of a field or parameter, with the default of its schema. */
+/** A description with the default of its schema. */
 export function textOf(description: unknown, schema: Json): string {
   const text = typeof description === 'string' ? description : ''
-  // Generators of clients take no default of a field that may be null as well: those are said by an extension.
+  // Client generators reject a default on a nullable field, so an extension carries it.
   const value = schema['default'] ?? schema['x-default']
   return value === undefined ? text : `${text} Default: \`${JSON.stringify(value).replaceAll('"', '')}\`.`
 }
 
-/** Lines of an object's fields; those of objects inside it follow it. */
+/** Rows of an object's fields, followed by those of nested objects. */
 export function rowsOf(schema: Json, prefix = ''): Row[] {
   const required = (schema['required'] ?? []) as string[]
   return Object.entries((schema['properties'] ?? {}) as Record<string, Json>).flatMap(([name, field]) => [
@@ -36,7 +36,7 @@ export function rowsOf(schema: Json, prefix = ''): Row[] {
 
 const isSame = (one: Row, other: Row): boolean => one.type === other.type && one.required === other.required
 
-/** A schema that is one of several: what all have in common is told once. */
+/** Common fields of a union are listed once. */
 function unionView(name: string, schema: Json, schemas: Readonly<Record<string, Json>>): SchemaView {
   const { propertyName, mapping } = schema['discriminator'] as { propertyName: string; mapping: Record<string, string> }
   const members = Object.entries(mapping).map(([value, ref]) => ({ value, rows: rowsOf(schemas[nameOfRef(ref)] ?? {}) }))
@@ -53,11 +53,11 @@ function unionView(name: string, schema: Json, schemas: Readonly<Record<string, 
   }
 }
 
-/** The named schemas of a document. Members of a choice are told with the choice. */
+/** The named schemas of a document; members of a union are shown with it. */
 export function viewSchemas(schemas: Readonly<Record<string, Json>>): SchemaView[] {
   const unions = Object.entries(schemas).filter(([, schema]) => schema['discriminator'] !== undefined)
-  const told = new Set(unions.flatMap(([, schema]) => (schema['oneOf'] as Json[]).map((member) => nameOfRef(member['$ref']))))
+  const unionMembers = new Set(unions.flatMap(([, schema]) => (schema['oneOf'] as Json[]).map((member) => nameOfRef(member['$ref']))))
   return Object.entries(schemas)
-    .filter(([name]) => !told.has(name))
+    .filter(([name]) => !unionMembers.has(name))
     .map(([name, schema]) => (schema['discriminator'] ? unionView(name, schema, schemas) : { name, rows: rowsOf(schema), variants: [] }))
 }

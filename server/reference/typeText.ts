@@ -18,7 +18,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'e-mail address',
 }
 
-/** A pattern that says no more than what the words say already. */
+/** A pattern that the words already express. */
 const isSaid = (pattern: unknown, format: unknown): boolean => pattern === undefined || pattern === '\\S' || FORMATS[String(format)] !== undefined
 
 function textType(schema: Json): string {
@@ -35,7 +35,6 @@ function listType(schema: Json): string {
   return `list of ${items ? typeText(items) : 'anything'}${size === '' ? '' : `${size} entries`}`
 }
 
-/** Name of a schema under components. */
 export const nameOfRef = ($ref: unknown): string => String($ref).split('/').at(-1) ?? ''
 
 const linkTo = (name: string): string => `[${name}](#schema-${name.toLowerCase()})`

@@ -7,18 +7,17 @@ import { auditOperator } from '../audit/operator.ts'
 import { repairRecords } from './repairRecords.ts'
 import { repairTimes } from './repairTimes.ts'
 
-/** An account's clock ahead by less than this is no damage: it is right again by itself. */
+/** A smaller lead corrects itself. */
 const TOLERATED_MS = 60_000
 
 export interface Repaired {
-  /** How far the account's clock was ahead; 0: it was not. */
+  /** Milliseconds the account's clock was ahead; 0: it was not. */
   aheadMs: number
-  /** How many records had times in the future. */
   records: number
 }
 
-/** Puts the account's clock back. Ids go on rising from where they are, so that lists keep their order. @returns how far it was ahead */
-const putBack = (db: Database, account: string, nowMs: number): Promise<number> =>
+/** Resets the account's clock. Ids keep rising, so that lists keep their order. Returns how far it was ahead. */
+const resetClock = (db: Database, account: string, nowMs: number): Promise<number> =>
   db.write(
     async (tx) => {
       const state = await lockAccountState(tx, account)
@@ -33,14 +32,13 @@ const putBack = (db: Database, account: string, nowMs: number): Promise<number> 
   )
 
 /**
- * Mends an account whose clock a server with a wrong clock has moved ahead: times in the future become now. What the audit and the events
- * say of that time stays. May be run again after it was interrupted.
- * @param nowMs the right time @returns `undefined` when there is no such account
+ * Repairs an account whose clock a server with a wrong clock moved ahead: future times become now, audit and events
+ * stay. Can be repeated. @param nowMs the right time @returns `undefined` for an unknown account
  */
 export async function repairClock(db: Database, account: string, nowMs: number): Promise<Repaired | undefined> {
   const known = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('account').select('id').where('id', '=', account)))
   if (known.length === 0) return undefined
-  const aheadMs = await putBack(db, account, nowMs)
+  const aheadMs = await resetClock(db, account, nowMs)
   const records = await writeAccount(db, { nowMs: () => nowMs }, account, async (write) => {
     await repairTimes(write)
     const requestId = v7({ msecs: nowMs })

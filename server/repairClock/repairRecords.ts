@@ -15,7 +15,7 @@ const tables = [
 
 const TIMES = ['created_at', 'updated_at', 'completed_at'] as const
 
-/** What a record's times become: those that lie in the future are now. */
+/** Future times become now. */
 function changesOf(record: Readonly<Record<string, unknown>>, now: string): Changes {
   const changes: Changes = {}
   for (const name of TIMES) {
@@ -25,11 +25,11 @@ function changesOf(record: Readonly<Record<string, unknown>>, now: string): Chan
   return changes
 }
 
-/** Puts times of records that lie in the future to now, each with an event. @returns how many records */
+/** Sets future times of records to now, with an event each. Returns the number of records. */
 export async function repairRecords(write: Write, requestId: string): Promise<number> {
   let repaired = 0
   for (const { table, resource, type } of tables) {
-    // `"updated_at":"2026-03-28T09:15:00.000Z"}` always ends a record's text.
+    // Every record's text ends with `"updated_at":"2026-03-28T09:15:00.000Z"}`.
     const rows = await write.tx.query(
       write.tx
         .builder<Schema>()

@@ -5,10 +5,10 @@ import type { Schema } from '../db/schema.ts'
 import type { Write } from '../db/write.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** No wait for an endpoint or a delivery is longer. */
-const LONGEST_WAIT_MS = 48 * HOUR_MS
+/** Upper limit of every pause and delay. */
+const MAX_WAIT_MS = 48 * HOUR_MS
 
-/** A key that was rotated ends as long after now as it was to end after its rotation; never later than the longest overlap. */
+/** A rotated key keeps its overlap from now on, at most the longest one. */
 async function repairKeys({ tx, account, nowMs, now }: Write): Promise<void> {
   const db = tx.builder<Schema>()
   const rotated = await tx.query(
@@ -41,10 +41,10 @@ async function repairKeys({ tx, account, nowMs, now }: Write): Promise<void> {
     )
 }
 
-/** What waits for a moment that a wrong clock has set waits no longer. */
+/** Deliveries and endpoints do not wait for a time set by a wrong clock. */
 async function repairWebhooks({ tx, account, nowMs, now }: Write): Promise<void> {
   const db = tx.builder<Schema>()
-  const latestMs = nowMs + LONGEST_WAIT_MS
+  const latestMs = nowMs + MAX_WAIT_MS
   await tx.query(db.updateTable('webhook_delivery').set({ next_at_ms: nowMs }).where('account_id', '=', account).where('next_at_ms', '>', latestMs))
   await tx.query(
     db
@@ -69,7 +69,7 @@ async function repairWebhooks({ tx, account, nowMs, now }: Write): Promise<void>
     )
 }
 
-/** Puts moments beside the records that lie in the future to now: kept answers, keys, webhooks, profiles, when servers last ran. */
+/** Sets future times outside records to now: stored answers, keys, webhooks, profiles, clock watch. */
 export async function repairTimes(write: Write): Promise<void> {
   const { tx, account, nowMs, now } = write
   const db = tx.builder<Schema>()

@@ -2,7 +2,7 @@ import { DAY_MS, DELIVERY_DAYS } from '../../contract/policies.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import { repeatWithRests } from '../audit/rest.ts'
+import { repeatWithPauses } from '../audit/pauses.ts'
 import { define } from '../db/statement.ts'
 
 /** Rows per write: a few milliseconds, during which no other write runs. */
@@ -101,7 +101,7 @@ export async function pruneDeliveries(db: Database, clock: Clock, signal: AbortS
   const tooOld = idsFrom(clock.nowMs() - DELIVERY_DAYS * DAY_MS)
   for (const { id: account } of await db.read((tx) => tx.all(accounts, {}))) {
     for (const prunable of await db.read((tx) => readPrunable(tx, account, tooOld)))
-      pruned += await repeatWithRests(() => db.write((tx) => pruneBatch(tx, prunable), { durable: false }), PAUSE_FACTOR, signal)
+      pruned += await repeatWithPauses(() => db.write((tx) => pruneBatch(tx, prunable), { durable: false }), PAUSE_FACTOR, signal)
   }
   return pruned
 }

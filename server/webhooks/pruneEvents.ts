@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '../../contract/policies.ts'
 import { isoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import { repeatWithRests } from '../audit/rest.ts'
+import { repeatWithPauses } from '../audit/pauses.ts'
 import { define } from '../db/statement.ts'
 import { fannedOutUpTo, readQueues } from './dispatch/queues.ts'
 
@@ -52,7 +52,7 @@ export async function pruneEvents(db: Database, clock: Clock, days: number, sign
   const before = isoTime(clock.nowMs() - days * DAY_MS)
   for (const { account, events } of await db.read((tx) => tx.all(accounts, {}))) {
     const last = await db.read((tx) => lastPrunable(tx, account, events))
-    pruned += await repeatWithRests(() => db.write((tx) => pruneBatch(tx, account, last, before), { durable: false }), PAUSE_FACTOR, signal)
+    pruned += await repeatWithPauses(() => db.write((tx) => pruneBatch(tx, account, last, before), { durable: false }), PAUSE_FACTOR, signal)
   }
   return pruned
 }

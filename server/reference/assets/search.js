@@ -1,4 +1,4 @@
-// Adds a search to the list of contents, and the address to the first example. Without it everything else works the same.
+// Adds the search and the real address to the reference, which works without it.
 const side = document.getElementById('side')
 const field = document.createElement('input')
 field.type = 'search'
@@ -32,11 +32,11 @@ document.addEventListener('keydown', (event) => {
   field.focus()
 })
 
-// Behind a proxy only the browser knows the whole address.
+// Behind a proxy only the browser knows the full address.
 for (const code of document.querySelectorAll('pre code'))
   if (code.textContent.startsWith('SERVER=http')) code.textContent = code.textContent.replace(/^SERVER=\S+/, `SERVER=${location.origin}`)
 
-// On a phone the list covers the page: choosing an entry puts it away.
+// On a phone the contents cover the page, so choosing an entry closes them.
 side.addEventListener('click', (event) => {
   if (event.target instanceof Element && event.target.closest('a')) document.getElementById('menu').checked = false
 })

@@ -2,7 +2,7 @@ import { exportAudit } from '../../../contract/settings/audit.ts'
 import type { Input } from '../../../contract/operation.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import { FIRST_MOMENT, LAST_MOMENT, matches, type AuditFilters } from '../../audit/filters.ts'
-import { restAfter } from '../../audit/rest.ts'
+import { pauseAfter } from '../../audit/pauses.ts'
 import { readAccountState } from '../../db/accountState.ts'
 import { chooseMedia } from '../../http/accept.ts'
 import type { Answer, MediaType, StreamedBody } from '../../answer.ts'
@@ -41,7 +41,7 @@ async function* exportText(
     const args = { account, from: position.at > from ? position.at : from, to, ...position, last, limit: SLICE_ROWS }
     const rows = await db.read((tx) => readSlice(tx, args))
     const text = rows.filter((row) => matches(filters, row)).map((row) => line(auditView(row)))
-    await restAfter(startMs, PAUSE_FACTOR)
+    await pauseAfter(startMs, PAUSE_FACTOR)
     if (text.length > 0) yield text.join('')
     const end = rows.at(-1)
     if (!end || rows.length < SLICE_ROWS) return

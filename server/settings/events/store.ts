@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '../../../contract/operation.ts'
 import type { listEvents } from '../../../contract/settings/events.ts'
 import type { Database, Tx } from '../../../platform/sql/types.ts'
-import { restAfter } from '../../audit/rest.ts'
+import { pauseAfter } from '../../audit/pauses.ts'
 import { readAccountState } from '../../db/accountState.ts'
 import { define } from '../../db/statement.ts'
 
@@ -100,7 +100,7 @@ export async function searchEvents(db: Database, account: string, filters: Event
     const slice = { account, ...ranges, first: Math.max(first, last - SLICE_EVENTS + 1), last, limit: limit - all.length }
     all.push(...(await db.read((tx) => tx.all(searchSlice, slice), { oneStatement: true })))
     last = slice.first - 1
-    if (last >= first && all.length < limit) await restAfter(startMs, PAUSE_FACTOR)
+    if (last >= first && all.length < limit) await pauseAfter(startMs, PAUSE_FACTOR)
   }
   return all
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../platform/sql/types.ts'
-import { restAfter } from '../../audit/rest.ts'
+import { pauseAfter } from '../../audit/pauses.ts'
 import type { Schema, WebhookAttemptRow, WebhookDeliveryRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 
@@ -110,7 +110,7 @@ export async function searchDeliveries(
     const slice = await readSlice(db, { ...of, ...ranges, before: end, limit: limit - all.length })
     all.push(...slice.rows)
     end = slice.floor
-    if (end !== undefined && all.length < limit) await restAfter(startMs, PAUSE_FACTOR)
+    if (end !== undefined && all.length < limit) await pauseAfter(startMs, PAUSE_FACTOR)
   }
   return all
 }
