@@ -38,7 +38,6 @@ export const notYetClean: readonly string[] = [
   'contract/shoots.ts',
   'contract/text.ts',
   'docs/bench.md',
-  'docs/hardening.md',
   'platform/outbound/',
   'platform/sql/',
   'server/auth/',
