@@ -37,7 +37,6 @@ export const notYetClean: readonly string[] = [
   'contract/settings/',
   'contract/shoots.ts',
   'contract/text.ts',
-  'docs/bench.md',
   'platform/outbound/',
   'platform/sql/',
   'server/auth/',
