@@ -143,7 +143,7 @@ export function apiDocument(examples: Examples): string {
     ...planes.map(index),
     ...planes.map((view) => plane(view, examples)),
     '## Schemas',
-    'A star marks fields that must be there, in a body as in an answer.',
+    'A star marks required fields, in requests and answers.',
     ...[...schemas.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(schema),
   ]
   return `${parts.join('\n\n')}\n`
