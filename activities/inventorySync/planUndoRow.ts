@@ -1,7 +1,7 @@
 import type { PlanRow } from '../../contract/control.ts'
-import { createdWith } from '../../sheets/judge/compare.ts'
-import type { Item } from '../../sheets/judge/context.ts'
-import { isEmpty } from '../../sheets/judge/same.ts'
+import { createdWith } from '../../sheets/plan/compare.ts'
+import type { Item } from '../../sheets/plan/context.ts'
+import { isEmpty } from '../../sheets/plan/same.ts'
 import { describeRelated, type Related } from './related.ts'
 
 export interface DoneRow {

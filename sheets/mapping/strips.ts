@@ -3,7 +3,7 @@ import { isFilled } from './cellKind.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { missingRequired, type HeaderReader, type HeaderRow } from './headerRow.ts'
 import { BLANK, cutRow, type Strip } from './strip.ts'
-import { findTouchingLists } from './touchingLists.ts'
+import { findTouchingLists } from './adjacentLists.ts'
 
 interface Run extends Strip {
   header: HeaderRow

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { CellNote } from '../../contract/control.ts'
-import { judge } from '../../sheets/judge.ts'
+import { judge } from '../../sheets/planRows.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'

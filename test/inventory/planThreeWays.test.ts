@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PlanRow } from '../../contract/control.ts'
-import { cells, codes, first, head, judgeSheet, rowsOf, sheet, synced, type Row } from './judgeSupport.ts'
+import { cells, codes, first, head, judgeSheet, rowsOf, sheet, synced, type Row } from './planSupport.ts'
 import { applyPlan, editItem, emptyAccount, toCsv, type Account } from './support.ts'
 
 describe('three ways', () => {

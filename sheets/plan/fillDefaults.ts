@@ -1,7 +1,7 @@
 import type { GearType } from '../../contract/gearFields.ts'
 import type { Defaults } from '../settings.ts'
 import type { MappedRow } from '../types.ts'
-import { settleUnsure, type SettledRow } from './settleUnsure.ts'
+import { settleUnsure, type SettledRow } from './resolveTypeFields.ts'
 
 /** Values by field; a type such as `accessory/tripod` gives two. */
 function fieldsOf({ gear_type, currency: _currency, ...fields }: Defaults): Record<string, unknown> {

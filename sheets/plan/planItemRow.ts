@@ -7,7 +7,7 @@ import type { Context, Item } from './context.ts'
 import { fillDefaults } from './fillDefaults.ts'
 import { findItem, type FoundItem } from './findItem.ts'
 import { sortNotes, toPlanRow } from './planRow.ts'
-import { settleUnsure, type SettledRow } from './settleUnsure.ts'
+import { settleUnsure, type SettledRow } from './resolveTypeFields.ts'
 
 export interface JudgedRow {
   plan: PlanRow

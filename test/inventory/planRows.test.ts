@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Gear } from '../../contract/gear.ts'
-import { codes, first, judgeSheet, rowsOf, sheet, synced } from './judgeSupport.ts'
+import { codes, first, judgeSheet, rowsOf, sheet, synced } from './planSupport.ts'
 import { applyPlan, editItem, emptyAccount, makeGear, toCsv, type Account } from './support.ts'
 
 describe('creating', () => {

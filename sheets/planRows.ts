@@ -1,9 +1,9 @@
 import type { PlanRow } from '../contract/control.ts'
-import { createContext, type Context } from './judge/context.ts'
-import { judgeMissing } from './judge/judgeMissing.ts'
-import { judgeRow } from './judge/judgeRow.ts'
-import { findHeldUnits, refusedKeys, settleStacks } from './judge/settleStacks.ts'
-import { toPlanRow } from './judge/planRow.ts'
+import { createContext, type Context } from './plan/context.ts'
+import { judgeMissing } from './plan/planMissing.ts'
+import { judgeRow } from './plan/planItemRow.ts'
+import { findHeldUnits, refusedKeys, settleStacks } from './plan/resolveStackTags.ts'
+import { toPlanRow } from './plan/planRow.ts'
 import type { Binding, Judged, JudgeInput, MappedRow } from './types.ts'
 
 /** Reason of rows in a table that is not gear. */
