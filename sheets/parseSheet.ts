@@ -71,7 +71,7 @@ async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits): Pr
     child.kill('SIGKILL')
   }, limits.timeoutMs)
   try {
-    return await talk(child, `${JSON.stringify(job)}\n`, bytes, () => timedOut)
+    return await exchange(child, `${JSON.stringify(job)}\n`, bytes, () => timedOut)
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
@@ -83,7 +83,7 @@ interface Refused {
   message: string
 }
 
-async function talk(child: ChildProcess, job: string, bytes: Uint8Array, isLate: () => boolean): Promise<MappedTable> {
+async function exchange(child: ChildProcess, job: string, bytes: Uint8Array, isLate: () => boolean): Promise<MappedTable> {
   const { stdin, stdout, stderr } = child
   if (!stdin || !stdout || !stderr) throw new Error('the parsing process has no pipes')
   const ended = new Promise<string>((resolve, reject) => {

@@ -1,10 +1,10 @@
 import type { PlanRow } from '../contract/control.ts'
 import { createContext, type Context } from './plan/context.ts'
-import { judgeMissing } from './plan/planMissing.ts'
-import { judgeRow } from './plan/planItemRow.ts'
-import { findHeldUnits, refusedKeys, settleStacks } from './plan/resolveStackTags.ts'
+import { planMissing } from './plan/planMissing.ts'
+import { planItemRow } from './plan/planItemRow.ts'
+import { findHeldUnits, refusedKeys, resolveStackTags } from './plan/resolveStackTags.ts'
 import { toPlanRow } from './plan/planRow.ts'
-import type { Binding, Judged, JudgeInput, MappedRow } from './types.ts'
+import type { Binding, PlannedRows, PlanInput, MappedRow } from './types.ts'
 
 /** Reason of rows in a table that is not gear. */
 const OTHER_TABLE = 'other_table'
@@ -13,25 +13,25 @@ const OTHER_TABLE = 'other_table'
  * Plans each row by comparing the sheet with the last synced values and the current inventory. Pure. Bound items without a row are missing, and
  * marked or deleted if configured; a refused row counts as present.
  */
-export function judge(input: JudgeInput): Judged {
+export function planRows(input: PlanInput): PlannedRows {
   const context = createContext(input)
-  const rows = settleStacks(input.table.rows, context)
+  const rows = resolveStackTags(input.table.rows, context)
   const bindingByRow = findBindings(rows, context)
-  const rivals = findRivals(bindingByRow)
-  const judged: Judged = { rows: [], absent: [], missing: [], held: null, counts: {}, bindings: [] }
+  const rivals = findDuplicateRows(bindingByRow)
+  const planned: PlannedRows = { rows: [], absent: [], missing: [], held: null, counts: {}, bindings: [] }
   for (const row of rows) {
     const binding = bindingByRow.get(row)
     const isItem = (row.outcome !== 'skipped' || binding !== undefined) && row.reason !== OTHER_TABLE
-    const { plan, bind } = isItem ? judgeRow(row, binding, (binding && rivals.get(binding.gearId)) ?? [], context) : { plan: leaveOut(row) }
-    judged.rows.push(plan)
-    if (bind) judged.bindings.push(bind)
-    judged.counts[plan.outcome] = (judged.counts[plan.outcome] ?? 0) + 1
+    const { plan, bind } = isItem ? planItemRow(row, binding, (binding && rivals.get(binding.gearId)) ?? [], context) : { plan: leaveOut(row) }
+    planned.rows.push(plan)
+    if (bind) planned.bindings.push(bind)
+    planned.counts[plan.outcome] = (planned.counts[plan.outcome] ?? 0) + 1
   }
   const present = new Set(bindingByRow.values().map(({ gearId }) => gearId))
-  Object.assign(judged, judgeMissing(present.union(findHeldUnits(refusedKeys(rows), input.bindings)), context))
-  for (const { plan } of judged.absent) judged.counts[plan.outcome] = (judged.counts[plan.outcome] ?? 0) + 1
-  if (judged.missing.length > 0) judged.counts['missing'] = judged.missing.length
-  return judged
+  Object.assign(planned, planMissing(present.union(findHeldUnits(refusedKeys(rows), input.bindings)), context))
+  for (const { plan } of planned.absent) planned.counts[plan.outcome] = (planned.counts[plan.outcome] ?? 0) + 1
+  if (planned.missing.length > 0) planned.counts['missing'] = planned.missing.length
+  return planned
 }
 
 const leaveOut = (row: MappedRow): PlanRow =>
@@ -50,7 +50,7 @@ function findBindings(rows: readonly MappedRow[], context: Context): Map<MappedR
 }
 
 /** Rows that refer to the same bound item, where there are several. */
-function findRivals(bindingByRow: ReadonlyMap<MappedRow, Binding>): Map<string, number[]> {
+function findDuplicateRows(bindingByRow: ReadonlyMap<MappedRow, Binding>): Map<string, number[]> {
   const first = new Map<string, number>()
   const rivals = new Map<string, number[]>()
   for (const [{ row }, { gearId }] of bindingByRow) {

@@ -111,7 +111,7 @@ export interface UsedWord {
 export type KeyField = 'asset_tag' | 'serial_number'
 
 /** A type-specific cell on a row without a type. */
-interface UnsureCell {
+interface TypeDependentCell {
   /** If the item's type lacks the field. */
   warning: CellNote
   /** If the type has the field and the cell is invalid. */
@@ -147,7 +147,7 @@ export interface MappedRow {
   /** Original tag and unit number of an expanded row. */
   stack?: { tag: string; unit: number; of: number }
   /** By field, on rows without a type. */
-  unsure?: Record<string, UnsureCell>
+  typeDependent?: Record<string, TypeDependentCell>
 }
 
 export interface MappedTable {
@@ -203,7 +203,7 @@ export interface BindingChange extends Omit<Binding, 'gearId' | 'lastRow' | 'abs
   gearId: string | null
 }
 
-export interface JudgeInput {
+export interface PlanInput {
   table: MappedTable
   settings: SourceSettings
   bindings: Binding[]
@@ -236,7 +236,7 @@ export interface Held {
   detail: string
 }
 
-export interface Judged {
+export interface PlannedRows {
   /** In sheet order. */
   rows: PlanRow[]
   /** Items to mark or delete. */

@@ -8,10 +8,10 @@ import type { RunRow } from '../../state/schema.ts'
 import { readStaged } from '../../state/staged.ts'
 import { finalFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
-import { judge } from '../../sheets/planRows.ts'
+import { planRows } from '../../sheets/planRows.ts'
 import { requireEveryRow, ROW_COUNT_DEFECT } from '../../sheets/mapping/rowGroups.ts'
 import { toStoredRead } from '../../sheets/storedRead.ts'
-import type { Judged, MappedTable, ReadSection } from '../../sheets/types.ts'
+import type { PlannedRows, MappedTable, ReadSection } from '../../sheets/types.ts'
 import { listAllGear } from '../listGear.ts'
 import { guardReason } from './guard.ts'
 import { planUndo } from './planUndo.ts'
@@ -52,7 +52,7 @@ async function gather(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise
   return { table: table.value, items: items.value, currency, listedAtMs }
 }
 
-async function compareRun(deps: SyncDeps, run: RunRow, { table, items, currency }: Gathered): Promise<{ judged: Judged; bound: number }> {
+async function compareRun(deps: SyncDeps, run: RunRow, { table, items, currency }: Gathered): Promise<{ planned: PlannedRows; bound: number }> {
   const { source, sources } = readSettings(run)
   const [bindings, ownedByOthers, earlier] = await deps.state.read(async (tx) => [
     await listBindings(tx, run.source),
@@ -63,7 +63,7 @@ async function compareRun(deps: SyncDeps, run: RunRow, { table, items, currency 
     await findLastRead(tx, run.source),
   ])
   const earlierRead = earlier === undefined ? undefined : (JSON.parse(earlier) as ReadSection)
-  const judged = judge({
+  const planned = planRows({
     table,
     settings: source,
     bindings: bindings.map(toBinding),
@@ -72,7 +72,7 @@ async function compareRun(deps: SyncDeps, run: RunRow, { table, items, currency 
     currency,
     ...(earlierRead && { earlierRead }),
   })
-  return { judged, bound: bindings.length }
+  return { planned, bound: bindings.length }
 }
 
 function nextStep(run: RunRow, counts: Record<string, number>, bound: number, actions: number): { applies: boolean; reason: Reason | null } {
@@ -85,7 +85,7 @@ function nextStep(run: RunRow, counts: Record<string, number>, bound: number, ac
 }
 
 /** Refuses to store a plan that does not account for every row of its sheet. */
-function checkRowCount(mapping: SheetMapping, { rows }: Judged): void {
+function checkRowCount(mapping: SheetMapping, { rows }: PlannedRows): void {
   try {
     requireEveryRow(mapping, rows)
   } catch (error) {
@@ -94,11 +94,11 @@ function checkRowCount(mapping: SheetMapping, { rows }: Judged): void {
 }
 
 async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promise<RunState> {
-  const { judged, bound } = await compareRun(deps, run, gathered)
-  checkRowCount(gathered.table.mapping, judged)
-  const { rows, actions } = toStoredRows(run.run_id, { judged, ...gathered })
+  const { planned, bound } = await compareRun(deps, run, gathered)
+  checkRowCount(gathered.table.mapping, planned)
+  const { rows, actions } = toStoredRows(run.run_id, { planned, ...gathered })
   await writePlanRows(deps.state, run.run_id, rows)
-  const { applies, reason } = nextStep(run, judged.counts, bound, actions)
+  const { applies, reason } = nextStep(run, planned.counts, bound, actions)
   const step = applies ? ({ status: 'applying', phase: 'applying', done: 0, total: actions } as const) : undefined
   await deps.state.write((tx) =>
     markPlanned(tx, {
@@ -106,13 +106,13 @@ async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promi
       run_id: run.run_id,
       currency: gathered.currency,
       read: JSON.stringify(toStoredRead(gathered.table)),
-      counts: JSON.stringify(judged.counts),
-      missing: JSON.stringify(judged.missing),
+      counts: JSON.stringify(planned.counts),
+      missing: JSON.stringify(planned.missing),
       reason: reason === null ? null : JSON.stringify(reason),
       actions,
       planned_at: isoTime(deps.clock.nowMs()),
       listed_at: isoTime(gathered.listedAtMs),
-      held: judged.held && JSON.stringify(judged.held),
+      held: planned.held && JSON.stringify(planned.held),
     }),
   )
   return toRunState((await deps.state.read((tx) => findRun(tx, run.run_id))) ?? run)

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/sql/types.ts'
 import type { BindingRow } from '../../state/bindings.ts'
 import { addPlanRows, clearPlanRows, type StoredRow } from '../../state/planRows.ts'
 import { foldKey } from '../../sheets/mapping/keys.ts'
-import type { Binding, Judged, MappedTable } from '../../sheets/types.ts'
+import type { Binding, PlannedRows, MappedTable } from '../../sheets/types.ts'
 
 const ROWS_PER_WRITE = 1000
 /** Outcomes that send a request, in sending order: an update can free the tag that a create needs. */
@@ -31,19 +31,19 @@ export function numberActions(rows: readonly PlanRow[], order: readonly SentOutc
 const toRowKey = ({ row, table }: { row: number; table?: number | undefined }): string => `${table ?? ''}:${row}`
 
 interface ComparedSheet {
-  judged: Judged
+  planned: PlannedRows
   table: MappedTable
   items: readonly Gear[]
 }
 
 /** Plan rows as stored. Each contains everything that sending needs, so applying looks nothing up. */
-export function toStoredRows(runId: string, { judged, table, items }: ComparedSheet): { rows: StoredRow[]; actions: number } {
-  const actions = numberActions([...judged.rows, ...judged.absent.map(({ plan }) => plan)])
+export function toStoredRows(runId: string, { planned, table, items }: ComparedSheet): { rows: StoredRow[]; actions: number } {
+  const actions = numberActions([...planned.rows, ...planned.absent.map(({ plan }) => plan)])
   // A row with a quantity is several items, each with its own key.
-  const changes = new Map(judged.bindings.map((change) => [`${toRowKey(change)} ${change.keyFold}`, change]))
+  const changes = new Map(planned.bindings.map((change) => [`${toRowKey(change)} ${change.keyFold}`, change]))
   const keys = new Map(table.rows.map((row) => [toRowKey(row), row.keyFold]))
-  const judgedAt = new Map(items.map((item) => [item.id, item.updated_at]))
-  const rows = judged.rows.map((row, position): StoredRow => {
+  const updatedAtById = new Map(items.map((item) => [item.id, item.updated_at]))
+  const rows = planned.rows.map((row, position): StoredRow => {
     const keyFold = row.key === undefined ? keys.get(toRowKey(row)) : foldKey(row.key)
     const change = changes.get(`${toRowKey(row)} ${keyFold}`)
     const gearId = row.gear_id ?? change?.gearId ?? null
@@ -55,14 +55,14 @@ export function toStoredRows(runId: string, { judged, table, items }: ComparedSh
       outcome: row.outcome,
       key_fold: keyFold ?? null,
       gear_id: gearId,
-      judged_at: gearId === null ? null : (judgedAt.get(gearId) ?? null),
+      judged_at: gearId === null ? null : (updatedAtById.get(gearId) ?? null),
       body: JSON.stringify(row),
       base: change ? JSON.stringify(change.base) : null,
       asset_tag: change?.assetTag ?? null,
       serial_number: change?.serialNumber ?? null,
     }
   })
-  const absent = judged.absent.map(({ plan, base }, index): StoredRow => ({
+  const absent = planned.absent.map(({ plan, base }, index): StoredRow => ({
     run_id: runId,
     position: rows.length + index,
     row: plan.row,
@@ -71,7 +71,7 @@ export function toStoredRows(runId: string, { judged, table, items }: ComparedSh
     // No key: the row is not in the sheet and must not count as seen.
     key_fold: null,
     gear_id: plan.gear_id ?? null,
-    judged_at: judgedAt.get(plan.gear_id ?? '') ?? null,
+    judged_at: updatedAtById.get(plan.gear_id ?? '') ?? null,
     body: JSON.stringify(plan),
     base: base && JSON.stringify(base),
     asset_tag: null,

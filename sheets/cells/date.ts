@@ -20,7 +20,7 @@ export function parseDateText(raw: string, rules: ColumnRules): Parsed {
   const text = canWiden ? widenYear(written, rules.firstShortYear ?? 0) : written
   const shape = readDateShape(text)
   const month = shape ? undefined : readMonth(text)
-  if (month) return settleMonth(month, text, rules)
+  if (month) return resolveMonth(month, text, rules)
   if (!shape) {
     if (isDuration(text) || (rules.field === 'warranty_expires_on' && isBareSpan(text)))
       return fault('duration', `${quote(text)} is a span of time and no date. ${SPAN}`)
@@ -33,11 +33,11 @@ export function parseDateText(raw: string, rules: ColumnRules): Parsed {
       return fault('not_a_date', `${quote(text)} is not a date. If it is a spreadsheet's day number, format the column as a date there. ${WRITE_IT}`)
     return fault('not_a_date', `${quote(text)} is not a date. ${WRITE_IT}`)
   }
-  const day = settleDay(shape, text, rules)
+  const day = resolveDay(shape, text, rules)
   return typeof day === 'string' ? checkRange(day, text, shape.hasTime) : day
 }
 
-function settleMonth({ year, month }: YearMonth, text: string, rules: ColumnRules): Parsed {
+function resolveMonth({ year, month }: YearMonth, text: string, rules: ColumnRules): Parsed {
   if (rules.monthDay === undefined)
     return fault('not_a_date', `${quote(text)} names a month and no day. Write the day, or set month_dates: first or last for this source.`)
   // Day 0 of the next month is this month's last.
@@ -48,7 +48,7 @@ function settleMonth({ year, month }: YearMonth, text: string, rules: ColumnRule
 const isEitherDay = ({ parts }: DateShape): boolean =>
   parts[0] !== parts[1] && dayInOrder(parts, 'DMY') !== undefined && dayInOrder(parts, 'MDY') !== undefined
 
-function settleDay(shape: DateShape, text: string, rules: ColumnRules): string | Parsed {
+function resolveDay(shape: DateShape, text: string, rules: ColumnRules): string | Parsed {
   const [a, b, c] = shape.parts
   const noSuchDay = fault('no_such_day', `There is no day ${quote(text)}. Correct the date.`)
   const isDottedOddly = shape.form === 'dotted' && rules.dateOrder?.by === 'column' && rules.dateOrder.order === 'MDY'
@@ -99,7 +99,7 @@ export function parseDateCell(cell: Cell, rules: ColumnRules): Parsed {
 
 function parseMonthCell(value: Date, text: string, rules: ColumnRules): Parsed {
   if (rules.monthDay !== undefined && Number.isFinite(value.getTime()))
-    return settleMonth({ year: value.getUTCFullYear(), month: value.getUTCMonth() + 1 }, text, rules)
+    return resolveMonth({ year: value.getUTCFullYear(), month: value.getUTCMonth() + 1 }, text, rules)
   const parsed = parseDateText(text, rules)
   return parsed.code === undefined || parsed.code !== 'not_a_date'
     ? parsed

@@ -9,7 +9,7 @@ import { fault, quote, type Note, type Parsed } from './parsed.ts'
 import { showPlainNumber } from './shownNumber.ts'
 import { unitsOfField } from './units.ts'
 
-interface Peeled {
+interface SplitNumber {
   negative: boolean
   digits: string
   affixes: string[]
@@ -26,7 +26,7 @@ const LENS_SPEED = /^(?:f\s*\/?\s*|1\s*:\s*)(?=[\d.,])/i
 const YEN_BYTE = /^\\\s*(?=\d)/
 const DIAMETER = /^[øØ⌀∅]\s*(?=\d)/
 
-function peelNumber(text: string, field: string): Peeled | undefined {
+function splitAffixes(text: string, field: string): SplitNumber | undefined {
   const bare = field === 'max_aperture' ? text.replace(LENS_SPEED, '') : withoutTaxWord(text.replace(DIAMETER, '').replace(YEN_BYTE, '¥'))
   const found = NUMBER.exec(bare)
   if (!found) return undefined
@@ -36,8 +36,8 @@ function peelNumber(text: string, field: string): Peeled | undefined {
 
 /** Shape of a number, as evidence for its column. */
 export function shapeOfCell(text: string, field: string): NumberShape | undefined {
-  const peeled = peelNumber(normaliseFigures(text), field)
-  return peeled && readShape(peeled.digits)
+  const split = splitAffixes(normaliseFigures(text), field)
+  return split && readShape(split.digits)
 }
 
 /** Grouping spaces that programs write and people do not type between two numbers. */
@@ -45,9 +45,9 @@ const GROUPING_SPACE = /\d[\u00a0\u2007\u2009\u202f]\d/
 const SPACED = /^\d{1,3}(?: \d{3})+(?!\d)/
 
 export function groupsBySpace(text: string, field: string): boolean {
-  const peeled = /\d\s\d/.test(text) ? peelNumber(normaliseFigures(text), field) : undefined
-  if (!peeled || !SPACED.test(peeled.digits)) return false
-  return peeled.affixes.length > 0 || GROUPING_SPACE.test(text) || readShape(peeled.digits)?.shape !== 'pair'
+  const split = /\d\s\d/.test(text) ? splitAffixes(normaliseFigures(text), field) : undefined
+  if (!split || !SPACED.test(split.digits)) return false
+  return split.affixes.length > 0 || GROUPING_SPACE.test(text) || readShape(split.digits)?.shape !== 'pair'
 }
 
 /** Currencies of countries that group digits in lakhs. */
@@ -64,7 +64,7 @@ export function parseNumberText(raw: string, rules: ColumnRules): Parsed {
   if (EXPONENT.test(text)) return fault('exponent', `${quote(text)} is written with an exponent. Write the number in full.`)
   const range = rules.field === 'focal_length_min_mm' ? readFocalRange(text) : undefined
   if (range) return { value: range[0], implied: { focal_length_max_mm: range[1] } }
-  const parsed = parsePeeled(text, groupsBySpace(raw, rules.field) ? { ...rules, groupsBySpace: true } : rules)
+  const parsed = parseSplit(text, groupsBySpace(raw, rules.field) ? { ...rules, groupsBySpace: true } : rules)
   if (parsed.code !== undefined) return parsed
   if (rules.isFocalRange) return { ...parsed, implied: { focal_length_max_mm: parsed.value } }
   return rules.kind === 'money' && withoutTaxWord(text) !== text ? { ...parsed, warning: taxLeftOut(text) } : parsed
@@ -75,29 +75,29 @@ const taxLeftOut = (text: string): Note => ({
   message: `The amount of ${quote(text)} is used as it stands; whether tax is in it is not stored. Write the number alone to see no warning.`,
 })
 
-function parsePeeled(text: string, rules: ColumnRules): Parsed {
-  const peeled = peelNumber(text, rules.field)
-  if (!peeled) return fault('not_a_number', `${quote(text)} is not a number. ${EXPLAIN}`)
-  if (rules.field === 'weight_g' && peeled.affixes.length === 1 && /^kg\.?$/i.test(peeled.affixes[0] ?? ''))
-    return parseKilograms({ ...peeled, affixes: [] }, text, rules)
-  if (rules.needsUnit && peeled.affixes.length === 0)
+function parseSplit(text: string, rules: ColumnRules): Parsed {
+  const split = splitAffixes(text, rules.field)
+  if (!split) return fault('not_a_number', `${quote(text)} is not a number. ${EXPLAIN}`)
+  if (rules.field === 'weight_g' && split.affixes.length === 1 && /^kg\.?$/i.test(split.affixes[0] ?? ''))
+    return parseKilograms({ ...split, affixes: [] }, text, rules)
+  if (rules.needsUnit && split.affixes.length === 0)
     return fault('not_a_number', `${quote(text)} has no unit, and other cells of the column are no whole grams. Write it with g or kg.`)
-  return parseDigits(peeled, text, rules)
+  return parseDigits(split, text, rules)
 }
 
-function parseKilograms(peeled: Peeled, text: string, rules: ColumnRules): Parsed {
-  const kilograms = parseDigits(peeled, text, { ...rules, kind: 'measure' })
+function parseKilograms(split: SplitNumber, text: string, rules: ColumnRules): Parsed {
+  const kilograms = parseDigits(split, text, { ...rules, kind: 'measure' })
   if (kilograms.code !== undefined) return kilograms
   const grams = Number((Number(kilograms.value) * 1000).toPrecision(12))
   return Number.isInteger(grams) ? { value: grams } : fault('too_many_decimals', `${quote(text)} is no whole number of grams. Round it.`)
 }
 
-function parseDigits(peeled: Peeled, text: string, rules: ColumnRules): Parsed {
-  const wrong = checkAffixes(peeled.affixes, text, rules)
+function parseDigits(split: SplitNumber, text: string, rules: ColumnRules): Parsed {
+  const wrong = checkAffixes(split.affixes, text, rules)
   if (wrong) return wrong
-  if (peeled.negative)
+  if (split.negative)
     return fault('negative_number', `${quote(text)} is negative, and ${rules.field} cannot be. Write it without the sign, or empty the cell.`)
-  const shape = readShape(peeled.digits) ?? (lakhCurrencies.has(rules.currency) ? readLakhs(peeled.digits) : undefined)
+  const shape = readShape(split.digits) ?? (lakhCurrencies.has(rules.currency) ? readLakhs(split.digits) : undefined)
   if (!shape) return fault('not_a_number', `${quote(text)} has separators in places where no number has them. ${EXPLAIN}`)
   return readByRules(shape, text, rules)
 }

@@ -29,7 +29,7 @@ function readPart(header: SheetRow, part: Strip, reader: HeaderReader): Part {
  * Finds adjacent gear lists without an empty column: by a repeated first header, else by the only key that leaves both sides complete.
  * @returns first column of each list; one entry when there is one list or the split is ambiguous
  */
-export function findTouchingLists(header: SheetRow, { from, to }: Strip, reader: HeaderReader): number[] {
+export function findAdjacentLists(header: SheetRow, { from, to }: Strip, reader: HeaderReader): number[] {
   if (!readPart(header, { from, to }, reader).isRepeated) return [from]
   const nameAt = (index: number): string => reader.nameOf(header.cells[index]) ?? squash(header.cells[index]?.text ?? '')
   const isKey = (index: number): boolean => nameAt(index) === 'asset_tag' || nameAt(index) === 'serial_number'
@@ -44,6 +44,6 @@ export function findTouchingLists(header: SheetRow, { from, to }: Strip, reader:
   const chosen = again.length === 1 ? again : splits.filter(isKey)
   const [at] = chosen
   if (at === undefined || chosen.length > 1) return [from]
-  const more = findTouchingLists(header, { from: at, to }, reader)
+  const more = findAdjacentLists(header, { from: at, to }, reader)
   return readPart(header, { from: more.at(-1) ?? at, to }, reader).isRepeated ? [from] : [from, ...more]
 }

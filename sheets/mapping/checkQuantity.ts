@@ -12,7 +12,7 @@ export interface QuantityRules {
   policy: SourceSettings['quantity']
 }
 
-const MOST = 1000
+const MAX_COUNT = 1000
 /** Fields that identify a single item. */
 const OWN_OF_ONE = ['serial_number', 'registration_number', 'remote_id'] as const
 
@@ -37,12 +37,12 @@ export function checkQuantity(mapped: MappedRow, row: SheetRow, { column, policy
   if (read.state !== 'value') return
   const count = readQuantity(cell, read.text)
   if (count === 1) return
-  if (policy === 'one') mapped.warnings.push(noteAt(column, mapped.row, cell.text, takenAsOne(count, cell)))
+  if (policy === 'one') mapped.warnings.push(noteAt(column, mapped.row, cell.text, treatAsOne(count, cell)))
   else if (count === undefined || count === 0 || policy !== 'expand') refuse(whyRefused(count, cell.text, mapped.key))
   else expand(mapped, row, count, shared, refuse)
 }
 
-function takenAsOne(count: number | undefined, cell: Cell): Note {
+function treatAsOne(count: number | undefined, cell: Cell): Note {
   const what = count === undefined ? `${quote(cell.text)} is no quantity` : `The row stands for ${count} items`
   const message = `${what}, and quantity: one makes one item of it. Write 1, or leave the cell empty, to see no warning.`
   return { code: 'quantity_as_one', message }
@@ -69,10 +69,10 @@ function expand(mapped: MappedRow, row: SheetRow, count: number, shared: RowRule
       code: 'quantity',
       message: `The row stands for ${count} items. Tags are made from asset tags, and this sheet tells its items apart by serial numbers: give each item its own row.`,
     })
-  if (count > MOST)
+  if (count > MAX_COUNT)
     return refuse({
       code: 'quantity',
-      message: `The row stands for ${count} items, and at most ${MOST} are made of one. Split it into several rows.`,
+      message: `The row stands for ${count} items, and at most ${MAX_COUNT} are made of one. Split it into several rows.`,
     })
   mapped.quantity = count
   for (const field of OWN_OF_ONE) {

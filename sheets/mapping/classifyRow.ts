@@ -9,7 +9,7 @@ export type RowClass = 'item' | 'blank' | 'group_row' | 'totals_row'
 
 const totals: ReadonlySet<string> = new Set(totalsWords.flatMap((list) => list.split(', ').map(squash)))
 
-interface Survey {
+interface RowScan {
   /** Filled cells, counted up to two. */
   filled: number
   texts: number
@@ -20,8 +20,8 @@ interface Survey {
 }
 
 /** Scans a row until it has more than one text. */
-function survey(row: SheetRow, mapped: ReadonlySet<number>, lastHeader: number): Survey {
-  const seen: Survey = { filled: 0, texts: 0, isMapped: false }
+function scanRow(row: SheetRow, mapped: ReadonlySet<number>, lastHeader: number): RowScan {
+  const seen: RowScan = { filled: 0, texts: 0, isMapped: false }
   for (const [index, cell] of row.cells.entries()) {
     if (index > lastHeader) break
     if (!isFilled(cell)) continue
@@ -46,7 +46,7 @@ export function createClassifier(
   const lastHeader = headerRow.cells.findLastIndex(isFilled)
   const mapped = new Set(columns.map(({ index }) => index))
   return (row) => {
-    const seen = survey(row, mapped, lastHeader)
+    const seen = scanRow(row, mapped, lastHeader)
     if (seen.filled === 0) return row.cells.some(isFilled) ? 'group_row' : 'blank'
     if (seen.texts > 1) return seen.isMapped ? 'item' : 'group_row'
     if (seen.text && totals.has(squash(seen.text.text))) return 'totals_row'

@@ -59,7 +59,7 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
       },
     ]
   })
-  const settled = dropWeak(settleEither(takeApiNames(named), body, readCell))
+  const settled = dropWeak(resolveAmbiguous(preferApiNames(named), body, readCell))
   const columns = narrowByType(settled)
   refuseDuplicates(columns)
   const used = new Set([...columns.map(({ index }) => index), quantity])
@@ -110,13 +110,13 @@ const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.tex
 const describe = (column: MappedColumn): string => `${column.letter} "${column.header}"`
 
 /** `category` beside `gear_type` is the API's field; alone it is the type. */
-function takeApiNames(named: readonly NamedColumn[]): NamedColumn[] {
+function preferApiNames(named: readonly NamedColumn[]): NamedColumn[] {
   if (!named.some(({ header }) => squash(header) === 'geartype')) return [...named]
   return named.map((column) => (squash(column.header) === 'category' ? { ...column, target: 'category', match: { target: 'category' } } : column))
 }
 
 /** Resolves a header with two fields: the one no other column has, else by its cells, else refuses the file. */
-function settleEither(named: readonly NamedColumn[], body: readonly SheetRow[], readCell: ReadCell): NamedColumn[] {
+function resolveAmbiguous(named: readonly NamedColumn[], body: readonly SheetRow[], readCell: ReadCell): NamedColumn[] {
   const taken = new Set(named.flatMap(({ match }) => (match.either || match.weak || typeof match.target !== 'string' ? [] : [match.target])))
   return named.flatMap((column) => {
     const { either } = column.match

@@ -17,10 +17,10 @@ export interface Evidence {
 type Rules = Pick<ColumnRules, 'field' | 'kind'>
 
 /** Examines a column's cells unless the settings decide. Typed cells are unambiguous. */
-export function weighColumn(rows: readonly SheetRow[], index: number, rules: Rules, settings: SourceSettings): Evidence {
-  if (rules.kind === 'date') return weighDates(rows, index, settings)
+export function examineColumn(rows: readonly SheetRow[], index: number, rules: Rules, settings: SourceSettings): Evidence {
+  if (rules.kind === 'date') return examineDates(rows, index, settings)
   if (rules.kind === 'money' || rules.kind === 'measure' || rules.kind === 'count')
-    return { ...weighNumbers(rows, index, rules, settings), ...weighSpaces(rows, index, rules) }
+    return { ...examineNumbers(rows, index, rules, settings), ...examineSpaces(rows, index, rules) }
   return {}
 }
 
@@ -37,12 +37,12 @@ export const hasOtherThanGrams = (rows: readonly SheetRow[], index: number): boo
 
 const only = <T>(values: ReadonlySet<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined)
 
-function weighSpaces(rows: readonly SheetRow[], index: number, { field }: Rules): Evidence {
+function examineSpaces(rows: readonly SheetRow[], index: number, { field }: Rules): Evidence {
   for (const text of textsOf(rows, index)) if (groupsBySpace(text, field)) return { groupsBySpace: true }
   return {}
 }
 
-function weighNumbers(rows: readonly SheetRow[], index: number, rules: Rules, settings: SourceSettings): Evidence {
+function examineNumbers(rows: readonly SheetRow[], index: number, rules: Rules, settings: SourceSettings): Evidence {
   if (settings.decimal) return { decimal: { mark: settings.decimal, by: 'setting' } }
   const proven = new Set<DecimalMark>()
   const open = new Set<DecimalMark>()
@@ -61,7 +61,7 @@ function weighNumbers(rows: readonly SheetRow[], index: number, rules: Rules, se
 
 const ORDER_NAMES = { DMY: 'day-month-year', MDY: 'month-day-year' } as const
 
-function weighDates(rows: readonly SheetRow[], index: number, settings: SourceSettings): Evidence {
+function examineDates(rows: readonly SheetRow[], index: number, settings: SourceSettings): Evidence {
   const proven = new Set<'DMY' | 'MDY'>()
   let hasDotted = false
   for (const text of textsOf(rows, index)) {

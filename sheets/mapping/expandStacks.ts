@@ -3,7 +3,7 @@ import { SheetRefused, type KeyField, type MappedRow } from '../types.ts'
 import { foldKey } from './keys.ts'
 
 /** Limit of rows in a sheet. */
-const MOST_ITEMS = 200_000
+const MAX_ITEMS = 200_000
 
 export const unitTag = (tag: string, unit: number): string => `${tag}-${unit}`
 
@@ -78,10 +78,10 @@ function toUnits(row: MappedRow): MappedRow[] {
  */
 export function expandStacks(rows: readonly MappedRow[], key: KeyField, letterOf: (row: MappedRow) => string): MappedRow[] {
   const items = rows.reduce((sum, row) => sum + (isStack(row) ? (row.quantity ?? 1) : 1), 0)
-  if (items > MOST_ITEMS)
+  if (items > MAX_ITEMS)
     throw new SheetRefused(
       'unreadable_file',
-      `The quantities make ${items.toLocaleString('en')} items, and a sheet may have ${MOST_ITEMS.toLocaleString('en')}. Split it into several sources, or set quantity: one.`,
+      `The quantities make ${items.toLocaleString('en')} items, and a sheet may have ${MAX_ITEMS.toLocaleString('en')}. Split it into several sources, or set quantity: one.`,
     )
   if (key === 'asset_tag') refuseUnfit(rows, letterOf)
   return rows.flatMap(toUnits)

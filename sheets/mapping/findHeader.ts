@@ -4,7 +4,7 @@ import type { HeaderReader } from './headerRow.ts'
 import type { HeaderMatch } from './matchHeader.ts'
 
 const SEARCHED_ROWS = 100
-const FEWEST_HEADERS = 2
+const MIN_HEADERS = 2
 
 export interface FoundHeader {
   /** Index among the sheet's rows. */
@@ -20,7 +20,7 @@ interface Candidate extends FoundHeader {
 
 /** The first complete row; of two adjacent ones, the one that names more. */
 function firstComplete(candidates: readonly Candidate[]): Candidate | undefined {
-  const complete = candidates.filter(({ missing, count }) => missing.length === 0 && count >= FEWEST_HEADERS)
+  const complete = candidates.filter(({ missing, count }) => missing.length === 0 && count >= MIN_HEADERS)
   let [chosen] = complete
   for (const candidate of complete.slice(1)) {
     if (!chosen || candidate.index !== chosen.index + 1 || candidate.count <= chosen.count) break
@@ -40,7 +40,7 @@ export function findHeader(rows: readonly SheetRow[], reader: HeaderReader): Fou
   const found = firstComplete(candidates)
   if (found) return found
   const [best] = candidates.toSorted((a, b) => b.count - a.count || a.index - b.index)
-  if (!best || best.count < FEWEST_HEADERS)
+  if (!best || best.count < MIN_HEADERS)
     throw new SheetRefused(
       'no_header',
       `No row of the first ${SEARCHED_ROWS} looks like a header. They hold: ${showRows(rows)}. ` +

@@ -6,7 +6,7 @@ import type { SourceSettings } from '../settings.ts'
 import type { MappedRow, SheetRow } from '../types.ts'
 import { createClassifier, type RowClass } from './classifyRow.ts'
 import { mapColumns, type MappedColumn, type MappedColumns } from './columns.ts'
-import { hasOtherThanGrams, weighColumn } from './evidence.ts'
+import { hasOtherThanGrams, examineColumn } from './evidence.ts'
 import { kindOf } from './fields.ts'
 import { findGoneColumns, readGone } from './goneColumns.ts'
 import { findKeyColumn } from './findKeyColumn.ts'
@@ -154,7 +154,7 @@ function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow
     for (const field of typeof column.target === 'string' ? [column.target] : Object.values(column.target)) {
       const kind = kindOf(field)
       if (!kind) throw new Error(`no kind for the field ${field}`)
-      const { inferred: told, ...evidence } = weighColumn(items, column.index, { field, kind }, settings)
+      const { inferred: told, ...evidence } = examineColumn(items, column.index, { field, kind }, settings)
       if (told !== undefined) inferred[column.letter] = told
       const words = wordsOf(field, settings.values[field as keyof SourceSettings['values']])
       const headerCurrency = column.currency

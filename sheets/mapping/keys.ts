@@ -2,7 +2,7 @@ import { normaliseIdentifier } from '../cells/normalise.ts'
 import { foldTag } from '../../platform/fold.ts'
 import type { KeyField, MappedRow } from '../types.ts'
 import type { MappedColumn } from './columns.ts'
-import { countMore, firstOthers, MOST_ROWS } from './nameRows.ts'
+import { countMore, firstOthers, MAX_ROWS_NAMED } from './nameRows.ts'
 
 export interface KeyColumn {
   field: KeyField
@@ -46,7 +46,7 @@ function markGroup(group: readonly MappedRow[], field: KeyField, letterOf: Lette
       code: 'duplicate_key',
       raw: row.raw?.[field] ?? String(row.fields[field]),
       message: `The same ${field} stands in ${group.length > 2 ? 'rows' : 'row'} ${others.join(', ')}${countMore(others, group.length - 1)}. Give each its own: until then nothing is written for any of them.`,
-      rows: numbers.slice(0, MOST_ROWS),
+      rows: numbers.slice(0, MAX_ROWS_NAMED),
     })
   }
 }

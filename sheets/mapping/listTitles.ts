@@ -32,12 +32,12 @@ const filler = split([
   'lista, equipo, equipos, material, artículos, y, o, desde, año, todos, attrezzatura, attrezzature, materiale, e, apparatuur, lijst, en, sprzęt, i, equipamento, itens',
 ])
 
-const MOST_CHARACTERS = 60
+const MAX_TITLE_CHARACTERS = 60
 
 /** Undefined when any word is unknown. */
 export function readTitle(text: string): ListTitle | undefined {
   const title = normaliseLine(text)
-  if (title === '' || title.length > MOST_CHARACTERS) return undefined
+  if (title === '' || title.length > MAX_TITLE_CHARACTERS) return undefined
   const says = gone.has(squash(title)) ? 'gone' : wanted.has(squash(title)) ? 'wanted' : readWords(squashWords(title))
   return says && { text: title, says }
 }
@@ -58,20 +58,20 @@ function readWords(words: readonly string[]): ListTitle['says'] | undefined {
 const sayOf = (word: string): ListTitle['says'] | 'nothing' | undefined =>
   gone.has(word) ? 'gone' : wanted.has(word) ? 'wanted' : filler.has(word) || /^\d+$/.test(word) ? 'nothing' : undefined
 
-const MOST_CELLS = 3
-const MOST_TITLES = 3
+const MAX_TITLE_CELLS = 3
+const MAX_TITLES = 3
 
 /** A row with a few cells of title words. */
 export function titleOfRow({ cells }: SheetRow): ListTitle | undefined {
   const filled = cells.filter(isFilled)
-  return filled.length > MOST_CELLS ? undefined : readTitle(filled.map(({ text }) => text).join(' '))
+  return filled.length > MAX_TITLE_CELLS ? undefined : readTitle(filled.map(({ text }) => text).join(' '))
 }
 
 /** Rows above a header, nearest first. */
 export function titleAbove(above: readonly SheetRow[]): ListTitle | undefined {
-  const titles = above.filter((row) => !isBlankRow(row)).slice(-MOST_TITLES)
+  const titles = above.filter((row) => !isBlankRow(row)).slice(-MAX_TITLES)
   for (const row of titles.toReversed()) {
-    if (row.cells.filter(isFilled).length > MOST_CELLS) return undefined
+    if (row.cells.filter(isFilled).length > MAX_TITLE_CELLS) return undefined
     const title = titleOfRow(row)
     if (title) return title
   }

@@ -50,7 +50,7 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   }
   if (shared.notes.length > 0) addNotes(mapped, row, shared)
   addImplied(mapped, implied)
-  settleKey(mapped, row, shared)
+  resolveKey(mapped, row, shared)
   if (shared.quantity) checkQuantity(mapped, row, shared.quantity, shared)
   if (mapped.errors.length > 0) mapped.outcome = 'refused'
   return mapped
@@ -94,12 +94,12 @@ function mapCell(context: CellContext, state: CellState, type: RowType): void {
   if (state.state === 'token') noteBlankWord(context)
   if (typeof target !== 'string') {
     if (type === 'unknown') return
-    if (type === undefined) for (const field of Object.values(target)) mapUnsure(context, state, field)
+    if (type === undefined) for (const field of Object.values(target)) mapTypeDependent(context, state, field)
     else if (target[type] === undefined) noteNotForType(context, state, type)
     else mapField(context, state, target[type])
     return
   }
-  if (type === undefined) return isOwnField(target) ? mapUnsure(context, state, target) : mapField(context, state, target)
+  if (type === undefined) return isOwnField(target) ? mapTypeDependent(context, state, target) : mapField(context, state, target)
   if (type === 'unknown') return isOwnField(target) ? undefined : mapField(context, state, target)
   if (lacksField(type, target)) return noteNotForType(context, state, type)
   mapField(context, state, target)
@@ -178,16 +178,16 @@ function mapValue(context: CellContext, text: string, field: string): void {
 }
 
 /** A type-specific cell on a row without a type; resolved when the stored item provides it. */
-function mapUnsure(context: CellContext, state: CellState, field: string): void {
+function mapTypeDependent(context: CellContext, state: CellState, field: string): void {
   const { mapped } = context
   const errorsBefore = mapped.errors.length
   const impliedBefore = new Set(Object.keys(context.implied))
   mapField(context, state, field)
   if (state.state === 'blank' || state.state === 'token') return
   const [error] = mapped.errors.splice(errorsBefore)
-  mapped.unsure = { ...mapped.unsure, [field]: { warning: notForType(context, 'This item'), ...(error && { error }) } }
+  mapped.typeDependent = { ...mapped.typeDependent, [field]: { warning: notForType(context, 'This item'), ...(error && { error }) } }
   for (const name of Object.keys(context.implied))
-    if (!impliedBefore.has(name)) mapped.unsure = { ...mapped.unsure, [name]: { warning: notForType(context, 'This item') } }
+    if (!impliedBefore.has(name)) mapped.typeDependent = { ...mapped.typeDependent, [name]: { warning: notForType(context, 'This item') } }
 }
 
 /** Values implied by the type's word, unless the row has them. */
@@ -200,7 +200,7 @@ function addImplied(mapped: MappedRow, implied: Record<string, unknown>): void {
   }
 }
 
-function settleKey(mapped: MappedRow, row: SheetRow, { key }: RowRules): void {
+function resolveKey(mapped: MappedRow, row: SheetRow, { key }: RowRules): void {
   const cell = row.cells[key.column.index] ?? BLANK_CELL
   const value = mapped.fields[key.field]
   if (typeof value === 'string') {

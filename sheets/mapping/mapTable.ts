@@ -103,8 +103,8 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
     tables[index]?.kind === 'other' && (own.has(row.row) || headers.has(row.row))
   const rows = tables.flatMap((table, index) => {
     const part = partOf(table)
-    const titled = part === main.part || headers.has(part.headerRow.row) ? [] : [bareRow(part.headerRow, 'table_header', context.withLines)]
-    return [...titled, ...(read[index]?.rows ?? [])]
+    const capitalize = part === main.part || headers.has(part.headerRow.row) ? [] : [bareRow(part.headerRow, 'table_header', context.withLines)]
+    return [...capitalize, ...(read[index]?.rows ?? [])]
       .filter((row) => !isHidden(row, index))
       .map((row) => (index === mainIndex ? row : Object.assign(row, { table: index + 1 })))
   })

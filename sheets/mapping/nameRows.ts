@@ -1,13 +1,13 @@
 /** Limit of rows in a note; a key may occur in thousands. */
-export const MOST_ROWS = 10
-const MOST_IN_MESSAGE = 5
+export const MAX_ROWS_NAMED = 10
+const MAX_IN_MESSAGE = 5
 
 /** The group's first rows except the one at `place`. */
 export const firstOthers = (rows: readonly number[], place: number): number[] =>
   rows
-    .slice(0, MOST_IN_MESSAGE + 1)
+    .slice(0, MAX_IN_MESSAGE + 1)
     .filter((_row, index) => index !== place)
-    .slice(0, MOST_IN_MESSAGE)
+    .slice(0, MAX_IN_MESSAGE)
 
 /** Count of unnamed rows. */
 export const countMore = (named: readonly number[], count: number): string =>

@@ -14,11 +14,11 @@ function distance(a: string, b: string): number {
 
 const MAX_LENGTH = 60
 /** Shorter words resemble too many others. */
-const SHORTEST = 4
+const MIN_LENGTH = 4
 
 /** The most similar candidate with the same start and at most a quarter of different letters. Both sides must be folded. */
 export function findNearest(text: string, candidates: Iterable<string>): string | undefined {
-  if (!/\p{L}/u.test(text) || text.length < SHORTEST || text.length > MAX_LENGTH) return undefined
+  if (!/\p{L}/u.test(text) || text.length < MIN_LENGTH || text.length > MAX_LENGTH) return undefined
   let best: string | undefined
   let bestDistance = Math.floor(text.length / 4) + 1
   for (const candidate of candidates) {

@@ -15,14 +15,14 @@ export interface OtherTable {
 }
 
 const IDENTIFYING = ['gear_type', 'brand', 'model'] as const
-const MOST_HEADERS = 6
+const MAX_HEADERS = 6
 const WIDE = 4
 
 const listHeadersOf = ({ cells }: SheetRow): string =>
   cells
     .map(({ text }) => text.trim().replaceAll(/\s+/g, ' '))
     .filter(Boolean)
-    .slice(0, MOST_HEADERS)
+    .slice(0, MAX_HEADERS)
     .join(', ')
 
 /** A table without the required headers. It may be gear if it has most of them and none of another list. */

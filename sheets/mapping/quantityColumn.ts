@@ -34,7 +34,7 @@ function certaintyOf(header: string, match: HeaderMatch | undefined): Certainty 
   return isPhrase(squashWords(base)) ? 'phrase' : undefined
 }
 
-const MOST = 999
+const MAX_COUNT = 999
 
 /** True for small whole numbers with one above 1. */
 function countsItems(index: number, body: readonly SheetRow[], readCell: ReadCell): boolean {
@@ -44,7 +44,7 @@ function countsItems(index: number, body: readonly SheetRow[], readCell: ReadCel
     const read = cell && readCell(cell)
     if (!cell || read?.state !== 'value') continue
     const count = readQuantity(cell, read.text)
-    if (count === undefined || count > MOST) return false
+    if (count === undefined || count > MAX_COUNT) return false
     highest = Math.max(highest, count)
   }
   return highest > 1

@@ -3,7 +3,7 @@ import { isFilled } from './cellKind.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { missingRequired, type HeaderReader, type HeaderRow } from './headerRow.ts'
 import { BLANK, cutRow, type Strip } from './strip.ts'
-import { findTouchingLists } from './adjacentLists.ts'
+import { findAdjacentLists } from './adjacentLists.ts'
 
 interface Run extends Strip {
   header: HeaderRow
@@ -86,7 +86,7 @@ export function findStrips(rows: readonly SheetRow[], header: FoundHeader, reade
   // Most headers have no gap, and reading every row as a header is slow.
   const hasGap = filledIn(headerRow, extent) <= extent.to - extent.from
   const apart = [0, ...(hasGap ? findOwnRuns(headerRow, bodyOf(rows, header, reader), reader) : [])]
-  const starts = apart.flatMap((from, index) => findTouchingLists(headerRow, { from, to: (apart[index + 1] ?? extent.to + 1) - 1 }, reader))
+  const starts = apart.flatMap((from, index) => findAdjacentLists(headerRow, { from, to: (apart[index + 1] ?? extent.to + 1) - 1 }, reader))
   const lower = findLowerStart(rows, header, extent, reader)
   if (lower !== undefined) starts.push(lower)
   return starts.map((from, index) => ({ from, to: (starts[index + 1] ?? Infinity) - 1 }))

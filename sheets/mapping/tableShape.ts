@@ -6,8 +6,8 @@ import type { TablePart } from './tablePart.ts'
 
 /** A sample suffices to recognize a table's shape. */
 const SAMPLED_ROWS = 500
-const FEWEST_CELLS = 3
-const FEWEST_OFF_SHAPE = 2
+const MIN_CELLS = 3
+const MIN_OFF_SHAPE = 2
 const MAX_CHARACTERS = 40
 
 /** Typical cells of a gear list, by column. */
@@ -42,12 +42,12 @@ export function createShape(table: TablePart, rows: readonly SheetRow[], reader:
   const digitColumns = new Set([...counts].filter(([, { filled, digits }]) => digits / filled >= 0.9).map(([index]) => index))
   return {
     isForeign: (row, read) => {
-      if (sure.length === 0 || read.filled.length < FEWEST_CELLS || read.data.length > 0) return false
+      if (sure.length === 0 || read.filled.length < MIN_CELLS || read.data.length > 0) return false
       const type = row.cells[types]
       if (!type || !isFilled(type) || reader.isType(type)) return false
       const texts = read.filled.map((index) => row.cells[index]?.text.trim() ?? '')
       if (new Set(texts).size < texts.length || texts.some((text) => text.length > MAX_CHARACTERS)) return false
-      return read.filled.filter((index) => digitColumns.has(index) || isNumericColumn(table, index)).length >= FEWEST_OFF_SHAPE
+      return read.filled.filter((index) => digitColumns.has(index) || isNumericColumn(table, index)).length >= MIN_OFF_SHAPE
     },
   }
 }

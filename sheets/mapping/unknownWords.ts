@@ -4,8 +4,8 @@ import type { SourceSettings } from '../settings.ts'
 import type { MappedRow } from '../types.ts'
 import { findNearest } from './nearest.ts'
 
-const MOST_ROWS = 10
-const MOST_WORDS = 100
+const MAX_ROWS_NAMED = 10
+const MAX_WORDS = 100
 const codes: ReadonlySet<string> = new Set(['unknown_type', 'unknown_value'])
 
 /** Unknown words of enumerations, most frequent first. @param fieldAt field of a cell such as `B12` */
@@ -24,9 +24,9 @@ export function findUnknownWords(
       const word = found.get(key) ?? describe(field, text, settings)
       found.set(key, word)
       word.cells++
-      if (word.rows.length < MOST_ROWS) word.rows.push(row.row)
+      if (word.rows.length < MAX_ROWS_NAMED) word.rows.push(row.row)
     }
-  return [...found.values()].toSorted((a, b) => b.cells - a.cells).slice(0, MOST_WORDS)
+  return [...found.values()].toSorted((a, b) => b.cells - a.cells).slice(0, MAX_WORDS)
 }
 
 function describe(field: string, word: string, settings: SourceSettings): UnknownWord {

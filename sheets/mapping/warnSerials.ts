@@ -1,6 +1,6 @@
 import type { KeyField, MappedRow } from '../types.ts'
 import { foldKey } from './keys.ts'
-import { countMore, firstOthers, MOST_ROWS } from './nameRows.ts'
+import { countMore, firstOthers, MAX_ROWS_NAMED } from './nameRows.ts'
 
 /** Other rows with the same serial number, for people. */
 function nameRows(shown: readonly number[], count: number): string {
@@ -29,7 +29,7 @@ export function warnEqualSerials(rows: readonly MappedRow[], key: KeyField, lett
         code: 'same_serial',
         raw: row.raw?.['serial_number'] ?? String(row.fields['serial_number']),
         message: `The same serial number stands in ${nameRows(others, group.length - 1)}. Correct one of the two, or remove the row that is there twice.`,
-        rows: numbers.slice(0, MOST_ROWS),
+        rows: numbers.slice(0, MAX_ROWS_NAMED),
       })
     }
   }

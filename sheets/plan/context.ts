@@ -1,14 +1,14 @@
 import type { CellNote } from '../../contract/control.ts'
 import type { Gear } from '../../contract/gear.ts'
 import { foldKey } from '../mapping/keys.ts'
-import type { Binding, ColumnTarget, JudgeInput, KeyField, MappedRow, MappedTable } from '../types.ts'
+import type { Binding, ColumnTarget, PlanInput, KeyField, MappedRow, MappedTable } from '../types.ts'
 import { createBindingFinder } from './findBinding.ts'
 
 export type Item = Gear & Record<string, unknown>
 
 /** Lookups for comparing rows, built once per sheet. */
 export interface Context {
-  input: JudgeInput
+  input: PlanInput
   key: KeyField
   bindingOf: (row: MappedRow) => Binding | undefined
   itemOf: (gearId: string) => Item | undefined
@@ -25,7 +25,7 @@ function lazy<T>(build: () => T): () => T {
   return () => (built ??= { value: build() }).value
 }
 
-export function createContext(input: JudgeInput): Context {
+export function createContext(input: PlanInput): Context {
   const { table, settings, bindings, items } = input
   const key = table.read.key ?? settings.key
   const byId = new Map(items.map((item) => [item.id, item as Item]))

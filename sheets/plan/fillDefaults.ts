@@ -1,7 +1,7 @@
 import type { GearType } from '../../contract/gearFields.ts'
 import type { Defaults } from '../settings.ts'
 import type { MappedRow } from '../types.ts'
-import { settleUnsure, type SettledRow } from './resolveTypeFields.ts'
+import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'
 
 /** Values by field; a type such as `accessory/tripod` gives two. */
 function fieldsOf({ gear_type, currency: _currency, ...fields }: Defaults): Record<string, unknown> {
@@ -14,7 +14,7 @@ function fieldsOf({ gear_type, currency: _currency, ...fields }: Defaults): Reco
 }
 
 /** Adds defaults to the row of a new item. A clearing cell keeps the field empty. */
-export function fillDefaults(mapped: MappedRow, defaults: Defaults = {}): SettledRow {
+export function fillDefaults(mapped: MappedRow, defaults: Defaults = {}): ResolvedRow {
   const own = mapped.fields['gear_type']
   const isFilledWith = ([field, value]: [string, unknown]): boolean =>
     value !== null && value !== undefined && mapped.fields[field] === undefined && !mapped.clears.includes(field)
@@ -25,5 +25,5 @@ export function fillDefaults(mapped: MappedRow, defaults: Defaults = {}): Settle
   if (Object.keys(added).length === 0) return { row: mapped, errors: [...mapped.errors], warnings: mapped.warnings }
   const blanks = mapped.blanks.filter((field) => added[field] === undefined)
   const row = { ...mapped, fields: { ...mapped.fields, ...added }, blanks }
-  return type === undefined ? { row, errors: [...row.errors], warnings: row.warnings } : settleUnsure(row, type as GearType)
+  return type === undefined ? { row, errors: [...row.errors], warnings: row.warnings } : resolveTypeFields(row, type as GearType)
 }

@@ -28,7 +28,7 @@ const signature = (read: ReadSection, mapping: SheetMapping | undefined): string
   ])
 
 /** Why this reading does not prove absence, or null. */
-export function findDoubt({ input }: Context): Held | null {
+export function whyAbsenceUnproven({ input }: Context): Held | null {
   const { table, earlierRead } = input
   const items = table.rows.filter((row) => row.outcome !== 'skipped')
   if (items.length === 0) return { code: 'sheet_empty', detail: 'The sheet has no item, so nothing counts as missing from it.' }
@@ -54,7 +54,7 @@ export function findDoubt({ input }: Context): Held | null {
 }
 
 /** Why this many items must not be marked or deleted at once, or null. One item is always allowed unless the guard is 0. */
-export function findTooMany(count: number, { input }: Context): Held | null {
+export function whyTooMany(count: number, { input }: Context): Held | null {
   const { items, percent } = input.settings.missing_guard ?? DEFAULT_GUARD
   const share = (percent * input.bindings.length) / 100
   const limit = items === 0 || percent === 0 ? 0 : Math.max(1, Math.floor(Math.min(items, share)))

@@ -7,30 +7,30 @@ import type { Context, Item } from './context.ts'
 import { fillDefaults } from './fillDefaults.ts'
 import { findItem, type FoundItem } from './findItem.ts'
 import { sortNotes, toPlanRow } from './planRow.ts'
-import { settleUnsure, type SettledRow } from './resolveTypeFields.ts'
+import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'
 
-export interface JudgedRow {
+export interface PlannedRow {
   plan: PlanRow
   bind?: BindingChange
 }
 
-const refuse = (row: MappedRow, errors: readonly CellNote[], warnings: readonly CellNote[], gearId: string | undefined): JudgedRow => ({
+const refuse = (row: MappedRow, errors: readonly CellNote[], warnings: readonly CellNote[], gearId: string | undefined): PlannedRow => ({
   plan: toPlanRow(row, 'refused', { errors: sortNotes(errors), warnings: [...warnings], ...(gearId !== undefined && { gear_id: gearId }) }),
 })
 
 /** Plans a row that is an item. @param rivals all rows of the same bound item, including this one; empty when alone */
-export function judgeRow(mapped: MappedRow, binding: Binding | undefined, rivals: number[], context: Context): JudgedRow {
+export function planItemRow(mapped: MappedRow, binding: Binding | undefined, duplicates: number[], context: Context): PlannedRow {
   const found = findItem(mapped, binding, context)
   const isCreate = !found.item && (!found.isDeleted || context.input.settings.conflicts === 'sheet_wins')
-  const settled: SettledRow = found.item
-    ? settleUnsure(mapped, found.item.gear_type)
+  const settled: ResolvedRow = found.item
+    ? resolveTypeFields(mapped, found.item.gear_type)
     : fillDefaults(mapped, isCreate ? context.input.settings.defaults : undefined)
   const { row, warnings } = settled
-  const errors = [...settled.errors, ...found.errors, ...findRivalry(row, settled.errors, rivals, context)]
+  const errors = [...settled.errors, ...found.errors, ...findDuplicateFault(row, settled.errors, duplicates, context)]
   errors.push(...findFaults(row, errors, found, isCreate, context))
   if (errors.length > 0) return refuse(row, errors, warnings, found.binding?.gearId)
   const notes = found.isDeleted ? ['deleted_in_api'] : []
-  if (found.item) return judgeItem(settled, found.item, found.binding, binding, notes, context)
+  if (found.item) return planItem(settled, found.item, found.binding, binding, notes, context)
   if (!isCreate) return { plan: toPlanRow(row, 'deleted_in_api', { warnings, notes, ...(binding && { gear_id: binding.gearId }) }) }
   const bind = bindRow(row, undefined, undefined)
   return { plan: toPlanRow(row, 'create', { fields: row.fields, warnings, notes }), ...(bind && { bind }) }
@@ -46,22 +46,22 @@ function findFaults(row: MappedRow, errors: readonly CellNote[], found: FoundIte
 }
 
 /** Two rows that refer to one item by different keys. */
-function findRivalry(row: MappedRow, errors: readonly CellNote[], rivals: number[], context: Context): CellNote[] {
-  if (rivals.length < 2 || errors.some(({ code }) => code === 'duplicate_key')) return []
-  const others = rivals.filter((number) => number !== row.row).join(', ')
+function findDuplicateFault(row: MappedRow, errors: readonly CellNote[], duplicates: number[], context: Context): CellNote[] {
+  if (duplicates.length < 2 || errors.some(({ code }) => code === 'duplicate_key')) return []
+  const others = duplicates.filter((number) => number !== row.row).join(', ')
   const message = `Row ${others} means the same item. Remove all but one: until then nothing is written for any of them.`
-  return [context.faultAt(row, context.key, 'duplicate_key', message, rivals)]
+  return [context.faultAt(row, context.key, 'duplicate_key', message, duplicates)]
 }
 
 /** @param former the stored binding, possibly of a deleted item */
-function judgeItem(
-  settled: SettledRow,
+function planItem(
+  settled: ResolvedRow,
   item: Item,
   binding: Binding | undefined,
   former: Binding | undefined,
   notes: string[],
   context: Context,
-): JudgedRow {
+): PlannedRow {
   const { row, warnings } = settled
   const { settings } = context.input
   const { changed, conflicts, kept, hasNewerApi } = compareRow(row, item, binding, settings, context.key)

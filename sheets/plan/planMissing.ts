@@ -1,7 +1,7 @@
 import type { PlanRow } from '../../contract/control.ts'
-import type { AbsentRow, Binding, Held, Judged, MissingItem } from '../types.ts'
+import type { AbsentRow, Binding, Held, PlannedRows, MissingItem } from '../types.ts'
 import type { Context, Item } from './context.ts'
-import { findDoubt, findTooMany } from './missingGuards.ts'
+import { whyAbsenceUnproven, whyTooMany } from './missingGuards.ts'
 import { isEmpty, isSame } from './same.ts'
 
 /** Consecutive complete reads without a row before an item is marked or deleted. */
@@ -69,15 +69,15 @@ function findAbsences(present: ReadonlySet<string>, context: Context): Absence[]
   })
 }
 
-export function judgeMissing(present: ReadonlySet<string>, context: Context): Pick<Judged, 'absent' | 'missing' | 'held'> {
+export function planMissing(present: ReadonlySet<string>, context: Context): Pick<PlannedRows, 'absent' | 'missing' | 'held'> {
   const absences = findAbsences(present, context)
   const actions = new Map<Absence, AbsentRow>()
-  let held: Held | null = findDoubt(context)
+  let held: Held | null = whyAbsenceUnproven(context)
   for (const absence of held ? [] : absences) {
     const action = toAction(absence, context)
     if (action) actions.set(absence, action)
   }
-  held ??= findTooMany(actions.size, context)
+  held ??= whyTooMany(actions.size, context)
   if (held) actions.clear()
   const missing = absences.filter((absence) => !actions.has(absence)).map((absence) => toMissing(absence, context))
   return { absent: [...actions.values()], missing, held }

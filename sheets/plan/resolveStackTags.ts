@@ -10,7 +10,7 @@ const withTag = (row: MappedRow, tag: string): MappedRow =>
  * Decides whether the first item of a stack is `X` or `X-1`. The bound tag stays, so that a changed quantity renames nothing; the sticker is on the
  * item.
  */
-export function settleStacks(rows: readonly MappedRow[], context: Context): MappedRow[] {
+export function resolveStackTags(rows: readonly MappedRow[], context: Context): MappedRow[] {
   if (context.key !== 'asset_tag' || !rows.some(({ stack }) => stack)) return [...rows]
   const inSheet = new Set(rows.map(({ keyFold }) => keyFold))
   return rows.map((row) => {

@@ -3,17 +3,17 @@ import type { GearType } from '../../contract/gearFields.ts'
 import { lacksField } from '../mapping/fields.ts'
 import type { MappedRow } from '../types.ts'
 
-export interface SettledRow {
+export interface ResolvedRow {
   row: MappedRow
   errors: CellNote[]
   warnings: CellNote[]
 }
 
 /** Resolves cells of type-specific fields on a row whose type comes from the stored item. */
-export function settleUnsure(row: MappedRow, type: GearType): SettledRow {
-  const settled: SettledRow = { row, errors: [...row.errors], warnings: row.warnings }
-  if (!row.unsure) return settled
-  const { kept, dropped } = splitByType(row.unsure, type)
+export function resolveTypeFields(row: MappedRow, type: GearType): ResolvedRow {
+  const settled: ResolvedRow = { row, errors: [...row.errors], warnings: row.warnings }
+  if (!row.typeDependent) return settled
+  const { kept, dropped } = splitByType(row.typeDependent, type)
   const fields = { ...row.fields }
   for (const [field] of dropped) delete fields[field]
   for (const [, cell] of kept) if (cell.error) settled.errors.push(cell.error)
@@ -27,7 +27,7 @@ export function settleUnsure(row: MappedRow, type: GearType): SettledRow {
   return settled
 }
 
-function splitByType(unsure: NonNullable<MappedRow['unsure']>, type: GearType) {
-  const entries = Object.entries(unsure)
+function splitByType(typeDependent: NonNullable<MappedRow['typeDependent']>, type: GearType) {
+  const entries = Object.entries(typeDependent)
   return { kept: entries.filter(([field]) => !lacksField(type, field)), dropped: entries.filter(([field]) => lacksField(type, field)) }
 }

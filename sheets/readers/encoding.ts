@@ -24,7 +24,7 @@ const marks: readonly { bytes: readonly number[]; name: string }[] = [
 ]
 
 const SAMPLE_BYTES = 64 * 1024
-const FEWEST_ZEROS = 4
+const MIN_ZEROS = 4
 
 /** UTF-16 without a byte order mark: every second byte is 0 at separators, digits and line breaks. */
 function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -33,7 +33,7 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   for (let index = 0; index < length; index++) if (bytes[index] === 0) zeros[index & 1] = (zeros[index & 1] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
   const most = Math.max(even, odd)
-  if (most < FEWEST_ZEROS || most < length * 0.02 || Math.min(even, odd) * 20 > most) return undefined
+  if (most < MIN_ZEROS || most < length * 0.02 || Math.min(even, odd) * 20 > most) return undefined
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 

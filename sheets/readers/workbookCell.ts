@@ -24,8 +24,8 @@ function toDateCell(value: Date, format: string, is1904: boolean, shared: Partia
   return { text: showNumber(dateToSerial(value, is1904 && shows === 'time'), format) ?? text, value, kind: 'date', shows, ...shared }
 }
 
-const LONGEST_SHARED = 40
-const MOST_SHARED = 50_000
+const MAX_SHARED_LENGTH = 40
+const MAX_SHARED = 50_000
 
 /** Shares cells of equal short texts. */
 function createTextCells(): (text: string) => Cell {
@@ -34,7 +34,7 @@ function createTextCells(): (text: string) => Cell {
     const found = known.get(text)
     if (found) return found
     const cell: Cell = { text, value: text, kind: 'text' }
-    if (text.length <= LONGEST_SHARED && known.size < MOST_SHARED) known.set(text, cell)
+    if (text.length <= MAX_SHARED_LENGTH && known.size < MAX_SHARED) known.set(text, cell)
     return cell
   }
 }

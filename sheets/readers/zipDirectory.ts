@@ -16,10 +16,10 @@ const END_SIGNATURE = 0x06054b50
 const ENTRY_SIGNATURE = 0x02014b50
 const END_BYTES = 22
 const ENTRY_BYTES = 46
-const LONGEST_COMMENT = 0xffff
+const MAX_COMMENT_BYTES = 0xffff
 
 function findEnd(bytes: Buffer): number {
-  const first = Math.max(0, bytes.length - END_BYTES - LONGEST_COMMENT)
+  const first = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT_BYTES)
   for (let offset = bytes.length - END_BYTES; offset >= first; offset--) if (bytes.readUInt32LE(offset) === END_SIGNATURE) return offset
   return -1
 }

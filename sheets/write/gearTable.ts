@@ -5,20 +5,20 @@ import { escapeText } from '../cells/escape.ts'
 import { isBareSpan } from '../cells/duration.ts'
 import { joinList } from '../cells/list.ts'
 import type { ColumnTarget } from '../types.ts'
-import { LONGEST_CELL, type OutCell } from './outCell.ts'
+import { MAX_CELL_LENGTH, type OutCell } from './outCell.ts'
 
 export interface ExportColumn {
   header: string
   target: ColumnTarget
 }
 
-const titled = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** First English header of each field, which a sync recognizes. */
 export const exportColumns: readonly ExportColumn[] = headerTable
   // A filter's thread shares the lens's column.
   .filter(({ target }) => target !== 'thread_mm')
-  .map(({ target, en }) => ({ header: titled(en.split(', ')[0] ?? ''), target }))
+  .map(({ target, en }) => ({ header: capitalize(en.split(', ')[0] ?? ''), target }))
 
 type Item = Gear & Record<string, unknown>
 
@@ -50,7 +50,7 @@ export function* gearTable(items: readonly Gear[], clearToken: string): Generato
 
 /** First item with a list too long for a workbook cell. */
 export const findUnfit = (items: readonly Gear[]): Gear | undefined =>
-  items.find((item) => item.gear_type === 'accessory' && item.compatible_with && joinList(item.compatible_with).length >= LONGEST_CELL)
+  items.find((item) => item.gear_type === 'accessory' && item.compatible_with && joinList(item.compatible_with).length >= MAX_CELL_LENGTH)
 
 const isFilled = (column: ExportColumn, item: Item): boolean => {
   const field = fieldOf(column, item)

@@ -4,7 +4,7 @@ import { FORMULA_START } from '../cells/escape.ts'
 export type OutCell = string | number | null
 
 /** Limit of a workbook cell in UTF-16 units (ECMA-376 part 1, section 18.3.1.96, as implemented). */
-export const LONGEST_CELL = 32_767
+export const MAX_CELL_LENGTH = 32_767
 
 /** Escapes text that a program would take for a formula; plain numbers stay. */
 export const neutralise = (text: string): string => (FORMULA_START.test(text) && !/^[+-]?\d+(?:[.,]\d+)*$/.test(text) ? `'${text}` : text)

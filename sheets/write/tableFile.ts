@@ -14,7 +14,7 @@ const TIMEOUT_MS = 300_000
 const STDERR_CHARACTERS = 4000
 const PROCESS_FILE = fileURLToPath(new URL('tableProcess.ts', import.meta.url))
 
-async function feed(
+async function writeInput(
   stdin: NodeJS.WritableStream,
   job: TableJob,
   sheet: Uint8Array,
@@ -53,7 +53,7 @@ export async function* writeTableFile(job: TableJob, sheet: Uint8Array, lines: A
   // A child that dies early breaks the pipe; its end is reported below.
   child.stdin.on('error', () => undefined)
   let fault: unknown
-  const fed = feed(child.stdin, job, sheet, lines, over.signal).catch((error: unknown) => {
+  const fed = writeInput(child.stdin, job, sheet, lines, over.signal).catch((error: unknown) => {
     if (!over.signal.aborted) fault = error
     child.kill('SIGKILL')
   })

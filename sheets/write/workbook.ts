@@ -1,7 +1,7 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { LONGEST_CELL, type OutCell } from './outCell.ts'
+import { MAX_CELL_LENGTH, type OutCell } from './outCell.ts'
 
-const shorten = (text: string): string => (text.length <= LONGEST_CELL ? text : `${text.slice(0, LONGEST_CELL - 1)}…`.toWellFormed())
+const shorten = (text: string): string => (text.length <= MAX_CELL_LENGTH ? text : `${text.slice(0, MAX_CELL_LENGTH - 1)}…`.toWellFormed())
 
 /** Escapes text that looks like an escape (`_x0041_`, section 22.9.2.19) and removes characters invalid in XML. */
 const toWorkbookText = (text: string): string =>

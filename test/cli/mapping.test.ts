@@ -5,7 +5,7 @@ import { explainSheet } from '../../sheets/parseSheet.ts'
 import { showExplanation } from '../../cli/show/explanation.ts'
 import { showPlan } from '../../cli/show/plan.ts'
 import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
-import { emptyAccount, judgeIn, mapText, source } from '../inventory/support.ts'
+import { emptyAccount, planIn, mapText, source } from '../inventory/support.ts'
 
 const plain: Terminal = createTerminal(process, { NO_COLOR: '1' })
 
@@ -21,7 +21,7 @@ Calumet,030 1
 
 function planOf(text: string): { head: PlanHead; rows: PlanRow[] } {
   const table = mapText(text)
-  const { rows, counts } = judgeIn(emptyAccount(), table)
+  const { rows, counts } = planIn(emptyAccount(), table)
   const about = { plan_id: '01980000-0000-7000-8000-000000000001', source: 'main', file: './kit.csv', sha256: '', settings: {}, missing: [] }
   return { head: { ...about, status: 'waiting', counts, read: table.read, mapping: table.mapping }, rows }
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { CellNote } from '../../contract/control.ts'
-import { judge } from '../../sheets/planRows.ts'
+import { planRows } from '../../sheets/planRows.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { readSheets } from '../../sheets/reader.ts'
 import { SheetRefused, type Cell, type Sheet } from '../../sheets/types.ts'
-import { applyPlan, emptyAccount, judgeIn, mapColumn, mapText, source, toCsv, type Account } from './support.ts'
+import { applyPlan, emptyAccount, planIn, mapColumn, mapText, source, toCsv, type Account } from './support.ts'
 
 /** What a message must offer: something to do, or a setting to change. */
 const REMEDY =
@@ -22,7 +22,7 @@ const item = (over: Partial<Record<'tag' | 'type' | 'brand' | 'serial', string>>
   over.serial ?? '',
 ]
 const notesOf = (table: ReturnType<typeof mapText>, account: Account = emptyAccount(), others: ReadonlySet<string> = new Set()): CellNote[] =>
-  judgeIn(account, table, source(), others).rows.flatMap((row) => [...(row.errors ?? []), ...(row.warnings ?? [])])
+  planIn(account, table, source(), others).rows.flatMap((row) => [...(row.errors ?? []), ...(row.warnings ?? [])])
 const column = (header: string, value: string, type = 'camera'): CellNote[] => notesOf(mapColumn(header, [value], source(), type))
 const rows = (...items: string[][]): CellNote[] => notesOf(mapText(toCsv([HEAD, ...items])))
 
@@ -39,8 +39,8 @@ function typed(header: string, cell: Cell): CellNote[] {
   return notesOf(mapTable(sheet, source(), { currency: 'USD' }))
 }
 
-const stored = (...items: string[][]): Account => applyPlan(emptyAccount(), judge({ ...judgeInput(toCsv([HEAD, ...items])) }))
-const judgeInput = (text: string) => ({
+const stored = (...items: string[][]): Account => applyPlan(emptyAccount(), planRows({ ...planInput(toCsv([HEAD, ...items])) }))
+const planInput = (text: string) => ({
   table: mapText(text),
   settings: source(),
   bindings: [],

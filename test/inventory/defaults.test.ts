@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { configFaults } from '../support/configFaults.ts'
 import type { SourceSettings } from '../../sheets/settings.ts'
-import type { Judged } from '../../sheets/types.ts'
-import { applyPlan, emptyAccount, judgeIn, makeGear, mapText, outcomeOf, source, toCsv, type Account } from './support.ts'
+import type { PlannedRows } from '../../sheets/types.ts'
+import { applyPlan, emptyAccount, planIn, makeGear, mapText, outcomeOf, source, toCsv, type Account } from './support.ts'
 
-const judgeText = (text: string, account: Account, settings: SourceSettings): Judged => judgeIn(account, mapText(text, settings), settings)
+const planText = (text: string, account: Account, settings: SourceSettings): PlannedRows => planIn(account, mapText(text, settings), settings)
 const defaults = 'defaults: { gear_type: lens, brand: Canon, storage_location: Main store, status: ready }'
 
 describe('defaults', () => {
   test('fill what the row of a new item lacks, and the columns may be missing', () => {
     const text = 'Asset Tag,Model,Filter Thread,Location\nT-1,EF 50,49,\nT-2,EF 85,72,Van\n'
     expect(() => mapText(text)).toThrow('no column for gear_type, brand')
-    const plan = judgeText(text, emptyAccount(), source(defaults))
+    const plan = planText(text, emptyAccount(), source(defaults))
     expect(plan.rows.map(({ outcome, fields }) => ({ outcome, fields }))).toEqual([
       {
         outcome: 'create',
@@ -42,23 +42,23 @@ describe('defaults', () => {
 
   test('leave an item that exists as it is', () => {
     const item = makeGear({ gear_type: 'camera', asset_tag: 'T-1', brand: 'Sony', model: 'A7' })
-    const plan = judgeText('Asset Tag,Model\nT-1,A7\n', { items: [item], bindings: [] }, source(defaults))
+    const plan = planText('Asset Tag,Model\nT-1,A7\n', { items: [item], bindings: [] }, source(defaults))
     expect(plan.rows).toMatchObject([{ outcome: 'unchanged' }])
   })
 
   test('a created item is unchanged the next time, also with blank: clear, and takes what the sheet says later', () => {
     const settings = source(defaults, 'blank: clear')
     const text = 'Asset Tag,Brand,Model,Location\nT-1,,EF 50,\n'
-    const account = applyPlan(emptyAccount(), judgeText(text, emptyAccount(), settings))
+    const account = applyPlan(emptyAccount(), planText(text, emptyAccount(), settings))
     expect(account.items).toMatchObject([{ brand: 'Canon', storage_location: 'Main store' }])
-    expect(judgeText(text, account, settings).rows).toMatchObject([{ outcome: 'unchanged' }])
-    const later = judgeText('Asset Tag,Brand,Model,Location\nT-1,Sigma,EF 50,Van\n', account, settings)
+    expect(planText(text, account, settings).rows).toMatchObject([{ outcome: 'unchanged' }])
+    const later = planText('Asset Tag,Brand,Model,Location\nT-1,Sigma,EF 50,Van\n', account, settings)
     expect(later.rows).toMatchObject([{ outcome: 'update', changed: { brand: { to: 'Sigma' }, storage_location: { to: 'Van' } } }])
   })
 
   test('a type with its kind, and a type that is not known is refused all the same', () => {
     const settings = source('defaults: { gear_type: accessory/tripod, brand: Manfrotto }')
-    const plan = judgeText('Asset Tag,Type,Model\nT-1,,055\nT-2,boat,056\nT-3,<clear>,057\n', emptyAccount(), settings)
+    const plan = planText('Asset Tag,Type,Model\nT-1,,055\nT-2,boat,056\nT-3,<clear>,057\n', emptyAccount(), settings)
     expect(plan.rows).toMatchObject([
       { outcome: 'create', fields: { gear_type: 'accessory', category: 'tripod', brand: 'Manfrotto' } },
       { outcome: 'refused', errors: [{ code: 'unknown_type' }] },

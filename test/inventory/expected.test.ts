@@ -10,7 +10,7 @@ import type { PlanRow } from '../../contract/control.ts'
 import { PlanRow as PlanRowSchema } from '../../contract/control.ts'
 import { planSheet } from '../../sheets/parseSheet.ts'
 import type { ReadSection } from '../../sheets/types.ts'
-import { applyPlan, bare, emptyAccount, expected, fixture, judgeIn, source } from './support.ts'
+import { applyPlan, bare, emptyAccount, expected, fixture, planIn, source } from './support.ts'
 
 interface ExpectedPlan {
   read: ReadSection
@@ -60,21 +60,21 @@ describe('germany.csv', () => {
   test('is understood and judged exactly as written down', async () => {
     const answer = expected('germany') as ExpectedPlan
     const table = await plan(fixture('germany.csv'), 'EUR')
-    const judged = judgeIn(emptyAccount(), table)
+    const planned = planIn(emptyAccount(), table)
     expect(table.read).toEqual(answer.read)
-    expect(judged.counts).toEqual(answer.counts)
-    expect(judged.rows.map(bare)).toEqual(answer.rows)
+    expect(planned.counts).toEqual(answer.counts)
+    expect(planned.rows.map(bare)).toEqual(answer.rows)
   })
 
   test('tells each refusal in a sentence', async () => {
-    const { rows } = judgeIn(emptyAccount(), await plan(fixture('germany.csv'), 'EUR'))
+    const { rows } = planIn(emptyAccount(), await plan(fixture('germany.csv'), 'EUR'))
     const notes = rows.flatMap((row) => [...(row.errors ?? []), ...(row.warnings ?? [])])
     expect(notes).toHaveLength(8)
     for (const note of notes) expect(note.message).toMatch(/^.{15,}\.$/)
   })
 
   test('gives rows that the contract takes', async () => {
-    const { rows } = judgeIn(emptyAccount(), await plan(fixture('germany.csv'), 'EUR'))
+    const { rows } = planIn(emptyAccount(), await plan(fixture('germany.csv'), 'EUR'))
     for (const row of rows) expect(PlanRowSchema.safeParse(row).error).toBeUndefined()
     for (const row of rows.filter(({ outcome }) => outcome === 'create')) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
   })
@@ -88,20 +88,20 @@ describe('studio.xlsx, and studio-v2.xlsx a month later', () => {
     for (const name of ['studio', 'studio-v2']) {
       const answer = expected(name) as ExpectedPlan
       const table = await planWorkbook(name)
-      const judged = judgeIn(account, table)
+      const planned = planIn(account, table)
       expect(table.read).toEqual(answer.read)
-      expect(judged.counts).toEqual(answer.counts)
-      expect(judged.rows.map(bare)).toEqual(answer.rows)
-      expect(judged.missing.map(({ key }) => key)).toEqual((answer.missing ?? []).map(({ key }) => key))
-      account = applyPlan(account, judged)
-      const again = judgeIn(account, await planWorkbook(name))
+      expect(planned.counts).toEqual(answer.counts)
+      expect(planned.rows.map(bare)).toEqual(answer.rows)
+      expect(planned.missing.map(({ key }) => key)).toEqual((answer.missing ?? []).map(({ key }) => key))
+      account = applyPlan(account, planned)
+      const again = planIn(account, await planWorkbook(name))
       expect(again.rows.filter(({ outcome }) => !['unchanged', 'refused', 'skipped'].includes(outcome))).toEqual([])
       expect(again.bindings).toEqual([])
     }
   })
 
   test('give rows that the contract takes', async () => {
-    const { rows } = judgeIn(emptyAccount(), await planWorkbook('studio'))
+    const { rows } = planIn(emptyAccount(), await planWorkbook('studio'))
     for (const row of rows) expect(PlanRowSchema.safeParse(row).error).toBeUndefined()
     for (const row of rows.filter(({ outcome }) => outcome === 'create')) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
   })
@@ -115,7 +115,7 @@ describe('rental-10k.csv', () => {
     const startedAtMs = performance.now()
     const table = await plan(bytes, 'USD')
     const readAtMs = performance.now()
-    const first = judgeIn(emptyAccount(), table)
+    const first = planIn(emptyAccount(), table)
     console.log(`10,000 rows: read and mapped in ${Math.round(readAtMs - startedAtMs)} ms, judged in ${Math.round(performance.now() - readAtMs)} ms`)
     expect(table.read).toEqual(answer.read)
     expect(first.counts).toEqual(answer.counts)
@@ -129,16 +129,16 @@ describe('rental-10k.csv', () => {
 
     const account = applyPlan(emptyAccount(), first)
     const secondAtMs = performance.now()
-    const second = judgeIn(account, table)
+    const second = planIn(account, table)
     console.log(`10,000 bound rows judged in ${Math.round(performance.now() - secondAtMs)} ms`)
     expect(second.counts).toEqual({ unchanged: 10_000 })
     expect(second.bindings).toEqual([])
     expect(second.missing).toEqual([])
 
-    const changed = judgeIn(account, await plan(changedRental(150), 'USD'))
+    const changed = planIn(account, await plan(changedRental(150), 'USD'))
     expect(changed.counts).toEqual(answer.after_make_rental_changed_150)
     const fields = new Set(changed.rows.flatMap((row) => Object.keys(row.changed ?? {})))
     expect([...fields].toSorted()).toSatisfy((names: string[]) => names.every((name) => name === 'purchase_price' || name === 'status'))
-    expect(judgeIn(applyPlan(account, changed), await plan(changedRental(150), 'USD')).counts).toEqual({ unchanged: 10_000 })
+    expect(planIn(applyPlan(account, changed), await plan(changedRental(150), 'USD')).counts).toEqual({ unchanged: 10_000 })
   }, 120_000)
 })

@@ -71,7 +71,7 @@ describe('values as people write them', () => {
 
   test('on a row that does not name its type the range waits for it', () => {
     const [row] = mapText('Asset Tag;Type;Brand;Model;Focal length\nT-1;;Canon;R5;24-70').rows
-    expect(Object.keys(row?.unsure ?? {})).toEqual(['focal_length_min_mm', 'focal_length_max_mm'])
+    expect(Object.keys(row?.typeDependent ?? {})).toEqual(['focal_length_min_mm', 'focal_length_max_mm'])
   })
 
   test.each([

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Gear } from '../../contract/gear.ts'
-import { codes, first, judgeSheet, rowsOf, sheet, synced } from './planSupport.ts'
+import { codes, first, planSheetRows, rowsOf, sheet, synced } from './planSupport.ts'
 import { applyPlan, editItem, emptyAccount, makeGear, toCsv, type Account } from './support.ts'
 
 describe('creating', () => {
   test('names every cell that a new item lacks', () => {
-    expect(codes(judgeSheet(emptyAccount(), sheet({ type: '', brand: '?', model: '', price: 'call' })))).toEqual([
+    expect(codes(planSheetRows(emptyAccount(), sheet({ type: '', brand: '?', model: '', price: 'call' })))).toEqual([
       [
         ['B2', 'missing_required', ''],
         ['C2', 'missing_required', '?'],
@@ -16,7 +16,7 @@ describe('creating', () => {
   })
 
   test('a bound row needs none of them', () => {
-    expect(judgeSheet(synced(sheet({})), sheet({ type: '', brand: '', model: '', price: '5' })).counts).toEqual({ update: 1 })
+    expect(planSheetRows(synced(sheet({})), sheet({ type: '', brand: '', model: '', price: '5' })).counts).toEqual({ update: 1 })
   })
 
   test('a longest focal length below the shortest is refused, also against the stored one', () => {
@@ -25,8 +25,8 @@ describe('creating', () => {
         ['Asset Tag', 'Type', 'Brand', 'Model', 'Focal Min', 'Focal Max'],
         ['T-1', 'lens', 'Canon', 'RF', min, max],
       ])
-    expect(codes(judgeSheet(emptyAccount(), text('70', '24')))).toEqual([[['F2', 'too_long', '24']]])
-    expect(codes(judgeSheet(synced(text('24', '70')), text('', '12')))).toEqual([[['F2', 'too_long', '12']]])
+    expect(codes(planSheetRows(emptyAccount(), text('70', '24')))).toEqual([[['F2', 'too_long', '24']]])
+    expect(codes(planSheetRows(synced(text('24', '70')), text('', '12')))).toEqual([[['F2', 'too_long', '12']]])
   })
 })
 
@@ -36,59 +36,62 @@ describe('items that exist', () => {
 
   test('are adopted by their key: equal values bind without a write', () => {
     const account = withItems(gear({ asset_tag: 't-1', notes: 'a' }))
-    const judged = judgeSheet(account, sheet({ notes: 'a' }))
-    expect(first(judged)).toEqual({ row: 2, key: 'T-1', outcome: 'unchanged' })
-    expect(judged.bindings).toMatchObject([{ row: 2, keyFold: 't-1', gearId: account.items[0]?.id, base: { notes: 'a' } }])
-    expect(judgeSheet(applyPlan(account, judged), sheet({ notes: 'a' })).bindings).toEqual([])
+    const planned = planSheetRows(account, sheet({ notes: 'a' }))
+    expect(first(planned)).toEqual({ row: 2, key: 'T-1', outcome: 'unchanged' })
+    expect(planned.bindings).toMatchObject([{ row: 2, keyFold: 't-1', gearId: account.items[0]?.id, base: { notes: 'a' } }])
+    expect(planSheetRows(applyPlan(account, planned), sheet({ notes: 'a' })).bindings).toEqual([])
   })
 
   test('different values follow the conflict policy, empty fields are filled', () => {
     const account = withItems(gear({ asset_tag: 'T-1', notes: 'api' }))
     const text = sheet({ notes: 'sheet', price: '10' })
-    expect(first(judgeSheet(account, text))).toMatchObject({ outcome: 'conflict', conflicts: { notes: { base: null, sheet: 'sheet', api: 'api' } } })
-    expect(judgeSheet(account, text).bindings).toEqual([])
-    expect(first(judgeSheet(account, text, ['conflicts: sheet_wins']))['changed']).toEqual({
+    expect(first(planSheetRows(account, text))).toMatchObject({
+      outcome: 'conflict',
+      conflicts: { notes: { base: null, sheet: 'sheet', api: 'api' } },
+    })
+    expect(planSheetRows(account, text).bindings).toEqual([])
+    expect(first(planSheetRows(account, text, ['conflicts: sheet_wins']))['changed']).toEqual({
       notes: { from: 'api', to: 'sheet' },
       purchase_price: { from: null, to: 10 },
     })
-    expect(first(judgeSheet(account, text, ['conflicts: api_wins']))['changed']).toEqual({ purchase_price: { from: null, to: 10 } })
+    expect(first(planSheetRows(account, text, ['conflicts: api_wins']))['changed']).toEqual({ purchase_price: { from: null, to: 10 } })
   })
 
   test('of another source are refused', () => {
     const account = withItems(gear({ asset_tag: 'T-1' }))
-    expect(codes(judgeSheet(account, sheet({}), [], new Set([account.items[0]?.id ?? ''])))).toEqual([[['A2', 'owned_by_other_source', 'T-1']]])
+    expect(codes(planSheetRows(account, sheet({}), [], new Set([account.items[0]?.id ?? ''])))).toEqual([[['A2', 'owned_by_other_source', 'T-1']]])
   })
 
   test('of another type are refused', () => {
-    expect(codes(judgeSheet(synced(sheet({})), sheet({ type: 'Objektiv' })))).toEqual([[['B2', 'gear_type_changed', 'Objektiv']]])
+    expect(codes(planSheetRows(synced(sheet({})), sheet({ type: 'Objektiv' })))).toEqual([[['B2', 'gear_type_changed', 'Objektiv']]])
   })
 
   test('with a serial number that several have are not guessed', () => {
     const account = withItems(gear({ serial_number: 'S1' }), gear({ serial_number: 's1' }))
-    expect(codes(judgeSheet(account, sheet({ tag: '', serial: 'S1' }), ['key: serial_number']))).toEqual([[['E2', 'duplicate_key', 'S1']]])
+    expect(codes(planSheetRows(account, sheet({ tag: '', serial: 'S1' }), ['key: serial_number']))).toEqual([[['E2', 'duplicate_key', 'S1']]])
   })
 
   test('a tag that another item has cannot be taken', () => {
     const account = synced(sheet({ serial: 'S1' }))
     const renamed = editItem(account, 'T-1', { asset_tag: 'T-9' })
-    const judged = judgeSheet(renamed, sheet({ serial: 'S1' }, { tag: 'T-9', serial: 'S2' }))
-    expect(codes(judged)).toEqual(['unchanged', [['A3', 'duplicate_key', 'T-9']]])
+    const planned = planSheetRows(renamed, sheet({ serial: 'S1' }, { tag: 'T-9', serial: 'S2' }))
+    expect(codes(planned)).toEqual(['unchanged', [['A3', 'duplicate_key', 'T-9']]])
   })
 
   test('deleted in the API are reported, and made anew only when the sheet wins', () => {
     const account: Account = { ...synced(sheet({ notes: 'a' })), items: [] }
-    expect(first(judgeSheet(account, sheet({ notes: 'a' })))).toEqual({ row: 2, key: 'T-1', outcome: 'deleted_in_api', notes: ['deleted_in_api'] })
-    const anew = judgeSheet(account, sheet({ notes: 'a' }), ['conflicts: sheet_wins'])
+    expect(first(planSheetRows(account, sheet({ notes: 'a' })))).toEqual({ row: 2, key: 'T-1', outcome: 'deleted_in_api', notes: ['deleted_in_api'] })
+    const anew = planSheetRows(account, sheet({ notes: 'a' }), ['conflicts: sheet_wins'])
     expect(first(anew)).toMatchObject({ outcome: 'create', notes: ['deleted_in_api'] })
     const after = applyPlan(account, anew)
-    expect([after.bindings.length, judgeSheet(after, sheet({ notes: 'a' })).counts]).toEqual([1, { unchanged: 1 }])
+    expect([after.bindings.length, planSheetRows(after, sheet({ notes: 'a' })).counts]).toEqual([1, { unchanged: 1 }])
   })
 
   test('deleted and made anew in the API are adopted', () => {
     const account: Account = { ...synced(sheet({ notes: 'a' })), items: [gear({ asset_tag: 'T-1' })] }
-    const judged = judgeSheet(account, sheet({ notes: 'a' }))
-    expect(first(judged)).toMatchObject({ outcome: 'update', changed: { notes: { from: null, to: 'a' } }, notes: ['deleted_in_api'] })
-    expect(applyPlan(account, judged).bindings).toHaveLength(1)
+    const planned = planSheetRows(account, sheet({ notes: 'a' }))
+    expect(first(planned)).toMatchObject({ outcome: 'update', changed: { notes: { from: null, to: 'a' } }, notes: ['deleted_in_api'] })
+    expect(applyPlan(account, planned).bindings).toHaveLength(1)
   })
 })
 
@@ -101,8 +104,8 @@ describe('a row that leaves its type to the item', () => {
   const lens = synced(text('lens', '67', ''))
 
   test('has its own fields settled by the item', () => {
-    const judged = judgeSheet(lens, text('', '72', '12'))
-    expect(first(judged)).toEqual({
+    const planned = planSheetRows(lens, text('', '72', '12'))
+    expect(first(planned)).toEqual({
       row: 2,
       key: 'T-1',
       outcome: 'update',
@@ -112,26 +115,26 @@ describe('a row that leaves its type to the item', () => {
   })
 
   test('is refused only for faults in fields that the item has', () => {
-    expect(codes(judgeSheet(lens, text('', 'wide', '')))).toEqual([[['E2', 'not_a_number', 'wide']]])
-    expect(judgeSheet(lens, text('', '67', 'lots')).counts).toEqual({ unchanged: 1 })
+    expect(codes(planSheetRows(lens, text('', 'wide', '')))).toEqual([[['E2', 'not_a_number', 'wide']]])
+    expect(planSheetRows(lens, text('', '67', 'lots')).counts).toEqual({ unchanged: 1 })
   })
 })
 
 describe('keys over time', () => {
   test('when the key column changes, rows find their binding by the other one', () => {
     const account = synced(sheet({ serial: 'S1' }, { tag: 'T-2', serial: 'S2' }))
-    const judged = judgeSheet(account, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' }), ['key: serial_number'])
-    expect(judged.counts).toEqual({ update: 1, unchanged: 1 })
-    const after = applyPlan(account, judged)
+    const planned = planSheetRows(account, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' }), ['key: serial_number'])
+    expect(planned.counts).toEqual({ update: 1, unchanged: 1 })
+    const after = applyPlan(account, planned)
     expect(after.bindings.map(({ keyFold }) => keyFold)).toEqual(['s1', 's2'])
-    expect(judgeSheet(after, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' })).counts).toEqual({ unchanged: 2 })
+    expect(planSheetRows(after, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' })).counts).toEqual({ unchanged: 2 })
   })
 
   test('a row whose serial the binding does not know is found by its tag', () => {
     const account = synced(sheet({}))
-    const judged = judgeSheet(account, sheet({ serial: 'S1' }), ['key: serial_number'])
-    expect(first(judged)).toMatchObject({ key: 'S1', outcome: 'update', changed: { serial_number: { from: null, to: 'S1' } } })
-    expect(judged.missing).toEqual([])
+    const planned = planSheetRows(account, sheet({ serial: 'S1' }), ['key: serial_number'])
+    expect(first(planned)).toMatchObject({ key: 'S1', outcome: 'update', changed: { serial_number: { from: null, to: 'S1' } } })
+    expect(planned.missing).toEqual([])
   })
 
   test.each([
@@ -148,23 +151,23 @@ describe('keys over time', () => {
         base: { ...binding.base, asset_tag: written },
       })),
     }
-    const judged = judgeSheet(account, sheet({ tag: written }))
-    expect(judged.missing).toEqual([])
-    expect(first(judged)).toMatchObject({ key: seen, outcome: 'update', changed: { asset_tag: { from: written, to: seen } } })
-    const after = applyPlan(account, judged)
+    const planned = planSheetRows(account, sheet({ tag: written }))
+    expect(planned.missing).toEqual([])
+    expect(first(planned)).toMatchObject({ key: seen, outcome: 'update', changed: { asset_tag: { from: written, to: seen } } })
+    const after = applyPlan(account, planned)
     expect(after.bindings.map(({ keyFold }) => keyFold)).toEqual([seen])
-    expect(judgeSheet(after, sheet({ tag: written })).counts).toEqual({ unchanged: 1 })
+    expect(planSheetRows(after, sheet({ tag: written })).counts).toEqual({ unchanged: 1 })
   })
 
   test('a heading that is a bound key is a row', () => {
     const account = synced(sheet({ notes: 'a' }, { tag: 'T-2' }))
     const text = `${sheet({ tag: 'T-2' })}\nT-1,,,,,,,\nLenses,,,,,,,`
-    expect(rowsOf(judgeSheet(account, text))).toEqual([
+    expect(rowsOf(planSheetRows(account, text))).toEqual([
       { row: 2, key: 'T-2', outcome: 'unchanged' },
       { row: 3, key: 'T-1', outcome: 'unchanged', kept: ['brand', 'model', 'notes'] },
       { row: 4, outcome: 'skipped', reason: 'group_row' },
     ])
-    expect(codes(judgeSheet(account, `${sheet({ tag: 'T-2' })}\nT-1,,,,,,,\nt-1,,,,,,,`))).toEqual([
+    expect(codes(planSheetRows(account, `${sheet({ tag: 'T-2' })}\nT-1,,,,,,,\nt-1,,,,,,,`))).toEqual([
       'unchanged',
       [['A3', 'duplicate_key', 'T-1']],
       [['A4', 'duplicate_key', 't-1']],
@@ -173,9 +176,9 @@ describe('keys over time', () => {
 
   test('what is bound and not in the sheet is missing; a refused row is present', () => {
     const account = synced(sheet({}, { tag: 'T-2' }, { tag: 'T-3' }))
-    const judged = judgeSheet(account, sheet({ price: 'call' }, { tag: 'T-2' }))
-    expect(judged.missing).toEqual([{ key: 'T-3', gear_id: account.items[2]?.id, outcome: 'missing' }])
-    expect(judged.counts).toEqual({ refused: 1, unchanged: 1, missing: 1 })
-    expect(judgeSheet({ ...account, items: account.items.slice(0, 2) }, sheet({}, { tag: 'T-2' })).missing).toEqual([])
+    const planned = planSheetRows(account, sheet({ price: 'call' }, { tag: 'T-2' }))
+    expect(planned.missing).toEqual([{ key: 'T-3', gear_id: account.items[2]?.id, outcome: 'missing' }])
+    expect(planned.counts).toEqual({ refused: 1, unchanged: 1, missing: 1 })
+    expect(planSheetRows({ ...account, items: account.items.slice(0, 2) }, sheet({}, { tag: 'T-2' })).missing).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
-import type { Judged } from '../../sheets/types.ts'
-import { applyPlan, bare, emptyAccount, judgeIn, mapText, source, toCsv, type Account } from './support.ts'
+import type { PlannedRows } from '../../sheets/types.ts'
+import { applyPlan, bare, emptyAccount, planIn, mapText, source, toCsv, type Account } from './support.ts'
 
 export const head = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial', 'Price', 'Notes', 'Status']
 export type Row = Partial<Record<'tag' | 'type' | 'brand' | 'model' | 'serial' | 'price' | 'notes' | 'status', string>>
@@ -15,11 +15,11 @@ export const cells = (row: Row): string[] => [
 ]
 export const sheet = (...rows: Row[]): string => toCsv([head, ...rows.map(cells)])
 
-export const judgeSheet = (account: Account, text: string, settings: string[] = [], others: ReadonlySet<string> = new Set()): Judged =>
-  judgeIn(account, mapText(text, source(...settings)), source(...settings), others)
+export const planSheetRows = (account: Account, text: string, settings: string[] = [], others: ReadonlySet<string> = new Set()): PlannedRows =>
+  planIn(account, mapText(text, source(...settings)), source(...settings), others)
 export const synced = (text: string, account = emptyAccount(), settings: string[] = []): Account =>
-  applyPlan(account, judgeSheet(account, text, settings))
-export const rowsOf = (judged: Judged): Record<string, unknown>[] => judged.rows.map(bare)
-export const first = (judged: Judged): Record<string, unknown> => rowsOf(judged)[0] ?? {}
-export const codes = (judged: Judged): unknown[] =>
-  judged.rows.map((row) => row.errors?.map(({ cell, code, raw }) => [cell, code, raw]) ?? row.outcome)
+  applyPlan(account, planSheetRows(account, text, settings))
+export const rowsOf = (planned: PlannedRows): Record<string, unknown>[] => planned.rows.map(bare)
+export const first = (planned: PlannedRows): Record<string, unknown> => rowsOf(planned)[0] ?? {}
+export const codes = (planned: PlannedRows): unknown[] =>
+  planned.rows.map((row) => row.errors?.map(({ cell, code, raw }) => [cell, code, raw]) ?? row.outcome)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PlanRow } from '../../contract/control.ts'
-import { cells, codes, first, head, judgeSheet, rowsOf, sheet, synced, type Row } from './planSupport.ts'
+import { cells, codes, first, head, planSheetRows, rowsOf, sheet, synced, type Row } from './planSupport.ts'
 import { applyPlan, editItem, emptyAccount, toCsv, type Account } from './support.ts'
 
 describe('three ways', () => {
@@ -29,8 +29,8 @@ describe('three ways', () => {
   test.each(policies)('every combination of base, sheet and API with conflicts: %s', (policy) => {
     for (const [base, inSheet, api] of rows) {
       const account = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', { notes: api === '-' ? null : api })
-      const judged = judgeSheet(account, sheet({ notes: inSheet === '-' ? '' : inSheet }), [`conflicts: ${policy}`])
-      expect([base, inSheet, api, first(judged)]).toEqual([base, inSheet, api, { row: 2, key: 'T-1', ...predict(base, inSheet, api, policy) }])
+      const planned = planSheetRows(account, sheet({ notes: inSheet === '-' ? '' : inSheet }), [`conflicts: ${policy}`])
+      expect([base, inSheet, api, first(planned)]).toEqual([base, inSheet, api, { row: 2, key: 'T-1', ...predict(base, inSheet, api, policy) }])
     }
   })
 
@@ -39,42 +39,42 @@ describe('three ways', () => {
       const settings = [`conflicts: ${policy}`]
       const text = sheet({ notes: inSheet === '-' ? '' : inSheet })
       const edited = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', { notes: api === '-' ? null : api })
-      const again = judgeSheet(synced(text, edited, settings), text, settings)
-      const held = judgeSheet(edited, text, settings).counts['conflict'] ?? 0
+      const again = planSheetRows(synced(text, edited, settings), text, settings)
+      const held = planSheetRows(edited, text, settings).counts['conflict'] ?? 0
       expect([base, inSheet, api, again.counts, again.bindings]).toEqual([base, inSheet, api, held > 0 ? { conflict: 1 } : { unchanged: 1 }, []])
     }
   })
 
   test('a conflict holds back the whole row, and only that row', () => {
     const account = editItem(synced(sheet({ notes: 'a' }, { tag: 'T-2' })), 'T-1', { notes: 'api' })
-    const judged = judgeSheet(account, sheet({ notes: 'sheet', price: '10' }, { tag: 'T-2', price: '10' }))
-    expect(rowsOf(judged)).toEqual([
+    const planned = planSheetRows(account, sheet({ notes: 'sheet', price: '10' }, { tag: 'T-2', price: '10' }))
+    expect(rowsOf(planned)).toEqual([
       { row: 2, key: 'T-1', outcome: 'conflict', conflicts: { notes: { base: 'a', sheet: 'sheet', api: 'api' } } },
       { row: 3, key: 'T-2', outcome: 'update', changed: { purchase_price: { from: null, to: 10 } } },
     ])
-    expect(judged.bindings.map(({ row }) => row)).toEqual([3])
+    expect(planned.bindings.map(({ row }) => row)).toEqual([3])
   })
 
   test('with api_wins the rest of the row is written', () => {
     const account = editItem(synced(sheet({ notes: 'a' })), 'T-1', { notes: 'api' })
-    const judged = judgeSheet(account, sheet({ notes: 'sheet', price: '10' }), ['conflicts: api_wins'])
-    expect(first(judged)).toMatchObject({ outcome: 'update', changed: { purchase_price: { from: null, to: 10 } }, notes: ['api_wins'] })
-    expect(Object.keys(judged.rows[0]?.changed ?? {})).toEqual(['purchase_price'])
+    const planned = planSheetRows(account, sheet({ notes: 'sheet', price: '10' }), ['conflicts: api_wins'])
+    expect(first(planned)).toMatchObject({ outcome: 'update', changed: { purchase_price: { from: null, to: 10 } }, notes: ['api_wins'] })
+    expect(Object.keys(planned.rows[0]?.changed ?? {})).toEqual(['purchase_price'])
   })
 
   test('both sides changing to the same value converge', () => {
     const account = editItem(synced(sheet({ notes: 'a' })), 'T-1', { notes: 'b' })
-    const judged = judgeSheet(account, sheet({ notes: 'b' }))
-    expect([first(judged), judged.bindings[0]?.base['notes']]).toEqual([{ row: 2, key: 'T-1', outcome: 'unchanged' }, 'b'])
+    const planned = planSheetRows(account, sheet({ notes: 'b' }))
+    expect([first(planned), planned.bindings[0]?.base['notes']]).toEqual([{ row: 2, key: 'T-1', outcome: 'unchanged' }, 'b'])
   })
 
   test('a field with a default that the sheet never set is not a conflict when the sheet sets it', () => {
     const account = synced(sheet({}))
-    expect(first(judgeSheet(account, sheet({ status: 'ready' })))).toMatchObject({
+    expect(first(planSheetRows(account, sheet({ status: 'ready' })))).toMatchObject({
       outcome: 'update',
       changed: { status: { from: 'available', to: 'ready' } },
     })
-    expect(first(judgeSheet(editItem(account, 'T-1', { status: 'in_use' }), sheet({ status: 'ready' })))).toMatchObject({ outcome: 'conflict' })
+    expect(first(planSheetRows(editItem(account, 'T-1', { status: 'in_use' }), sheet({ status: 'ready' })))).toMatchObject({ outcome: 'conflict' })
   })
 })
 
@@ -83,36 +83,36 @@ describe('blanks and clearing', () => {
 
   test('a column that is missing clears nothing and keeps silent', () => {
     const text = toCsv([head.slice(0, 4), cells({}).slice(0, 4)])
-    expect(first(judgeSheet(account, text))).toEqual({ row: 2, key: 'T-1', outcome: 'unchanged' })
+    expect(first(planSheetRows(account, text))).toEqual({ row: 2, key: 'T-1', outcome: 'unchanged' })
   })
 
   test('the token clears, and once cleared it is settled', () => {
     const text = sheet({ notes: '<clear>', price: '10', status: 'ready' })
-    const judged = judgeSheet(account, text)
-    expect(first(judged)).toEqual({ row: 2, key: 'T-1', outcome: 'update', changed: { notes: { from: 'a', to: null } } })
-    expect(judgeSheet(applyPlan(account, judged), text).counts).toEqual({ unchanged: 1 })
+    const planned = planSheetRows(account, text)
+    expect(first(planned)).toEqual({ row: 2, key: 'T-1', outcome: 'update', changed: { notes: { from: 'a', to: null } } })
+    expect(planSheetRows(applyPlan(account, planned), text).counts).toEqual({ unchanged: 1 })
   })
 
   test('blank: clear clears what the sheet set and leaves what it never knew', () => {
     const settings = ['blank: clear']
     const edited = editItem(account, 'T-1', { storage_location: 'A1', serial_number: '77' })
-    const judged = judgeSheet(edited, sheet({ status: 'ready' }), settings)
-    expect(first(judged)).toMatchObject({
+    const planned = planSheetRows(edited, sheet({ status: 'ready' }), settings)
+    expect(first(planned)).toMatchObject({
       outcome: 'update',
       changed: { notes: { from: 'a', to: null }, purchase_price: { from: 10, to: null } },
       notes: ['api_newer'],
     })
-    expect(Object.keys(judged.rows[0]?.changed ?? {}).toSorted()).toEqual(['notes', 'purchase_price'])
+    expect(Object.keys(planned.rows[0]?.changed ?? {}).toSorted()).toEqual(['notes', 'purchase_price'])
   })
 
   test('what is never empty cannot be cleared; on a create the token is blank', () => {
-    expect(codes(judgeSheet(account, sheet({ brand: '<clear>', status: '<clear>' })))).toEqual([
+    expect(codes(planSheetRows(account, sheet({ brand: '<clear>', status: '<clear>' })))).toEqual([
       [
         ['C2', 'missing_required', '<clear>'],
         ['H2', 'unknown_value', '<clear>'],
       ],
     ])
-    expect(first(judgeSheet(emptyAccount(), sheet({ notes: '<clear>', status: '<clear>' })))).toEqual({
+    expect(first(planSheetRows(emptyAccount(), sheet({ notes: '<clear>', status: '<clear>' })))).toEqual({
       row: 2,
       key: 'T-1',
       outcome: 'create',
@@ -123,7 +123,7 @@ describe('blanks and clearing', () => {
   test('cells that mean the stored value are no change', () => {
     const stored = editItem(account, 'T-1', { model: 'EOS  R5', notes: 'a ', asset_tag: 't-1' })
     const base: Account = { ...stored, bindings: stored.bindings.map((binding) => ({ ...binding, base: { ...binding.base, model: 'EOS R5' } })) }
-    expect(first(judgeSheet(base, sheet({ tag: 'T-1', model: 'EOS R5', notes: 'a', price: '10.00', status: 'Ready' })))).toEqual({
+    expect(first(planSheetRows(base, sheet({ tag: 'T-1', model: 'EOS R5', notes: 'a', price: '10.00', status: 'Ready' })))).toEqual({
       row: 2,
       key: 'T-1',
       outcome: 'unchanged',
@@ -163,16 +163,16 @@ describe('for any rows', () => {
           status: pick(['ready', 'available']),
           purchase_price: pick([null, 1, 2]),
         })
-      const judged = judgeSheet(account, sheet(row('T-1'), row('T-2'), row('T-3')), policy)
-      const after = applyPlan(account, judged)
-      for (const plan of judged.rows) expect(PlanRow.safeParse(plan).error).toBeUndefined()
+      const planned = planSheetRows(account, sheet(row('T-1'), row('T-2'), row('T-3')), policy)
+      const after = applyPlan(account, planned)
+      for (const plan of planned.rows) expect(PlanRow.safeParse(plan).error).toBeUndefined()
       for (const [index, before] of account.items.entries()) {
-        const plan = judged.rows.find(({ gear_id }) => gear_id === before.id)
+        const plan = planned.rows.find(({ gear_id }) => gear_id === before.id)
         const now: Record<string, unknown> = { ...after.items[index] }
         const altered = Object.entries(before).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(now[field]))
         expect(Object.fromEntries(altered.map(([field, value]) => [field, { from: value, to: now[field] }]))).toEqual(plan?.changed ?? {})
       }
-      const kinds = judged.rows.map(({ outcome, changed, fields, conflicts }) => [
+      const kinds = planned.rows.map(({ outcome, changed, fields, conflicts }) => [
         outcome,
         changed !== undefined,
         fields !== undefined,

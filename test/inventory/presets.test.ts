@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { MappedTable } from '../../sheets/types.ts'
 import { configFaults } from '../support/configFaults.ts'
-import { emptyAccount, fixture, judgeIn, mapText, source } from './support.ts'
+import { emptyAccount, fixture, planIn, mapText, source } from './support.ts'
 
 const read = (file: string, ...settings: string[]): MappedTable => mapText(fixture(`exports/${file}.csv`).toString(), source(...settings))
 
 /** The fields of each row that is created, the codes of each that is refused. */
 const plan = (file: string, ...settings: string[]): unknown =>
-  judgeIn(emptyAccount(), read(file, ...settings), source(...settings)).rows.map(
+  planIn(emptyAccount(), read(file, ...settings), source(...settings)).rows.map(
     ({ outcome, fields, errors }) => fields ?? `${outcome} ${errors?.map(({ code }) => code).join(' ')}`,
   )
 const leftOut = ({ mapping }: MappedTable): string[] | undefined => mapping.tables[0]?.left_out.map(({ header }) => header)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MappedRow } from '../../sheets/types.ts'
-import { emptyAccount, judgeIn, mapText, source } from './support.ts'
+import { emptyAccount, planIn, mapText, source } from './support.ts'
 
 const head = 'Asset Tag,Type,Brand,Model,Serial\n'
 const warned = (rows: readonly MappedRow[]): unknown[] =>
@@ -14,9 +14,9 @@ test('equal serial numbers under two tags are a warning on each row, and stop no
     ['E2', 'same_serial', 'S-77', [2, 4]],
     ['E4', 'same_serial', 's-77', [2, 4]],
   ])
-  const judged = judgeIn(emptyAccount(), table)
-  expect(judged.counts).toEqual({ create: 5 })
-  expect(judged.rows[0]?.warnings?.[0]?.message).toBe(
+  const planned = planIn(emptyAccount(), table)
+  expect(planned.counts).toEqual({ create: 5 })
+  expect(planned.rows[0]?.warnings?.[0]?.message).toBe(
     'The same serial number stands in row 4 under another tag. Correct one of the two, or remove the row that is there twice.',
   )
 })

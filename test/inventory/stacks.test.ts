@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { applyPlan, emptyAccount, judgeIn, makeGear, mapText, source, toCsv, type Account } from './support.ts'
+import { applyPlan, emptyAccount, planIn, makeGear, mapText, source, toCsv, type Account } from './support.ts'
 
 const head = ['Asset Tag', 'Type', 'Brand', 'Model', 'Qty', 'Serial']
 const item = (tag: string, quantity: string, serial = ''): string[] => [tag, 'battery', 'Energizer', 'AA', quantity, serial]
 const settings = source('quantity: expand')
 const map = (...items: string[][]) => mapText(toCsv([head, ...items]), settings)
-const judge = (account: Account, ...items: string[][]) => judgeIn(account, map(...items), settings)
-const outcomes = (judged: ReturnType<typeof judge>): unknown[] => judged.rows.map(({ key, outcome, errors }) => [key, errors?.[0]?.code ?? outcome])
-const synced = (...items: string[][]): Account => applyPlan(emptyAccount(), judge(emptyAccount(), ...items))
+const planRows = (account: Account, ...items: string[][]) => planIn(account, map(...items), settings)
+const outcomes = (planned: ReturnType<typeof planRows>): unknown[] =>
+  planned.rows.map(({ key, outcome, errors }) => [key, errors?.[0]?.code ?? outcome])
+const synced = (...items: string[][]): Account => applyPlan(emptyAccount(), planRows(emptyAccount(), ...items))
 const battery = (tag: string) => makeGear({ gear_type: 'accessory', category: 'battery', brand: 'Energizer', model: 'AA', asset_tag: tag })
 
 describe('quantity: expand', () => {
   test('makes X-1 to X-n of a row; a row of one keeps its tag', () => {
-    expect(outcomes(judge(emptyAccount(), item('B', '3'), item('C', '1'), item('D', '')))).toEqual([
+    expect(outcomes(planRows(emptyAccount(), item('B', '3'), item('C', '1'), item('D', '')))).toEqual([
       ['B-1', 'create'],
       ['B-2', 'create'],
       ['B-3', 'create'],
@@ -22,22 +23,22 @@ describe('quantity: expand', () => {
   })
 
   test('the first item keeps the tag it has, whether the number grows or shrinks', () => {
-    expect(outcomes(judge(synced(item('B', '1')), item('B', '2')))).toEqual([
+    expect(outcomes(planRows(synced(item('B', '1')), item('B', '2')))).toEqual([
       ['B', 'unchanged'],
       ['B-2', 'create'],
     ])
-    const shrunk = judge(synced(item('B', '3')), item('B', '1'))
+    const shrunk = planRows(synced(item('B', '3')), item('B', '1'))
     expect([outcomes(shrunk), shrunk.missing.map(({ key }) => key)]).toEqual([[['B-1', 'unchanged']], ['B-2', 'B-3']])
     const grownAgain = applyPlan(synced(item('B', '3')), shrunk)
-    expect(outcomes(judge(grownAgain, item('B', '4'))).slice(0, 3)).toEqual(['B-1', 'B-2', 'B-3'].map((key) => [key, 'unchanged']))
+    expect(outcomes(planRows(grownAgain, item('B', '4'))).slice(0, 3)).toEqual(['B-1', 'B-2', 'B-3'].map((key) => [key, 'unchanged']))
   })
 
   test('items that are there already are adopted, whichever tag the first one has', () => {
-    expect(outcomes(judge({ items: [battery('B')], bindings: [] }, item('B', '2')))).toEqual([
+    expect(outcomes(planRows({ items: [battery('B')], bindings: [] }, item('B', '2')))).toEqual([
       ['B', 'unchanged'],
       ['B-2', 'create'],
     ])
-    expect(outcomes(judge({ items: [battery('B-1'), battery('B-2')], bindings: [] }, item('B', '2')))).toEqual([
+    expect(outcomes(planRows({ items: [battery('B-1'), battery('B-2')], bindings: [] }, item('B', '2')))).toEqual([
       ['B-1', 'unchanged'],
       ['B-2', 'unchanged'],
     ])
@@ -45,7 +46,7 @@ describe('quantity: expand', () => {
 
   test('an item of another kind that has such a tag is not touched', () => {
     const camera = makeGear({ gear_type: 'camera', brand: 'Canon', model: 'R5', asset_tag: 'B-2' })
-    expect(outcomes(judge({ items: [camera], bindings: [] }, item('B', '2')))).toEqual([
+    expect(outcomes(planRows({ items: [camera], bindings: [] }, item('B', '2')))).toEqual([
       ['B-1', 'create'],
       ['B-2', 'gear_type_changed'],
     ])
@@ -76,13 +77,13 @@ describe('quantity: expand', () => {
 
   test('a refused row misses none of its items', () => {
     const account = synced(item('B', '3'))
-    for (const quantity of ['some', '0', '#REF!', '1001']) expect(judge(account, item('B', quantity)).missing).toEqual([])
-    expect(judgeIn(account, mapText(toCsv([head, item('B', '3')])), source()).missing).toEqual([])
+    for (const quantity of ['some', '0', '#REF!', '1001']) expect(planRows(account, item('B', quantity)).missing).toEqual([])
+    expect(planIn(account, mapText(toCsv([head, item('B', '3')])), source()).missing).toEqual([])
   })
 
   test('quantity: one goes on with the first item', () => {
-    const judged = judgeIn(synced(item('B', '3')), mapText(toCsv([head, item('B', '3')]), source('quantity: one')), source('quantity: one'))
-    expect([outcomes(judged), judged.missing.map(({ key }) => key)]).toEqual([[['B-1', 'unchanged']], ['B-2', 'B-3']])
+    const planned = planIn(synced(item('B', '3')), mapText(toCsv([head, item('B', '3')]), source('quantity: one')), source('quantity: one'))
+    expect([outcomes(planned), planned.missing.map(({ key }) => key)]).toEqual([[['B-1', 'unchanged']], ['B-2', 'B-3']])
   })
 
   test('what cannot be tagged is refused: too many, too long, serial numbers as key', () => {

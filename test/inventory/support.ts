@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { CellNote, PlanRow } from '../../contract/control.ts'
 import { Gear } from '../../contract/gear.ts'
 import { writableFields, type GearType } from '../../contract/gearFields.ts'
-import { judge } from '../../sheets/planRows.ts'
+import { planRows } from '../../sheets/planRows.ts'
 import { foldKey } from '../../sheets/mapping/keys.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { loadConfig } from '../../config/config.ts'
 import type { SourceSettings } from '../../sheets/settings.ts'
-import type { Binding, Judged, MappedRow, MappedTable } from '../../sheets/types.ts'
+import type { Binding, PlannedRows, MappedRow, MappedTable } from '../../sheets/types.ts'
 
 export const fixture = (name: string): Buffer => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 export const expected = (name: string): unknown => JSON.parse(fixture(`expected/${name}.json`).toString())
@@ -84,18 +84,18 @@ export interface Account {
 
 export const emptyAccount = (): Account => ({ items: [], bindings: [] })
 
-export const judgeIn = (
+export const planIn = (
   account: Account,
   table: MappedTable,
   settings: SourceSettings = source(),
   ownedByOthers: ReadonlySet<string> = new Set(),
-): Judged => judge({ table, settings, bindings: account.bindings, ownedByOthers, items: account.items, currency: 'USD' })
+): PlannedRows => planRows({ table, settings, bindings: account.bindings, ownedByOthers, items: account.items, currency: 'USD' })
 
 /** The account once a plan has been applied as it stands. */
-export function applyPlan(account: Account, judged: Judged): Account {
+export function applyPlan(account: Account, planned: PlannedRows): Account {
   const items = new Map(account.items.map((item) => [item.id, item]))
   const created = new Map<string, string>()
-  for (const row of judged.rows) {
+  for (const row of planned.rows) {
     if (row.outcome === 'create' && row.fields) {
       const item = makeGear(row.fields)
       items.set(item.id, item)
@@ -105,7 +105,7 @@ export function applyPlan(account: Account, judged: Judged): Account {
     if (row.outcome === 'update' && row.changed && before)
       items.set(before.id, Gear.parse({ ...before, ...Object.fromEntries(Object.entries(row.changed).map(([field, { to }]) => [field, to])) }))
   }
-  const changes = judged.bindings.map(({ row, ...binding }) => ({
+  const changes = planned.bindings.map(({ row, ...binding }) => ({
     ...binding,
     gearId: binding.gearId ?? created.get(`${row} ${binding.keyFold}`) ?? '',
   }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MappedTable } from '../../sheets/types.ts'
-import { judgeIn, emptyAccount, mapText, source, toCsv } from './support.ts'
+import { planIn, emptyAccount, mapText, source, toCsv } from './support.ts'
 
 const plainFields = new Set(['asset_tag', 'gear_type', 'brand', 'model'])
 
@@ -91,7 +91,7 @@ describe('a second list of gear below the first', () => {
 
   test('keeps faults that only the inventory shows in the cells of its own columns', () => {
     const table = mapText(`${first}Model,Type,Tag,Brand\n,camera,B-1,Sony\n`)
-    const row = judgeIn(emptyAccount(), table).rows.at(-1)
+    const row = planIn(emptyAccount(), table).rows.at(-1)
     expect([row?.table, row?.errors?.map(({ cell, code }) => [cell, code])]).toEqual([2, [['A6', 'missing_required']]])
   })
 })

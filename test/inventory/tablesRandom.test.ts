@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { SheetRefused } from '../../sheets/types.ts'
 import type { PlanRow } from '../../contract/control.ts'
 import { seededRandom, type Random } from '../support/random.ts'
-import { emptyAccount, judgeIn, mapText, source, toCsv } from './support.ts'
+import { emptyAccount, planIn, mapText, source, toCsv } from './support.ts'
 
 type Item = Record<string, string | number>
 type Grid = string[][]
@@ -163,7 +163,7 @@ function check(grid: Grid, truth: Truth): number {
   const { mapping } = table
   const counted = Object.values(mapping.row_groups).reduce((sum, count) => sum + count, 0)
   expect([text, mapping.rows, counted]).toEqual([text, text.split('\n').length, text.split('\n').length])
-  const written = judgeIn(emptyAccount(), table).rows.filter(({ outcome }) => outcome === 'create')
+  const written = planIn(emptyAccount(), table).rows.filter(({ outcome }) => outcome === 'create')
   expect([text, wrongIn(written, truth)]).toEqual([text, []])
   return written.length
 }
