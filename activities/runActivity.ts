@@ -7,7 +7,6 @@ const HEARTBEAT_EVERY_MS = 2000
 
 /** Data that an attempt passes to the next one. */
 interface Heartbeat {
-  /** Number of unexpected errors so far. */
   unexpected: number
 }
 

@@ -29,7 +29,6 @@ function printComparison(one: Comparison): void {
   if (one.errors > 0) console.log(`  ${one.errors} ANSWERS WERE NOT 2xx: the figures above do not hold`)
 }
 
-/** Prints figures as median (min–max), with targets. */
 export function printResult(result: BenchResult): void {
   const { machine, disk, start, searches, analytics } = result
   console.log(

@@ -124,7 +124,6 @@ interface Measured {
   workflows: Workflows
 }
 
-/** Reads and plans; leaves the plan waiting. */
 async function measurePlan(control: ControlClient, worker: number): Promise<void> {
   const memory = watchMemory(worker)
   const startedAt = performance.now()

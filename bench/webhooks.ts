@@ -63,7 +63,6 @@ const remove = async ({ server }: Bench, ids: readonly string[]): Promise<void> 
   for (const id of ids) await server.settings('DELETE', `/webhooks/${id}`)
 }
 
-/** Creates events before any endpoint exists. */
 async function makeEvents({ server, create, seconds }: Bench): Promise<void> {
   for (let events = 0; events < MIN_EVENTS;) events += (await runLoad(server.url, create.load, seconds)).requests
 }

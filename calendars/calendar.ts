@@ -8,7 +8,6 @@ export interface CalendarInput extends EventSettings {
   /** URL to fetch the calendar again; absent in an exported file. */
   url?: string | undefined
   shoots: readonly CalendarShoot[]
-  /** Current year in the studio's time zone. */
   year: number
 }
 

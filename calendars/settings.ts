@@ -19,7 +19,6 @@ const hasNoDuplicates = (values: readonly string[]): boolean => new Set(values).
 
 export const Calendar = z.strictObject({
   id: configId,
-  /** Display name; default: the id. */
   name: z
     .string()
     .trim()

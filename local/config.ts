@@ -20,11 +20,9 @@ const LocalEnvironment = z.object({
 
 export interface LocalConfig {
   dataFolder: string
-  /** Address that the server listens on. */
   host: string
   serverPort: number
   workerPort: number
-  /** Address that the worker's ingress listens on. */
   ingressHost: string
   ingressPort: number
   /** Ports of the Temporal server that Kitroom starts; absent ones are chosen. */

@@ -10,7 +10,6 @@ type LockContent = z.output<typeof LockContent>
 export interface Lock {
   /** A process that the previous holder started and left running. */
   leftover: ProcessRecord | undefined
-  /** Stores the process that this holder started. */
   recordChild(child: ProcessRecord): void
   release(): void
 }

@@ -1,6 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
 
-/** Initial kitroom.yaml: every section is commented out. */
 export const STARTER = `# Settings of Kitroom's automation. First: the sheets to sync. docs/sheets.md explains every setting; examples/kitroom.yaml is a working example.
 sources: []
 # sources:

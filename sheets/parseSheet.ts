@@ -19,7 +19,6 @@ export interface ParseJob {
 
 export interface ParseLimits {
   timeoutMs: number
-  /** Heap limit in MiB. */
   heapMb: number
 }
 

@@ -4,7 +4,6 @@ export interface Preset {
   columns: Readonly<Record<string, string>>
   /** Used only when no other column has the field. */
   weak?: Readonly<Record<string, string>>
-  /** Appended to the notes. */
   notesFrom: readonly string[]
   /** Custom fields; the first group is their name. */
   customField?: RegExp

@@ -117,7 +117,6 @@ export const Source = z.strictObject({
 })
 export type SourceSettings = z.output<typeof Source>
 
-/** Headers in two settings. */
 function findTwiceNamed({ columns, ignore = [], notes_from = [] }: SourceSettings): { path: string; message: string }[] {
   const find = (path: string, headers: readonly string[], other: string, others: readonly string[]) => {
     const known = new Set(others.map(foldHeader))
@@ -141,7 +140,6 @@ const faultsOf = (source: SourceSettings, index: number, sources: readonly Sourc
   ...(sources.findIndex((other) => other.id === source.id) < index ? [{ path: 'id', message: `"${source.id}" is taken by another source` }] : []),
 ]
 
-/** Merges preset words below the source's own. */
 function addPresetWords(source: SourceSettings): SourceSettings {
   const words = source.preset && presets[source.preset].statusWords
   return words ? { ...source, values: { ...source.values, status: { ...words, ...source.values.status } } } : source
@@ -157,7 +155,6 @@ export const Sources = z
       for (const { path, message } of faultsOf(source, index, sources)) context.addIssue({ code: 'custom', path: [index, path], message })
   })
 
-/** A source with defaults only. */
 export const defaultSource = (id: string, file: string): SourceSettings => Source.parse({ id, file })
 
 /** Settings as a plan shows them; unset ones are `null`. */

@@ -14,7 +14,6 @@ const DIGITS = 4
 interface TagPlan {
   /** Tag column by index of an item without a tag; -1 without a tag column. */
   items: Map<number, number>
-  /** Indexes of gear list headers. */
   headers: Set<number>
   hasColumn: boolean
   tags: string[]
@@ -42,7 +41,6 @@ function planTable(part: TablePart, indexOf: ReadonlyMap<SheetRow, number>, plan
   }
 }
 
-/** Finds items and those without a tag. */
 function planTags(sheet: Sheet): TagPlan {
   const { strips } = splitSheet(sheet, settings)
   const gear = strips.map(({ tables }) => tables.filter(({ missing }) => missing.length === 0)).filter(({ length }) => length > 0)
@@ -73,7 +71,6 @@ interface Edit {
   text: string
 }
 
-/** Replacements. */
 function* edits(records: readonly RawRecord[], plan: TagPlan, delimiter: string, first: number): Generator<Edit> {
   const put = (at: number, text: string): Edit => ({ from: at, to: at, text })
   let next = first

@@ -37,7 +37,6 @@ export interface SheetRow {
 export interface Sheet {
   name?: string
   encoding?: string
-  /** Encoding name and reason. */
   encodingFacts?: { name: string; evidence: string }
   delimiter?: string
   rows: SheetRow[]
@@ -45,7 +44,6 @@ export interface Sheet {
   /** False for a listed sheet without rows. */
   isRead?: boolean
   otherSheets?: string[]
-  /** Column letters. */
   hiddenColumns?: string[]
 }
 
@@ -122,9 +120,7 @@ interface TypeDependentCell {
 export interface MappedRow {
   row: number
   line?: number
-  /** Table number, except for the main table. */
   table?: number
-  /** As stored. */
   key?: string
   /** As compared. */
   keyFold?: string
@@ -182,7 +178,6 @@ export class SheetRefused extends Error {
 export interface Binding {
   keyFold: string
   gearId: string
-  /** By field; absent if never synced. */
   base: Record<string, unknown>
   assetTag: string | null
   serialNumber: string | null
@@ -190,14 +185,12 @@ export interface Binding {
   lastRow?: number
   /** Consecutive complete reads without a row, before this one. */
   absences?: number
-  /** Marked as missing. */
   isMarked?: boolean
 }
 
 /** The row's new binding; only when it changes. */
 export interface BindingChange extends Omit<Binding, 'gearId' | 'lastRow' | 'absences' | 'isMarked'> {
   row: number
-  /** Of the row. */
   table?: number
   /** `null`: the id of the created item. */
   gearId: string | null
@@ -209,7 +202,6 @@ export interface PlanInput {
   bindings: Binding[]
   /** Gear ids bound to other sources. */
   ownedByOthers: ReadonlySet<string>
-  /** All gear of the account. */
   items: Gear[]
   currency: string
   /** How the sheet was read at the last complete sync. */
@@ -226,7 +218,6 @@ export interface MissingItem {
 /** A bound item without a row that the source marks or deletes. */
 export interface AbsentRow {
   plan: PlanRow
-  /** Synced values after marking. */
   base: Record<string, unknown> | null
 }
 
@@ -237,11 +228,8 @@ export interface Held {
 }
 
 export interface PlannedRows {
-  /** In sheet order. */
   rows: PlanRow[]
-  /** Items to mark or delete. */
   absent: AbsentRow[]
-  /** Missing items that do not change. */
   missing: MissingItem[]
   /** Set when a guard, not the policy, keeps missing items unchanged. */
   held: Held | null

@@ -51,7 +51,6 @@ const setContent = define<{ calendar: string; sha256: string; at: string }>((db,
     .where('calendar', '=', arg('calendar')),
 )
 
-/** All feeds, including those removed from kitroom.yaml. */
 export const listFeeds = (tx: Tx): Promise<FeedRow[]> => tx.all(all, {})
 
 /** Loads a calendar's feed, created on first use. @param defaultMinutes length of shoots without one; a changed length increments the revision */

@@ -15,7 +15,6 @@ export interface CalendarShootTable {
   deleted: number
 }
 
-/** State of the last reading; one row. */
 export interface CalendarReadTable {
   /** Always `shoots`. */
   name: string

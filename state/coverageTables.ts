@@ -24,7 +24,6 @@ export interface CoverageWatchTable {
   error: string | null
   /** Hash of the settings used by the last evaluation. */
   settings: string | null
-  /** Moment of the next due step. */
   next_at: string | null
   /** End of the last sync that was evaluated. */
   synced_at: string | null

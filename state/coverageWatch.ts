@@ -65,7 +65,6 @@ export async function requestCoverage(tx: Tx, day: string): Promise<number> {
 
 export const storeEvaluation = (tx: Tx, evaluated: StoredEvaluation): Promise<void> => change(tx, () => tx.run(store, evaluated))
 
-/** Stores the error for the requester. */
 export const storeCoverageError = (tx: Tx, answered: number, error: { code: string; detail: string }): Promise<void> =>
   change(tx, () => tx.run(refuse, { answered, error: JSON.stringify(error) }))
 

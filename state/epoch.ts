@@ -28,7 +28,6 @@ const upsert = define<{ name: string; value: string }>((db, arg) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet((e) => ({ value: e.ref('excluded.value') }))),
 )
 
-/** Changes made because the inventory was restored. */
 export interface Restored {
   ended: RunRow[]
   /** Removed bindings of items created after the restored moment. */

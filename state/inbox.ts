@@ -5,7 +5,6 @@ import type { Tx } from '../platform/sql/types.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
 import type { StateTables } from './schema.ts'
 
-/** An event from a verified webhook. */
 export interface ReceivedEvent {
   webhookId: string
   type: string
@@ -13,7 +12,6 @@ export interface ReceivedEvent {
   recordId: string | null
   /** The received JSON. */
   body: string
-  /** Topics that have to handle it. */
   topics: readonly InboxTopic[]
   receivedAt: string
 }

@@ -17,7 +17,6 @@ export interface InboxTodoTable {
   webhook_id: string
   topic: InboxTopic
   received_at: string
-  /** Number of failures. */
   attempts: Generated<number>
   /** Earliest retry, ISO 8601; null before the first failure. */
   next_try_at: Generated<string | null>

@@ -25,7 +25,6 @@ type HoldStep = 'setting' | 'held' | 'returning'
 
 export interface ServiceHoldTable {
   gear_id: string
-  /** Status to restore. */
   status_before: GearStatus
   doing: HoldStep
   /** The item's `updated_at` before a pending write, else after it. */

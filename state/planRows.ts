@@ -80,7 +80,6 @@ const refusedKeys = define<{ runId: string; outcome: string }, { key_fold: strin
     .where('key_fold', 'is not', null),
 )
 
-/** Writes plan rows, which are never changed. */
 export async function addPlanRows(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
   for (const row of rows) await tx.run(insert, row)
 }

@@ -14,7 +14,6 @@ export interface ProblemTable {
   ended_at: string | null
 }
 
-/** A daily run, by its workflow execution. */
 export interface DailyRunTable {
   execution_id: string
   /** YYYY-MM-DD; null until known. */

@@ -7,7 +7,6 @@ import type { StateTables } from './schema.ts'
 export type ProblemRow = ProblemTable
 export type OpenProblem = Omit<ProblemTable, 'ended_at'>
 
-/** A recipient of a problem's message. */
 export type Notified = Pick<ReminderTable, 'channel' | 'recipient'>
 
 const define = statement<StateTables>()

@@ -76,7 +76,6 @@ const abandoned = define<{ now: string }, ReminderRow>((db, arg) =>
   db.selectFrom('reminder').selectAll().where('state', '=', stateOf('sending')).where('claimed_until', '<=', arg('now')),
 )
 
-/** Due reminders of a recipient, oldest first. */
 export const listDue = (tx: Tx, query: DueQuery, limit: number): Promise<ReminderRow[]> => tx.all(due, { ...query, limit })
 
 /** Reminders that may have arrived and are sent once more, grouped by mail. */
@@ -93,5 +92,4 @@ export const renewClaims = (tx: Tx, held: Claim): Promise<number> => tx.run(rene
 /** Records that the message is about to be transferred. @returns the number of reminders; fewer than claimed when the claim was lost */
 export const recordHandOver = (tx: Tx, by: string, mailId: string): Promise<number> => tx.run(handOver, { by, mailId })
 
-/** Reminders of dead senders. */
 export const listAbandoned = (tx: Tx, now: string): Promise<ReminderRow[]> => tx.all(abandoned, { now })

@@ -27,7 +27,6 @@ const counts = define<{ runId: string }, { result: SentResult; count: number }>(
 /** Stores a row's result. @returns false when it already has one, which is kept */
 export const addResult = async (tx: Tx, result: RowResultTable): Promise<boolean> => (await tx.run(insert, result)) > 0
 
-/** Number of rows per result. */
 export async function countResults(tx: Tx, runId: string): Promise<Partial<Record<SentResult, number>>> {
   const rows = await tx.all(counts, { runId })
   return Object.fromEntries(rows.map(({ result, count }) => [result, count]))

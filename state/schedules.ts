@@ -31,7 +31,6 @@ export async function listSchedules(tx: Tx): Promise<Map<string, ScheduleTable>>
 /** Stores a schedule's state in Temporal, to recreate it when Temporal lost it. */
 export const storeSchedule = (tx: Tx, row: ScheduleTable): Promise<number> => tx.run(upsert, row)
 
-/** Stores a pause or its end. */
 export const storePause = (tx: Tx, row: Omit<ScheduleTable, 'time_zone'>): Promise<number> => tx.run(setPause, row)
 
 export const removeStoredSchedule = (tx: Tx, source: string): Promise<number> => tx.run(remove, { source })

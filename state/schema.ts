@@ -10,7 +10,6 @@ import type { ReminderTable } from './reminderTable.ts'
 /** `bound`: normal; `missing`: no row in the last complete run; `marked`: missing and marked in the inventory. */
 type BindingState = 'bound' | 'missing' | 'marked'
 
-/** Result of a sent row. */
 export type SentResult = 'created' | 'updated' | 'marked' | 'deleted' | 'stale' | 'failed'
 
 export type RunPhase = 'reading' | 'listing' | 'planning' | 'waiting' | 'applying' | 'done'
@@ -88,7 +87,6 @@ export interface PlanRowTable {
   run_id: string
   /** Position in the plan, from 0. */
   position: number
-  /** Row number in the sheet. */
   row: number
   /** Position among sent rows, from 0; null for others. */
   action: number | null
@@ -133,7 +131,6 @@ export interface BindingTable {
 export interface ScheduleTable {
   source: string
   time_zone: string
-  /** 1 while paused. */
   paused: number
   note: string | null
 }

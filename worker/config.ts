@@ -59,7 +59,6 @@ export interface WorkerConfig {
   }
   /** Base of calendar URLs: where others reach the ingress. */
   publicUrl: string
-  /** Password of `smtp.user` in kitroom.yaml. */
   smtpPassword: string | undefined
   /** Factor for the worker's own intervals. */
   intervalScale: number

@@ -6,7 +6,6 @@ import type { Database } from '../platform/sql/types.ts'
 import type { ClockCheck } from './clockCheck.ts'
 import type { KeyedMutex } from '../platform/keyedMutex.ts'
 
-/** Shared dependencies of the worker's use cases. */
 export interface WorkerContext {
   state: Database
   api: Client
@@ -22,7 +21,6 @@ export interface WorkerContext {
   publicUrl: string
   smtpPassword: string | undefined
   configFile: string
-  /** Scales an interval by KITROOM_INTERVAL_SCALE. */
   scaledMs: (intervalMs: number) => number
   /** Serializes work per source (start, supersede, revive), schedule, item and calendar. */
   withLock: KeyedMutex

@@ -57,7 +57,6 @@ async function openPlane(config: WorkerConfig, parts: Parts, problems: Superviso
   return plane
 }
 
-/** Starts the periodic work beside the workers. */
 function startRounds({ context }: Parts, schedules: ScheduleSupervisor, outage: Outage, problems: Supervisor): () => void {
   const revive = (): Promise<void> => reviveRuns(context)
   const cleanUp = (): Promise<unknown> => cleanUpState(context.state, context.clock)

@@ -33,9 +33,7 @@ export interface RunState {
 
 export interface Slice {
   runId: string
-  /** First action, counted from 0. */
   from: number
-  /** End of the range, exclusive. */
   below: number
 }
 

@@ -4,7 +4,6 @@ import { runActivity } from '../runActivity.ts'
 import { syncItemStatusExclusively } from './followService.ts'
 import type { ServiceActivities, ServiceDeps } from './types.ts'
 
-/** Events per activity. */
 const BATCH_SIZE = 100
 const MAX_CONCURRENT = 4
 

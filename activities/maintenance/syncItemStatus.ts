@@ -15,7 +15,6 @@ const MAX_ATTEMPTS = 10
 /** Change made to an item. `left`: a person has changed its status, which is kept. */
 export type StatusChange = 'set' | 'returned' | 'left' | 'same'
 
-/** Current state of an item. */
 interface ItemState {
   deps: AutomationDeps
   gear: Gear
@@ -51,7 +50,6 @@ async function setMaintenance({ deps, gear, services, signal }: ItemState): Prom
   return 'set'
 }
 
-/** Restores the item's earlier status. */
 async function restoreStatus({ deps, gear, signal }: ItemState, hold: ServiceHoldTable): Promise<StatusChange | 'again'> {
   const { state, clock } = deps
   const returning: ServiceHoldTable = { ...hold, doing: 'returning', version: gear.updated_at, since: isoTime(clock.nowMs()) }

@@ -1,7 +1,6 @@
 import { summarize } from './summary.ts'
 import type { Notification } from './types.ts'
 
-/** A reminder or a test message. */
 export type Message = Omit<Notification, 'kind'> & { kind: string }
 
 export interface Mail {

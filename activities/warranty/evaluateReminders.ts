@@ -9,7 +9,6 @@ import { readDocuments } from './readDocuments.ts'
 import { readItems } from './readItems.ts'
 import type { Item } from './types.ts'
 
-/** Current records. */
 interface Now {
   documents: ReadonlyMap<string, Document>
   items: ReadonlyMap<string, Item>

@@ -22,7 +22,6 @@ import { isSettling } from './isSettling.ts'
 import { readToday } from './today.ts'
 import type { Coverage, CoverageEvaluation, WarrantyActivities, WarrantyDeps } from './types.ts'
 
-/** Retry after failed reads. */
 const RETRY_AFTER_MS = 30 * 60_000
 const UNREAD = 'Reminders of warranties and insurances could not be made'
 
@@ -97,7 +96,6 @@ async function queueAll(
   return { queued, failed: [...unnamed, ...failed.map(({ item, error }) => ({ item: item.title, error }))] }
 }
 
-/** Moment of the next step or retry. */
 async function findNextMoment(deps: WarrantyDeps, today: Trigger['today'], hasFailed: boolean): Promise<number | null> {
   const { dueAtMs, retryAt } = await deps.state.read(async (tx) => ({
     dueAtMs: await nextDueMoment(tx, today),

@@ -11,7 +11,6 @@ import { documentReaders } from './readDocuments.ts'
 import { readEvents } from './readEvents.ts'
 import type { WarrantyDeps } from './types.ts'
 
-/** Events per batch. */
 const BATCH_SIZE = 200
 
 async function storeDocument(tx: Tx, id: string, document: Document | undefined, { day, config }: Today): Promise<void> {

@@ -20,7 +20,6 @@ const choices = (records: readonly Maintenance[]): string =>
     records.map((one) => [one.id, one.service_date, one.status, one.service_type]),
   )
 
-/** The only open record of an item. */
 async function findOpen(api: Client, tag: string): Promise<Maintenance> {
   const item = await findGear(api, tag)
   const records = (await api.call(listMaintenance, { query: { item_id: item.id, limit: PAGE } })).body.data

@@ -18,7 +18,6 @@ export function shorten(text: string, limit: number): string {
 
 let isWhole = false
 
-/** Disables truncation for piped output. */
 export function disableTruncation(): void {
   isWhole = true
 }

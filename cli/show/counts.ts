@@ -34,9 +34,7 @@ function sentence(counts: Record<string, number>, words: Readonly<Record<string,
 /** Planned outcomes, such as `57 to create, 3 refused`. */
 export const planCounts = (counts: Record<string, number>): string => sentence(counts, OUTCOMES)
 
-/** Results, such as `57 created, 3 refused`. */
 export const resultCounts = (counts: Record<string, number>): string => sentence(counts, RESULTS)
 
-/** Number of items that applying would write. */
 export const writesIn = (counts: Record<string, number>): number =>
   ['create', 'update', 'mark', 'delete'].reduce((sum, name) => sum + (counts[name] ?? 0), 0)

@@ -73,7 +73,6 @@ function* showRest(read: Shown): Generator<string> {
 const showCounts = ({ item = 0, refused = 0, skipped = 0 }: Record<string, number>): string =>
   `rows       ${item} can be read, ${refused} cannot, ${skipped} are no items`
 
-/** Explanation with details of each table. */
 function* showDetails(explanation: SheetExplanation, section: ReadSection, mapping: SheetMapping, read: Shown): Generator<string> {
   yield showCounts(explanation.rows)
   yield* showHidden(read)

@@ -68,7 +68,6 @@ function readLines(head: PlanHead): string[] {
   return [`Header in row ${head.read.header_row}, columns used: ${used}${unknown > 0 ? `, not known and left out: ${unknown}` : ''}.`]
 }
 
-/** Why missing items are not changed. */
 function heldLine(head: PlanHead): string[] {
   const held = head['missing_held'] as { code: string; detail: string } | undefined
   return held ? [`Nothing is marked or deleted: ${clean(held.detail)} [${held.code}]`] : []

@@ -12,7 +12,6 @@ export interface Terminal {
   live: boolean
   /** Replaces the progress line; an empty text clears it. Only when `live`. */
   redraw(text: string): void
-  /** True when a person can answer. */
   canAsk: boolean
   /** Asks on standard error; resolves to '' at the end of input. */
   ask(question: string): Promise<string>

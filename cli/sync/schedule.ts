@@ -5,7 +5,6 @@ import { clean, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { showTime } from '../show/time.ts'
 
-/** A schedule on one line. */
 export function showSchedule({ cron, time_zone, next_at, paused, note }: ScheduleInfo): string {
   const head = `schedule ${clean(cron)}${time_zone === null ? '' : ` ${clean(time_zone)}`}`
   if (paused) return `${head}, paused${note === null ? '' : `: ${clean(note)}`}`

@@ -6,7 +6,6 @@ export interface CheckedDelivery {
   status: number
   /** `null` without a secret. */
   verified: boolean | null
-  /** Why it was refused. */
   reason?: WebhookRefusal | 'not_an_event' | 'asked_to_fail'
   /** True when its id was received before. */
   repeated: boolean
@@ -14,7 +13,6 @@ export interface CheckedDelivery {
   event: EventBody | null
 }
 
-/** Number of ids remembered to detect duplicates. */
 const REMEMBERED_IDS = 10_000
 
 function readEvent(body: Buffer): EventBody | null {

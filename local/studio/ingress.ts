@@ -20,9 +20,7 @@ const LISTENER_PORT = 4110
 export interface IngressOptions {
   dataFolder: string
   env: Record<string, string | undefined>
-  /** Without a path. */
   apiUrl: string
-  /** Without a path. */
   ingressUrl: string
   /** Of an account just created. */
   ownerKey: string | undefined

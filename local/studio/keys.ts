@@ -20,7 +20,6 @@ export interface KeyOptions {
   dataFolder: string
   env: Record<string, string | undefined>
   say: Say
-  /** Without a path. */
   apiUrl: string
   /** Flags of `account create`, for the first start. */
   accountFlags: readonly string[]

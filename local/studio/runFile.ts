@@ -12,7 +12,6 @@ type RunFile = z.output<typeof RunFile>
 const GRACE_MS = 15_000
 
 export interface RunRecord {
-  /** Stores a started process. */
   note(name: string, pid: number, url: string): void
   remove(): void
 }

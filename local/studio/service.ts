@@ -19,14 +19,11 @@ const CLEAR = process.stderr.isTTY ? '\r\u001b[K' : ''
 
 export interface ServiceOptions {
   name: string
-  /** Relative to the project's root. */
   file: string
-  /** Flags of Node. */
   flags?: readonly string[]
   /** `msg` of the log line that reports readiness; its `url` is the address. */
   readyMessage: string
   readyMs: number
-  /** Time to stop before it is killed. */
   stopMs: number
   env: Record<string, string | undefined>
   log: (line: string) => void

@@ -17,7 +17,6 @@ export interface Process {
 }
 
 export interface Supervised<T extends Process> {
-  /** The running process, or the last one. */
   current(): T
   /** Resolves with a reason when a required process died more than five times in ten minutes. */
   givenUp: Promise<string>

@@ -19,7 +19,6 @@ export interface TemporalServerOptions {
   namespace: string
   /** Persistent SQLite file; created when missing. */
   databaseFile: string
-  /** Receives each line of the server's log. */
   log?: (line: string) => void
   env: Record<string, string | undefined>
 }

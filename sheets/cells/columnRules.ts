@@ -7,9 +7,7 @@ export type DateOrder = 'DMY' | 'MDY' | 'YMD'
 export interface ColumnRules {
   field: string
   kind: FieldKind
-  /** The account's currency, ISO 4217. */
   currency: string
-  /** Currency in the header. */
   headerCurrency?: string
   /** Currency in another cell of the row, as written. */
   rowCurrency?: string

@@ -1,6 +1,5 @@
 import { fold } from '../../platform/fold.ts'
 
-/** Words for durations after a number, folded. */
 const UNITS = [
   'y, yr, yrs, year, years, mo, mos, mth, mths, month, months, wk, wks, week, weeks, day, days',
   'j, jr, jahr, jahre, jahren, monat, monate, monaten, mon, woche, wochen, tag, tage, tagen',

@@ -35,7 +35,6 @@ const DITTO_MARK = /^[-–—_.\s]*(?:["“”„‟″〃〝〞«»]+|''|´´|`
 
 const has = (words: ReadonlySet<string>, lower: string): boolean => words.has(lower) || (lower.endsWith('.') && words.has(lower.slice(0, -1)))
 
-/** Normalizes like the word lists. */
 const fit = (lower: string): string => (/[^\x21-\x7e]/.test(lower) ? lower.normalize('NFC').replaceAll(/\s+/g, ' ') : lower)
 
 export const isBlankWord = (lower: string): boolean => has(blankTokens, fit(lower))
@@ -59,7 +58,6 @@ const brandHeaders: ReadonlySet<string> = new Set(headerTable.flatMap((entry) =>
 
 const isPlain = (code: number): boolean => code > 0x20 && code < 0x7f
 
-/** Trims spaces and zero-width characters. */
 export function trimCell(text: string): string {
   if (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1))) return text
   return text.replaceAll(/^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g, '')

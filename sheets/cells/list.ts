@@ -3,7 +3,6 @@ import { normaliseLine, normaliseLines } from './normalise.ts'
 /** A quoted list member, else text up to a separator. */
 const MEMBER = /\s*(?:"((?:[^"]|"")*)"[^\S\n]*(?=[;,\n]|$)|([^;,\n]*))(?:[;,\n]|$)/y
 
-/** Normalizes, removes blanks and duplicates. */
 export const normaliseList = (members: readonly string[]): string[] => [...new Set(members.map(normaliseLine).filter((member) => member !== ''))]
 
 /** Splits a list at commas, semicolons and line breaks; quoted members may contain them. */

@@ -14,7 +14,6 @@ import { parseWord } from './words.ts'
 /** Parses a cell and validates it against the contract, so that the API accepts what a plan contains. @param text without an escaping `'` */
 export function parseCell(cell: Cell, text: string, rules: ColumnRules): Parsed {
   const parsed = readByKind(cell, text, rules)
-  // Text of invisible characters only is blank.
   return parsed.code === undefined && parsed.value !== '' ? checkContract(parsed, cell.text, rules) : parsed
 }
 

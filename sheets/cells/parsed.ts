@@ -10,5 +10,4 @@ export interface Note {
 
 export const fault = (code: string, message: string): Parsed => ({ code, message })
 
-/** Quotes a text in a message, shortened. */
 export const quote = (text: string): string => `"${text.length > 80 ? `${text.slice(0, 77)}…` : text}"`

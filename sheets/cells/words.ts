@@ -10,7 +10,6 @@ import { fault, quote, type Parsed } from './parsed.ts'
 /** A grade with a sign, or a doubted word: `B-`, `good-`, `good?`. */
 const MARKED = /(?<=(?:^|[^\p{L}\p{N}])\p{L}\s*|\p{L})[+-]+$|\?(?=\)?$)/u
 
-/** Unifies equivalent signs. */
 const foldMarks = (text: string): string =>
   text
     .normalize('NFKC')
@@ -25,7 +24,6 @@ export function foldWord(text: string): string {
   return /[+\-−–—?]/.test(text) ? folded + (MARKED.exec(foldMarks(text).trim())?.[0] ?? '') : folded
 }
 
-/** Spelling by folded form. */
 const spellings = new Map<string, string>()
 
 function spell(word: string): string {

@@ -13,7 +13,6 @@ export interface QuantityRules {
 }
 
 const MAX_COUNT = 1000
-/** Fields that identify a single item. */
 const OWN_OF_ONE = ['serial_number', 'registration_number', 'remote_id'] as const
 
 const noteAt = (column: MappedColumn, row: number, raw: string, { code, message }: Note): CellNote => ({

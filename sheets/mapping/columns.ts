@@ -16,7 +16,6 @@ export interface MappedColumn {
   target: ColumnTarget
   /** Reason for the mapping, for people. */
   evidence: string
-  /** The header is ambiguous. */
   isWeak?: boolean
   currency?: string
 }
@@ -26,13 +25,11 @@ export interface MappedColumns {
   unknown: UnknownColumn[]
   ignored: { column: string; header: string }[]
   notes: MappedColumn[]
-  /** Columns with the currency of a row. */
   currencies: MappedColumn[]
   /** Columns filled for gear that is gone. */
   gone: MappedColumn[]
   /** Letters of unmapped columns that number the rows. */
   rowNumbers?: string[]
-  /** Column with the quantity. */
   quantity?: MappedColumn
 }
 

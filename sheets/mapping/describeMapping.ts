@@ -27,7 +27,6 @@ function reasonOf({ column, header }: { column: string; header: string }, rowNum
   return header === '' ? 'no_header' : 'not_known'
 }
 
-/** A gear table, column by column. */
 export function describeGear(gear: GearTable, inferred: Readonly<Record<string, string>>, table: number, title?: ListTitle): TableInfo {
   const { part, mapped, key } = gear
   return {
@@ -48,7 +47,6 @@ export function describeGear(gear: GearTable, inferred: Readonly<Record<string, 
   }
 }
 
-/** A table that is not written. */
 export const describeOther = ({ part, detail }: OtherTable, table: number): TableInfo => ({
   kind: 'other',
   ...placeOf(part, table),

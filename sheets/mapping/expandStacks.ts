@@ -2,7 +2,6 @@ import { schemaOf } from './fields.ts'
 import { SheetRefused, type KeyField, type MappedRow } from '../types.ts'
 import { foldKey } from './keys.ts'
 
-/** Limit of rows in a sheet. */
 const MAX_ITEMS = 200_000
 
 export const unitTag = (tag: string, unit: number): string => `${tag}-${unit}`
@@ -65,7 +64,6 @@ function toUnits(row: MappedRow): MappedRow[] {
       fields: { ...row.fields, asset_tag: key },
       // The written tag belongs to no single unit.
       raw: { ...raw, asset_tag: key },
-      // Warn once per cell.
       warnings: index === 0 ? row.warnings : [],
       stack: { tag, unit: index + 1, of: quantity },
     }

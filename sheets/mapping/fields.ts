@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { commonFields, defaultedFields, gearTypes, ownFields, requiredFields, typesWithField, type GearType } from '../../contract/gearFields.ts'
 
-/** How a field's cells are parsed. */
 export type FieldKind = 'identifier' | 'text' | 'lines' | 'money' | 'measure' | 'count' | 'date' | 'word' | 'boolean' | 'list'
 
 const namesByKind = {

@@ -9,7 +9,6 @@ const MIN_HEADERS = 2
 export interface FoundHeader {
   /** Index among the sheet's rows. */
   index: number
-  /** By column. */
   matches: (HeaderMatch | undefined)[]
 }
 

@@ -69,7 +69,6 @@ export interface GearRows {
   inferred: Record<string, string>
 }
 
-/** Parses a gear table's rows. */
 export function mapGearTable(table: GearTable, context: MapContext): GearRows {
   const { rules, inferred } = weighColumns(table.mapped.columns, table.items, context)
   const { settings, readCell, withLines } = context
@@ -144,7 +143,6 @@ function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
 const monthDayOf = (field: string, { month_dates: days }: SourceSettings): ColumnRules['monthDay'] =>
   typeof days === 'string' ? days : days?.[field as keyof typeof days]
 
-/** A weight header with a unit. */
 const GRAMS = /(?:^|[^\p{L}])(?:g|gr|gram(?:m|me|mes|o|os|s)?)\.?(?:$|[^\p{L}])/iu
 
 function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow[], { settings, currency }: MapContext) {

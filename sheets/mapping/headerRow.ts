@@ -7,12 +7,9 @@ import { matchHeader, type HeaderMatch, type OwnHeaders } from './matchHeader.ts
 import { isListHeader, isOtherHeader } from './otherHeaders.ts'
 import { squash } from './squash.ts'
 
-/** Required to create an item. */
 export const requiredColumns = ['gear_type', 'brand', 'model'] as const
 
-/** A row interpreted as a header. */
 export interface HeaderRow {
-  /** By column. */
   matches: (HeaderMatch | undefined)[]
   /** Distinct names of fields and columns of other lists. */
   names: ReadonlySet<string>

@@ -2,7 +2,6 @@ import type { HeaderEntry } from './headerEntry.ts'
 import { moreHeaders } from './moreHeaders.ts'
 import { ownHeaders } from './ownHeaders.ts'
 
-/** Headers of common fields. */
 const commonHeaders: readonly HeaderEntry[] = [
   {
     target: 'asset_tag',

@@ -34,7 +34,6 @@ const filler = split([
 
 const MAX_TITLE_CHARACTERS = 60
 
-/** Undefined when any word is unknown. */
 export function readTitle(text: string): ListTitle | undefined {
   const title = normaliseLine(text)
   if (title === '' || title.length > MAX_TITLE_CHARACTERS) return undefined
@@ -67,7 +66,6 @@ export function titleOfRow({ cells }: SheetRow): ListTitle | undefined {
   return filled.length > MAX_TITLE_CELLS ? undefined : readTitle(filled.map(({ text }) => text).join(' '))
 }
 
-/** Rows above a header, nearest first. */
 export function titleAbove(above: readonly SheetRow[]): ListTitle | undefined {
   const titles = above.filter((row) => !isBlankRow(row)).slice(-MAX_TITLES)
   for (const row of titles.toReversed()) {

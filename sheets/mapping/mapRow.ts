@@ -135,7 +135,6 @@ function keepRaw(mapped: MappedRow, field: string, cell: Cell): void {
   mapped.raw = { ...mapped.raw, [field]: cell.text }
 }
 
-/** Stores a cell's value, blank or fault. */
 function mapField(context: CellContext, state: CellState, field: string): void {
   const { mapped, cell, shared } = context
   const fault = findCellFault(state, cell)

@@ -9,16 +9,12 @@ import { foldHeader, squash, squashWords } from './squash.ts'
 
 export interface HeaderMatch {
   target: ColumnTarget
-  /** Both fields of an ambiguous header. */
   either?: readonly [string, string]
   /** Used only when no other column has the field. */
   weak?: boolean
-  /** From the source's settings. */
   isOwn?: boolean
-  /** From the preset. */
   isPreset?: boolean
   isNote?: boolean
-  /** Currency in the header, as written. */
   currency?: string
 }
 
@@ -80,7 +76,6 @@ const isForeign = (unit: string, target: ColumnTarget): boolean =>
 /** Another scale, unit or price, in parentheses. */
 const OTHER_SCALE =
   /(?<!\p{L})(?:0{3}s?|x ?1[.,]?000|k|tsd|thousands?|tausend|mio|millions?|cents?|ct|pence|rappen|centimes?|inch(?:es)?|zoll|pouces?|pulgadas?|per|pro|par|por|daily|weekly)(?!\p{L})|\/\s*(?:day|d|tag|jour|día|giorno|dag|week|woche|semaine|month|monat|mois|hour|h|std|unit|pc|stück|stk)(?!\p{L})|^(?:in|day|tag|jour|week|woche)$/iu
-/** Former values. */
 const FORMER = /^(?:old|former|previous|alt|bisher|früher|ancien(?:ne)?|antiguo|viejo|vecchio|oud|antigo|stary)$/iu
 const scaledKinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
 

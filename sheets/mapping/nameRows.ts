@@ -9,6 +9,5 @@ export const firstOthers = (rows: readonly number[], place: number): number[] =>
     .filter((_row, index) => index !== place)
     .slice(0, MAX_IN_MESSAGE)
 
-/** Count of unnamed rows. */
 export const countMore = (named: readonly number[], count: number): string =>
   count > named.length ? ` and ${(count - named.length).toLocaleString('en')} more` : ''

@@ -4,7 +4,6 @@ import { isFilled } from './cellKind.ts'
 import type { KeyColumn } from './keys.ts'
 import { readTitle, titleOfRow, type ListTitle } from './listTitles.ts'
 
-/** Tracks the headings of a table. */
 export interface Sections {
   heading: (row: SheetRow) => void
   /** Meaning of the current headings for an item. A title-like row starts a section too. */

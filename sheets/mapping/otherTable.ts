@@ -8,7 +8,6 @@ import type { TablePart } from './tablePart.ts'
 /** A table that is not written, and why. */
 export interface OtherTable {
   part: TablePart
-  /** For people. */
   detail: string
   /** True when it may be gear: rows are then refused instead of skipped. */
   isRefused: boolean

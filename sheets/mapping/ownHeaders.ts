@@ -1,7 +1,6 @@
 import type { HeaderEntry } from './headerEntry.ts'
 import { squash } from './squash.ts'
 
-/** Headers of focal length ranges: `24-70mm`. */
 const FOCAL_RANGE_HEADERS =
   'focal length, focal lengths, focal range, brennweite, brennweiten, brennweitenbereich, focale, focales, distance focale, distancia focal, focal, lunghezza focale, brandpuntsafstand, ogniskowa, distância focal, 焦点距離, 焦距'
 const focalRanges: ReadonlySet<string> = new Set(FOCAL_RANGE_HEADERS.split(', ').map(squash))
@@ -9,7 +8,6 @@ const focalRanges: ReadonlySet<string> = new Set(FOCAL_RANGE_HEADERS.split(', ')
 /** True for a header of a focal length range, with or without a unit. */
 export const isFocalRangeHeader = (header: string): boolean => focalRanges.has(squash(header.replaceAll(/[([{][^)\]}]*[)\]}]|\bmm\b/gi, ' ')))
 
-/** Headers of type-specific fields. */
 export const ownHeaders: readonly HeaderEntry[] = [
   {
     target: 'mount',

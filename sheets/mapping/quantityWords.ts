@@ -1,4 +1,3 @@
-/** Headers of quantity columns. */
 export const quantityWords: readonly string[] = [
   'qty, qtys, quantity, quantities, pcs, pieces, number of units, number of items, no of units, no of items, item count',
   'anzahl, anz, menge, stück, stückzahl, stk, quantité, qté, nb, nbre, nb pièces, nombre de pièces',

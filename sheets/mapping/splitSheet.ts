@@ -25,7 +25,6 @@ export const headerReaderOf = (
   )
 
 export interface SplitSheet {
-  /** Header of the first complete list. */
   header: FoundHeader
   strips: SplitStrip[]
 }

@@ -10,7 +10,6 @@ import { createShape, type Shape } from './tableShape.ts'
 
 export interface SplitStrip {
   strip: Strip
-  /** Rows above the first header. */
   above: PartRow[]
   tables: TablePart[]
 }
@@ -29,7 +28,6 @@ const signatureOf = (row: SheetRow, { matches }: HeaderRow, reader: HeaderReader
 
 const columnOf = ({ read }: TablePart, field: string): number => read.matches.findIndex((match) => match?.target === field)
 
-/** Finds the limits of a strip's tables. */
 class Splitter {
   readonly result: SplitStrip
   readonly #reader: HeaderReader

@@ -78,7 +78,6 @@ function findOwnRuns(headerRow: SheetRow, body: readonly SheetRow[], reader: Hea
   })
 }
 
-/** Splits a sheet's columns into side-by-side lists. */
 export function findStrips(rows: readonly SheetRow[], header: FoundHeader, reader: HeaderReader): Strip[] {
   const headerRow = rows[header.index]
   if (!headerRow) return [{ from: 0, to: Infinity }]

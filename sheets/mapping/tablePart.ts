@@ -11,7 +11,6 @@ export interface PartRow {
   role: 'row' | 'repeated_header' | 'heading'
 }
 
-/** A table before mapping. */
 export interface TablePart {
   strip: Strip
   headerRow: SheetRow
@@ -21,6 +20,5 @@ export interface TablePart {
   missing: string[]
   /** Meaning of the title above the header. */
   title?: ListTitle
-  /** Rows below the header, blank ones included. */
   rows: PartRow[]
 }

@@ -18,7 +18,6 @@ export interface Shape {
 
 const hasDigit = (text: string): boolean => /\d/.test(text)
 
-/** Fields with numbers or dates only. */
 const NUMERIC: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count', 'date'])
 
 const isNumericColumn = ({ read }: TablePart, index: number): boolean => {

@@ -19,7 +19,6 @@ export interface Context {
   faultAt: (row: MappedRow, field: string, code: string, message: string, rows?: number[]) => CellNote
 }
 
-/** Builds a value on first use. */
 function lazy<T>(build: () => T): () => T {
   let built: { value: T } | undefined
   return () => (built ??= { value: build() }).value

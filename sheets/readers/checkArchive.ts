@@ -19,7 +19,6 @@ const tooLarge = (): SheetRefused =>
 const damaged = (cause?: unknown): SheetRefused =>
   refuse('The workbook is cut off or damaged. Copy or download it again, or open it in a spreadsheet program and save it anew as .xlsx.', cause)
 
-/** Other archive types, by a characteristic entry. */
 const otherArchives: readonly { has: RegExp; advice: string }[] = [
   { has: /^xl\/workbook\.bin$/, advice: 'This is a binary Excel workbook (.xlsb). Save it as "Excel Workbook (.xlsx)".' },
   { has: /^content\.xml$/, advice: 'This is an OpenDocument file (.ods). Save it as "Excel 2007-365 (.xlsx)".' },
@@ -27,7 +26,6 @@ const otherArchives: readonly { has: RegExp; advice: string }[] = [
   { has: /^word\//, advice: 'This is a Word document. Copy its table into a spreadsheet and save that as .xlsx.' },
 ]
 
-/** Checks the declared sizes. */
 function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
   const inflated = entries.reduce((sum, entry) => sum + entry.inflatedBytes, 0)
   if (inflated > MAX_INFLATED_BYTES || (inflated > RATIO_COUNTS_FROM_BYTES && inflated / fileBytes > MAX_RATIO)) throw tooLarge()
@@ -96,7 +94,6 @@ async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<{ lastRow:
 export interface CheckedArchive {
   /** The file without parts that the parser would mistake for text. */
   bytes: Uint8Array
-  /** Last row of the longest worksheet. */
   lastRow: number
 }
 

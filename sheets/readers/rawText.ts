@@ -43,7 +43,6 @@ function endOfCell(text: string, at: number, delimiter: string): number {
   return place
 }
 
-/** Finds the ranges of records and cells. */
 export function scanRecords(text: string, start: number, delimiter: string): RawRecord[] {
   const records: RawRecord[] = []
   for (let at = start; at < text.length;) {

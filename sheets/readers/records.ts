@@ -29,7 +29,6 @@ export function readRecords(text: string, delimiter: string): TextRecord[] {
 
 interface SplitText {
   records: TextRecord[]
-  /** Line after the last complete record. */
   line: number
   error?: CsvError
 }

@@ -3,12 +3,10 @@ export interface ZipEntry {
   name: string
   compressedBytes: number
   inflatedBytes: number
-  /** Offset of the local header. */
   offset: number
   /** 0 stored, 8 deflated; others are refused. */
   method: number
   isEncrypted: boolean
-  /** Range of the directory record. */
   record: { from: number; to: number }
 }
 

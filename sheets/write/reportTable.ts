@@ -2,7 +2,6 @@ import type { CellNote, PlanHead, ReportRow } from '../../contract/control.ts'
 import type { Cell, Sheet } from '../types.ts'
 import { neutralise, type OutCell } from './outCell.ts'
 
-/** Columns appended by a report. */
 const reportHeaders = ['Kitroom row', 'Kitroom key', 'Kitroom outcome', 'Kitroom result', 'Kitroom changes', 'Kitroom messages', 'Kitroom gear id']
 
 const show = (value: unknown): string => {

@@ -22,7 +22,6 @@ function* parseLines<T>(bytes: Buffer): Generator<T> {
   }
 }
 
-/** Sheet and encoding of a plan. */
 function wantedBy({ read }: PlanHead): WantedSheet {
   // Plans show `utf-8 (byte order mark)`.
   const encoding = typeof read?.['encoding'] === 'string' ? findEncoding(read['encoding'].split(' ')[0] ?? '') : undefined

@@ -13,7 +13,6 @@ import { listReminderPage } from '../../state/reminderList.ts'
 import type { ReminderRow } from '../../state/reminderTable.ts'
 import { WorkerError } from '../errors.ts'
 
-/** A person waits for the response. */
 const MAIL_TIMEOUT_MS = 20_000
 
 const isRetryable = ({ state, resent }: ReminderRow): boolean => state === 'pending' || (state === 'unknown' && resent === 0)

@@ -14,7 +14,6 @@ export type Route =
 
 type Untyped = Input<Operation>
 
-/** A JSON reply. */
 export const json = <T extends Operation>(operation: T, handle: (context: ControlContext, input: Input<T>) => Promise<Reply<T>>): Route => ({
   kind: 'json',
   operation,

@@ -49,7 +49,6 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   throw new WorkerError('invalid_request', faultsOf(result.error, value))
 }
 
-/** Validates parameters, query and body. */
 export function readInput(operation: Operation, params: Record<string, string>, query: URLSearchParams, body: unknown): Input<Operation> {
   return {
     params: parse(z.strictObject(operation.params ?? {}), params),

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isNotModified as hasTag, parseEntityTags } from '../../platform/http/entityTags.ts'
 
 export interface Validators {
-  /** Quoted. */
   etag: string
   modifiedMs: number
 }

@@ -9,7 +9,6 @@ export class IngressError extends Error {
   override name = 'IngressError'
   readonly code: IngressErrorCode
   readonly detail: string
-  /** Extra response headers, such as Allow. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(code: IngressErrorCode, detail: string, options: ErrorOptions & { headers?: Record<string, string> } = {}) {

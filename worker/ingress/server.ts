@@ -15,9 +15,7 @@ const CLOSE_WITHIN_MS = 2000
 
 export interface IngressLimits {
   headersMs: number
-  /** Whole request. */
   requestMs: number
-  /** Idle time in both directions. */
   silenceMs: number
   keepAliveMs: number
   checkEveryMs: number

@@ -11,7 +11,6 @@ const ENDS_WITHIN_MS = 2 * HOUR_MS
 const BEGINS_WITHIN_MS = 26 * HOUR_MS
 const CATCHES_UP_WITHIN_MS = HOUR_MS
 
-/** Steps as people read them. */
 const STEPS: Readonly<Record<string, string>> = {
   planMaintenance: 'entering maintenance that falls due',
   followService: 'letting gear follow its maintenance',

@@ -32,7 +32,6 @@ export const channelKey = (id: string): string => `channel:${id}`
 
 export const stuckKey = (workflowId: string): string => `workflow:${workflowId}`
 
-/** Result of one check. */
 export interface CheckResult {
   problems: readonly Problem[]
   /** True when nothing is known about a key now; its open problem is then left unchanged. */

@@ -26,9 +26,7 @@ const EMPTY_FILE_HINT = 'To do without it, leave an empty file there.'
 export interface Supervisor {
   /** Runs one check. Does not throw transient errors. */
   check: () => Promise<void>
-  /** Problems found by the last check. */
   list: () => readonly ProblemInfo[]
-  /** Waits for a running check. */
   close: () => Promise<void>
 }
 

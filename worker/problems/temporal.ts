@@ -40,7 +40,6 @@ export async function findTemporalProblem(context: WorkerContext): Promise<Probl
   }
 }
 
-/** Message of the workflow's last failed task. */
 async function lastFailure({ temporal }: WorkerContext, { workflowId, runId }: WorkflowExecutionDescription): Promise<string> {
   const { history } = await temporal.workflowService.getWorkflowExecutionHistoryReverse({
     namespace: temporal.options.namespace,

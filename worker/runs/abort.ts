@@ -12,7 +12,6 @@ import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 import { showRun } from './find.ts'
 
-/** Time for a cancelled workflow to end. */
 const ENDS_WITHIN_MS = 6000
 /** An activity learns of its workflow's end with the next heartbeat, every two seconds. */
 const ACTIVITY_STOPS_WITHIN_MS = 5000

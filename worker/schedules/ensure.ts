@@ -4,7 +4,6 @@ import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { scheduleTitle } from './daily.ts'
 import type { Definition } from './definition.ts'
 
-/** Pause state set by an operator. */
 export interface Pause {
   paused: boolean
   note: string | null

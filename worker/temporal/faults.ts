@@ -20,7 +20,6 @@ function grpcCode(error: unknown): number | undefined {
 export const refusesWorker = (error: unknown): boolean =>
   REFUSALS.has(grpcCode(error) ?? -1) || ((error as Error)?.name === 'TransportError' && REFUSED_CONNECTION.test((error as Error).message))
 
-/** True when Temporal did not answer. */
 export const isTemporalAway = (error: unknown): boolean => !refusesWorker(error) && isCallFailure(error)
 
 /** True when Temporal is unreachable or rejects the worker; the call may be repeated later. */

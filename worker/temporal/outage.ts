@@ -2,7 +2,6 @@ import type { Logger } from '../../platform/log.ts'
 
 /** Tracks whether Temporal answers; logs one line per change. */
 export interface Outage {
-  /** Reports an unanswered call. */
   reportUnanswered(): void
   /** Probes Temporal during an outage. @returns true when it has just come back */
   probeEnd(probe: () => Promise<unknown>): Promise<boolean>

@@ -61,7 +61,6 @@ function compare(described: WorkflowExecutionDescription, runId: string): Workfl
   return running ? 'other_running' : 'absent'
 }
 
-/** State of a run's workflow in Temporal. */
 export async function describeWorkflow(context: WorkerContext, run: Run): Promise<WorkflowState> {
   try {
     return compare(await withTimeout(context, () => syncWorkflowHandle(context, run.source).describe()), run.run_id)

@@ -6,7 +6,6 @@ import { openSession, type Session, type SmtpError } from './smtp.ts'
 import { toOutcome } from './smtpOutcome.ts'
 import type { Channel, Outcome } from './types.ts'
 
-/** Limit for sending one mail. */
 const MAIL_TIMEOUT_MS = 3 * 60_000
 
 export interface EmailDeps {

@@ -34,7 +34,6 @@ function toExpired({ state, attempts, error }: ReminderRow): { state: 'skipped' 
   return { state: 'skipped', error: `${TOO_LATE}. ${error ?? ''}`.trim() }
 }
 
-/** Gives up reminders that are too old. */
 export async function expireOld(tx: Tx, nowMs: number): Promise<(ReminderRow & { error: string })[]> {
   const ended: (ReminderRow & { error: string })[] = []
   for (const row of await listExpired(tx, isoTime(nowMs - REMINDER_RETRY_DAYS * DAY_MS))) {

@@ -5,11 +5,9 @@ import type { frequentCharacters } from './vocabulary.ts'
 export interface Candidate {
   encoding: string
   languages?: readonly Language[]
-  /** For multi-byte encodings. */
   characters?: keyof typeof frequentCharacters
   /** Range of first bytes of frequent characters. */
   frequentRows?: readonly [number, number]
-  /** Names used by the detector. */
   detectedAs?: readonly string[]
   /** Prior penalty, in nats. */
   rareness?: number

@@ -5,7 +5,6 @@ import { scoreText } from './score.ts'
 export interface Guess {
   encoding: string
   evidence: string
-  /** Other likely encodings. */
   others: string[]
   /** True when even the best is implausible. */
   isDoubtful: boolean

@@ -23,13 +23,11 @@ function letterScore(letter: string, language: Language, ranks: ReadonlyMap<stri
   return language.isOwnScript ? -2.2 - 0.12 * rank : Math.max(-1.2 - 0.35 * rank, -5)
 }
 
-/** Capitals start a word or fill it. */
 function caseScore(before: string, char: string, after: string): number {
   if (isUpper(char)) return /\p{Ll}/u.test(before) || (isLetter(before) && /\p{Ll}/u.test(after)) ? -5 : -0.5
   return char !== 'ß' && /\p{Lu}/u.test(before) && /\p{Lu}/u.test(after) ? -5 : 0
 }
 
-/** Penalty for unlikely neighbours. */
 function neighbourScore(text: string, index: number, char: string, language: Language): number {
   const [before, after] = [text[index - 1] ?? ' ', text[index + 1] ?? ' ']
   const isAlone = !isLetter(before) && !isLetter(after)
@@ -100,7 +98,6 @@ function characterScore(text: string, candidate: Candidate): number {
   return score
 }
 
-/** Distinct known words in a text. */
 function countKnownWords(text: string): number {
   const found = new Set<string>()
   for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu))
@@ -111,7 +108,6 @@ function countKnownWords(text: string): number {
 export interface Score {
   /** Log-likelihood of the non-ASCII characters. */
   total: number
-  /** Best language. */
   language: string
 }
 
