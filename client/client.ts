@@ -48,11 +48,9 @@ export interface Client {
   call<T extends Operation>(operation: T, input?: CallInput<T>, options?: CallOptions): Promise<Answer<T>>
   /** NDJSON, one value per line. Iterating sends the request; it is not retried once the headers arrived. Five silent minutes end it. */
   stream<T extends Operation>(operation: T, input?: CallInput<T>, options?: CallOptions): AsyncIterable<unknown>
-  /** Streams the answer's bytes, with the rules of `stream`. */
   download<T extends Operation>(operation: T, input?: CallInput<T>, options?: CallOptions): AsyncIterable<Uint8Array>
   /** Sends raw bytes as the body. Never retried. */
   upload<T extends Operation>(operation: T, bytes: Uint8Array, input?: CallInput<T>): Promise<Answer<T>>
-  /** Waits for running calls and closes the connections. */
   close(): Promise<void>
 }
 

@@ -18,7 +18,6 @@ export class ApiError extends Error {
   readonly requestId?: string
   /** Faults by field; empty if the code says everything. */
   readonly errors: Fault[]
-  /** The wait requested by `Retry-After`. */
   readonly retryAfterMs?: number
 
   constructor(fields: ApiErrorFields) {

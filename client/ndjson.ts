@@ -8,7 +8,6 @@ function parseLine(line: string, status: number): unknown {
   }
 }
 
-/** Parses NDJSON; blank lines are skipped. */
 export async function* parseLines(chunks: AsyncIterable<Uint8Array>, status: number): AsyncGenerator<unknown, void, undefined> {
   const decoder = new TextDecoder()
   let rest = ''

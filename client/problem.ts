@@ -20,7 +20,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Converts a 3xx, 4xx or 5xx answer to an error. */
 export function problemError(status: number, headers: Record<string, string>, text: string): ApiError {
   if (status === 304) return new ApiError({ status, code: 'not_modified', detail: 'It has not changed.', requestId: headers['request-id'] })
   const waitMs = parseRetryAfterMs(headers['retry-after'], Date.now())

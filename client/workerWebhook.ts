@@ -21,12 +21,10 @@ export interface DesiredWebhook {
   known?: { id?: string | undefined; secret?: string | undefined } | undefined
 }
 
-/** Steps done, in order. */
 export type WebhookStep = 'registered' | 'updated' | 'enabled' | 'secret_rotated'
 
 export interface WebhookResult {
   webhook: RegisteredWebhook
-  /** Empty if nothing had to change. */
   steps: WebhookStep[]
   /** Disabled by the owner, so it receives nothing. */
   isDisabledByOwner: boolean

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { defineOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
-// Calendars of shoots in the worker's control plane.
-
 export const CalendarInfo = z.strictObject({
   id: z.string(),
   name: z.string(),

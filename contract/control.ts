@@ -9,7 +9,6 @@ import { timestamp, uuid } from './text.ts'
 /** Base path of the worker's control plane: loopback only, authenticated by the token in the data folder. */
 export const CONTROL_BASE = '/control/v1'
 
-/** Outcome of comparing a sheet row. */
 const outcomes = ['create', 'update', 'unchanged', 'conflict', 'refused', 'skipped', 'mark', 'delete', 'deleted_in_api'] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -25,12 +24,10 @@ export const CellNote = z.strictObject({
 })
 export type CellNote = z.output<typeof CellNote>
 
-/** One row of a plan. Its members depend on `outcome`. */
 export const PlanRow = z.strictObject({
   /** Row number in the sheet; 0 for an item without a row. */
   row: z.int(),
   line: z.int().optional(),
-  /** Number of its table, if not the first list of gear. */
   table: z.int().optional(),
   /** Previous row number of the item. */
   row_before: z.int().optional(),
@@ -62,7 +59,6 @@ export const PlanHead = z.looseObject({
 })
 export type PlanHead = z.output<typeof PlanHead>
 
-/** A row after applying: the planned outcome and the result. */
 export const ReportRow = PlanRow.extend({
   result: z.enum(['created', 'updated', 'marked', 'deleted', 'unchanged', 'conflict', 'refused', 'skipped', 'stale', 'failed', 'not_reached']),
   error: z.strictObject({ code: z.string(), detail: z.string(), request_id: z.string().optional() }).optional(),
@@ -281,6 +277,5 @@ export const undoRun = defineOperation({
   errors: [],
 })
 
-/** Access to the control plane, written to the data folder with mode 0600. */
 export const ControlAccess = z.strictObject({ url: z.string(), token: z.string() })
 export type ControlAccess = z.output<typeof ControlAccess>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from './operation.ts'
 
-/** The uploaded text with an asset tag for every item. */
 export const tagSheet = defineOperation({
   id: 'tagSheet',
   method: 'GET',

@@ -7,7 +7,6 @@ import { day, givenUuid, money, optionalLines, optionalText, timestamp, uuid } f
 export const documentTypes = ['receipt', 'warranty', 'insurance', 'user_manual'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** Optional, writable fields of a document, in reply order. */
 export const documentFields = {
   provider: optionalText().nullable(),
   reference_number: optionalText().nullable(),
@@ -18,7 +17,6 @@ export const documentFields = {
   notes: optionalLines(10_000).nullable(),
 }
 
-/** A document in replies: every field, `null` when empty. */
 export const Document = z
   .strictObject({
     id: uuid,

@@ -29,12 +29,10 @@ export const TableInfo = z.looseObject({
   left_out: z.array(z.looseObject({ ...columnRef, reason: z.string(), nearest: z.string().optional() })),
   /** Its title or sheet name, if that says that the gear is not on hand. */
   title: z.string().optional(),
-  /** Why a table is not read as gear. */
   detail: z.string().optional(),
 })
 export type TableInfo = z.output<typeof TableInfo>
 
-/** An unknown word in a column with fixed values. */
 export const UnknownWord = z.looseObject({
   field: z.string(),
   word: z.string(),
@@ -53,7 +51,6 @@ export const MissingHeader = z.looseObject({
 })
 export type MissingHeader = z.output<typeof MissingHeader>
 
-/** How each row and column of a sheet was read, with the evidence. */
 export const SheetMapping = z.looseObject({
   /** Rows of the sheet, including blank ones. */
   rows: z.int(),

@@ -1,6 +1,5 @@
 import type { SubscriptionStatus, SubscriptionTier } from './subscriptionTiers.ts'
 
-/** Features that only some subscriptions include. */
 const features = ['maintenance'] as const
 export type Feature = (typeof features)[number]
 

@@ -15,7 +15,6 @@ const nullable = <const T extends Fields>(fields: T): Nullable<T> => mapFields(f
 
 const capital = (type: GearType): string => `${type[0]?.toUpperCase()}${type.slice(1)}`
 
-/** Defaults of a new item. */
 const defaults = {
   status: defaultedFields.status.nullish().meta({ 'x-default': 'available' }),
   condition: defaultedFields.condition.nullish().meta({ 'x-default': 'good' }),
@@ -42,7 +41,6 @@ export const newGearByType = {
   drone: newGear('drone'),
 }
 
-/** OpenAPI discriminator by gear type. */
 const discriminator = (suffix: string) => ({
   propertyName: 'gear_type',
   mapping: Object.fromEntries(gearTypes.map((type) => [type, `#/components/schemas/${capital(type)}${suffix}`])),
@@ -73,7 +71,6 @@ export const GearPatch = z
   .meta({ id: 'GearPatch', anyOf: oneTypeOnly })
 export type GearPatch = z.output<typeof GearPatch>
 
-/** A gear item in replies: every field of its type, `null` when empty. */
 const gearRecord = <const T extends GearType>(type: T) =>
   z
     .strictObject({

@@ -49,7 +49,6 @@ export const defaultedFields = {
   condition: z.enum(gearConditions),
 }
 
-/** Optional fields of every gear type, in reply order. */
 export const commonFields = {
   purchase_price: money,
   purchase_date: day,
@@ -105,7 +104,6 @@ export const ownFields = {
 
 export const typesWithField = (field: string): GearType[] => gearTypes.filter((type) => Object.hasOwn(ownFields[type], field))
 
-/** Writable fields of a type, in reply order. */
 export const writableFields = (type: GearType): string[] => [
   ...Object.keys(requiredFields),
   ...Object.keys(defaultedFields),

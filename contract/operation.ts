@@ -7,7 +7,6 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 type ReplyMedia = 'application/x-ndjson' | 'text/csv'
 
-/** Types of the objects of all planes. */
 type ObjectType =
   | 'analytics'
   | 'audit'
@@ -29,7 +28,6 @@ type Shape = Readonly<Record<string, z.ZodType>>
 
 /** One endpoint as data: the server validates with it, the client takes its types from it, OpenAPI is built from it. */
 export interface Operation {
-  /** The unique `operationId`. */
   readonly id: string
   readonly method: Method
   /** Path below the plane's base, with `{name}` for parameters. */
@@ -50,14 +48,12 @@ export interface Operation {
   readonly errors: readonly ErrorCode[]
 }
 
-/** Preserves an operation's literal types for callers and handlers. */
 export const defineOperation = <const T extends Operation>(operation: T): T => operation
 
 type Nothing = Record<string, never>
 type ParsedValues<S> = S extends Shape ? { -readonly [K in keyof S]: z.output<S[K]> } : Nothing
 type TextValues<S> = S extends Shape ? { -readonly [K in keyof S]?: string | number | undefined } : Nothing
 
-/** Input of a handler: parsed parameters, query and body. */
 export interface Input<T extends Operation> {
   params: ParsedValues<T['params']>
   query: ParsedValues<T['query']>

@@ -8,7 +8,6 @@ import { createShoot, deleteShoot, getShoot, listShoots, updateShoot } from './s
 
 export const API_BASE = '/api/v1'
 
-/** Every operation of the API plane, in the order of the documents. */
 export const operations = [
   listGear,
   getGear,

@@ -8,7 +8,6 @@ export interface Plane {
   readonly base: string
   readonly title: string
   readonly description: string
-  /** Name of its keys in the OpenAPI document. */
   readonly key: string
   readonly operations: readonly Operation[]
 }

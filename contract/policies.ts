@@ -10,7 +10,7 @@ export const EVENT_DAYS = 90
 export const DELIVERY_DAYS = 30
 /** A replay goes back at most this long. */
 export const MAX_REPLAY_DAYS = 14
-/** An endpoint to which no delivery succeeded for this long is switched off. */
+/** An endpoint to which no delivery succeeds for this long is disabled. */
 export const ENDPOINT_FAILING_DAYS = 5
 /** Answers by Idempotency-Key. */
 export const IDEMPOTENCY_HOURS = 24

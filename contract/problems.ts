@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { defineOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
-// Open problems of the worker, as shown by its control plane.
-
 /**
  * `sync_waits`: a scheduled plan waits for a person. `daily_late`: the daily run has not started or ended. `workflow_stuck`:
  * this version cannot continue a workflow. `clock_differs`: the clocks of worker and API server differ.

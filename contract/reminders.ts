@@ -3,15 +3,12 @@ import { defineOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
 import { timestamp } from './text.ts'
 
-// Reminders in the worker's control plane.
-
 /** `failed`: will not be sent. `unknown`: may have been sent, without confirmation. `skipped`: never tried, because its facts changed. */
 const reminderStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const
 export type ReminderState = (typeof reminderStates)[number]
 
 export const ReminderInfo = z.strictObject({
   kind: z.string(),
-  /** Id of the record it is about. */
   subject: z.string(),
   title: z.string(),
   due_on: z.string(),
@@ -23,7 +20,6 @@ export const ReminderInfo = z.strictObject({
   attempts: z.int(),
   /** Time of the next attempt; null if there is none. */
   next_try_at: timestamp.nullable(),
-  /** The last error. */
   error: z.string().nullable(),
   created_at: timestamp,
   sent_at: timestamp.nullable(),

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { defineOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
-// Schedules of sources in the worker's control plane.
-
-/** The schedule of a source. */
 export const ScheduleInfo = z.strictObject({
   /** Five fields, as in kitroom.yaml. */
   cron: z.string(),

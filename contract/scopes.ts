@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The nine scopes of API keys, as specified. */
 export const scopes = [
   'gear:read',
   'gear:write',

@@ -19,7 +19,6 @@ import {
 
 export const SETTINGS_BASE = '/settings/v1'
 
-/** Every operation of the settings plane, in the order of the documents. */
 export const settingsOperations = [
   listKeys,
   getKey,

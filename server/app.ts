@@ -71,7 +71,6 @@ const planes = [
   { plane: settingsPlane, routes: settingsRoutes },
 ]
 
-/** Open connections are cut after this long. */
 const DRAIN_DEADLINE_MS = 10_000
 /** Time for requests of cut connections to end and write their audit rows. */
 const LAST_REQUESTS_MS = 2000
@@ -98,20 +97,15 @@ export interface AppOptions {
   auditReads: boolean
   auditLimits?: AuditLimits
   eventDays?: number
-  /** Rate limits for keys, accounts and addresses. */
   rateLimit: boolean
-  /** Default: none. */
   corsOrigins?: readonly string[]
-  /** Networks whose X-Forwarded-For counts; default: none. */
   trustedProxies?: readonly string[]
   /** Addresses webhooks may reach besides the public internet; default: none. */
   webhookAllow?: AllowList
   /** How long requests are accepted after draining began, while /readyz already fails; default: 0. */
   drainDelayMs?: number
   drainDeadlineMs?: number
-  /** Default: pruning is always allowed. */
   guard?: PruneGuard
-  /** Milliseconds the machine's clock is ahead of the trusted time. */
   clockAheadMs?: () => number
   limits?: WireLimits
 }
@@ -168,7 +162,6 @@ async function drain(
   await context.lastUsed.close()
 }
 
-/** Builds the server; it does not listen yet. */
 export function buildApp(options: AppOptions): App {
   const db = countWrites(options.db)
   const webhooks = createWebhooks(options, db, () => context.inFlight)

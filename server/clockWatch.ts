@@ -17,7 +17,6 @@ export const createServerClock = (log: Logger): GuardedClock =>
     else log.error({ aheadHours: Math.round((aheadMs / HOUR_MS) * 10) / 10 }, NOT_TRUSTED)
   })
 
-/** Compares with the database server's clock, if it has one; retries later if it does not answer. */
 async function compareWithDatabase(clock: GuardedClock, db: Database, log: Logger): Promise<void> {
   try {
     const databaseMs = await db.clockMs()
@@ -27,7 +26,6 @@ async function compareWithDatabase(clock: GuardedClock, db: Database, log: Logge
   }
 }
 
-/** Checks the clock now and every few seconds. */
 export async function watchClock(clock: GuardedClock, db: Database, log: Logger): Promise<void> {
   setInterval(() => clock.aheadMs(), CHECK_INTERVAL_MS).unref()
   setInterval(() => void compareWithDatabase(clock, db, log), DATABASE_INTERVAL_MS).unref()

@@ -15,7 +15,6 @@ import type { RateLimits } from './limits/rateLimits.ts'
 import type { Dispatcher } from './webhooks/dispatch/dispatcher.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
-/** The server's components, built once in `app.ts`. */
 export interface AppContext {
   db: Database
   clock: Clock
@@ -30,13 +29,11 @@ export interface AppContext {
   /** True if requests that write nothing leave an audit row. */
   auditReads: boolean
   rates: RateLimits
-  /** Addresses webhooks may reach besides the public internet. */
   webhookAllow: AllowList
   lastUsed: LastUsed
   secrets: SecretBox
   webhooks: Pick<Dispatcher, 'wake' | 'notifyEvents'>
   requests: RequestRecorder
-  /** Requests being answered. */
   inFlight: number
   /** True from SIGTERM on: /readyz fails and every answer closes its connection. */
   stopping: boolean

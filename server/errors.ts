@@ -2,19 +2,17 @@ import { errorCodes, type ErrorCode, type Fault } from '../contract/errors.ts'
 
 export interface ProblemOptions {
   faults?: Fault[]
-  /** How many more faults there are than those listed. */
   faultsOmitted?: number
   /** Extra response headers, such as Allow or WWW-Authenticate. */
   headers?: Record<string, string>
-  /** Names of the rate limits that were reached. */
   violatedPolicies?: string[]
-  /** Says more than the title of the code. */
+  /** More specific than the code's title. */
   title?: string
-  /** What went wrong inside: for the log only. */
+  /** Internal cause, only for the log. */
   cause?: unknown
 }
 
-/** An answer other than 2xx or 304. The message is public; the cause is not. */
+/** An answer other than 2xx or 304. The message is public, the cause is not. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -35,9 +33,8 @@ export class AppError extends Error {
   }
 }
 
-/** HTTP status of an error. */
 export const statusOf = (error: AppError): number => errorCodes[error.code].status
 
-/** What an unknown error becomes: a fixed text; the error itself goes to the log. */
+/** Wraps an unknown error in a fixed text; the error itself is logged. */
 export const internalError = (cause: unknown): AppError =>
   new AppError('internal_error', 'Something went wrong on our side. Try again; if it stays, look for the request id in the server log.', { cause })

@@ -1,7 +1,6 @@
 import { errorCodes, type ErrorCode } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 
-/** Error codes that every operation can return. */
 const COMMON: readonly ErrorCode[] = [
   'invalid_request',
   'invalid_header',
@@ -17,7 +16,6 @@ const COMMON: readonly ErrorCode[] = [
 const WITH_BODY: readonly ErrorCode[] = ['malformed_json', 'invalid_encoding', 'request_timeout', 'body_too_large', 'unsupported_media_type']
 const WRITES: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
 
-/** Every error code of an operation, in the order of the published list. */
 function codesOf(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...COMMON,

@@ -6,7 +6,6 @@ import type { Json, SchemaOf } from './schemas.ts'
 
 const text = (description: string, schema: Json = { type: 'string' }): Json => ({ description, schema })
 
-/** Reply headers, shared by all operations of a document. */
 export const headerComponents: Json = {
   RequestId: { required: true, ...text('Identifier of this request, for questions and for the audit.', { type: 'string', format: 'uuid' }) },
   RateLimit: text('What is left of each limit (r) and in how many seconds there is more (t).'),

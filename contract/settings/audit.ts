@@ -9,7 +9,6 @@ const text = z.string().nullable()
 /** One request with a known key, or several merged ones. Members without a value are `null`. */
 export const AuditEntry = z
   .strictObject({
-    /** Number in the account's chain: 1, 2, 3 …, in commit order. */
     seq: z.int().min(1),
     at: timestamp,
     request_id: uuid,

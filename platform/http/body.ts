@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The body has more bytes than the server takes. Nothing more of it is read. */
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
   readonly maxBytes: number
@@ -11,18 +10,14 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** The connection broke before the body was complete. */
 export class BodyIncomplete extends Error {
   override name = 'BodyIncomplete'
 }
 
-/** Whether Content-Length alone says that the body is too large. */
+/** True if Content-Length alone exceeds the limit. */
 export const declaresMore = (request: IncomingMessage, maxBytes: number): boolean => Number(request.headers['content-length'] ?? 0) > maxBytes
 
-/**
- * Reads a body whole: by Content-Length first, then by counted bytes.
- * @param fail gets BodyTooLarge as soon as the limit is passed, or BodyIncomplete
- */
+/** Reads a whole body, limited by Content-Length and by counted bytes. @param fail called with BodyTooLarge at the limit, or with BodyIncomplete */
 export function collectBody(request: IncomingMessage, maxBytes: number, done: (body: Buffer) => void, fail: (error: Error) => void): void {
   if (declaresMore(request, maxBytes)) return fail(new BodyTooLarge(maxBytes))
   const chunks: Buffer[] = []
@@ -39,6 +34,6 @@ export function collectBody(request: IncomingMessage, maxBytes: number, done: (b
   request.on('error', (cause) => fail(new BodyIncomplete('The request ended before its body was complete.', { cause })))
 }
 
-/** The same as a promise. @throws BodyTooLarge, BodyIncomplete */
+/** Promise form of `collectBody`. @throws BodyTooLarge, BodyIncomplete */
 export const readBody = (request: IncomingMessage, maxBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => collectBody(request, maxBytes, resolve, reject))

@@ -1,16 +1,15 @@
-/** One element of the list, with its comma. No two parts may match the same blanks: the time must stay linear. */
+/** One list element with its comma. No two parts match the same blanks, which keeps matching linear. */
 const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y
 
 interface EntityTag {
   weak: boolean
-  /** With its quotes. */
   value: string
 }
 
 /** `*`, or a list of entity tags (RFC 9110 section 8.8.3). */
 export type Precondition = '*' | EntityTag[]
 
-/** Parses If-Match or If-None-Match (RFC 9110 sections 13.1.1 and 13.1.2); `undefined` when it is malformed. */
+/** Parses If-Match or If-None-Match (RFC 9110 sections 13.1.1 and 13.1.2); `undefined` if malformed. */
 export function parseEntityTags(text: string): Precondition | undefined {
   const value = text.trim()
   if (value === '*') return '*'
@@ -28,5 +27,5 @@ export function parseEntityTags(text: string): Precondition | undefined {
 export const matchesStrongly = (condition: Precondition, etag: string): boolean =>
   condition === '*' || condition.some((tag) => !tag.weak && tag.value === etag)
 
-/** Whether If-None-Match holds the tag (weak comparison): the answer is then 304. */
+/** Weak comparison with If-None-Match: true means 304. */
 export const isNotModified = (condition: Precondition, etag: string): boolean => condition === '*' || condition.some((tag) => tag.value === etag)

@@ -2,12 +2,11 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Listening {
-  /** Without a path. */
   url: string
   port: number
 }
 
-/** Starts listening. Port 0 lets the system choose. @throws Error of node:net when it cannot listen there */
+/** Port 0 lets the system choose. @throws Error of node:net */
 export function listen(server: Server, host: string, port: number): Promise<Listening> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

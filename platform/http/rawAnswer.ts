@@ -1,16 +1,16 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Node stores the response that the socket is busy with here. */
+/** Node stores the socket's current response here. */
 export type BusySocket = Socket & { _httpMessage?: ServerResponse | null }
 
-/** Headers of every answer that no browser may show or run. */
+/** Headers that keep browsers from showing or running an answer. */
 export const SAFE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** An answer as text, for a socket where Node made no response object (RFC 9112 section 4). */
+/** An HTTP answer as text (RFC 9112 section 4), for sockets without a response object. */
 export function rawAnswer(status: number, headers: Readonly<Record<string, string>>, body: string): string {
   const all = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)

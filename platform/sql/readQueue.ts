@@ -85,7 +85,6 @@ export class ReadQueue {
     }
   }
 
-  /** Cancels waiting and running reads; resolves when none runs. */
   async close(): Promise<void> {
     this.#closing.abort()
     while (this.#running.size > 0) await Promise.all(this.#running)

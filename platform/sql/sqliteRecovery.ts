@@ -18,7 +18,6 @@ export interface Recovery {
   failed(error: unknown): void
 }
 
-/** Delay before the next attempt, doubled each time. @param tries from 1 */
 export const pauseMs = (tries: number): number => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
 
 /** Commits an invisible change and waits for the disk. @throws the database's error */

@@ -5,7 +5,6 @@ export type Dialect = 'sqlite' | 'postgres'
 
 export type SqlValue = string | number | bigint | null | Uint8Array
 
-/** SQL text in one dialect, its argument names in order, and a unique name for preparing it. */
 export interface Compiled {
   readonly text: string
   readonly names: readonly string[]
@@ -28,7 +27,6 @@ export interface Tx {
   /** Pipelines a statement without awaiting its result, which saves a round trip. If it fails, so does the transaction. */
   send<Args, Row>(statement: Statement<Args, Row>, args: Args): void
   builder<Schema>(): Kysely<Schema>
-  /** Runs an ad-hoc query. For cold paths: its text is compiled each time. */
   query<Row>(query: Compilable<Row>): Promise<Row[]>
   /** An always-true SQL condition that fails a long statement once it is cancelled. `undefined` where the server cancels statements. */
   readonly notCancelled: RawBuilder<boolean> | undefined

@@ -37,7 +37,6 @@ function inBatches(account: string, entries: AuditEntry[]): Batch[] {
   return batches
 }
 
-/** Writes a batch. Returns it with the error if it failed or is unconfirmed. */
 async function writeBatch(db: Database, clock: Clock, batch: Batch, durable: boolean): Promise<{ again: Batch; error: unknown } | undefined> {
   let { end } = batch
   const job = async (write: Write): Promise<void> => {
@@ -57,7 +56,6 @@ async function writeBatch(db: Database, clock: Clock, batch: Batch, durable: boo
 interface PendingRows {
   count(): number
   add(account: string, entry: AuditEntry): void
-  /** Returns rows to the front of the queue. */
   prepend(account: string, entries: readonly AuditEntry[]): void
   drain(): Batch[]
 }

@@ -31,7 +31,6 @@ const insertLink = define<Omit<AuditLinkRow, 'pruned_at' | 'seal'>>((db, arg) =>
   }),
 )
 
-/** The end of a chain: number of its last row and hash of its last link. */
 export interface ChainEnd {
   seq: number
   hash: string

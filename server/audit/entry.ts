@@ -6,7 +6,6 @@ export interface AuditEntry {
   keyHint: string
   scope: string | null
   method: string
-  /** Path with placeholders, such as /gear/{id}. */
   route: string
   query: string | null
   status: number
@@ -24,7 +23,6 @@ export interface AuditEntry {
   changed: string[] | null
   versionBefore: string | null
   versionAfter: string | null
-  /** Number of merged requests. */
   count: number
 }
 

@@ -2,10 +2,8 @@ import type { Input } from '../../contract/operation.ts'
 import type { exportAudit } from '../../contract/settings/audit.ts'
 import type { AuditRow } from '../db/schema.ts'
 
-/** Filters, combined with AND. */
 export type AuditFilters = Omit<Input<typeof exportAudit>['query'], 'format'>
 
-/** Before and after every time. */
 export const FIRST_MOMENT = ''
 export const LAST_MOMENT = '~'
 

@@ -12,7 +12,6 @@ interface Row {
   entry: string
 }
 
-/** Hash over a link's rows: numbers and entries, in order. */
 export const rowsHash = (rows: readonly Pick<Row, 'seq' | 'entry'>[]): string =>
   hash('sha256', rows.map((row) => `${row.seq} ${row.entry}\n`).join(''), 'hex')
 

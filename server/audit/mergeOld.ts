@@ -12,7 +12,6 @@ const BATCH_LINKS = 64
 
 type Range = { account: string; writes: number; after: string; until: string; limit: number }
 
-/** Links by their number of writes, oldest first. */
 const linksBetween = define<Range, AuditLinkRow>((db, arg) =>
   db
     .selectFrom('audit_link')

@@ -4,7 +4,6 @@ import type { Write } from '../db/write.ts'
 /** Stands for the person at the server's terminal, who has no key. */
 const OPERATOR_KEY = { id: '00000000-0000-0000-0000-000000000000', hint: 'operator' }
 
-/** Adds the audit row of an operator command, in the transaction of its change. */
 export const auditOperator = (write: Write, route: string, requestId: string): Promise<void> =>
   appendAudit(write, [
     {

@@ -8,7 +8,6 @@ import { mergeBatch } from './mergeOld.ts'
 import { pruneLinks, type Pruned } from './pruneLinks.ts'
 import { pauseAfter } from './pauses.ts'
 
-/** Retention limits of the audit. */
 export interface AuditLimits {
   days: number
   /** Of all accounts together, by estimated disk size. */
@@ -17,10 +16,8 @@ export interface AuditLimits {
   leastDays: number
 }
 
-/** Defaults: 180 days and 2 GiB. */
 export const KEEP_AUDIT: AuditLimits = { days: AUDIT_DAYS, maxBytes: 2 * 1024 ** 3, leastDays: AUDIT_LEAST_DAYS }
 
-/** Deleted rows and links, and rows saved by merging. */
 export interface AuditPruned extends Pruned {
   merged: number
 }
@@ -75,7 +72,6 @@ async function runStep<T>({ db, clock, signal }: Pruning, account: string, job: 
   return done
 }
 
-/** Returns false if nothing was left to prune. */
 async function pruneStep(pruning: Pruning, account: string, choice: Omit<Choice, 'account' | 'limit'>): Promise<boolean> {
   const some = await runStep(pruning, account, (write) => pruneBatch(write, { ...choice, limit: BATCH_LINKS }))
   pruning.pruned.rows += some.rows
@@ -83,7 +79,6 @@ async function pruneStep(pruning: Pruning, account: string, choice: Omit<Choice,
   return some.links > 0
 }
 
-/** Returns false if nothing was left to merge. */
 async function mergeStep(pruning: Pruning, account: string, until: string): Promise<boolean> {
   const some = await runStep(pruning, account, (write) => mergeBatch(write, until))
   pruning.pruned.merged += some.rows

@@ -6,13 +6,11 @@ import { define } from '../db/statement.ts'
 import { FIRST_MOMENT, LAST_MOMENT, type AuditFilters } from './filters.ts'
 import { pauseAfter } from './pauses.ts'
 
-/** Position in the list: time, then number. */
 interface LogPosition {
   at: string
   seq: number
 }
 
-/** A page: the newest `limit` rows before a position. */
 export interface PageOfLog {
   before: LogPosition
   limit: number
@@ -22,7 +20,6 @@ export type FoundEntry = Pick<AuditRow, 'at' | 'seq' | 'entry'>
 
 /** Rows per read: a few milliseconds, so that other requests need not wait. */
 const SLICE_ROWS = 8000
-/** Pause between slices, as a multiple of their duration. */
 const PAUSE_FACTOR = 0.5
 const HOUR_MS = 60 * 60 * 1000
 
@@ -91,7 +88,6 @@ function rangesOf({ key_id: key, request_id: request, method, object_id: object,
   }
 }
 
-/** Reads one slice. Returns its matches and the start of the next slice, if any. */
 async function readSlice(tx: Tx, range: Range, wanted: ColumnRanges): Promise<{ rows: FoundEntry[]; end: LogPosition | undefined }> {
   const end = await tx.get(sliceEnd, { ...range, passed: SLICE_ROWS - 1, limit: 1 })
   return { rows: await tx.all(searchSlice, { ...range, ...wanted, from: end?.at ?? range.from, last: end?.seq ?? 0 }), end }
@@ -111,7 +107,6 @@ async function searchRange(db: Database, range: Range, wanted: ColumnRanges): Pr
   }
 }
 
-/** Finds matching rows, newest first, in slices along the index. */
 export async function searchAudit(db: Database, account: string, filters: AuditFilters, { before, limit }: PageOfLog): Promise<FoundEntry[]> {
   const { from = FIRST_MOMENT, to = LAST_MOMENT, request_id: request } = filters
   const range = { account, from, to, ...before, limit }

@@ -2,7 +2,6 @@ import type { Database, Tx } from '../../platform/sql/types.ts'
 import { pauseAfter } from './pauses.ts'
 import { createWalk, continueWalk, type Walk } from './walk.ts'
 
-/** Pause between steps, as a multiple of their duration. */
 const PAUSE_FACTOR = 0.5
 
 export type ChainReport = Walk

@@ -12,7 +12,6 @@ export interface Walk {
   prunedLinks: number
   prunedRows: number
   prunedUntil: string | null
-  /** Last row and link of the intact part. */
   seq: number
   hash: string
   headFound: boolean
@@ -60,7 +59,6 @@ const looseRow = define<{ account: string; after: number; limit: number }, { seq
   db.selectFrom('audit').select('seq').where('account_id', '=', arg('account')).where('seq', '>', arg('after')).limit(arg('limit')),
 )
 
-/** The search columns must agree with the entry. */
 function columnsAgree(row: AuditRow): boolean {
   const entry = JSON.parse(row.entry) as Record<string, unknown>
   return (
@@ -116,7 +114,6 @@ function advance(walk: Walk, link: AuditLinkRow, rows: readonly AuditRow[], head
   if (link.hash === head) walk.headFound = true
 }
 
-/** The next links to check together; each must follow the previous one. */
 function nextLinks(links: readonly AuditLinkRow[], walk: Walk): AuditLinkRow[] {
   const taken: AuditLinkRow[] = []
   let seq = walk.seq

@@ -19,7 +19,6 @@ function base62(value: bigint, length: number): string {
   return text.padStart(length, '0')
 }
 
-/** CRC-32 of the 43 characters, in base62. */
 const checksum = (body: string): string => base62(BigInt(crc32(body)), CHECK_LENGTH)
 
 /** A key: prefix, 256 random bits in base62, checksum. Secret scanners can match `(sk|ok)_studio_[0-9A-Za-z]{49}`. */

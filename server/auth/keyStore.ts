@@ -54,5 +54,4 @@ export const insertKey = (tx: Tx, row: ApiKeyRow): Promise<number> => tx.run(ins
 
 export const revokeKeysOfKind = (tx: Tx, account: string, kind: string, at: string): Promise<number> => tx.run(revokeKind, { account, kind, at })
 
-/** Stores the last use of a key, unless a later one is known. */
 export const markUsed = (tx: Tx, used: KeyUse): Promise<number> => tx.run(use, used)

@@ -7,14 +7,11 @@ export type KeyKind = 'api' | 'owner' | 'worker'
 
 export interface Actor {
   keyId: string
-  /** `owner` opens the settings, the others the API. */
   kind: KeyKind
   account: string
-  /** First and last characters of the key. */
   keyHint: string
   /** An owner key without scopes opens all settings. */
   scopes: ReadonlySet<KeyScope>
-  /** `null` means the common rate. */
   ratePerSecond: number | null
   expiresAtMs: number
   /** Refused whatever the clock says. */
@@ -24,14 +21,12 @@ export interface Actor {
 export interface KeyRing {
   /** Also finds expired and revoked keys; `undefined` for a key never issued. */
   find(key: string): Promise<Actor | undefined>
-  /** Clears the cache after a change by another process. */
   clear(): void
 }
 
 /** Unknown keys are not cached, so that guessing cannot fill the memory. */
 const MAX_CACHED = 10_000
 
-/** Caches keys by hash until `clear`. */
 export function createKeyRing(db: Database): KeyRing {
   const known = new Map<string, Actor>()
   let generation = 0

@@ -7,7 +7,6 @@ import { parts, type Part } from './manifest.ts'
 type Flags = Readonly<Record<string, 'string' | 'boolean'>>
 type Values = Partial<Record<string, string | boolean>>
 
-/** Parses `--only`. @throws BackupError */
 export function readPart(value: string | boolean | undefined): Part | undefined {
   if (value === undefined) return undefined
   const part = parts.find((one) => one === value)
@@ -15,7 +14,6 @@ export function readPart(value: string | boolean | undefined): Part | undefined 
   return part
 }
 
-/** A required text option. @throws BackupError */
 export function requireText(values: Values, name: string): string {
   const value = values[name]
   if (typeof value !== 'string' || value.trim() === '') throw new BackupError(`Give --${name}.`)

@@ -1,4 +1,3 @@
-/** A failure of a backup or restore. `message` tells the person at the terminal what to do. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

@@ -9,7 +9,6 @@ export interface Digest {
   sha256: string
 }
 
-/** A pass-through stream that computes a digest. */
 export function createDigester(): Transform & { digest(): Digest } {
   const hash = createHash('sha256')
   let bytes = 0
@@ -50,7 +49,6 @@ export async function syncToDisk(path: string): Promise<void> {
   }
 }
 
-/** Restricts a file to its owner and flushes it to disk. */
 export async function makePrivateAndSync(file: string): Promise<void> {
   await chmod(file, 0o600)
   await syncToDisk(file)

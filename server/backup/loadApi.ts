@@ -18,10 +18,8 @@ import type { Progress } from './progress.ts'
 import { readTable } from './readTable.ts'
 import { tablesOf } from './tables.ts'
 
-/** Results of verifying restored data. Faults are sentences. */
 export interface Findings {
   accounts: { account_id: string; name: string; epoch: string; audit: { links: number; rows: number; fault: string | null } }[]
-  /** The fault of the counters; null if they are right. */
   counters: string | null
 }
 

@@ -12,11 +12,9 @@ const Environment = z.object({
   KITROOM_WORKER_DATABASE_URL: z.string().optional(),
 })
 
-/** Locations of an installation's data. */
 export interface DataLocations {
   dataDir: string
   apiUrl: string
-  /** Absent if the API database is not a file. */
   apiFile: string | undefined
   workerFile: string
 }

@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { BackupError } from './errors.ts'
 
-/** Lists the content of a backup; written last. */
 export const MANIFEST = 'manifest.json'
-/** Incremented when older versions cannot read the layout. */
 const FORMAT = 1
 
 export const parts = ['worker', 'api'] as const
@@ -15,7 +13,6 @@ export const parts = ['worker', 'api'] as const
 export type Part = (typeof parts)[number]
 
 const BackupFile = z.strictObject({
-  /** Path inside the backup, with slashes. */
   path: z.string().regex(/^[\w-]+(?:\/[\w.-]+)?(?:\.[\w.]+)?$/),
   part: z.enum(parts),
   kind: z.enum(['table', 'database', 'key']),

@@ -1,12 +1,8 @@
 const REDRAW_EVERY_MS = 100
 
-/** Reports the progress of a backup or restore on standard error. */
 export interface Progress {
-  /** Starts a step, such as `Copying gear`. */
   step: (text: string) => void
-  /** Number of rows done in the step. */
   rows: (count: number) => void
-  /** Clears the progress line. */
   end: () => void
 }
 

@@ -18,9 +18,7 @@ import { swapFiles, type Move } from './swap.ts'
 export interface RestoreOptions extends Omit<LoadOptions, 'url' | 'folder' | 'manifest'> {
   from: string
   places: DataLocations
-  /** Default: everything in the backup. */
   only: Part | undefined
-  /** Sets existing data aside. */
   replace: boolean
   /** Called before anything is replaced; `false` cancels. */
   confirm: (manifest: Manifest, replaced: readonly string[]) => Promise<boolean>
@@ -29,9 +27,7 @@ export interface RestoreOptions extends Omit<LoadOptions, 'url' | 'folder' | 'ma
 export interface Restored {
   manifest: Manifest
   parts: Part[]
-  /** Absent without the API part. */
   findings: Findings | undefined
-  /** New paths of the old files. */
   aside: string[]
 }
 
@@ -88,7 +84,6 @@ function checkNotInUse(places: DataLocations, parts: readonly Part[]): void {
     )
 }
 
-/** Prepares the data folder's record of the restored database. */
 async function prepareFolderRecord({ dataDir, apiUrl }: DataLocations, { accounts }: Findings): Promise<void> {
   const ready = unfinishedPath(join(dataDir, MEMORY_FILE))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

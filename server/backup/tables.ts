@@ -12,11 +12,9 @@ import {
 import { queryBuilder } from '../../platform/sql/dialects.ts'
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** A table of the API database, as its migrations define it. */
 export interface Table {
   name: string
   columns: string[]
-  /** Primary key; tables are read in its order. */
   key: string[]
 }
 

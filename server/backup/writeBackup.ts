@@ -21,7 +21,6 @@ import { writeTable } from './writeTable.ts'
 
 export interface BackupOptions {
   places: DataLocations
-  /** Default: everything that exists. */
   only: Part | undefined
   out: string
   clock: Clock
@@ -31,7 +30,6 @@ export interface BackupOptions {
 
 type ApiContent = Pick<Manifest, 'schema' | 'accounts' | 'files'>
 
-/** Prefix of folder names with a timestamp. */
 const DATED = 'kitroom-'
 
 /** The target folder: the given path, or a timestamped folder inside it if it exists or ends in a slash. */

@@ -4,7 +4,6 @@ import { RECORD_SCHEMA } from './recordSchema.ts'
 import type { AccountStateRow } from './schema.ts'
 import { define } from './statement.ts'
 
-/** One row of `account_state` with parsed counters. */
 export type AccountState = Omit<AccountStateRow, 'counters'> & { counters: Counters }
 
 export type Versioned = 'gear' | 'shoots' | 'maintenance' | 'documents' | 'profile'
@@ -54,7 +53,6 @@ const insert = define<{ account: string; epoch: string; hash: string; counters: 
   } as never),
 )
 
-/** The first hash of every audit chain. */
 export const CHAIN_START = '0'.repeat(64)
 
 async function readState(tx: Tx, statement: typeof select, account: string): Promise<AccountState> {

@@ -1,2 +1,1 @@
-// `DatabaseOptions.check` of the server's database.
 export { recountAll as check } from './recount.ts'

@@ -1,5 +1,5 @@
-// Brings stored records to the form of this version, in batches: each is a transaction that also stores how far it got, so that a process
-// that was killed is followed by one that continues. It counts as no change of a record: no event, no audit row, the same `updated_at`.
+// Migrates stored records in batches. Each batch is a transaction that also stores its progress, so that a killed process can be
+// followed by another. A migration is no change of a record: no event, no audit row, the same `updated_at`.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/sql/types.ts'
@@ -10,9 +10,9 @@ import { currentText, isCurrent, migratedTables, RECORD_SCHEMA, resourceOf } fro
 import { define } from './statement.ts'
 
 const ROWS_AT_ONCE = 500
-/** A batch ends after as long: neither the event loop nor an account's other writes wait longer. */
+/** Duration of a batch, which blocks the event loop and the account's other writes. */
 const BATCH_MS = 8
-/** Longer than the 25 ms after which a process asks again for the lock of SQLite. */
+/** Longer than the 25 ms after which a process retries SQLite's lock. */
 const REST_MS = 30
 
 type Place = RecordTable | 'deleted_record'
@@ -76,17 +76,14 @@ const behind = define<{ schema: number }, { account: string; counters: string }>
 const places: readonly Place[] = [...migratedTables, 'deleted_record']
 const startOf = (place: Place): string => `${place} `
 
-/** What a batch did. */
 export interface MigratedBatch {
-  /** Rows read. */
   rows: number
-  /** Of them, rows that were in the old form. */
+  /** Rows that were migrated. */
   changed: number
-  /** Whether the account has no more of them. */
   isDone: boolean
 }
 
-/** Takes up the sweep that is under way, or begins one. What older servers write from here on leaves `record_schema_seq` behind. */
+/** Continues the current sweep or starts one. Later writes of older servers leave `record_schema_seq` behind. */
 function readCursor(state: AccountState): { place: Place; after: string } {
   if (state.record_schema < RECORD_SCHEMA || state.record_schema_cursor === '') {
     state.record_schema = RECORD_SCHEMA
@@ -103,7 +100,7 @@ function nextCursor(place: Place, lastId: string | undefined): string {
   return next === undefined ? '' : startOf(next)
 }
 
-/** Migrates some of an account's records, in a transaction that may do more. */
+/** Migrates one batch of an account's records, inside the caller's transaction. */
 export async function migrateBatch(tx: Tx, account: string): Promise<MigratedBatch> {
   const state = await lockAccountState(tx, account)
   if (isCurrent(state) || state.record_schema > RECORD_SCHEMA) return { rows: 0, changed: 0, isDone: true }
@@ -123,17 +120,15 @@ export async function migrateBatch(tx: Tx, account: string): Promise<MigratedBat
   }
   const isPlaceDone = read === rows.length && rows.length < ROWS_AT_ONCE
   state.record_schema_cursor = nextCursor(place, isPlaceDone ? undefined : rows[read - 1]?.id)
-  // The tags of lists that an older server answers are new too.
+  // Lists of older servers also get new ETags.
   if (changed > 0 && place !== 'deleted_record') state[`${resourceOf[place]}_version`] += 1
   storeAccountState(tx, state)
   return { rows: read, changed, isDone: state.record_schema_cursor === '' }
 }
 
-/** What a sweep over all accounts did so far. */
 export interface MigratedRecords {
   rows: number
   changed: number
-  /** How many rows there are at most. */
   total: number
 }
 
@@ -141,9 +136,8 @@ const countRows = (counters: string): number =>
   migratedTables.reduce((sum, table) => sum + sumCounters(JSON.parse(counters) as Counters, resourceOf[table]), 0)
 
 /**
- * Brings the records of every account to the form of this version. Several servers may do so at once: they share the batches.
- * @param onBatch called after each batch
- * @returns `undefined` when there was nothing to do
+ * Migrates the records of all accounts; several servers may share the batches. @param
+ * onBatch called after each batch @returns `undefined` if nothing was to do
  */
 export async function migrateRecords(
   db: Database,

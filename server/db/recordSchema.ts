@@ -1,6 +1,6 @@
-// Batches bring the records to the form of this version before a server listens, but an older server beside it may write old forms afterwards.
-// So reads upgrade what they find while an account has such rows, and a housekeeping job sweeps again. Lists pay nothing for it:
-// only servers of the newest record schema move `record_schema_seq` along with `event_seq`. Rejected: a number per row, and triggers.
+// All records are migrated before a server listens, but an older server beside it may write old forms later. Reads then upgrade them, and a
+// housekeeping job migrates them. `record_schema_seq` shows whether this is needed without a cost per read. Rejected: a number per row, and
+// triggers.
 import type { Versioned } from './accountState.ts'
 import { migrations } from './migrations/index.ts'
 import { isRecordMigration, type RecordMigration, type RecordTable, type StoredRecord } from './recordMigration.ts'
@@ -18,34 +18,32 @@ const byTable: Record<RecordTable, readonly RecordMigration[]> = {
   document: ofTable('document'),
 }
 
-/** The resource whose lists show a table's records. */
+/** The resource whose lists contain a table's records. */
 export const resourceOf = { gear: 'gear', shoot: 'shoots', maintenance: 'maintenance', document: 'documents' } as const satisfies Record<
   RecordTable,
   Versioned
 >
 
-/** How many record migrations this version knows. */
 export const RECORD_SCHEMA = recordMigrations.length
 
-/** Tables that have record migrations. */
 export const migratedTables = (Object.keys(byTable) as RecordTable[]).filter((table) => byTable[table].length > 0)
 
-/** Ends the ETags of a resource's lists: a list in the old form and one in the new form must not share a tag. Empty without record migrations. */
+/** Suffix that separates the ETags of lists in old and new form; empty without record migrations. */
 export function etagSuffix(resource: Versioned): string {
   const count = recordMigrations.filter(({ table }) => resourceOf[table] === resource).length
   return count === 0 ? '' : `.${count}`
 }
 
-/** Whether every record of the account has the form of this version, or a newer one. */
+/** True if all records of the account are in this version's form or a newer one. */
 export const isCurrent = (state: SchemaState): boolean =>
   RECORD_SCHEMA === 0 || (state.record_schema >= RECORD_SCHEMA && state.record_schema_cursor === '' && state.record_schema_seq === state.event_seq)
 
-/** Notes an event of this server: the records that it tells of have the form of this version. */
+/** Counts an event of this server, whose records are in this version's form. */
 export function countOwnEvent(state: SchemaState): void {
   if (state.record_schema === RECORD_SCHEMA) state.record_schema_seq += 1
 }
 
-/** A record's text in the form of this version; the same text when it has that form. */
+/** A record's text in this version's form. */
 export function currentText(table: RecordTable, text: string): string {
   if (byTable[table].length === 0) return text
   const stored = JSON.parse(text) as StoredRecord
@@ -53,10 +51,9 @@ export function currentText(table: RecordTable, text: string): string {
   return current === stored ? text : JSON.stringify(current)
 }
 
-/** Texts of a page in the form of this version. @param state of the same snapshot */
+/** Record texts in this version's form. @param state of the same snapshot */
 export const currentTexts = (state: SchemaState, table: RecordTable, texts: string[]): string[] =>
   isCurrent(state) ? texts : texts.map((text) => currentText(table, text))
 
-/** A row with its record in the form of this version. */
 export const currentRow = <Row extends { record: string }>(table: RecordTable, row: Row | undefined): Row | undefined =>
   row && byTable[table].length > 0 ? { ...row, record: currentText(table, row.record) } : row

@@ -36,7 +36,6 @@ const documents = define<Of, Counted>((db, arg) =>
     .groupBy('type'),
 )
 
-/** Counts an account's records from scratch. */
 export async function recount(tx: Tx, account: string): Promise<Counters> {
   const counters: Counters = {}
   for (const row of await tx.all(gear, { account })) counters[`gear.${row.type}.${row.status}`] = Number(row.items)

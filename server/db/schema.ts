@@ -61,16 +61,13 @@ export interface ApiKeyRow {
   /** SHA-256 in hexadecimal. The key itself is not stored. */
   hash: string
   last4: string
-  /** Separated by one space. */
   scopes: string
   rate_per_second: number | null
   created_at: string
   expires_at: string | null
   revoked_at: string | null
-  /** Updated at most once a minute. */
   last_used_at: string | null
   last_used_ip: string | null
-  /** The key that replaced this one in a rotation. */
   replaced_by: string | null
 }
 
@@ -108,7 +105,6 @@ export interface AccountStateRow {
   counters: string
 }
 
-/** A deleted gear item, or a record deleted with it. */
 export interface DeletedRecordRow {
   account_id: string
   id: string
@@ -137,7 +133,6 @@ export interface ShootRow {
   status: string
   /** Day and time as one sortable text; see `resources/shoots/record.ts`. */
   starts: string
-  /** Folded search text. */
   fold: string
   record: string
 }
@@ -186,9 +181,7 @@ export interface AuditLinkRow {
   last_at: string
   /** Number of its rows from requests that changed something. */
   writes: number
-  /** Estimated disk size of its rows. */
   bytes: number
-  /** Time at which the retention deleted its rows; `null` before. */
   pruned_at: string | null
   /** Hash over the rest of a pruned link. */
   seal: string | null
@@ -206,7 +199,6 @@ export interface WebhookEndpointRow {
   disabled_reason: WebhookDisabledReason | null
   disabled_at: string | null
   secret: string
-  /** The previous secret, while both sign. */
   old_secret: string | null
   old_secret_until: string | null
   /** Events up to this one are not sent to it. */
@@ -251,8 +243,6 @@ export interface WebhookAttemptRow {
   /** null while it runs, or if the server died meanwhile. */
   duration_ms: number | null
   status: number | null
-  /** Code of the failure. */
   error: string | null
-  /** Sanitised beginning of the answer's body. */
   response: string | null
 }

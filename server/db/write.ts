@@ -19,9 +19,7 @@ export interface Write {
   /** True after a change that must not be committed if the write fails. */
   changed: boolean
   readonly changedIds: string[]
-  /** Invalidates cached keys. */
   keysChanged: boolean
-  /** True if an endpoint or its deliveries changed. */
   webhooksChanged: boolean
   /** A new UUIDv7, greater than every earlier id of the account. */
   newId(): string
@@ -69,7 +67,6 @@ function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
 export interface AccountWriteOptions extends Omit<WriteOptions, 'lane'> {
   /** Claims something before the account's row lock; throws if another write has it. */
   claim?: (tx: Tx) => Promise<void>
-  /** Called when the write is durable, before the promise resolves. */
   committed?: (write: Write) => void
   /** Called when the commit's outcome is unknown; the promise is rejected. */
   uncertain?: (write: Write) => void

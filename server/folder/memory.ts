@@ -12,7 +12,6 @@ export const MEMORY_FILE = 'database.json'
 
 const AccountEpoch = z.strictObject({ account_id: z.string(), epoch: z.string() })
 
-/** The database's address, with its accounts. A restore gives each account a new epoch. */
 const Memory = z.strictObject({ address: DatabaseAddress, accounts: z.array(AccountEpoch) })
 export type Memory = z.output<typeof Memory>
 
@@ -29,7 +28,6 @@ export function readMemory(dataDir: string): Memory | undefined {
   }
 }
 
-/** Stores the folder's record atomically. */
 export function writeMemory(dataDir: string, memory: Memory, file = join(dataDir, MEMORY_FILE)): void {
   ensurePrivateFolder(dataDir)
   writeSecret(file, memory)

@@ -13,7 +13,6 @@ import { openApiDatabase } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { MEMORY_FILE, readMemory, writeMemory, type Memory } from './memory.ts'
 
-/** A data folder and the database URL in its settings. */
 export interface FolderDatabase {
   dataDir: string
   databaseUrl: string

@@ -4,14 +4,12 @@ import type { Counts, HousekeepingDeps } from './job.ts'
 import { jobNames, jobs, type JobName } from './jobs.ts'
 import { setLeaseEnd, acquireLease } from './lease.ts'
 
-/** Longer runs stop; the next one continues. */
 const MAX_RUN_MS = 10 * 60 * 1000
 /** Longer than a run, so that no other server starts meanwhile; also how long a crashed server blocks a job. */
 const LEASE_MS = 15 * 60 * 1000
 /** After a run other servers skip the job this long, because clocks differ: one tick is one run. */
 const LEASE_GRACE_MS = 20_000
 
-/** Result of a run; without counts another server had the job. */
 export interface Run {
   job: JobName
   counts?: Counts
@@ -22,7 +20,6 @@ export interface Housekeeping {
   start(): void
   /** Runs a job now, or returns the current run. @throws the job's error after logging it */
   run(job: JobName): Promise<Run>
-  /** Starts no more runs and waits for the current ones. */
   stop(): Promise<void>
 }
 

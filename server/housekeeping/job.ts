@@ -13,7 +13,6 @@ export interface HousekeepingDeps {
   guard: PruneGuard
 }
 
-/** Counts of a run, for the log. */
 export type Counts = Record<string, number>
 
 /** Works in small steps and stops after the current one when the signal aborts; the next run continues. */

@@ -5,9 +5,7 @@ import { repeatWithPauses } from '../audit/pauses.ts'
 import { define } from '../db/statement.ts'
 import type { Job } from './job.ts'
 
-/** Rows per write: a few milliseconds, during which no other write runs. */
 const BATCH_ROWS = 200
-/** Pause between writes, as a multiple of their duration. */
 const PAUSE_FACTOR = 3
 
 const oldest = define<{ before: string }, { account: string; id: string }>((db, arg) =>

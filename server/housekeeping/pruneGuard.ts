@@ -13,7 +13,6 @@ const WAIT_MS = 24 * HOUR_MS
 export interface PruneGuard {
   /** Records the clock and this server's running time. Returns true if ages can be trusted. */
   mayPrune(): Promise<boolean>
-  /** Remaining running time before pruning, as of the last check. */
   waitMs(): number
 }
 
@@ -36,7 +35,6 @@ const store = define<Watch>((db, arg) =>
     ),
 )
 
-/** The previous record; without one, the time of the accounts' last change. */
 const readWatch = async (tx: Tx, nowMs: number): Promise<Watch> =>
   (await tx.get(select, {})) ?? { seen_ms: Number((await tx.get(newest, {}))?.ms) || nowMs, wait_ms: 0 }
 

@@ -1,13 +1,11 @@
 import { AppError } from '../errors.ts'
 
-/** How precisely an Accept range matches a media type; higher is more precise. */
 function specificity(range: string, media: string): number {
   if (range === media) return 3
   if (range === `${media.slice(0, media.indexOf('/'))}/*`) return 2
   return range === '*/*' ? 1 : 0
 }
 
-/** Quality 0 to 1 of a media type: the most precise range decides, q=0 excludes. */
 function qualityOf(accept: string, media: string): number {
   let best = 0
   let quality = 0

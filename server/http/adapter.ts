@@ -128,7 +128,6 @@ function endsWithUpgrade({ headers, request }: Exchange): boolean {
   return true
 }
 
-/** Serves one request: every failure becomes an answer, and every answer to a known key leaves an audit row. */
 async function serve(app: AppContext, router: Router, pages: PublicPages, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const exchange = createExchange(request)
   let answer: Answer<AnyBody>

@@ -20,7 +20,6 @@ export function registerExpectContinue(request: IncomingMessage, response: Serve
   awaitingContinue.set(request, response)
 }
 
-/** Wire faults of bodies, and the rejections of pending reads. */
 const bodyFaults = new WeakMap<IncomingMessage, AppError>()
 const readers = new WeakMap<IncomingMessage, (fault: AppError) => void>()
 

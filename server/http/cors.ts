@@ -7,15 +7,12 @@ const PREFLIGHT_SECONDS = 600
 
 /** CORS (Fetch standard). Keys travel in a header, so credentials mode is never allowed. */
 export interface Cors {
-  /** Raw header lines for answers to requests with this Origin. */
   headersFor(origin: string | undefined): readonly string[]
-  /** Headers of a preflight answer; empty for any other OPTIONS request. */
   preflight(headers: RequestHeaders, allow: string): Record<string, string>
 }
 
 const NONE: readonly string[] = []
 
-/** Allows exact origins only. Without any, no CORS header is sent. */
 export function createCors(origins: readonly string[]): Cors {
   if (origins.length === 0) return { headersFor: () => NONE, preflight: () => ({}) }
   const others: readonly string[] = ['Vary', 'Origin']

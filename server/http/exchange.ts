@@ -10,20 +10,16 @@ import type { Actor } from '../auth/keys.ts'
 import { clientRequestId, type RequestHeaders } from './headers.ts'
 import type { Route, WriteResult } from './route.ts'
 
-/** State of one request. */
 export interface Exchange {
   readonly requestId: string
   readonly startedAtMs: number
   readonly request: IncomingMessage
   headers: RequestHeaders
-  /** Client address behind trusted proxies. */
   ip: string
-  /** Header lines of every answer: CORS, HSTS. */
   extraHeaders: readonly string[]
   path: string
   query: string
   route: string
-  /** Path template with the plane's base, for metrics. */
   template: string
   matchedRoute: Route | undefined
   id: string

@@ -37,7 +37,6 @@ function onePerLocation(faults: readonly Fault[]): Fault[] {
   return result
 }
 
-/** The faults in a problem: the first hundred, and the number of the others. */
 export interface ListedFaults {
   faults: Fault[]
   faultsOmitted: number

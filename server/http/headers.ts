@@ -1,10 +1,8 @@
 import { maskSecrets } from '../../platform/maskSecrets.ts'
 import { AppError } from '../errors.ts'
 
-/** All headers count, also unused ones. */
 const MAX_HEADERS = 100
 
-/** The request headers that the server reads, each at most once. */
 export interface RequestHeaders {
   host?: string
   expect?: string

@@ -4,7 +4,6 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { registerExpectContinue } from './body.ts'
 import { answerClientError, MAX_HEADER_BYTES, refuseTunnel } from './wireErrors.ts'
 
-/** Time and connection limits of clients. */
 export interface WireLimits {
   /** At the limit the longest idle connection is closed, or the new one if none is idle. */
   connections: number
@@ -15,9 +14,7 @@ export interface WireLimits {
   /** Without a byte in either direction while the client should send or read. */
   silenceMs: number
   keepAliveMs: number
-  /** To read an answer, or the next part of a long one. */
   answerMs: number
-  /** Interval of the timeout checks. */
   checkEveryMs: number
 }
 

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 
-/** Sends finished answers in batches. */
 export interface Outgoing {
   send(response: ServerResponse, body: string | Uint8Array | undefined): void
 }

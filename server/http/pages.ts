@@ -15,7 +15,6 @@ type Page = Answer<string | Uint8Array>
 
 const ALLOW = 'GET, HEAD, OPTIONS'
 
-/** A plane's OpenAPI document, built on first use. */
 function openApiPage(plane: Plane): [string, () => Answer] {
   let cached: Answer | undefined
   const make = (): Answer => {
@@ -25,7 +24,6 @@ function openApiPage(plane: Plane): [string, () => Answer] {
   return [`${plane.base}/openapi.json`, () => (cached ??= make())]
 }
 
-/** Pages without a key: OpenAPI documents, reference and health. */
 export function createPages(app: AppContext): PublicPages {
   const isReady = createReadiness(app.db)
   const ready = async (): Promise<Answer> => {

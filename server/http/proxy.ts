@@ -1,6 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** The client's origin. */
 export interface Origin {
   /** A plain IP address: no port, no zone, no IPv4-mapped IPv6. Empty when the socket is gone. */
   ip: string
@@ -8,7 +7,6 @@ export interface Origin {
   secure: boolean
 }
 
-/** Proxy headers; several lines are joined in order. */
 export interface Forwarded {
   'x-forwarded-for'?: string
   'x-forwarded-proto'?: string
@@ -28,7 +26,6 @@ function readHop(entry: string): string | undefined {
 
 const CIDR = /^([0-9A-Fa-f:.]+)(?:\/(\d{1,3}))?$/
 
-/** Parses a network such as `10.0.0.0/8` or a single address such as `::1`; `undefined` for anything else. */
 export function readNetwork(entry: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | undefined {
   const match = CIDR.exec(entry)
   const address = match?.[1] ?? ''

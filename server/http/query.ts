@@ -20,7 +20,6 @@ function decode(text: string): string {
   }
 }
 
-/** Parses a query; a repeated name is a fault. */
 function parseParameters(text: string): Map<string, string> {
   const found = new Map<string, string>()
   const parts = text.split('&').filter(Boolean)

@@ -5,7 +5,6 @@ const MAX_BYTES = 64 * 1024 * 1024
 const OVERHEAD_BYTES = 400
 const MAX_REQUESTED = 20_000
 
-/** The answer of a list for one version of a resource in one epoch. */
 interface CachedReply {
   epoch: string
   version: number
@@ -14,7 +13,6 @@ interface CachedReply {
 }
 
 interface CachedRecord {
-  /** Kind of record, such as "gear item". */
   what: string
   text: string
 }
@@ -25,12 +23,10 @@ export interface ReplyCache {
   /** True on the second request of a list at one version: a walk through all pages requests each once and is not worth caching. */
   isWorthCaching(account: string, operation: string, query: string, version: number): boolean
   getRecord(account: string, id: string): CachedRecord | undefined
-  /** Does nothing where records are not cached. */
   setRecord(account: string, id: string, record: CachedRecord): void
   dropRecords(account: string, ids: readonly string[]): void
   /** Drops all records after a write by another process; lists carry their version and stay. */
   dropAllRecords(): void
-  /** Hits and misses since the start. */
   stats(): { lists: CacheStats; records: CacheStats }
 }
 

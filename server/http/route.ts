@@ -6,13 +6,11 @@ import type { Write } from '../db/write.ts'
 import type { AnyBody, Answer } from '../answer.ts'
 import type { Precondition } from '../../platform/http/entityTags.ts'
 
-/** Input of a reading use case. */
 export interface ReadContext {
   app: AppContext
   actor: Actor
   /** Record id in the path, lower case; empty if the path has none. */
   id: string
-  /** The query as sent, without the question mark. */
   query: string
   accept: string | undefined
   ifNoneMatch: Precondition | undefined
@@ -28,13 +26,11 @@ export interface WriteContext {
   ifMatch: Precondition | undefined
 }
 
-/** Input of a writing use case that needs more than the database. */
 export interface ServerWriteContext extends WriteContext {
   app: AppContext
   actor: Actor
 }
 
-/** Result of a write, for the client and the audit row. */
 export interface WriteResult {
   answer: Answer
   /** Stored for repeats instead of `answer`, if that contains a secret. */

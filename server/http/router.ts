@@ -1,12 +1,10 @@
 import type { Plane } from '../../contract/planes.ts'
 import type { Route } from './route.ts'
 
-/** The routes of one path. */
 export interface PathRoutes {
   plane: Plane
   /** Path template below the plane's base, for audit rows and documents. */
   route: string
-  /** Path template with the plane's base, for metrics. */
   template: string
   methods: Map<string, Route>
   allow: string
@@ -14,7 +12,6 @@ export interface PathRoutes {
 
 interface Match {
   pathRoutes: PathRoutes
-  /** The undecoded `{id}` segment, if any. */
   segment: string
 }
 

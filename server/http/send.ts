@@ -9,7 +9,6 @@ import type { Outgoing } from './outgoing.ts'
 const FIXED_HEADERS = ['X-Content-Type-Options', 'nosniff', 'Content-Security-Policy']
 const DEFAULT_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** How far a streamed body is generated ahead of the client's reading. */
 const STREAM_BUFFER_BYTES = 64 * 1024
 
 type WholeBody = string | Uint8Array
@@ -21,7 +20,6 @@ export const isStreamed = (body: AnyBody): body is StreamedBody => typeof body =
 /** Result of streaming. Without `failure` the body was sent completely, or the client left. */
 export interface StreamResult {
   bytes: number
-  /** The error that the body threw. */
   failure?: unknown
 }
 
@@ -57,7 +55,6 @@ export interface SendOptions {
   method: string | undefined
   /** Closes the connection after this answer; unread bodies close it anyway. */
   close: boolean
-  /** Further header lines, alternating names and values. */
   extraHeaders: readonly string[]
 }
 

@@ -39,7 +39,6 @@ export function decodeSegment(segment: string): string {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A well-formed id that no record has. */
 const NO_RECORD = '00000000-0000-0000-0000-000000000000'
 
 /**

@@ -25,7 +25,6 @@ function toAppError(error: NodeJS.ErrnoException): AppError {
   return new AppError('invalid_request', 'This is not a valid HTTP/1.1 request.', { cause: error, ...close })
 }
 
-/** Answers on the raw socket, where Node created no response. */
 function answerRaw(socket: Socket, fault: AppError): void {
   if (!socket.writable) return
   const requestId = randomUUID()
@@ -34,7 +33,6 @@ function answerRaw(socket: Socket, fault: AppError): void {
   closeGracefully(socket, rawAnswer(statusOf(fault), { ...headers, ...fault.headers }, body))
 }
 
-/** Calls back after all pending responses of the socket are written. */
 function afterResponses(socket: BusySocket, then: () => void): void {
   const response = socket._httpMessage
   if (response) response.once('finish', () => afterResponses(socket, then))

@@ -27,7 +27,6 @@ async function pruneBatch(tx: Tx, account: string, until: number): Promise<numbe
   return last ? tx.run(removeUntil, { account, until: last.at_ms }) : 0
 }
 
-/** Deletes expired answers. Returns the number. */
 export async function pruneAnswers(db: Database, clock: Clock, signal: AbortSignal): Promise<number> {
   let pruned = 0
   const until = clock.nowMs() - KEPT_MS

@@ -5,7 +5,6 @@ import { define } from '../db/statement.ts'
 import { AppError } from '../errors.ts'
 import { storedKey } from './key.ts'
 
-/** How long answers can be replayed. */
 export const KEPT_MS = IDEMPOTENCY_HOURS * 60 * 60 * 1000
 
 interface Row {
@@ -54,7 +53,6 @@ export async function findAnswer(tx: Tx, account: string, key: string, nowMs: nu
   return row && { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as Answer }
 }
 
-/** Stores an answer in the transaction that created it. */
 export function storeAnswer(tx: Tx, account: string, key: string, fingerprint: string, answer: Answer, nowMs: number): void {
   tx.send(insert, { account, key: storedKey(key), fingerprint, answer: JSON.stringify(answer), at_ms: nowMs })
 }

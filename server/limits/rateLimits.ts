@@ -7,7 +7,6 @@ import { createRefusalCounter } from './refusals.ts'
 
 const KEY_RATE = 100
 const ACCOUNT_RATE = 200
-/** A bucket's capacity, as seconds of its rate. */
 const BURST_SECONDS = 2
 /** LRU limit per kind; evicted buckets are most likely full again. */
 const MAX_BUCKETS = 10_000

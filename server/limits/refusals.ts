@@ -6,7 +6,6 @@ import { createBucket, hasToken, refill, secondsToNext, consumeToken, type Bucke
 
 export const REFUSALS_PER_SECOND = 10
 export const REFUSAL_BURST = 50
-/** LRU limit; evicted buckets are most likely full again. */
 const MAX_ADDRESSES = 10_000
 
 /** Returns a function that counts a refused request of an address. @throws AppError rate_limited */

@@ -7,14 +7,11 @@ export interface CacheStats {
   misses: number
 }
 
-/** Sources of the metrics, read on each scrape. */
 export interface MetricSources {
   requests: RequestRecorder
-  /** Refusals of the HTTP parser by error code. */
   refusals: ReadonlyMap<string, number>
   inFlight: () => number
   connections: () => number
-  /** Connections closed at the limit. */
   droppedConnections: () => number
   writesUnderWay: () => number
   auditWaiting: () => number

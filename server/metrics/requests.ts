@@ -1,9 +1,7 @@
 /** Upper bounds of the duration buckets, in seconds. */
 export const DURATION_BOUNDS: readonly number[] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Answers of one kind, by duration. */
 export interface Series {
-  /** Path with placeholders, or `unmatched`. */
   route: string
   method: string
   status: string

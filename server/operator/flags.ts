@@ -5,7 +5,6 @@ import type { Database } from '../../platform/sql/types.ts'
 import { readConfig } from '../config.ts'
 import { checkAndRemember, openFolderDatabase } from '../folder/openDatabase.ts'
 
-/** A usage error, printed as one line. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

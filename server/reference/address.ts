@@ -1,4 +1,3 @@
-/** The address written in the guide. */
 export const EXAMPLE_ADDRESS = 'http://127.0.0.1:4000'
 
 // Characters without meaning to HTML or a shell, because readers copy the address into a terminal.

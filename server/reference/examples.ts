@@ -1,10 +1,8 @@
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import file from './examples.json' with { type: 'json' }
 
-/** A recorded request with its answer; ids, keys and hashes are placeholders. */
 export interface Recorded {
   request: { method: string; path: string; headers: Record<string, string>; body?: unknown; /** Sent without a key. */ anonymous?: boolean }
-  /** `body` is text if the answer is not JSON. */
   reply: { status: number; headers: Record<string, string>; body: unknown }
 }
 
@@ -38,7 +36,6 @@ function oneLine(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
-/** Packs short members into lines; multi-line members stand alone. */
 function pack(members: readonly string[], width: number, indent: string): string {
   const lines: string[] = []
   let open = false

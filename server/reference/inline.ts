@@ -2,7 +2,6 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
-/** Markdown code, links and bold as HTML. */
 export function inline(markdown: string): string {
   return markdown
     .split(/(`[^`]+`)/)
@@ -40,7 +39,6 @@ function block(text: string): string {
 /** Splits at blank lines outside code fences. */
 const blocks = (markdown: string): string[] => markdown.trim().match(/```[\s\S]*?\n```|[^\n](?:(?!\n\n|\n```)[\s\S])*/g) ?? []
 
-/** Markdown of the guide as HTML: headings, paragraphs, lists, fenced code. */
 export const toHtml = (markdown: string): string =>
   blocks(markdown)
     .map((text) => block(text.trim()))

@@ -8,20 +8,16 @@ import { recorded, type Recorded } from './examples.ts'
 import { rowsOf, textOf, viewSchemas, type Row, type SchemaView } from './rows.ts'
 import { typeText } from './typeText.ts'
 
-/** An operation in the reference. Texts are Markdown. */
 export interface OperationView {
   id: string
   method: string
-  /** From the root of the server. */
   path: string
   tag: string
   summary: string
   description: string
   parameters: (Row & { place: string })[]
-  /** Fields of the body, or its named schema. */
   body: { type: string; rows: Row[] } | undefined
   reply: { status: number; media: string; type: string; rows: Row[]; headers: string[] }
-  /** Every possible code, by status. */
   codes: [number, ErrorCode[]][]
   /** Codes that are not common to all operations of its kind. */
   ownCodes: ErrorCode[]
@@ -29,7 +25,6 @@ export interface OperationView {
   example: Recorded | undefined
 }
 
-/** A plane in the reference, from its OpenAPI document. */
 export interface PlaneView {
   plane: Plane
   tags: { name: string; operations: OperationView[] }[]

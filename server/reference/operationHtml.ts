@@ -53,7 +53,6 @@ function codes(view: OperationView): string {
   return `<details class="codes"><summary>Refusals</summary><table><tbody>${rows.join('')}</tbody></table></details>`
 }
 
-/** An operation with its fields, answers and a recorded example. */
 export function operationHtml(view: OperationView): string {
   const { id, method, path, summary, parameters, body, reply, example } = view
   const answers = `<p>${reply.status}${reply.media === 'application/json' ? '' : ` as ${inline(reply.media)}`}</p>`

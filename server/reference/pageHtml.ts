@@ -12,7 +12,6 @@ export const pageOf = ({ plane }: PlaneView): string => (plane.name === 'api' ? 
 
 const shortTitle = ({ plane }: PlaneView): string => (plane.name === 'api' ? 'API' : 'Account settings')
 
-/** Search words of an operation beside its visible entry. */
 function words(view: OperationView): string {
   const rows = [...view.parameters, ...(view.body?.rows ?? []), ...view.reply.rows]
   return escapeHtml([view.id, view.summary, view.path, ...rows.map((row) => row.name), ...view.ownCodes].join(' ').toLowerCase())
@@ -84,7 +83,6 @@ const index = (view: PlaneView): string =>
     .join('') +
   '</tbody></table>'
 
-/** The first page: introduction, general rules and all operations. */
 export const guidePage = (planes: readonly PlaneView[]): string =>
   page(
     'Reference',

@@ -17,7 +17,6 @@ function answerWith(contentType: MediaType, text: string): Answer<Uint8Array> {
 
 type Page = (address: string) => Answer<Uint8Array>
 
-/** The guide, with the server's address in its first example. */
 function guideAnswer(text: string): Page {
   const parts = text.split(EXAMPLE_ADDRESS)
   return (address) => answerWith('text/html; charset=utf-8', parts.join(address))
@@ -51,5 +50,4 @@ export function createReference(): (path: string, host: string | undefined) => (
   }
 }
 
-/** Redirects a browser from the root to the reference. */
 export const toReference: Answer = { status: 302, body: '', contentType: 'text/html; charset=utf-8', location: '/docs' }

@@ -1,23 +1,19 @@
 import type { Json } from '../../contract/openapi/schemas.ts'
 import { nameOfRef, typeText } from './typeText.ts'
 
-/** A field, parameter or header as a table row. Texts are Markdown. */
 export interface Row {
-  /** Dotted if nested: `pagination.limit`. */
   name: string
   type: string
   required: boolean
   description: string
 }
 
-/** A named schema; for a union the common fields and those of each variant. */
 export interface SchemaView {
   name: string
   rows: Row[]
   variants: { name: string; rows: Row[] }[]
 }
 
-/** A description with the default of its schema. */
 export function textOf(description: unknown, schema: Json): string {
   const text = typeof description === 'string' ? description : ''
   // Client generators reject a default on a nullable field, so an extension carries it.
@@ -25,7 +21,6 @@ export function textOf(description: unknown, schema: Json): string {
   return value === undefined ? text : `${text} Default: \`${JSON.stringify(value).replaceAll('"', '')}\`.`
 }
 
-/** Rows of an object's fields, followed by those of nested objects. */
 export function rowsOf(schema: Json, prefix = ''): Row[] {
   const required = (schema['required'] ?? []) as string[]
   return Object.entries((schema['properties'] ?? {}) as Record<string, Json>).flatMap(([name, field]) => [
@@ -36,7 +31,6 @@ export function rowsOf(schema: Json, prefix = ''): Row[] {
 
 const isSame = (one: Row, other: Row): boolean => one.type === other.type && one.required === other.required
 
-/** Common fields of a union are listed once. */
 function unionView(name: string, schema: Json, schemas: Readonly<Record<string, Json>>): SchemaView {
   const { propertyName, mapping } = schema['discriminator'] as { propertyName: string; mapping: Record<string, string> }
   const members = Object.entries(mapping).map(([value, ref]) => ({ value, rows: rowsOf(schemas[nameOfRef(ref)] ?? {}) }))
@@ -53,7 +47,6 @@ function unionView(name: string, schema: Json, schemas: Readonly<Record<string, 
   }
 }
 
-/** The named schemas of a document; members of a union are shown with it. */
 export function viewSchemas(schemas: Readonly<Record<string, Json>>): SchemaView[] {
   const unions = Object.entries(schemas).filter(([, schema]) => schema['discriminator'] !== undefined)
   const unionMembers = new Set(unions.flatMap(([, schema]) => (schema['oneOf'] as Json[]).map((member) => nameOfRef(member['$ref']))))

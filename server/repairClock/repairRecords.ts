@@ -15,7 +15,6 @@ const tables = [
 
 const TIMES = ['created_at', 'updated_at', 'completed_at'] as const
 
-/** Future times become now. */
 function changesOf(record: Readonly<Record<string, unknown>>, now: string): Changes {
   const changes: Changes = {}
   for (const name of TIMES) {

@@ -5,7 +5,6 @@ import type { Schema } from '../db/schema.ts'
 import type { Write } from '../db/write.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Upper limit of every pause and delay. */
 const MAX_WAIT_MS = 48 * HOUR_MS
 
 /** A rotated key keeps its overlap from now on, at most the longest one. */

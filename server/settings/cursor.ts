@@ -1,15 +1,12 @@
 import { AppError } from '../errors.ts'
 
-/** Position in a log: time and number of the last row returned. */
 export interface LogPosition {
   at: string
   seq: number
 }
 
-/** Position after every row. */
 export const NEWEST: LogPosition = { at: '~', seq: Number.MAX_SAFE_INTEGER }
 
-/** Encodes a cursor from the list's name and a position. */
 export const encodeCursor = (list: string, position: string): string => Buffer.from(`${list} ${position}`).toString('base64url')
 
 /** The position in a cursor; `undefined` if another list issued it or its form is wrong. */

@@ -7,10 +7,8 @@ import { define } from '../db/statement.ts'
 
 /** Rows per write: a few milliseconds, during which no other write runs. */
 const BATCH_ROWS = 200
-/** Pause between writes, as a multiple of their duration. */
 const PAUSE_FACTOR = 1
 
-/** Sorts after every id. */
 const ALL = 'z'
 
 interface Of {

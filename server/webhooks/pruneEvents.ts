@@ -8,7 +8,6 @@ import { fannedOutUpTo, readQueues } from './dispatch/queues.ts'
 
 /** Rows per write: a few milliseconds, during which no other write runs. */
 const BATCH_ROWS = 200
-/** Pause between writes, as a multiple of their duration. */
 const PAUSE_FACTOR = 3
 /** With more pending deliveries a scan takes too long; the account's events stay until the next run. */
 const MAX_PENDING = 20_000

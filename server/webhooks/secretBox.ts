@@ -5,7 +5,6 @@ const VERSION = 'v1'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Unsealing failed: other key, other owner, or changed text. */
 export class SealBroken extends Error {
   override name = 'SealBroken'
 }
@@ -14,7 +13,6 @@ export class SealBroken extends Error {
 export interface SecretBox {
   /** @param owner bound to the ciphertext as associated data */
   seal(secret: string, owner: string): string
-  /** @throws SealBroken */
   open(sealed: string, owner: string): string
 }
 

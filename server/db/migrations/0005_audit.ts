@@ -21,7 +21,6 @@ const addColumns = (db: Kysely<Tables>): Compilable[] => [
   db.schema.alterTable('event').addColumn('request_id', 'text'),
 ]
 
-/** Fills the new columns of existing rows. */
 const fill = (db: Kysely<Tables>): Compilable[] => [
   db.updateTable('audit_link').set((link) => {
     const rows = link
@@ -59,7 +58,6 @@ const indexes = (db: Kysely<Tables>): Compilable[] => [
   db.schema.createIndex('idempotency_by_time').on('idempotency').columns(['account_id', 'at_ms']),
 ]
 
-/** The server that runs a housekeeping job, until its lease ends. */
 const lease = (db: Kysely<Tables>): Compilable =>
   db.schema
     .createTable('housekeeping_lease')

@@ -1,6 +1,6 @@
 import type { Migration } from '../../../platform/sql/migrate.ts'
 
-/** How far record migrations have brought each account's records: see `server/db/recordSchema.ts`. */
+/** Progress of record migrations; see `server/db/recordSchema.ts`. */
 export const recordSchema: Migration = {
   name: '0011_record_schema',
   up: (db) => [

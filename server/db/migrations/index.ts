@@ -11,7 +11,6 @@ import { deletedRecords } from './0009_deleted_records.ts'
 import { mergedAudit } from './0010_merged_audit.ts'
 import { recordSchema } from './0011_record_schema.ts'
 
-/** All migrations of the API database, oldest first. */
 export const migrations: readonly Migration[] = [
   first,
   shoots,

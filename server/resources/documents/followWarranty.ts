@@ -5,7 +5,6 @@ import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
 import { findWarranty } from './store.ts'
 import { addDocument, changeDocument, dropDocument } from './write.ts'
 
-/** The fields of a gear item that its warranty document follows. */
 export interface WarrantedGear {
   id: string
   gear_type: GearType

@@ -24,7 +24,6 @@ interface FilterArgs {
   to: string
 }
 
-/** The filters of a statement. */
 interface Filters {
   type: boolean
   gear: boolean
@@ -74,7 +73,6 @@ const filterCombinations = [false, true].flatMap((type) => [false, true].map((ge
 const nameOf = ({ type, gear }: Filters): string => `${type} ${gear}`
 const pages = new Map(filterCombinations.map((kind) => [nameOf(kind), { page: page(kind), counted: countStatement(kind) }]))
 
-/** One page of record texts and the total, which comes from the counters where possible. */
 export async function pageOfDocuments(
   tx: Tx,
   state: AccountState,

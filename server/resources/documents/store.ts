@@ -73,7 +73,6 @@ export const findWarranty = async (tx: Tx, account: string, gear: string): Promi
 
 export const insertDocument = (tx: Tx, account: string, document: Document, json: string): void => tx.send(insert, rowOf(account, document, json))
 
-/** @param json the text of `next` */
 export const storeDocument = (tx: Tx, account: string, stored: Document, next: Document, json: string): void =>
   tx.send(INDEXED.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
 

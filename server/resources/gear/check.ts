@@ -7,7 +7,6 @@ import { invalid, isObject, trimUnknown, withoutNulls, type Values } from '../sh
 
 const isGearType = (value: unknown): value is GearType => gearTypes.includes(value as GearType)
 
-/** The fault of a field that belongs to other gear types, or to none. */
 function foreignFieldFault(fault: Fault, field: string, type: GearType | undefined): Fault {
   const owners = typesWithField(field)
   if (owners.length === 0) return fault
@@ -43,7 +42,6 @@ export function crossFaults(values: Values, base: readonly string[], given: Valu
 /** Without a valid type, fields of every type are checked individually. */
 const anyType = z.strictObject({ ...requiredFields, ...GearUpdates.omit({ brand: true, model: true }).shape })
 
-/** Every member of any type. */
 const anyNewGear = anyType.extend({ gear_type: z.unknown() })
 
 function faultsWithoutType(body: Values): Fault[] {
@@ -87,7 +85,6 @@ function mixedTypeFaults(updates: Values): Fault[] {
   )
 }
 
-/** Faults of fields that the type lacks. */
 export const fieldFaults = (updates: Values, type: GearType): Fault[] =>
   Object.keys(updates)
     .filter((field) => typesWithField(field).length > 0 && !(field in ownFields[type]))

@@ -33,7 +33,6 @@ const removeOfGear = define<{ account: string; gear: string }>((db, arg) =>
 export const storeDeleted = ({ tx, account, at }: Write, kind: DeletedKind, gearId: string, id: string, record: string): void =>
   tx.send(insert, { account_id: account, id, gear_id: gearId, kind, deleted_at: at, record })
 
-/** A deleted gear item with its deleted records, sorted by id. */
 export const findDeletedGear = async (tx: Tx, account: string, gear: string): Promise<DeletedRecord[]> => {
   const rows = await tx.all(ofGear, { account, gear })
   return rows.map((row) => ({ ...row, record: currentText(row.kind, row.record) }))

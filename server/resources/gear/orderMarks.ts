@@ -15,7 +15,6 @@ const MAX_LISTS = 100
 interface Marks {
   /** The marks are valid while this is unchanged. */
   version: string
-  /** Ids at ranks STEP, 2 × STEP, … from the oldest. */
   ids: string[]
   requests: number
 }
@@ -32,7 +31,6 @@ export interface OrderMarks {
   ): Promise<{ id: string; skip: number } | undefined>
 }
 
-/** Ids at every STEP-th rank after an id. */
 async function readMarks(tx: Tx, account: string, type: string | undefined, status: string | undefined, after: string): Promise<string[]> {
   const db = tx.builder<Schema>()
   const ranked = db

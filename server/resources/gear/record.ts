@@ -24,7 +24,6 @@ const fieldsOf: Record<GearType, readonly string[]> = {
   drone: writableFields('drone'),
 }
 
-/** Omitted fields become `null`. */
 export function buildRecord(id: string, type: GearType, values: Record<string, unknown>, createdAt: string, updatedAt: string): GearRecord {
   const record: Record<string, unknown> = { id, gear_type: type }
   for (const field of fieldsOf[type]) record[field] = values[field] ?? null

@@ -16,7 +16,6 @@ import type { GearRecord } from './record.ts'
 import { insertGear } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
-/** A deleted record with a new updated_at. */
 function restoreRecord(write: Write, { record }: DeletedRecord): { updated_at: string } {
   const stored = JSON.parse(record) as { updated_at: string }
   return { ...stored, updated_at: nextUpdatedAt(write, stored) }

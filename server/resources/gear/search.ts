@@ -10,7 +10,6 @@ import type { Found, PageRequest } from '../shared/list.ts'
 export interface Search {
   type: string | undefined
   status: string | undefined
-  /** All words must occur in brand and model. */
   q: string | undefined
   tagKey: string | undefined
   serial: string | undefined
@@ -54,7 +53,6 @@ async function countMatches(tx: Tx, account: string, search: Search): Promise<nu
   return Number(rows[0]?.total ?? 0)
 }
 
-/** One page of record texts, newest first, and the total. */
 export async function searchGear(tx: Tx, state: AccountState, search: Search, page: PageRequest): Promise<Found> {
   const { account_id: account } = state
   const total = await countMatches(tx, account, search)

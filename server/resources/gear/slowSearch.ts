@@ -9,7 +9,6 @@ export interface SlowGearSearch {
   page: PageRequest
 }
 
-/** Runs a search in the thread of slow reads (`SlowPage`). */
 export async function read(tx: Tx, { account, search, page }: SlowGearSearch): Promise<{ state: AccountState; found: Found }> {
   const state = await readAccountState(tx, account)
   return { state, found: await searchGear(tx, state, search, page) }

@@ -15,10 +15,8 @@ import type { GearRecord } from './record.ts'
 import { findGear, updateGearRecord, updateGearRow } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
-/** Fields shown in the warranty document. */
 const WARRANTY_FIELDS = ['brand', 'model', 'warranty_expires_on', 'warranty_provider']
 
-/** Faults that depend on the stored record. */
 function storedFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
   const { gearType, updates } = patch
   if (gearType !== undefined && gearType !== stored.gear_type)

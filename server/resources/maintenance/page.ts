@@ -25,7 +25,6 @@ interface FilterArgs {
   to: string
 }
 
-/** The filters of a statement. */
 interface Filters {
   status: boolean
   type: boolean
@@ -80,7 +79,6 @@ const filterCombinations = [false, true].flatMap((status) =>
 const nameOf = ({ status, type, item }: Filters): string => `${status} ${type} ${item}`
 const pages = new Map(filterCombinations.map((kind) => [nameOf(kind), { page: page(kind), counted: countStatement(kind) }]))
 
-/** One page of record texts and the total, which comes from the counters where possible. */
 export async function pageOfMaintenance(
   tx: Tx,
   state: AccountState,

@@ -64,7 +64,6 @@ export const findMaintenance = async (tx: Tx, account: string, id: string): Prom
 
 export const insertMaintenance = (tx: Tx, account: string, record: Maintenance, json: string): void => tx.send(insert, rowOf(account, record, json))
 
-/** @param json the text of `next` */
 export const storeMaintenance = (tx: Tx, account: string, stored: Maintenance, next: Maintenance, json: string): void =>
   tx.send(INDEXED.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
 

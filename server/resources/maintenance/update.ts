@@ -10,7 +10,6 @@ import { checkTransition } from '../shared/transition.ts'
 import { checkReference } from './reference.ts'
 import { findMaintenance, storeMaintenance } from './store.ts'
 
-/** completed_at follows the status. */
 function valuesToSet(stored: Maintenance, updates: MaintenanceUpdates, now: string): Partial<Maintenance> {
   const status = updates.status ?? stored.status
   if (status === stored.status) return updates

@@ -12,7 +12,6 @@ function studioView(row: StudioProfileRow): StudioProfile {
   return rest
 }
 
-/** Version of both rows, as shown in the ETag. */
 export const profileVersion = (profile: ProfileRow, studio: StudioProfileRow): string => `${profile.updated_at}.${studio.updated_at}`
 
 export const profileAnswer = (profile: ProfileRow, studio: StudioProfileRow): Answer =>

@@ -20,7 +20,6 @@ export const withoutNulls = (body: Values, known: Values): Values =>
 
 export interface Trimmed {
   body: unknown
-  /** Number of removed unknown members. */
   omitted: number
 }
 

@@ -3,7 +3,6 @@ import { isoTime } from '../../../platform/clock.ts'
 import type { Changes } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
 
-/** The fields whose value differs, with both values. */
 export function changesBetween(stored: Readonly<Record<string, unknown>>, updates: Readonly<Record<string, unknown>>): Changes {
   const changed = Object.entries(updates).filter(([field, value]) => !isDeepStrictEqual(stored[field], value))
   return Object.fromEntries(changed.map(([field, value]) => [field, { from: stored[field], to: value }]))

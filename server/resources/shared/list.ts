@@ -12,7 +12,6 @@ export interface PageRequest {
   offset: number
 }
 
-/** Record texts of one page and the total. */
 export interface Found {
   records: string[]
   total: number

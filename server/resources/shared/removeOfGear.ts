@@ -11,7 +11,6 @@ interface GearArgs {
   gear: string
 }
 
-/** Records of one kind that belong to a gear item. */
 export interface Related {
   resource: Versioned
   kind: DeletedKind

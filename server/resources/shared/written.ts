@@ -15,7 +15,6 @@ export const created = (record: StoredRecord, json: string, list: string): Write
   versionAfter: record.updated_at,
 })
 
-/** Result of a patch. @param json the text of `next` */
 export const updated = (stored: StoredRecord, next: StoredRecord, json: string, changes: Changes): WriteResult => ({
   answer: jsonAnswer(200, `{"data":${json}}`, { etag: etagOf(next) }),
   changed: Object.keys(changes),
@@ -23,10 +22,8 @@ export const updated = (stored: StoredRecord, next: StoredRecord, json: string, 
   versionAfter: next.updated_at,
 })
 
-/** Result of a patch without changes. */
 export const unchanged = (stored: StoredRecord, json: string): WriteResult => updated(stored, stored, json, {})
 
-/** Result of a deletion. @param more further members of the answer */
 export const deleted = (record: StoredRecord, more: object = {}): WriteResult => ({
   answer: jsonAnswer(200, JSON.stringify({ data: { id: record.id, deleted: true, ...more } })),
   versionBefore: record.updated_at,

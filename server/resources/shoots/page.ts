@@ -15,7 +15,6 @@ export interface ShootFilter {
 const FIRST_DAY = '0000-01-01'
 const LAST_DAY = '9999-12-31'
 
-/** The range of `starts` for a filter's days; unlimited without them. */
 export const rangeOfStarts = ({ fromDate, toDate }: ShootFilter): { from: string; to: string } => ({
   from: firstOf(fromDate ?? FIRST_DAY),
   to: lastOf(toDate ?? LAST_DAY),
@@ -70,14 +69,12 @@ const rangeArgs = (state: AccountState, filter: ShootFilter): RangeArgs => ({
   ...rangeOfStarts(filter),
 })
 
-/** The total of a filter, from the counters unless days are given. */
 export async function countShoots(tx: Tx, state: AccountState, filter: ShootFilter): Promise<number> {
   if (filter.fromDate === undefined && filter.toDate === undefined) return sumCounters(state.counters, 'shoots', filter.status)
   const row = await tx.get(filter.status === undefined ? totals.all : totals.byStatus, rangeArgs(state, filter))
   return Number(row?.total)
 }
 
-/** One page of record texts and the total. */
 export async function pageOfShoots(
   tx: Tx,
   state: AccountState,

@@ -14,11 +14,9 @@ export function locationsOf(given: { location?: string | null | undefined; locat
 /** Sorts after every time of a day. */
 const NO_TIME = '24:00'
 
-/** The sort key of lists. */
 export const startsOf = (shoot: Pick<Shoot, 'shoot_date' | 'shoot_time'>): string => `${shoot.shoot_date} ${shoot.shoot_time ?? NO_TIME}`
 export const firstOf = (day: string): string => `${day} 00:00`
 export const lastOf = (day: string): string => `${day} ${NO_TIME}`
 
-/** The text that `q` searches: title, client and locations, folded. */
 export const searchTextOf = (shoot: Pick<Shoot, 'title' | 'client_name' | 'locations'>): string =>
   fold([shoot.title, shoot.client_name ?? '', ...shoot.locations].join(' '))

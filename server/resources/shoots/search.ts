@@ -34,7 +34,6 @@ function matchingShoots(tx: Tx, account: string, filter: ShootFilter, q: string,
 /** True if reading so many rows through an index is cheaper than a full scan. */
 const isIndexCheaper = (rows: number, state: AccountState): boolean => rows * LOOKUP_COST < sumCounters(state.counters, 'shoots')
 
-/** One page of record texts that contain every word of `q`, and the total. */
 export async function searchShoots(tx: Tx, state: AccountState, filter: ShootFilter, q: string, request: PageRequest): Promise<Found> {
   const { account_id: account } = state
   const candidates = await countShoots(tx, state, filter)

@@ -11,7 +11,6 @@ export interface SlowShootSearch {
   page: PageRequest
 }
 
-/** Runs a search in the thread of slow reads (`SlowPage`). */
 export async function read(tx: Tx, { account, filter, q, page }: SlowShootSearch): Promise<{ state: AccountState; found: Found }> {
   const state = await readAccountState(tx, account)
   return { state, found: await searchShoots(tx, state, filter, q, page) }

@@ -55,7 +55,6 @@ export const findShoot = async (tx: Tx, account: string, id: string): Promise<{ 
 
 export const insertShoot = (tx: Tx, account: string, shoot: Shoot, json: string): void => tx.send(insert, rowOf(account, shoot, json))
 
-/** @param json the text of `next` */
 export function storeShoot(tx: Tx, account: string, stored: Shoot, next: Shoot, json: string): void {
   const row = rowOf(account, next, json)
   if (stored.status === next.status && startsOf(stored) === row.starts) tx.send(updateText, row)

@@ -15,7 +15,6 @@ import { auditView } from './view.ts'
 
 /** Rows per read: a few milliseconds, so that other requests need not wait. */
 const SLICE_ROWS = 250
-/** Pause between slices, as a multiple of their duration. */
 const PAUSE_FACTOR = 0.5
 
 const medias = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const

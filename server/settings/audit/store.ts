@@ -16,7 +16,6 @@ const slice = define<{ account: string; from: string; to: string; at: string; se
     .limit(arg('limit')),
 )
 
-/** The next rows after a position, oldest first, up to number `last`. */
 export const readSlice = (
   tx: Tx,
   args: { account: string; from: string; to: string; at: string; seq: number; last: number; limit: number },

@@ -15,7 +15,6 @@ export function orderFaults(values: Values, base: readonly string[], given: Valu
   return [{ pointer: pointerTo([...base, 'issued_on']), code: 'invalid_value', detail: `must not lie after expires_on, which is ${expires}` }]
 }
 
-/** @throws AppError validation_failed with every fault */
 export const checkNewDocument = (body: unknown): NewDocument => checkNew(body, NewDocument, (given) => orderFaults(given, []))
 
 /** Checks a PATCH body without the stored record. @throws AppError validation_failed with every fault */

@@ -12,12 +12,10 @@ export interface EventText {
   body: string
 }
 
-/** Filters, combined with AND. */
 export type EventFilters = Omit<Input<typeof listEvents>['query'], 'limit' | 'cursor'>
 
 /** Events per read: a few milliseconds, so that other requests need not wait. */
 const SLICE_EVENTS = 8000
-/** Pause between slices, as a multiple of their duration. */
 const PAUSE_FACTOR = 0.5
 
 /** Lower and upper bound of each column, so that one statement serves all filters. */

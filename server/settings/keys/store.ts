@@ -55,7 +55,6 @@ const otherOwnerKey = define<{ account: string; except: string; now: string }, {
     .limit(sql.lit(1)),
 )
 
-/** A page of the account's keys, newest first, and the total. */
 export const readKeys = async (tx: Tx, account: string, limit: number, offset: number): Promise<{ rows: ApiKeyRow[]; total: number }> => ({
   rows: await tx.all(page, { account, limit, offset }),
   total: Number((await tx.get(count, { account }))?.keys ?? 0),

@@ -28,6 +28,5 @@ export const etagOfText = (text: string): string => `"${hash('sha256', text, 'he
 
 export const etagOfKey = (row: ApiKeyRow): string => etagOfText(JSON.stringify(keyView(row)))
 
-/** @param key null for the stored answer */
 export const issuedText = (row: ApiKeyRow, key: string | null): string =>
   JSON.stringify({ data: { ...keyView(row), key } } satisfies { data: IssuedKey })

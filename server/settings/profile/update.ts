@@ -6,7 +6,6 @@ import { readProfileRow, readStudioRow, storeProfileRow, storeStudioRow } from '
 import { profileAnswer, profileVersion } from '../../resources/profile/view.ts'
 import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts'
 
-/** Applies updates to a row; an unchanged row stays the same object. */
 function applyUpdates<Row extends { updated_at: string }>(write: Write, row: Row, updates: Partial<Row>): { next: Row; changed: string[] } {
   const changed = Object.keys(changesBetween(row, updates))
   return { changed, next: changed.length === 0 ? row : { ...row, ...updates, updated_at: nextUpdatedAt(write, row) } }

@@ -4,7 +4,6 @@ import { pauseAfter } from '../../audit/pauses.ts'
 import type { Schema, WebhookAttemptRow, WebhookDeliveryRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 
-/** Filters, combined with AND. */
 export interface DeliveryFilters {
   status?: WebhookDeliveryRow['status'] | undefined
   event_id?: string | undefined
@@ -12,7 +11,6 @@ export interface DeliveryFilters {
 
 /** Deliveries per read: a few milliseconds, so that other requests need not wait. */
 const SLICE_DELIVERIES = 4000
-/** Pause between slices, as a multiple of their duration. */
 const PAUSE_FACTOR = 0.5
 /** Sorts after every id and status, in any collation. */
 const NEWEST = 'z'
@@ -40,7 +38,6 @@ const insert = define<WebhookDeliveryRow>((db, arg) =>
   }),
 )
 
-/** The oldest delivery of a full slice. */
 const sliceStart = define<Of & { before: string }, { id: string }>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
@@ -115,7 +112,6 @@ export async function searchDeliveries(
   return all
 }
 
-/** Attempts by delivery, in order of their numbers. */
 export async function readAttempts(db: Database, account: string, deliveries: readonly string[]): Promise<Map<string, WebhookAttemptRow[]>> {
   if (deliveries.length === 0) return new Map()
   const rows = await db.read(

@@ -7,7 +7,6 @@ interface Search {
   high: number
 }
 
-/** Event ids by number. */
 async function readIds(tx: Tx, account: string, numbers: readonly number[]): Promise<Map<number, string>> {
   const rows = await tx.query(
     tx

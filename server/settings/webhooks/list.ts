@@ -10,7 +10,6 @@ import { listText } from '../../resources/shared/list.ts'
 import { readEndpoints } from './store.ts'
 import { webhookView } from './view.ts'
 
-/** Includes disabled endpoints. */
 export async function listAccountWebhooks(context: ReadContext): Promise<Answer> {
   const { app, actor, ifNoneMatch } = context
   const { limit, offset } = readQuery(listWebhooks, context.query) as Input<typeof listWebhooks>['query']

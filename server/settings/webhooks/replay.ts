@@ -44,7 +44,6 @@ async function rangeSince(write: Write, moment: string, cursor: string | undefin
   return { first: Math.max(begin, first), last: Math.min(last, write.state.event_seq) }
 }
 
-/** Cursor of the next replay; null if no events are left. */
 const cursorAfter = (done: number, last: number): string | null => (done >= last ? null : encodeCursor('replay', `${done + 1} ${last}`))
 
 /** Replays matching events, by id or since a time, as many as one write may insert without delaying others. */

@@ -4,10 +4,8 @@ import type { EventType } from '../../../contract/events.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Write } from '../../db/write.ts'
 
-/** Events to replay. */
 export interface EventSelection {
   types: readonly EventType[]
-  /** Single numbers, or a range. */
   numbers: readonly number[] | { first: number; last: number }
 }
 
@@ -20,7 +18,6 @@ const selectEvents = (tx: Tx, account: string, { types, numbers }: EventSelectio
   return 'first' in numbers ? query.where('seq', '>=', numbers.first).where('seq', '<=', numbers.last) : query.where('seq', 'in', [...numbers])
 }
 
-/** Numbers of the first selected events. */
 export async function chooseEvents(tx: Tx, account: string, selection: EventSelection, limit: number): Promise<number[]> {
   if (selection.types.length === 0 || (!('first' in selection.numbers) && selection.numbers.length === 0)) return []
   const rows = await tx.query(selectEvents(tx, account, selection).select('seq').orderBy('seq').limit(limit))

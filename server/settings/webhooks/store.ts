@@ -61,7 +61,6 @@ const clearPauseStatement = define<{ account: string; id: string }>((db, arg) =>
 
 const total = async (tx: Tx, account: string): Promise<number> => Number((await tx.get(count, { account }))?.endpoints ?? 0)
 
-/** A page of the account's endpoints, newest first, and the total. */
 export const readEndpoints = async (
   tx: Tx,
   account: string,

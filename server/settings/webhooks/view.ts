@@ -30,6 +30,5 @@ export const etagOfWebhook = (view: Webhook): string => `"${view.updated_at}.${h
 export const withoutDigests = (condition: Precondition | undefined): Precondition | undefined =>
   condition === undefined || condition === '*' ? condition : condition.map((tag) => ({ ...tag, value: tag.value.replace(/Z\.[0-9a-f]{8}"$/, 'Z"') }))
 
-/** @param secret null for the stored answer */
 export const issuedText = (view: Webhook, secret: string | null): string =>
   JSON.stringify({ data: { ...view, secret } } satisfies { data: IssuedWebhook })

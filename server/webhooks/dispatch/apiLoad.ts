@@ -3,11 +3,8 @@ const BUSY_REQUESTS = 4
 /** Answers leave in batches, so a momentary count of few requests proves nothing. */
 const BUSY_FOR_MS = 100
 
-/** Tracks whether the API is under load. */
 export interface ApiLoad {
-  /** Samples the number of requests. */
   sample(): void
-  /** True if there were many requests lately. */
   isBusy(): boolean
 }
 

@@ -46,7 +46,6 @@ const cancel = define<{ account: string; endpoint: string; at: string; now: numb
     ),
 )
 
-/** Disabled endpoints with pending deliveries. */
 export const readLeftovers = (tx: Tx): Promise<{ account: string; endpoint: string }[]> => tx.all(selectLeftovers, {})
 
 /** Cancels one batch of an endpoint's pending deliveries. Returns the number. */

@@ -4,7 +4,6 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import { define } from '../../db/statement.ts'
 import type { Queue } from './queues.ts'
 
-/** A delivery claimed by this server until its lease ends. */
 export interface Claimed {
   account: string
   endpoint: string

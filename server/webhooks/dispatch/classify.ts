@@ -19,7 +19,6 @@ export interface Result {
   failingSinceMs: number | null
 }
 
-/** Consequences of an attempt for its delivery and its endpoint. */
 export interface Classification {
   status: 'delivered' | 'pending' | 'failed'
   nextAtMs: number | null

@@ -1,12 +1,10 @@
 import type { Queue } from './queues.ts'
 
-/** Concurrent requests per endpoint. */
 const MAX_PER_ENDPOINT = 32
 /** Initial limit per endpoint; each success raises it by one. */
 const INITIAL_PER_ENDPOINT = 4
 /** Concurrent requests in total; beyond it each endpoint still gets one. */
 const MAX_TOTAL = 256
-/** Absolute limit of concurrent requests. */
 const HARD_LIMIT = 1024
 
 interface EndpointSlots {
@@ -14,7 +12,6 @@ interface EndpointSlots {
   limit: number
 }
 
-/** Running requests per endpoint and how many more are allowed. */
 export interface ConcurrencyLimits {
   /** Free slots of an endpoint; a failing endpoint has one in total. */
   availableSlots(queue: Pick<Queue, 'id' | 'failing_since_ms'>): number

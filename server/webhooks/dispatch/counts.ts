@@ -1,11 +1,8 @@
 import type { ClassifiedResult } from './record.ts'
 
-/** Attempt results since the server started. */
 export interface DispatchCounts {
   delivered: number
-  /** Attempts that are tried again later. */
   retried: number
-  /** Deliveries that were given up. */
   failed: number
 }
 

@@ -5,7 +5,6 @@ import { fanOut, needsDeliveries } from './fanOut.ts'
 import { fannedOutUpTo, readQueues, type Queue } from './queues.ts'
 import { recordResults, type Disabled, type ClassifiedResult } from './record.ts'
 
-/** Input and limits of one cycle. */
 export interface CycleInput {
   results: readonly ClassifiedResult[]
   /** Accounts to process; undefined: all. */
@@ -21,7 +20,6 @@ export interface CycleInput {
   leaseMs: number
 }
 
-/** Result of one cycle. */
 export interface Cycle {
   disabled: Disabled[]
   queues: Queue[]

@@ -42,7 +42,6 @@ async function finish(engine: Engine, { log, stopTimeoutMs = STOP_TIMEOUT_MS }: 
   if (engine.inFlight() > 0) log.warn({ attempts: engine.inFlight() }, 'webhooks: attempts were not recorded; they are repeated')
 }
 
-/** Paces cycles by the API load and waits for an unavailable database. */
 function createPacedCycles(engine: Engine, apiLoad: ApiLoad, log: DispatcherDeps['log']): () => Promise<void> {
   let isDatabaseDown = false
   return async () => {

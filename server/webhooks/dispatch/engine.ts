@@ -31,13 +31,10 @@ export interface DispatcherDeps {
   /** Connects to checked addresses only; opened on first use, closed with the dispatcher. */
   openAgent: () => Promise<HttpDispatcher>
   requestsInFlight: () => number
-  /** Time limit of an attempt: connecting, sending, waiting and reading. */
   timeoutMs?: number
-  /** Time that running attempts get when the server stops. */
   stopTimeoutMs?: number
 }
 
-/** Runs the cycles of a dispatcher. */
 export interface Engine {
   /** Records results, fans out new events, claims due deliveries and starts sending them. @throws the database's error */
   runCycle(isBusy: boolean): Promise<void>
@@ -46,9 +43,7 @@ export interface Engine {
   wake(): void
   /** Returns false if the account has no enabled endpoint. */
   notifyEvents(account: string): boolean
-  /** Stops claiming deliveries. */
   close(): void
-  /** Aborts running attempts. */
   interrupt(): void
   disconnect(): Promise<void>
   /** Attempts running or not yet recorded. */
@@ -58,7 +53,6 @@ export interface Engine {
 
 const TIMEOUT_MS = 15_000
 
-/** @param ended called after each attempt */
 export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
   const { db, clock, log, timeoutMs = TIMEOUT_MS } = deps
   const name = randomUUID()

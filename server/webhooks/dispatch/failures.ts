@@ -1,4 +1,3 @@
-/** Published failure codes; internal messages are not shown. */
 export type FailureCode =
   | 'timeout'
   | 'body_too_slow'

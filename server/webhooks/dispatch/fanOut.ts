@@ -92,7 +92,6 @@ function match(events: readonly Event[], all: readonly Endpoint[], maxRows: numb
 
 export interface Account {
   account: string
-  /** The last event fanned out; null: none yet. */
   cursor: number | null
   /** Events up to this one need no fan-out. */
   after: number

@@ -51,7 +51,6 @@ function argsOf(account: string, nowMs: number, rows: readonly NewDelivery[]): R
   return args
 }
 
-/** Inserts deliveries that are due immediately. */
 export function insertDeliveries(tx: Tx, account: string, rows: readonly NewDelivery[], nowMs: number): void {
   let from = 0
   for (; from + ROWS <= rows.length; from += ROWS) tx.send(insertMany, argsOf(account, nowMs, rows.slice(from, from + ROWS)))

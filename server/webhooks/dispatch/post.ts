@@ -9,12 +9,10 @@ export interface Post {
   url: URL
   headers: Record<string, string>
   body: Uint8Array
-  /** Time limit of the whole request. */
   timeoutMs: number
   signal: AbortSignal
 }
 
-/** Result of a request; a success has no `error`. */
 export interface Outcome {
   status: number | null
   error: FailureCode | null
@@ -25,7 +23,6 @@ export interface Outcome {
 
 type Controller = HttpDispatcher.DispatchController
 
-/** Tracks one request until it succeeds, fails or is aborted. */
 class Exchange implements HttpDispatcher.DispatchHandler {
   readonly #done: (outcome: Outcome) => void
   readonly #startMs = performance.now()

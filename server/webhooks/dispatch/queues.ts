@@ -9,9 +9,7 @@ export interface Queue extends Pick<
   'account_id' | 'id' | 'url' | 'secret' | 'old_secret' | 'old_secret_until' | 'after_seq' | 'failing_since_ms' | 'paused_until_ms'
 > {
   event_seq: number
-  /** The last event fanned out; null: none yet. */
   cursor_seq: number | null
-  /** Due time of its first delivery; null if none is pending. */
   due_ms: number | null
 }
 
@@ -54,7 +52,6 @@ const select = (wanted: 'all' | 'account') =>
 const all = select('all')
 const ofAccount = select('account')
 
-/** Queues of all enabled endpoints, or of those of some accounts. */
 export async function readQueues(tx: Tx, accounts?: Iterable<string>): Promise<Queue[]> {
   if (accounts === undefined) return tx.all(all, { account: '' })
   const queues: Queue[] = []
@@ -69,7 +66,6 @@ const selectPending = define<object, { deliveries: number }>((db) =>
     .where('next_at_ms', 'is not', null),
 )
 
-/** Pending deliveries of all accounts. */
 export const countPending = async (tx: Tx): Promise<number> => (await tx.get(selectPending, {}))?.deliveries ?? 0
 
 /** The last event that needs no fan-out: fanned out already, or older than every endpoint. */

@@ -18,19 +18,15 @@ export const ATTEMPT_DELAYS_MS: readonly number[] = [
 
 /** Random deviation of each delay, so that simultaneous failures are not retried together. */
 const JITTER = 0.2
-/** Minimum pause for an overloaded or slow endpoint. */
 const THROTTLE_MS = MINUTE_MS
-/** Upper limit for an endpoint's Retry-After. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS
 const MIN_PAUSE_MS = 500
 const MAX_PAUSE_MS = MINUTE_MS
 /** A failing endpoint is paused for this share of its failing time. */
 const PAUSE_SHARE = 0.5
 
-/** Information from a failed attempt about the retry time. */
 export interface BackoffHints {
   throttled: boolean
-  /** Requested wait in milliseconds; 0: none. */
   retryAfterMs: number
 }
 

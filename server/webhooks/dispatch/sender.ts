@@ -33,7 +33,6 @@ export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs 
   const signer = createSigner(secrets)
   let agent: Promise<HttpDispatcher> | undefined
   const sealedFor = (queue: Queue): string => `${queue.secret} ${queue.old_secret}`
-  /** Sealed secrets that could not be unsealed, by endpoint. */
   const unreadableSecrets = new Map<string, string>()
   const openSecrets = (queue: Queue, nowMs: number): string[] | undefined => {
     try {

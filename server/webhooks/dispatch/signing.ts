@@ -29,7 +29,6 @@ export function createSigner(box: SecretBox): Signer {
   }
 }
 
-/** Standard Webhooks 1.0.0 headers of one attempt. */
 export function signedHeaders(eventId: string, body: string, secrets: readonly string[], nowMs: number): Record<string, string> {
   const timestampS = Math.floor(nowMs / 1000)
   return {

@@ -1,10 +1,8 @@
 import type { Queue } from './queues.ts'
 
-/** The accounts with work, and when each is next due. */
 export interface WorkQueue {
   /** True if the account is known to have an enabled endpoint. */
   hasEndpoint(account: string): boolean
-  /** Queues an account for the next cycle. */
   enqueue(account: string): void
   enqueueAll(): void
   /** Removes and returns the accounts to process now; undefined: all. */
@@ -13,7 +11,6 @@ export interface WorkQueue {
    * Updates the due times after a cycle. @param accounts the processed accounts; undefined: all @param maySend true if the endpoint has a free slot
    */
   update(accounts: readonly string[] | undefined, queues: readonly Queue[], maySend: (queue: Queue) => boolean): void
-  /** Milliseconds until the next work. */
   idleMs(nowMs: number): number
 }
 
@@ -24,7 +21,6 @@ const IDLE_POLL_ALL_MS = 5000
 
 export function createWorkQueue(): WorkQueue {
   const queued = new Set<string>()
-  /** Due time of the next delivery, by account. */
   const due = new Map<string, number>()
   let isAllQueued = true
   let pollAllAtMs = 0
