@@ -7,8 +7,8 @@ const DATABASE_INTERVAL_MS = 60_000
 const HOUR_MS = 60 * 60 * 1000
 
 const NOT_TRUSTED =
-  'the clock of this machine has jumped, or is not that of the database: times go on from before, and nothing is deleted for its age. ' +
-  'Set the clock right. Where it is right now, start the server again'
+  'the clock of this machine has jumped, or differs from that of the database: times continue from before, and nothing is deleted for its age. ' +
+  'Set the clock right; if it is right now, restart the server'
 
 /** The server's clock, which logs when the machine's clock is not trusted. */
 export const createServerClock = (log: Logger): GuardedClock =>

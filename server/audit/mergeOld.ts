@@ -43,14 +43,14 @@ const storeMergedUntil = define<{ account: string; at: string }>((db, arg) =>
 
 /** The next links to merge together. Links with the same time stay together, because the time marks the progress. */
 function nextLinks(links: readonly AuditLinkRow[]): AuditLinkRow[] {
-  const taken: AuditLinkRow[] = []
+  const batch: AuditLinkRow[] = []
   let rows = 0
   for (const link of links) {
-    if (rows >= BATCH_ROWS && link.last_at !== taken.at(-1)?.last_at) break
-    taken.push(link)
+    if (rows >= BATCH_ROWS && link.last_at !== batch.at(-1)?.last_at) break
+    batch.push(link)
     rows += link.last_seq - link.first_seq + 1
   }
-  return taken
+  return batch
 }
 
 async function entriesOf({ tx, account }: Write, links: readonly AuditLinkRow[]): Promise<AuditEntry[]> {

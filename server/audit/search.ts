@@ -88,18 +88,18 @@ function rangesOf({ key_id: key, request_id: request, method, object_id: object,
   }
 }
 
-async function readSlice(tx: Tx, range: Range, wanted: ColumnRanges): Promise<{ rows: FoundEntry[]; end: LogPosition | undefined }> {
+async function readSlice(tx: Tx, range: Range, ranges: ColumnRanges): Promise<{ rows: FoundEntry[]; end: LogPosition | undefined }> {
   const end = await tx.get(sliceEnd, { ...range, passed: SLICE_ROWS - 1, limit: 1 })
-  return { rows: await tx.all(searchSlice, { ...range, ...wanted, from: end?.at ?? range.from, last: end?.seq ?? 0 }), end }
+  return { rows: await tx.all(searchSlice, { ...range, ...ranges, from: end?.at ?? range.from, last: end?.seq ?? 0 }), end }
 }
 
-async function searchRange(db: Database, range: Range, wanted: ColumnRanges): Promise<FoundEntry[]> {
+async function searchRange(db: Database, range: Range, ranges: ColumnRanges): Promise<FoundEntry[]> {
   const all: FoundEntry[] = []
   let position: LogPosition = range
   for (;;) {
     const startMs = performance.now()
     const slice = { ...range, ...position, to: position.at < range.to ? position.at : range.to, limit: range.limit - all.length }
-    const { rows, end } = await db.read((tx) => readSlice(tx, slice, wanted))
+    const { rows, end } = await db.read((tx) => readSlice(tx, slice, ranges))
     all.push(...rows)
     if (!end || all.length >= range.limit) return all
     position = end
@@ -110,14 +110,14 @@ async function searchRange(db: Database, range: Range, wanted: ColumnRanges): Pr
 export async function searchAudit(db: Database, account: string, filters: AuditFilters, { before, limit }: PageOfLog): Promise<FoundEntry[]> {
   const { from = FIRST_MOMENT, to = LAST_MOMENT, request_id: request } = filters
   const range = { account, from, to, ...before, limit }
-  const wanted = rangesOf(filters)
+  const ranges = rangesOf(filters)
   if (request?.[14] === '7') {
     // A UUIDv7 contains its time. Rows lie within an hour of it unless a clock was set; then all rows are scanned.
     const ms = Number.parseInt(request.slice(0, 8) + request.slice(9, 13), 16)
     const [earliest, latest] = [isoTime(Math.max(0, ms - HOUR_MS)), isoTime(ms + HOUR_MS)]
     const near = { ...range, from: earliest > from ? earliest : from, to: latest < to ? latest : to }
-    const rows = await searchRange(db, near, wanted)
+    const rows = await searchRange(db, near, ranges)
     if (rows.length > 0) return rows
   }
-  return searchRange(db, range, wanted)
+  return searchRange(db, range, ranges)
 }

@@ -115,16 +115,16 @@ function advance(walk: Walk, link: AuditLinkRow, rows: readonly AuditRow[], head
 }
 
 function nextLinks(links: readonly AuditLinkRow[], walk: Walk): AuditLinkRow[] {
-  const taken: AuditLinkRow[] = []
+  const batch: AuditLinkRow[] = []
   let seq = walk.seq
   let rows = 0
   for (const link of links) {
     if (link.first_seq !== seq + 1 || rows >= BATCH_ROWS) break
-    taken.push(link)
+    batch.push(link)
     seq = link.last_seq
     rows += link.pruned_at === null ? rowsOf(link) : 0
   }
-  return taken
+  return batch
 }
 
 async function endFault(tx: Tx, account: string, walk: Walk): Promise<string | null> {
@@ -144,8 +144,8 @@ export async function continueWalk(tx: Tx, account: string, walk: Walk, head?: s
     walk.fault = await endFault(tx, account, walk)
     return true
   }
-  const taken = nextLinks(links, walk)
-  const last = taken.at(-1)
+  const batch = nextLinks(links, walk)
+  const last = batch.at(-1)
   if (!last) {
     walk.fault = `link ${next.first_seq}–${next.last_seq} does not follow row ${walk.seq}: a link is missing`
     return true
@@ -153,7 +153,7 @@ export async function continueWalk(tx: Tx, account: string, walk: Walk, head?: s
   const limit = Math.min(MAX_LINK_ROWS, last.last_seq - walk.seq) + 1
   const rows = await tx.all(rowsBetween, { account, first: walk.seq + 1, last: last.last_seq, limit })
   let index = 0
-  for (const link of taken) {
+  for (const link of batch) {
     const from = index
     while ((rows[index]?.seq ?? Infinity) <= link.last_seq) index += 1
     const linked = rows.slice(from, index)

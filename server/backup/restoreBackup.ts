@@ -17,7 +17,7 @@ import { swapFiles, type Move } from './swap.ts'
 
 export interface RestoreOptions extends Omit<LoadOptions, 'url' | 'folder' | 'manifest'> {
   from: string
-  places: DataLocations
+  locations: DataLocations
   only: Part | undefined
   replace: boolean
   /** Called before anything is replaced; `false` cancels. */
@@ -53,34 +53,35 @@ async function isUnchanged({ bytes, sha256 }: BackupFile, place: string): Promis
 }
 
 /** Unchanged keys are left alone. */
-async function listRestoreFiles({ places, from }: RestoreOptions, manifest: Manifest, parts: readonly Part[]): Promise<RestoreFile[]> {
+async function listRestoreFiles({ locations, from }: RestoreOptions, manifest: Manifest, parts: readonly Part[]): Promise<RestoreFile[]> {
   const pieces: RestoreFile[] = []
   for (const file of manifest.files) {
     const { path, part, kind } = file
     if (!parts.includes(part) || kind === 'table') continue
     const name = path.slice(path.lastIndexOf('/') + 1)
-    if (kind === 'database') pieces.push({ source: join(from, path), place: places.workerFile })
+    if (kind === 'database') pieces.push({ source: join(from, path), place: locations.workerFile })
     else if (!(name in keyFiles))
       throw new BackupError(
         `The backup holds ${path}, which this Kitroom does not know. Restore it with the version that made it (${manifest.kitroom}).`,
       )
-    else if (!(await isUnchanged(file, join(places.dataDir, name)))) pieces.push({ source: join(from, path), place: join(places.dataDir, name) })
+    else if (!(await isUnchanged(file, join(locations.dataDir, name))))
+      pieces.push({ source: join(from, path), place: join(locations.dataDir, name) })
   }
-  if (parts.includes('api') && places.apiFile !== undefined) pieces.push({ source: undefined, place: places.apiFile })
+  if (parts.includes('api') && locations.apiFile !== undefined) pieces.push({ source: undefined, place: locations.apiFile })
   return pieces
 }
 
 const isUsed = (file: string): boolean => existsSync(file) && statSync(file).size > 0 && isOpenElsewhere(file)
 
 /** A running server or worker keeps its database open, however it was started. */
-function checkNotInUse(places: DataLocations, parts: readonly Part[]): void {
-  if (parts.includes('api') && places.apiFile !== undefined && isUsed(places.apiFile))
+function checkNotInUse(locations: DataLocations, parts: readonly Part[]): void {
+  if (parts.includes('api') && locations.apiFile !== undefined && isUsed(locations.apiFile))
     throw new BackupError(
-      `${places.apiFile} is in use: a server runs on it. Stop it (Ctrl-C where npm start runs), then restore. Nothing was changed.`,
+      `${locations.apiFile} is in use: a server runs on it. Stop it (Ctrl-C where npm start runs), then restore. Nothing was changed.`,
     )
-  if (parts.includes('worker') && isUsed(places.workerFile))
+  if (parts.includes('worker') && isUsed(locations.workerFile))
     throw new BackupError(
-      `${places.workerFile} is in use: a worker runs on it. Stop it (Ctrl-C where npm start runs), then restore. Nothing was changed.`,
+      `${locations.workerFile} is in use: a worker runs on it. Stop it (Ctrl-C where npm start runs), then restore. Nothing was changed.`,
     )
 }
 
@@ -99,7 +100,7 @@ async function prepareFiles(
   pieces: readonly RestoreFile[],
   parts: readonly Part[],
 ): Promise<Findings | undefined> {
-  const { from, places } = options
+  const { from, locations } = options
   for (const { source, place } of pieces) {
     await mkdir(dirname(place), { recursive: true, mode: 0o700 })
     await removeLeftovers(place)
@@ -109,26 +110,26 @@ async function prepareFiles(
     await makePrivateAndSync(unfinishedPath(place))
   }
   if (!parts.includes('api')) return undefined
-  const url = places.apiFile === undefined ? places.apiUrl : fileUrl(unfinishedPath(places.apiFile))
+  const url = locations.apiFile === undefined ? locations.apiUrl : fileUrl(unfinishedPath(locations.apiFile))
   const findings = await loadApi({ ...options, url, folder: from, manifest })
-  await prepareFolderRecord(places, findings)
-  if (places.apiFile === undefined) return findings
-  const ready = unfinishedPath(places.apiFile)
+  await prepareFolderRecord(locations, findings)
+  if (locations.apiFile === undefined) return findings
+  const ready = unfinishedPath(locations.apiFile)
   if (existsSync(`${ready}-wal`)) throw new BackupError(`${ready} could not be closed. Look whether the disk is full. Nothing was changed.`)
   await makePrivateAndSync(ready)
   return findings
 }
 
 async function swapIntoPlace(options: RestoreOptions, pieces: readonly RestoreFile[], parts: readonly Part[]): Promise<string[]> {
-  const { places, clock } = options
+  const { locations, clock } = options
   const stamp = isoTime(clock.nowMs()).replaceAll(/[-:]|\.\d+/g, '')
   const move = (place: string): Move => ({ ready: unfinishedPath(place), place, aside: `${place}.before-${stamp}` })
   const moves = pieces.map(({ place }) => move(place))
   const replaced = moves.filter(({ place }) => existsSync(place))
   // Last, so that the folder belongs to the old database until every file is in place.
-  if (parts.includes('api')) moves.push(move(join(places.dataDir, MEMORY_FILE)))
-  await mkdir(places.dataDir, { recursive: true, mode: 0o700 })
-  await swapFiles(places.dataDir, moves, () => checkNotInUse(places, parts))
+  if (parts.includes('api')) moves.push(move(join(locations.dataDir, MEMORY_FILE)))
+  await mkdir(locations.dataDir, { recursive: true, mode: 0o700 })
+  await swapFiles(locations.dataDir, moves, () => checkNotInUse(locations, parts))
   return replaced.map(({ aside }) => aside)
 }
 
@@ -136,7 +137,7 @@ async function swapIntoPlace(options: RestoreOptions, pieces: readonly RestoreFi
 async function cleanUp({ dataDir }: DataLocations, pieces: readonly RestoreFile[], cause: unknown): Promise<void> {
   refuseInterruptedRestore(dataDir)
   await rm(unfinishedPath(join(dataDir, MEMORY_FILE)), { force: true })
-  for (const { place } of pieces) for (const ending of ['', '-wal', '-shm', '-journal']) await rm(unfinishedPath(place) + ending, { force: true })
+  for (const { place } of pieces) for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(unfinishedPath(place) + suffix, { force: true })
   if (isDiskFull(cause)) throw new BackupError(`The disk of ${dataDir} is full or fails. Nothing was changed; make room and try again.`, { cause })
 }
 
@@ -145,14 +146,14 @@ async function cleanUp({ dataDir }: DataLocations, pieces: readonly RestoreFile[
  * swapped with a journal, so that a killed restore can be finished. @throws BackupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored | undefined> {
-  const { from, places, replace, progress, signal } = options
-  refuseInterruptedRestore(places.dataDir)
+  const { from, locations, replace, progress, signal } = options
+  refuseInterruptedRestore(locations.dataDir)
   const manifest = await readManifest(from)
   const parts = chooseParts(options, manifest)
   progress.step('Checking the backup')
   await checkFiles(from, manifest, parts, signal)
   const pieces = await listRestoreFiles(options, manifest, parts)
-  checkNotInUse(places, parts)
+  checkNotInUse(locations, parts)
   const replaced = pieces.map(({ place }) => place).filter((place) => existsSync(place))
   if (replaced.length > 0 && !replace)
     throw new BackupError(
@@ -165,7 +166,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
     signal.throwIfAborted()
     return { manifest, parts, findings, aside: await swapIntoPlace(options, pieces, parts) }
   } catch (error) {
-    await cleanUp(places, pieces, error)
+    await cleanUp(locations, pieces, error)
     throw error
   } finally {
     progress.end()

@@ -18,7 +18,7 @@ const COMPANIONS = ['-wal', '-shm', '']
 async function moveOne({ ready, place, aside }: Move): Promise<void> {
   // The last step of a move renames `ready`; while it exists, the destination has the old file.
   if (!existsSync(ready)) return
-  for (const ending of COMPANIONS) if (existsSync(place + ending)) await rename(place + ending, aside + ending)
+  for (const suffix of COMPANIONS) if (existsSync(place + suffix)) await rename(place + suffix, aside + suffix)
   await rename(ready, place)
 }
 

@@ -20,7 +20,7 @@ import { tablesOf } from './tables.ts'
 import { writeTable } from './writeTable.ts'
 
 export interface BackupOptions {
-  places: DataLocations
+  locations: DataLocations
   only: Part | undefined
   out: string
   clock: Clock
@@ -42,27 +42,30 @@ function chooseFolder(out: string, at: string): string {
   return inside
 }
 
-function chooseParts({ places, only }: BackupOptions): Part[] {
-  const here: Record<Part, boolean> = { worker: existsSync(places.workerFile), api: places.apiFile === undefined || existsSync(places.apiFile) }
-  const wanted: Part[] = only === undefined ? ['worker', 'api'] : [only]
-  const parts = wanted.filter((part) => here[part])
+function chooseParts({ locations, only }: BackupOptions): Part[] {
+  const here: Record<Part, boolean> = {
+    worker: existsSync(locations.workerFile),
+    api: locations.apiFile === undefined || existsSync(locations.apiFile),
+  }
+  const requested: Part[] = only === undefined ? ['worker', 'api'] : [only]
+  const parts = requested.filter((part) => here[part])
   if (parts.length > 0) return parts
-  const paths = wanted.map((part) => (part === 'worker' ? places.workerFile : places.apiFile)).join(' or ')
+  const paths = requested.map((part) => (part === 'worker' ? locations.workerFile : locations.apiFile)).join(' or ')
   throw new BackupError(`There is no database at ${paths}. Say where the data is with KITROOM_DATA_DIR.`)
 }
 
-async function copyWorker({ places, progress }: BackupOptions, work: string): Promise<BackupFile> {
+async function copyWorker({ locations, progress }: BackupOptions, work: string): Promise<BackupFile> {
   progress.step("Copying the worker's database")
   const copy = join(work, 'worker.db')
-  copyDatabase(places.workerFile, copy)
+  copyDatabase(locations.workerFile, copy)
   await makePrivateAndSync(copy)
   return { path: 'worker.db', part: 'worker', kind: 'database', ...(await digestFile(copy)) }
 }
 
-async function copyKeys({ places }: BackupOptions, work: string, names: readonly string[]): Promise<BackupFile[]> {
+async function copyKeys({ locations }: BackupOptions, work: string, names: readonly string[]): Promise<BackupFile[]> {
   const files: BackupFile[] = []
   for (const [name, part] of Object.entries(keyFiles)) {
-    const source = join(places.dataDir, name)
+    const source = join(locations.dataDir, name)
     if (!names.includes(name) || !existsSync(source)) continue
     const path = `keys/${name}`
     await mkdir(join(work, 'keys'), { recursive: true, mode: 0o700 })
@@ -101,7 +104,7 @@ async function copyTables(tx: Tx, { progress, signal }: BackupOptions, work: str
 
 async function copyApi(options: BackupOptions, work: string): Promise<ApiContent> {
   await mkdir(join(work, 'api'), { recursive: true, mode: 0o700 })
-  const { dataDir, apiUrl } = options.places
+  const { dataDir, apiUrl } = options.locations
   const db = await openDatabase(apiUrl)
   try {
     if (readMemory(dataDir)) await checkAccounts({ dataDir, databaseUrl: apiUrl }, db)
@@ -112,7 +115,7 @@ async function copyApi(options: BackupOptions, work: string): Promise<ApiContent
 }
 
 /** A worker-only machine has no record of an API database. */
-async function checkDatabase({ places: { dataDir, apiUrl }, only }: BackupOptions): Promise<void> {
+async function checkDatabase({ locations: { dataDir, apiUrl }, only }: BackupOptions): Promise<void> {
   if (only !== 'worker' && readMemory(dataDir)) await checkDatabaseAddress({ dataDir, databaseUrl: apiUrl })
 }
 

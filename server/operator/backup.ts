@@ -9,7 +9,7 @@ const CONTENT = { worker: "the worker's database and key", api: 'the API databas
 await runCommand({ out: 'string', only: 'string', json: 'boolean' }, async (values, signal) => {
   const startedAtMs = performance.now()
   const { folder, manifest } = await writeBackup({
-    places: readLocations(process.env),
+    locations: readLocations(process.env),
     only: readPart(values['only']),
     out: requireText(values, 'out'),
     clock: systemClock,

@@ -56,14 +56,14 @@ const flags = { from: 'string', only: 'string', replace: 'boolean', resume: 'boo
 
 await runCommand(flags, async (values, signal) => {
   const startedAtMs = performance.now()
-  const places = readLocations(process.env)
+  const locations = readLocations(process.env)
   if (values['resume']) {
-    const finished = await resumeSwap(places.dataDir)
+    const finished = await resumeSwap(locations.dataDir)
     return { text: values['json'] ? JSON.stringify({ finished }) : `The restore is finished: ${finished.join(', ')} are in place.` }
   }
   const restored = await restoreBackup({
     from: resolve(requireText(values, 'from')),
-    places,
+    locations,
     only: readPart(values['only']),
     replace: values['replace'] === true,
     confirm: confirmAs(values['yes'] === true),

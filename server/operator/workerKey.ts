@@ -19,12 +19,12 @@ function readRate(text: string | undefined): number {
 await runOperator(['account', 'rate'], async (values, db, clock) => {
   const ratePerSecond = readRate(values['rate'])
   const accounts = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('account').select('id')))
-  const wanted = values['account']
-  const account = wanted === undefined && accounts.length === 1 ? accounts[0]?.id : accounts.find((one) => one.id === wanted)?.id
+  const requested = values['account']
+  const account = requested === undefined && accounts.length === 1 ? accounts[0]?.id : accounts.find((one) => one.id === requested)?.id
   if (account === undefined) {
     if (accounts.length === 0)
       throw new UsageError('There is no account yet. Make one: kitroom account create --name "My studio" --email me@example.com')
-    throw new UsageError(wanted === undefined ? 'There are several accounts: name one with --account.' : 'There is no account with this id.')
+    throw new UsageError(requested === undefined ? 'There are several accounts: name one with --account.' : 'There is no account with this id.')
   }
   const nowMs = clock.nowMs()
   const key = await db.write(async (tx) => {
