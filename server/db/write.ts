@@ -74,7 +74,7 @@ export interface AccountWriteOptions extends Omit<WriteOptions, 'lane'> {
 
 /**
  * Runs one write of an account. Locking the account's state row first and storing it last gives exact
- * counters, rising times, ordered events and one audit chain on any number of servers.
+ * counters, rising times, ordered events and one audit chain on all servers.
  */
 export async function writeAccount<T>(
   db: Database,
