@@ -116,5 +116,5 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
 
 function logDisabled(log: Logger, { account, endpoint, reason }: Disabled): void {
   const why = reason === 'gone' ? 'the receiver answered 410 Gone' : `no delivery has succeeded for ${ENDPOINT_FAILING_DAYS} days`
-  log.warn({ account, endpoint, reason }, `a webhook endpoint was disabled: ${why}`)
+  log.warn({ account, endpoint, reason }, `a webhook endpoint was switched off: ${why}`)
 }
