@@ -81,8 +81,8 @@ async function applyServices(item: ItemState, hold: ServiceHoldTable | undefined
 }
 
 /**
- * Derives an item's status from its services: in maintenance while a new one is in progress, else the earlier status unless a person has changed it.
- * Must not run twice at once for one item.
+ * Derives an item's status from its services. While a new one is in progress the item is in maintenance; afterwards its earlier status returns,
+ * unless a person has changed it. Must not run twice at once for one item.
  */
 export async function syncItemStatus(deps: AutomationDeps, gearId: string, signal: AbortSignal): Promise<StatusChange> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {

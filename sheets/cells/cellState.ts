@@ -3,8 +3,8 @@ import { isChangedWhenTyped } from './converted.ts'
 import { isBlankWord, isDamaged, isDitto, isErrorWord, longestToken, needsEscape, trimCell } from './escape.ts'
 
 /**
- * State of a cell before its field is known. `token`: a word for "nothing"; `ditto`: a mark for the value above; `struck`: completely struck out;
- * `unclear`: texts differ by likely encoding; `escaped`: unexpected character references; `damaged`: decoded wrongly earlier.
+ * State of a cell before its field is known. `token` is a word for "nothing", `ditto` a mark for the value above, `struck` completely struck out.
+ * The texts of an `unclear` cell differ by likely encoding. `escaped` has unexpected references; `damaged` was decoded wrongly earlier.
  */
 export interface CellState {
   state: 'blank' | 'token' | 'ditto' | 'clear' | 'error' | 'uncalculated' | 'struck' | 'unclear' | 'escaped' | 'damaged' | 'value'

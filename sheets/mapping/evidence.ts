@@ -6,7 +6,7 @@ import type { DecimalMark } from '../cells/numberShape.ts'
 import type { SourceSettings } from '../settings.ts'
 import type { SheetRow } from '../types.ts'
 
-/** What a column's cells prove, and its description. */
+/** Facts proven by a column's cells, with a description. */
 export interface Evidence {
   decimal?: ColumnRules['decimal']
   groupsBySpace?: boolean

@@ -11,7 +11,7 @@ export interface Problem {
   key: string
   code: ProblemCode
   title: string
-  /** What happened and what to do; may have several lines. */
+  /** Explains what happened and what to do; may have several lines. */
   detail: string
   facts: readonly Fact[]
 }
