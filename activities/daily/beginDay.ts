@@ -4,7 +4,7 @@ import { recordDailyBegin } from '../../state/dailyRuns.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { runActivity } from '../runActivity.ts'
-import { dayAt } from '../studioDay.ts'
+import { dayAt } from '../../platform/studioDay.ts'
 import type { DailyActivities } from './types.ts'
 
 export const createBeginDay =

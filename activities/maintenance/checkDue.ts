@@ -1,7 +1,7 @@
 import type { Maintenance } from '../../contract/maintenance.ts'
 import { fold } from '../../platform/fold.ts'
 import { describePeriod } from '../../config/period.ts'
-import { addDays } from '../studioDay.ts'
+import { addDays } from '../../platform/studioDay.ts'
 import type { Due } from './duePlans.ts'
 import { completedOn } from './lastDone.ts'
 

@@ -1,7 +1,7 @@
 import type { Gear } from '../../contract/gear.ts'
 import { fold, foldTag } from '../../platform/fold.ts'
 import type { Plan } from '../../config/maintenance.ts'
-import { addDays, dayAt } from '../studioDay.ts'
+import { addDays, dayAt } from '../../platform/studioDay.ts'
 import { occurrencesAround } from './occurrences.ts'
 
 export interface Due {

@@ -6,7 +6,7 @@ import type { AutomationDeps } from '../automation.ts'
 import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
 import { readGear } from '../readItem.ts'
 import { readMany } from '../readMany.ts'
-import { dayAt, daysBetween } from '../studioDay.ts'
+import { dayAt, daysBetween } from '../../platform/studioDay.ts'
 import { describeService } from './describeService.ts'
 
 interface Now {

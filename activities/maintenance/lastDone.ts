@@ -2,7 +2,7 @@ import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts
 import { fold } from '../../platform/fold.ts'
 import type { Api } from '../api.ts'
 import type { Plan } from '../../config/maintenance.ts'
-import { dayAt } from '../studioDay.ts'
+import { dayAt } from '../../platform/studioDay.ts'
 import { walkList } from '../walkList.ts'
 
 /** Date of an item's last service of a type, YYYY-MM-DD. */

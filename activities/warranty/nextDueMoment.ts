@@ -1,6 +1,6 @@
 import { firstEndAfter } from '../../state/coverage.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { addDays, momentAt } from '../studioDay.ts'
+import { addDays, momentAt } from '../../platform/studioDay.ts'
 import type { Today } from './queueDue.ts'
 
 /**

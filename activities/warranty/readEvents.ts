@@ -1,5 +1,5 @@
 import type { InboxEvent } from '../../state/inbox.ts'
-import { addDays } from '../studioDay.ts'
+import { addDays } from '../../platform/studioDay.ts'
 import type { Today } from './queueDue.ts'
 
 export interface Affected {

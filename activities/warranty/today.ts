@@ -1,5 +1,5 @@
 import { readAccount } from '../api.ts'
-import { addDays, dayAt, momentAt } from '../studioDay.ts'
+import { addDays, dayAt, momentAt } from '../../platform/studioDay.ts'
 import type { Today } from './queueDue.ts'
 import type { WarrantyDeps } from './types.ts'
 

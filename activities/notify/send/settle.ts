@@ -2,7 +2,7 @@ import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { deferChannel, storeOutcome, type ReminderOutcome } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
-import { stopsChannel, type Outcome } from '../channels/types.ts'
+import { stopsChannel, type Outcome } from '../../../channels/channel.ts'
 import { backOffMs } from './backOff.ts'
 import type { ClaimedMail } from './claim.ts'
 

@@ -1,5 +1,5 @@
-import { summarize } from './summary.ts'
-import type { Notification } from './types.ts'
+import { summarize } from '../summary.ts'
+import type { Notification } from '../../activities/notify/types.ts'
 
 export type Message = Omit<Notification, 'kind'> & { kind: string }
 

@@ -1,5 +1,5 @@
-import { addDays } from '../studioDay.ts'
-import type { Message } from './mail.ts'
+import { addDays } from '../platform/studioDay.ts'
+import type { Message } from './email/renderMail.ts'
 
 const LISTED_DAYS = 30
 /** Ends within these days are counted separately. */

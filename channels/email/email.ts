@@ -1,10 +1,10 @@
 import type { ConnectionOptions } from 'node:tls'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { EmailChannel } from '../../../config/reminders.ts'
-import { renderMail, type Mail } from '../mail.ts'
+import type { EmailChannel } from '../../config/reminders.ts'
+import { renderMail, type Mail } from './renderMail.ts'
 import { openSession, type Session, type SmtpError } from './smtp.ts'
 import { toOutcome } from './smtpOutcome.ts'
-import type { Channel, Outcome } from './types.ts'
+import type { Channel, Outcome } from '../channel.ts'
 
 const MAIL_TIMEOUT_MS = 3 * 60_000
 

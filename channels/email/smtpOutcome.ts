@@ -1,7 +1,7 @@
-import type { EmailChannel } from '../../../config/reminders.ts'
-import { oneLine } from '../mail.ts'
+import type { EmailChannel } from '../../config/reminders.ts'
+import { oneLine } from './renderMail.ts'
 import type { SmtpError } from './smtp.ts'
-import type { Outcome } from './types.ts'
+import type { Outcome } from '../channel.ts'
 
 const MAX_ANSWER = 300
 /** Codes of OpenSSL and Node for an untrusted certificate. */

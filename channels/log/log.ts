@@ -1,6 +1,6 @@
-import type { Logger } from '../../../platform/log.ts'
-import { oneLine } from '../mail.ts'
-import type { Channel } from './types.ts'
+import type { Logger } from '../../platform/log.ts'
+import { oneLine } from '../email/renderMail.ts'
+import type { Channel } from '../channel.ts'
 
 export const createLogChannel = (log: Logger): Channel => ({
   send: async ({ reminders }, handOver) => {

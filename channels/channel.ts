@@ -1,4 +1,4 @@
-import type { Mail } from '../mail.ts'
+import type { Mail } from './email/renderMail.ts'
 
 /**
  * Outcome of sending a mail. `retry`: not accepted now; with `all` the whole channel fails. `failed`: permanent. `unknown`: transferred without a
