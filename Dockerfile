@@ -16,6 +16,7 @@ COPY platform platform
 COPY server server
 COPY sheets sheets
 COPY calendars calendars
+COPY channels channels
 COPY config config
 COPY state state
 COPY activities activities

@@ -1,8 +1,35 @@
-import type { Mail } from './email/renderMail.ts'
+import type { ConnectionOptions } from 'node:tls'
+import type { z } from 'zod'
+import type { Logger } from '../platform/log.ts'
+
+/** A reminder or a test message, for any channel. */
+export interface Message {
+  /** What it is about, such as `warranty`. */
+  kind: string
+  /** Id of the record or problem. */
+  subject: string
+  /** `YYYY-MM-DD`. */
+  dueOn: string
+  /** Days before the due day; negative after it. */
+  step: number
+  /** One line of plain text. */
+  title: string
+  /** Name and value pairs, in order. */
+  facts: readonly { name: string; value: string }[]
+}
+
+/** Messages that reach one recipient together. */
+export interface Delivery {
+  /** RFC 5322 section 3.6.4, with angle brackets. A resent delivery has the same id. */
+  id: string
+  to: string
+  atMs: number
+  reminders: readonly Message[]
+}
 
 /**
- * Outcome of sending a mail. `retry`: not accepted now; with `all` the whole channel fails. `failed`: permanent. `unknown`: transferred without a
- * reply. Errors are for people and contain no secret.
+ * Outcome of sending a delivery. `retry`: not accepted now; with `all` the whole channel fails. `failed`: permanent. `unknown`: transferred
+ * without a reply. Errors are for people and contain no secret.
  */
 export type Outcome =
   | { kind: 'sent' }
@@ -10,16 +37,46 @@ export type Outcome =
   | { kind: 'failed'; error: string }
   | { kind: 'unknown'; error: string }
 
-/** True when the channel cannot send another mail now. */
+/** True when the channel cannot send anything more now. */
 export const stopsChannel = (outcome: Outcome): boolean => outcome.kind === 'unknown' || (outcome.kind === 'retry' && outcome.all)
 
 export interface Channel {
   /**
-   * Sends one mail, within a few minutes.
-   * @param handOver called before the first byte of the message; the mail is not sent when it throws
+   * Sends one delivery, within a few minutes.
+   * @param handOver called before the first byte of the message; nothing is sent when it throws
    * @throws errors of `handOver`
    */
-  send(mail: Mail, handOver: () => Promise<void>): Promise<Outcome>
+  send(delivery: Delivery, handOver: () => Promise<void>): Promise<Outcome>
   /** Closes an open session. */
   close(): void
 }
+
+/** Address within a channel, such as an e-mail address. */
+export interface ChannelRecipient {
+  recipient: string
+  /** Domain of message ids. */
+  domain: string
+}
+
+export interface ChannelDeps {
+  log: Logger
+  /** Values of the environment variables that the kinds name, by name. */
+  secrets: Readonly<Record<string, string | undefined>>
+  /** Limit for one delivery; default: that of the kind. */
+  timeoutMs?: number
+  /** Beside the system's trusted certificates; for tests. */
+  tls?: ConnectionOptions
+}
+
+/** A kind of channel: what is particular to it lies in its folder. */
+export interface ChannelKind<Schema extends z.ZodObject> {
+  /** Entry under `reminders.channels` of kitroom.yaml; its `type` names the kind. */
+  readonly settings: Schema
+  /** Environment variables with secrets. They are never part of kitroom.yaml. */
+  readonly secrets: readonly string[]
+  recipients(settings: z.output<Schema>): ChannelRecipient[]
+  open(settings: z.output<Schema>, deps: ChannelDeps): Channel
+}
+
+/** Retains the literal types of a kind's settings. */
+export const defineChannel = <Schema extends z.ZodObject>(kind: ChannelKind<Schema>): ChannelKind<Schema> => kind

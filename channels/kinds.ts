@@ -1,10 +1,19 @@
-import type { Logger } from '../platform/log.ts'
-import type { Channel as ChannelSettings } from '../config/reminders.ts'
-import { createEmailChannel, type EmailDeps } from './email/email.ts'
-import { createLogChannel } from './log/log.ts'
-import type { Channel } from './channel.ts'
+import { z } from 'zod'
+import type { Channel, ChannelDeps, ChannelKind, ChannelRecipient } from './channel.ts'
+import { email } from './email/email.ts'
+import { log } from './log/log.ts'
 
-export type ChannelDeps = EmailDeps & { log: Logger }
+const kinds = { email, log }
 
-export const createChannel = (settings: ChannelSettings, deps: ChannelDeps): Channel =>
-  settings.type === 'log' ? createLogChannel(deps.log) : createEmailChannel(settings, deps)
+/** A channel of kitroom.yaml. */
+export const ChannelSettings = z.discriminatedUnion('type', [email.settings, log.settings])
+export type ChannelSettings = z.output<typeof ChannelSettings>
+
+/** Environment variables of all kinds. */
+export const channelSecrets: readonly string[] = Object.values(kinds).flatMap(({ secrets }) => secrets)
+
+const kindOf = ({ type }: ChannelSettings): ChannelKind<z.ZodObject> => kinds[type]
+
+export const openChannel = (settings: ChannelSettings, deps: ChannelDeps): Channel => kindOf(settings).open(settings, deps)
+
+export const channelRecipients = (settings: ChannelSettings): ChannelRecipient[] => kindOf(settings).recipients(settings)

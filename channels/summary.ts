@@ -1,5 +1,5 @@
 import { addDays } from '../platform/studioDay.ts'
-import type { Message } from './email/renderMail.ts'
+import type { Message } from './channel.ts'
 
 const LISTED_DAYS = 30
 /** Ends within these days are counted separately. */

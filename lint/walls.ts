@@ -24,7 +24,7 @@ const underHttp: Wall = {
   refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS],
 }
 
-const WORKER = ['activities/', 'contract/', 'client/', 'platform/', 'sheets/', 'state/', 'calendars/', 'config/']
+const WORKER = ['activities/', 'contract/', 'client/', 'platform/', 'sheets/', 'state/', 'calendars/', 'channels/', 'config/']
 
 /** Keyed by path prefix; the longest matching prefix applies. */
 export const walls: Readonly<Record<string, Wall>> = {
@@ -42,8 +42,13 @@ export const walls: Readonly<Record<string, Wall>> = {
   'sheets/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
   'state/': { mayImport: ['contract/', 'platform/'], refuses: [...DRIVERS, '@temporalio/'] },
   'calendars/': { mayImport: ['contract/', 'platform/', 'state/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
-  'config/': { mayImport: ['contract/', 'platform/', 'sheets/', 'calendars/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
-  'activities/': { mayImport: ['contract/', 'client/', 'platform/', 'sheets/', 'state/', 'calendars/', 'config/'], refuses: DRIVERS },
+  'channels/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
+  'config/': {
+    mayImport: ['contract/', 'platform/', 'sheets/', 'calendars/', 'channels/'],
+    mayNotImport: SQL,
+    refuses: [...DATABASES, '@temporalio/'],
+  },
+  'activities/': { mayImport: ['contract/', 'client/', 'platform/', 'sheets/', 'state/', 'calendars/', 'channels/', 'config/'], refuses: DRIVERS },
   'workflows/': { mayImport: ['contract/temporal.ts'], typesOnly: ['activities/', 'contract/'], onlyPackages: ['@temporalio/workflow'] },
   'worker/': { mayImport: WORKER, refuses: [...DRIVERS, ...FRAMEWORKS] },
   'worker/runs/': { mayImport: [...WORKER, 'worker/'], mayNotImport: ['worker/control/'], refuses: [...DRIVERS, 'node:http', ...FRAMEWORKS] },

@@ -16,7 +16,7 @@ import { readConfig, readUsableConfig } from './sources.ts'
 
 type AutomationContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'configFile'>
 
-export type SendingContext = AutomationContext & Pick<WorkerContext, 'smtpPassword'>
+export type SendingContext = AutomationContext & Pick<WorkerContext, 'channelSecrets'>
 
 const toAutomationDeps = ({ state, api, clock, log, configFile }: AutomationContext): AutomationDeps => ({
   state,
@@ -34,7 +34,7 @@ export const createEvaluators = (automation: AutomationDeps): Evaluators => ({
 /** Reminders that are already queued must go out even while kitroom.yaml is invalid. */
 export function toNotifyDeps(context: SendingContext): NotifyDeps {
   const automation = { ...toAutomationDeps(context), readConfig: () => readUsableConfig(context.state, context.configFile) }
-  return { ...automation, password: context.smtpPassword, evaluators: createEvaluators(automation) }
+  return { ...automation, secrets: context.channelSecrets, evaluators: createEvaluators(automation) }
 }
 
 export function createAccountActivities(context: WorkerContext, sync: SyncDeps): object {

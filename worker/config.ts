@@ -1,3 +1,5 @@
+import type { ChannelDeps } from '../channels/channel.ts'
+import { channelSecrets } from '../channels/kinds.ts'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/envconfig'
@@ -36,7 +38,7 @@ export const WorkerEnvironment = z.object({
   KITROOM_INGRESS_PORT: port.default(4101),
   KITROOM_PUBLIC_URL: publicUrl.optional(),
   KITROOM_WEBHOOK_SECRET: secrets.optional(),
-  KITROOM_SMTP_PASSWORD: z.string().optional(),
+  ...Object.fromEntries(channelSecrets.map((name) => [name, z.string().optional()])),
   KITROOM_INTERVAL_SCALE: z.coerce.number({ message: SCALE }).min(0.01, SCALE).max(1, SCALE).default(1),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
   KITROOM_WORKER_DATABASE_URL: z
@@ -59,7 +61,8 @@ export interface WorkerConfig {
   }
   /** Base of calendar URLs: where others reach the ingress. */
   publicUrl: string
-  smtpPassword: string | undefined
+  /** Passwords and tokens of channels, by the names of their environment variables. */
+  channelSecrets: ChannelDeps['secrets']
   /** Factor for the worker's own intervals. */
   intervalScale: number
   configFile: string
@@ -116,7 +119,7 @@ export function loadWorkerConfig(env: Record<string, string | undefined>): Worke
       secrets: settings.KITROOM_WEBHOOK_SECRET ?? (file?.webhook ? [file.webhook.secret] : []),
     },
     publicUrl: settings.KITROOM_PUBLIC_URL ?? `http://127.0.0.1:${settings.KITROOM_INGRESS_PORT}`,
-    smtpPassword: settings.KITROOM_SMTP_PASSWORD,
+    channelSecrets: Object.fromEntries(channelSecrets.map((name) => [name, settings[name as keyof typeof settings] as string | undefined])),
     intervalScale: settings.KITROOM_INTERVAL_SCALE,
     configFile: resolve(settings.KITROOM_CONFIG),
     databaseUrl: settings.KITROOM_WORKER_DATABASE_URL ?? `sqlite:${join(dataDir, 'worker.db')}`,

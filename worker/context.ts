@@ -1,3 +1,4 @@
+import type { ChannelDeps } from '../channels/channel.ts'
 import type { Client as TemporalClient } from '@temporalio/client'
 import type { Client } from '../client/client.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -19,7 +20,7 @@ export interface WorkerContext {
   filesQueue: string
   /** Where others reach the ingress, without a trailing slash. */
   publicUrl: string
-  smtpPassword: string | undefined
+  channelSecrets: ChannelDeps['secrets']
   configFile: string
   scaledMs: (intervalMs: number) => number
   /** Serializes work per source (start, supersede, revive), schedule, item and calendar. */

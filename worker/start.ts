@@ -80,9 +80,9 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
   await claimDatabase(state, account)
   const codePath = await bundling
   const { namespace } = config.temporal
-  const { configFile, smtpPassword } = config
+  const { configFile, channelSecrets } = config
   const scaledMs = createIntervals(config.intervalScale)
-  const outage = { state, api, clock, log, configFile, smtpPassword, clockCheck, scaledMs }
+  const outage = { state, api, clock, log, configFile, channelSecrets, clockCheck, scaledMs }
   const connection = await connectSupervised(config.temporal, outage, signal)
   const prefix = accountPrefix(account.id)
   const hostId = readHostId(config.dataDir)
@@ -97,7 +97,7 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     account: prefix,
     filesQueue: filesQueue(prefix, hostId),
     publicUrl: config.publicUrl,
-    smtpPassword,
+    channelSecrets,
     configFile,
     scaledMs,
     withLock: createKeyedMutex(),

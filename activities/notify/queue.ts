@@ -3,23 +3,17 @@ import { isoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { listLastSteps, type ReminderSubject } from '../../state/notifiedSteps.ts'
 import { addReminder } from '../../state/reminders.ts'
-import type { Channel } from '../../config/reminders.ts'
+import type { ChannelRecipient } from '../../channels/channel.ts'
+import { channelRecipients, type ChannelSettings } from '../../channels/kinds.ts'
 import type { Config } from '../../config/config.ts'
 import type { Notification } from './types.ts'
 
-export interface Recipient {
+export interface Recipient extends ChannelRecipient {
   channel: string
-  /** Address within the channel: an e-mail address, or `log`. */
-  recipient: string
-  /** Domain of message ids. */
-  domain: string
 }
 
-export function recipientsOfChannel(channel: Channel): Recipient[] {
-  if (channel.type === 'log') return [{ channel: channel.id, recipient: 'log', domain: 'kitroom.invalid' }]
-  const domain = channel.from.slice(channel.from.lastIndexOf('@') + 1).toLowerCase()
-  return [...new Set(channel.to)].map((recipient) => ({ channel: channel.id, recipient, domain }))
-}
+export const recipientsOfChannel = (channel: ChannelSettings): Recipient[] =>
+  channelRecipients(channel).map((recipient) => ({ channel: channel.id, ...recipient }))
 
 export const recipientsOf = (config: Config): Recipient[] => config.reminders.channels.flatMap(recipientsOfChannel)
 

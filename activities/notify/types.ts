@@ -1,18 +1,11 @@
+import type { Message } from '../../channels/channel.ts'
+
 const notificationKinds = ['maintenance', 'warranty', 'problem'] as const
 type NotificationKind = (typeof notificationKinds)[number]
 
 /** One message to people; unique per kind, subject, due day, step, channel and recipient. A changed due day is a new reminder. */
-export interface Notification {
+export interface Notification extends Message {
   kind: NotificationKind
-  subject: string
-  /** `YYYY-MM-DD`. */
-  dueOn: string
-  /** Days before the due day; negative after it. */
-  step: number
-  /** One line of plain text, used as the subject. */
-  title: string
-  /** Name and value pairs, in order. */
-  facts: readonly { name: string; value: string }[]
 }
 
 export interface WaitingReminder {

@@ -1,22 +1,13 @@
-import type { ConnectionOptions } from 'node:tls'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { EmailChannel } from '../../config/reminders.ts'
-import { renderMail, type Mail } from './renderMail.ts'
+import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
+import { renderMail } from './renderMail.ts'
+import { EMAIL_PASSWORD, EmailSettings } from './settings.ts'
 import { openSession, type Session, type SmtpError } from './smtp.ts'
 import { toOutcome } from './smtpOutcome.ts'
-import type { Channel, Outcome } from '../channel.ts'
 
 const MAIL_TIMEOUT_MS = 3 * 60_000
 
-export interface EmailDeps {
-  password?: string | undefined
-  /** Limit for one mail; default: three minutes. */
-  mailTimeoutMs?: number
-  /** Beside the system's trusted certificates; for tests. */
-  tls?: ConnectionOptions
-}
-
-async function composeMail(from: string, mail: Mail): Promise<Buffer> {
+async function composeMail(from: string, mail: Delivery): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: '', address: from },
     to: { name: '', address: mail.to },
@@ -44,12 +35,13 @@ async function within<T>(limitMs: number, work: Promise<T>, giveUp: () => void):
   }
 }
 
-export function createEmailChannel(channel: EmailChannel, { password, mailTimeoutMs = MAIL_TIMEOUT_MS, tls = {} }: EmailDeps): Channel {
+function open(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tls = {} }: ChannelDeps): Channel {
+  const password = secrets[EMAIL_PASSWORD]
   const { user } = channel.smtp
   let session: Session | undefined
   const hide = (outcome: Outcome): Outcome =>
     'error' in outcome && password ? { ...outcome, error: outcome.error.replaceAll(password, '…') } : outcome
-  const transmit = async (mail: Mail, handOver: () => Promise<void>): Promise<void> => {
+  const transmit = async (mail: Delivery, handOver: () => Promise<void>): Promise<void> => {
     const bytes = await composeMail(channel.from, mail)
     if (!session?.isOpen()) session = await openSession(channel, user === undefined ? undefined : { user, pass: password ?? '' }, tls)
     await session.send({ from: channel.from, to: mail.to }, async function* () {
@@ -64,7 +56,7 @@ export function createEmailChannel(channel: EmailChannel, { password, mailTimeou
   return {
     send: async (mail, handOver) => {
       if (user !== undefined && !password)
-        return { kind: 'retry', all: true, error: `The channel ${channel.id} has a user but no password. Set KITROOM_SMTP_PASSWORD for the worker.` }
+        return { kind: 'retry', all: true, error: `The channel ${channel.id} has a user but no password. Set ${EMAIL_PASSWORD} for the worker.` }
       const attempt = { channel, to: mail.to, handedOver: false }
       let refused: { reason: unknown } | undefined
       const recordHandOver = async (): Promise<void> => {
@@ -75,7 +67,7 @@ export function createEmailChannel(channel: EmailChannel, { password, mailTimeou
         attempt.handedOver = true
       }
       try {
-        await within(mailTimeoutMs, transmit(mail, recordHandOver), drop)
+        await within(timeoutMs, transmit(mail, recordHandOver), drop)
         return { kind: 'sent' }
       } catch (error) {
         drop()
@@ -89,3 +81,14 @@ export function createEmailChannel(channel: EmailChannel, { password, mailTimeou
     },
   }
 }
+
+/** All recipients of a channel get mails of their own, so that a refused address concerns only itself. */
+export const email = defineChannel({
+  settings: EmailSettings,
+  secrets: [EMAIL_PASSWORD],
+  recipients: ({ from, to }) => {
+    const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase()
+    return [...new Set(to)].map((recipient) => ({ recipient, domain }))
+  },
+  open,
+})

@@ -1,15 +1,6 @@
+import type { Delivery, Message } from '../channel.ts'
 import { summarize } from '../summary.ts'
-import type { Notification } from '../../activities/notify/types.ts'
-
-export type Message = Omit<Notification, 'kind'> & { kind: string }
-
-export interface Mail {
-  /** RFC 5322 section 3.6.4, with angle brackets. A resent mail has the same id. */
-  id: string
-  to: string
-  atMs: number
-  reminders: readonly Message[]
-}
+import { oneLine } from '../text.ts'
 
 export interface MailText {
   subject: string
@@ -18,12 +9,6 @@ export interface MailText {
 }
 
 const MAX_SUBJECT = 200
-// C0, C1, line and paragraph separators; and characters that change the text direction.
-const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-
-/** Puts a text on one line, without characters that could break a header or change the text direction. */
-export const oneLine = (text: string): string => text.toWellFormed().replace(LINE_BREAKS, ' ').replace(DIRECTION_MARKS, '').trim()
 
 function cut(text: string, max: number): string {
   const points = Array.from(text)
@@ -48,7 +33,7 @@ function toHtml({ title, facts }: Message): string {
 }
 
 /** A single reminder is shown as it is; several get a summary and are sorted by date. */
-function layOut(mail: Pick<Mail, 'reminders' | 'atMs'>): { subject: string; intro: string[]; shown: readonly Message[] } {
+function layOut(mail: Pick<Delivery, 'reminders' | 'atMs'>): { subject: string; intro: string[]; shown: readonly Message[] } {
   const [first] = mail.reminders
   if (mail.reminders.length === 1 && first) return { subject: oneLine(first.title), intro: [], shown: [first] }
   const { lines, shown } = summarize(mail.reminders, new Date(mail.atMs).toISOString().slice(0, 10))
@@ -56,7 +41,7 @@ function layOut(mail: Pick<Mail, 'reminders' | 'atMs'>): { subject: string; intr
 }
 
 /** Renders a mail. User text is reduced to one line of plain text: no header, markup or direction change can come from it. */
-export function renderMail(mail: Pick<Mail, 'reminders' | 'atMs'>): MailText {
+export function renderMail(mail: Pick<Delivery, 'reminders' | 'atMs'>): MailText {
   const { subject, intro, shown } = layOut(mail)
   const overview = intro.map((line) => `<p>${escapeHtml(line)}</p>`)
   const parts = [...(overview.length > 0 ? [overview.join('\n')] : []), ...shown.map(toHtml)]

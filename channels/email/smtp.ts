@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { EmailChannel } from '../../config/reminders.ts'
+import type { EmailSettings } from './settings.ts'
 
 const CONNECT_TIMEOUT_MS = 15_000
 /** A server may check a mail for minutes before accepting it (RFC 5321 section 4.5.3.2.6); giving up early would send it twice. */
@@ -37,7 +37,7 @@ const toCallback =
   (error?: Error | null): void =>
     error ? reject(error) : resolve()
 
-export async function openSession({ smtp }: EmailChannel, login: Login | undefined, tls: ConnectionOptions): Promise<Session> {
+export async function openSession({ smtp }: EmailSettings, login: Login | undefined, tls: ConnectionOptions): Promise<Session> {
   const { host, port, security } = smtp
   const connection = new SMTPConnection({
     host,

@@ -1,5 +1,5 @@
-import type { EmailChannel } from '../../config/reminders.ts'
-import { oneLine } from './renderMail.ts'
+import type { EmailSettings } from './settings.ts'
+import { oneLine } from '../text.ts'
 import type { SmtpError } from './smtp.ts'
 import type { Outcome } from '../channel.ts'
 
@@ -8,7 +8,7 @@ const MAX_ANSWER = 300
 const UNTRUSTED = /CERT|TLS|SSL|UNABLE_TO/
 
 export interface Attempt {
-  channel: EmailChannel
+  channel: EmailSettings
   to: string
   /** True once the server may have received the whole mail. */
   handedOver: boolean

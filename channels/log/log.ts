@@ -1,12 +1,19 @@
-import type { Logger } from '../../platform/log.ts'
-import { oneLine } from '../email/renderMail.ts'
-import type { Channel } from '../channel.ts'
+import { z } from 'zod'
+import { configId } from '../../contract/configId.ts'
+import { defineChannel } from '../channel.ts'
+import { oneLine } from '../text.ts'
 
-export const createLogChannel = (log: Logger): Channel => ({
-  send: async ({ reminders }, handOver) => {
-    await handOver()
-    for (const { title, ...reminder } of reminders) log.info({ reminder }, `reminder: ${oneLine(title)}`)
-    return { kind: 'sent' }
-  },
-  close: () => undefined,
+/** Writes reminders to the worker's log. */
+export const log = defineChannel({
+  settings: z.strictObject({ id: configId, type: z.literal('log') }),
+  secrets: [],
+  recipients: () => [{ recipient: 'log', domain: 'kitroom.invalid' }],
+  open: (_settings, deps) => ({
+    send: async ({ reminders }, handOver) => {
+      await handOver()
+      for (const { title, ...reminder } of reminders) deps.log.info({ reminder }, `reminder: ${oneLine(title)}`)
+      return { kind: 'sent' }
+    },
+    close: () => undefined,
+  }),
 })

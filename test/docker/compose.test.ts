@@ -78,6 +78,7 @@ describe('images', () => {
     expect(copied.toSorted()).toEqual([
       'activities',
       'calendars',
+      'channels',
       'cli',
       'client',
       'config',

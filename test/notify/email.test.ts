@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createEmailChannel, type EmailDeps } from '../../channels/email/email.ts'
-import type { Outcome } from '../../channels/channel.ts'
-import type { Mail } from '../../channels/email/renderMail.ts'
+import type { ChannelDeps, Delivery, Outcome } from '../../channels/channel.ts'
+import { email } from '../../channels/email/email.ts'
 import type { Notification } from '../../activities/notify/types.ts'
+import { silentLog } from '../../platform/log.ts'
 import { loadConfig } from '../../config/config.ts'
 import { localhostPem, startMailServer, type MailServer, type MailServerOptions } from './support/mailServer.ts'
 
@@ -20,7 +20,7 @@ const reminder = (change: Partial<Notification> = {}): Notification => ({
   ...change,
 })
 
-const mail = (change: Partial<Mail> = {}): Mail => ({
+const mail = (change: Partial<Delivery> = {}): Delivery => ({
   id: '<kitroom.0123@example.com>',
   to: 'ada@example.com',
   atMs: AT_MS,
@@ -28,17 +28,21 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
   ...change,
 })
 
-function channelTo(server: Pick<MailServer, 'port'>, smtp: string, deps: EmailDeps = {}) {
+function channelTo(server: Pick<MailServer, 'port'>, smtp: string, deps: Partial<ChannelDeps> = {}) {
   const { channels } = loadConfig(
     `reminders: { channels: [{ id: mail, type: email, from: gear@example.com, to: [ada@example.com], smtp: { host: 127.0.0.1, port: ${server.port}, ${smtp} } }] }`,
   ).reminders
   const [channel] = channels
   if (channel?.type !== 'email') throw new Error('no e-mail channel was read')
-  return createEmailChannel(channel, deps)
+  return email.open(channel, { log: silentLog(), secrets: {}, ...deps })
 }
 
 /** Sends one mail to a server that behaves like this. */
-async function sendTo(options: MailServerOptions, smtp = 'security: none', deps: EmailDeps = {}): Promise<{ outcome: Outcome; server: MailServer }> {
+async function sendTo(
+  options: MailServerOptions,
+  smtp = 'security: none',
+  deps: Partial<ChannelDeps> = {},
+): Promise<{ outcome: Outcome; server: MailServer }> {
   await using server = await startMailServer(options)
   const channel = channelTo(server, smtp, deps)
   const outcome = await channel.send(mail(), () => Promise.resolve())
@@ -48,7 +52,7 @@ async function sendTo(options: MailServerOptions, smtp = 'security: none', deps:
 
 describe('a mail', () => {
   it('goes out encrypted, with a login, as text and HTML, with its own id and date', async () => {
-    const { outcome, server } = await sendTo({ login }, 'user: studio', { password: login.pass, ...trusted })
+    const { outcome, server } = await sendTo({ login }, 'user: studio', { secrets: { KITROOM_SMTP_PASSWORD: login.pass }, ...trusted })
     expect(outcome).toEqual({ kind: 'sent' })
     expect(server.mails).toHaveLength(1)
     const [{ email, secure, from, to, raw } = {} as never] = server.mails
@@ -90,19 +94,22 @@ describe('a mail', () => {
 
 describe('nothing goes out', () => {
   it('in clear where encryption is asked for', async () => {
-    const { outcome, server } = await sendTo({}, 'user: studio', { password: login.pass, ...trusted })
+    const { outcome, server } = await sendTo({}, 'user: studio', { secrets: { KITROOM_SMTP_PASSWORD: login.pass }, ...trusted })
     expect(outcome).toMatchObject({ kind: 'retry', all: true })
     expect(server.senders).toEqual([])
   })
 
   it('to a server whose certificate nobody vouches for', async () => {
-    const { outcome, server } = await sendTo({ login }, 'user: studio', { password: login.pass, tls: { servername: 'localhost' } })
+    const { outcome, server } = await sendTo({ login }, 'user: studio', {
+      secrets: { KITROOM_SMTP_PASSWORD: login.pass },
+      tls: { servername: 'localhost' },
+    })
     expect(outcome).toMatchObject({ kind: 'retry', all: true, error: expect.stringContaining('no encrypted connection that can be trusted') })
     expect(server.senders).toEqual([])
   })
 
   it('with a password that is wrong, and the error does not tell it', async () => {
-    const { outcome, server } = await sendTo({ login }, 'user: studio', { password: 's3cret', ...trusted })
+    const { outcome, server } = await sendTo({ login }, 'user: studio', { secrets: { KITROOM_SMTP_PASSWORD: 's3cret' }, ...trusted })
     expect(outcome).toMatchObject({ kind: 'retry', all: true, error: expect.stringContaining('refuses the login; check smtp.user') })
     expect(JSON.stringify(outcome)).not.toContain('s3cret')
     expect(server.senders).toEqual([])
@@ -114,7 +121,7 @@ describe('nothing goes out', () => {
   })
 
   it('to a server that never answers, and patience has an end', async () => {
-    const { outcome } = await sendTo({ onRecipient: () => new Promise(() => undefined) }, 'security: none', { mailTimeoutMs: 300 })
+    const { outcome } = await sendTo({ onRecipient: () => new Promise(() => undefined) }, 'security: none', { timeoutMs: 300 })
     expect(outcome).toMatchObject({ kind: 'retry', all: true, error: expect.stringContaining('no end within 0.3 seconds') })
   })
 

@@ -57,6 +57,8 @@ const refused: Case[] = [
   ['sheets/c.ts', from('@temporalio/activity')],
   ['calendars/a.ts', from('../config/config.ts')],
   ['calendars/b.ts', from('../activities/x.ts')],
+  ['channels/a.ts', from('../activities/x.ts')],
+  ['channels/b.ts', from('../config/config.ts')],
   ['config/a.ts', from('../activities/x.ts')],
   ['config/b.ts', from('../state/open.ts')],
   ['cli/a.ts', from('../server/operator/accountCreate.ts')],

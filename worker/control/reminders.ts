@@ -1,8 +1,6 @@
-import { createChannel } from '../../channels/kinds.ts'
-import { stopsChannel } from '../../channels/channel.ts'
-import type { Mail } from '../../channels/email/renderMail.ts'
+import { stopsChannel, type Delivery } from '../../channels/channel.ts'
+import { openChannel, type ChannelSettings } from '../../channels/kinds.ts'
 import { recipientsOfChannel } from '../../activities/notify/queue.ts'
-import type { Channel as ChannelSettings } from '../../config/reminders.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { listReminders, ReminderInfo, TestedRecipient, testReminders } from '../../contract/reminders.ts'
 import { isoTime } from '../../platform/clock.ts'
@@ -13,7 +11,7 @@ import { listReminderPage } from '../../state/reminderList.ts'
 import type { ReminderRow } from '../../state/reminderTable.ts'
 import { WorkerError } from '../errors.ts'
 
-const MAIL_TIMEOUT_MS = 20_000
+const TEST_TIMEOUT_MS = 20_000
 
 const isRetryable = ({ state, resent }: ReminderRow): boolean => state === 'pending' || (state === 'unknown' && resent === 0)
 
@@ -48,7 +46,7 @@ function chooseChannels(channels: readonly ChannelSettings[], id: string | undef
   throw new WorkerError('unknown_channel', `There is no channel "${id}" in kitroom.yaml. It has: ${known}.`)
 }
 
-function testMail(nowMs: number, to: string, domain: string): Mail {
+function testDelivery(nowMs: number, to: string, domain: string): Delivery {
   const at = isoTime(nowMs)
   return {
     id: `<kitroom.test.${uuidv7()}@${domain}>`,
@@ -61,11 +59,11 @@ function testMail(nowMs: number, to: string, domain: string): Mail {
 }
 
 async function tryChannel(context: WorkerContext, settings: ChannelSettings): Promise<TestedRecipient[]> {
-  const channel = createChannel(settings, { log: context.log, password: context.smtpPassword, mailTimeoutMs: MAIL_TIMEOUT_MS })
+  const channel = openChannel(settings, { log: context.log, secrets: context.channelSecrets, timeoutMs: TEST_TIMEOUT_MS })
   const tested: TestedRecipient[] = []
   try {
     for (const { recipient, domain } of recipientsOfChannel(settings)) {
-      const outcome = await channel.send(testMail(context.clock.nowMs(), recipient, domain), () => Promise.resolve())
+      const outcome = await channel.send(testDelivery(context.clock.nowMs(), recipient, domain), () => Promise.resolve())
       tested.push({ channel: settings.id, recipient, outcome: outcome.kind, error: 'error' in outcome ? outcome.error : null })
       // The channel's other recipients would only repeat this failure.
       if (stopsChannel(outcome)) break

@@ -1,8 +1,7 @@
 import { isoTime } from '../../../platform/clock.ts'
 import { recordHandOver, renewClaims } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
-import type { Channel, Outcome } from '../../../channels/channel.ts'
-import type { Mail, Message } from '../../../channels/email/renderMail.ts'
+import type { Channel, Delivery, Message, Outcome } from '../../../channels/channel.ts'
 import { CLAIM_MS, claimNext, type ClaimedMail, type MailRoute } from './claim.ts'
 import type { Evaluator } from './evaluate.ts'
 import { settleMail, settleUnsent } from './settle.ts'
@@ -18,7 +17,7 @@ const toMessage = (row: ReminderRow): Message => ({
   ...(JSON.parse(row.payload) as Pick<Message, 'title' | 'facts'>),
 })
 
-const toMail = ({ mailId, rows }: ClaimedMail, to: string, atMs: number): Mail => ({ id: mailId, to, atMs, reminders: rows.map(toMessage) })
+const toDelivery = ({ mailId, rows }: ClaimedMail, to: string, atMs: number): Delivery => ({ id: mailId, to, atMs, reminders: rows.map(toMessage) })
 
 /** Another sender has claimed the mail's reminders, because this one seemed dead. */
 class ClaimLost extends Error {
@@ -40,7 +39,7 @@ function transmit({ state, clock }: NotifyDeps, channel: Channel, sending: MailR
     const held = await state.write((tx) => recordHandOver(tx, sending.by, claimed.mailId))
     if (held < claimed.rows.length) throw new ClaimLost('the claim on a mail was lost before it was sent')
   }
-  return channel.send(toMail(claimed, sending.recipient, clock.nowMs()), handOver)
+  return channel.send(toDelivery(claimed, sending.recipient, clock.nowMs()), handOver)
 }
 
 export interface Sent {

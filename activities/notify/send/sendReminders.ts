@@ -4,9 +4,8 @@ import { countWaiting } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { releaseReminders } from '../../holdReminders.ts'
 import { forEachLimit } from '../../concurrency.ts'
-import type { Channel as ChannelSettings } from '../../../config/reminders.ts'
 import { runActivity } from '../../runActivity.ts'
-import { createChannel } from '../../../channels/kinds.ts'
+import { openChannel, type ChannelSettings } from '../../../channels/kinds.ts'
 import { stopsChannel } from '../../../channels/channel.ts'
 import { recipientsOfChannel } from '../queue.ts'
 import type { NotifyActivities, SendCounts } from '../types.ts'
@@ -21,7 +20,7 @@ type Done = Record<'sent' | 'failed' | 'skipped', number>
 
 /** Sends a channel's mails until none is due or the channel fails. */
 async function sendChannel(deps: NotifyDeps, settings: ChannelSettings, signal: AbortSignal, done: Done): Promise<void> {
-  const channel = createChannel(settings, deps)
+  const channel = openChannel(settings, deps)
   const by = randomUUID()
   const evaluate = createEvaluator(deps)
   try {

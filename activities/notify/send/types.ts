@@ -1,5 +1,5 @@
 import type { AutomationDeps } from '../../automation.ts'
-import type { ChannelDeps } from '../../../channels/kinds.ts'
+import type { ChannelDeps } from '../../../channels/channel.ts'
 import type { Evaluators } from '../types.ts'
 
 export type NotifyDeps = AutomationDeps & Omit<ChannelDeps, 'log'> & { evaluators: Evaluators }

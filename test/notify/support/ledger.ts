@@ -58,7 +58,7 @@ export async function openLedger(config: string): Promise<Ledger> {
     },
     send: () => {
       const readConfig = () => Promise.resolve(loadConfig(ledger.config))
-      const activities = createNotifyActivities({ state, api, clock, log: silentLog(), readConfig, evaluators: {} })
+      const activities = createNotifyActivities({ state, api, clock, log: silentLog(), readConfig, evaluators: {}, secrets: {} })
       return new MockActivityEnvironment().run((input: Record<string, never>) => activities.sendReminders(input), {})
     },
     rows: () =>
