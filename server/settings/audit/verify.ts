@@ -11,7 +11,7 @@ const ANSWER_TIMEOUT_MS = 2000
 /** Interval of the blank lines that keep the connection alive; JSON may begin with blanks. */
 const KEEP_ALIVE_MS = 1000
 
-const LOST_HEAD = 'the given head is no link of this chain any more: the chain was rewritten, or its end was removed'
+const LOST_HEAD = 'the head that was noted earlier is no link of this chain any more: the chain was written anew, or its end was removed since'
 
 function reportText(walk: Walk, head: string | undefined): string {
   const fault = walk.fault ?? (head === undefined || walk.headFound ? null : LOST_HEAD)
