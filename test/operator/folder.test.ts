@@ -149,7 +149,7 @@ it('sets worker.json aside where --account gives the worker another account, and
   expect(key).not.toBe(alice.api_key)
   const bob = await createAccount(dataDir, 'Bob')
   const moved = await start({}, ['--account', bob.account_id])
-  const aside = /Its file of before is (.*)\.$/m.exec(moved.err)?.[1] ?? ''
+  const aside = /Its previous file is (.*)\.$/m.exec(moved.err)?.[1] ?? ''
   expect(readFileSync(aside, 'utf8')).toBe(first)
   expect(JSON.parse(readFileSync(join(dataDir, 'worker.json'), 'utf8'))).toMatchObject({ account_id: bob.account_id })
   expect(readFileSync(join(dataDir, 'cli.json'), 'utf8')).toContain(key)
