@@ -72,12 +72,14 @@ async function launch(dataDir: string, options: ChildOptions): Promise<ChildProc
     ...options.env,
   }
   const main = join(options.root ?? root, 'server/main.ts')
-  if (options.shellPrefix === undefined) return spawn(process.execPath, [main], { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'inherit'] })
-  return spawn('/bin/sh', ['-c', `${options.shellPrefix} exec "$0" "$1"`, process.execPath, main], {
-    env,
-    cwd: dataDir,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const [program, args] =
+    options.shellPrefix === undefined
+      ? [process.execPath, [main]]
+      : ['/bin/sh', ['-c', `${options.shellPrefix} exec "$0" "$1"`, process.execPath, main]]
+  const child = spawn(program, args, { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'pipe'] })
+  // A server that a failed test leaves behind must not hold the runner's standard error open: the runner would wait for it for ever.
+  child.stderr.on('data', (chunk: Buffer) => process.stderr.write(chunk))
+  return child
 }
 
 /** Starts server/main.ts as its own process on a free port. */

@@ -10,8 +10,8 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 // A host with the file that never comes back. The worker's own bundle is run with two of its times shortened: nine minutes and one.
 
 const SHORTENED = [
-  ["filesOn)(filesQueue, '9m')", "filesOn)(filesQueue, '3s')"],
-  ["filesOn)(filesQueue, '1m')", "filesOn)(filesQueue, '2s')"],
+  ["fileActivitiesOn)(filesQueue, '9m')", "fileActivitiesOn)(filesQueue, '3s')"],
+  ["fileActivitiesOn)(filesQueue, '1m')", "fileActivitiesOn)(filesQueue, '2s')"],
 ] as const
 
 let studio: Studio
@@ -37,8 +37,8 @@ beforeAll(async () => {
   connection = await Connection.connect({ address: place.address })
 })
 afterAll(async () => {
-  await connection.close()
   await studio[Symbol.asyncDispose]()
+  await connection.close()
 })
 
 test('planning ends with files_unreachable when the host that has the file is gone', { timeout: 60_000 }, async () => {
