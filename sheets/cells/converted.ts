@@ -2,7 +2,7 @@ import { isDuration } from './duration.ts'
 import { convertedMonths } from './months.ts'
 import { hasShortYear, readDateShape } from './dateShape.ts'
 import { fold } from '../../platform/fold.ts'
-import { normaliseLine } from './normalise.ts'
+import { normaliseIdentifier, normaliseLine } from './normalise.ts'
 
 /** True and false as programs write them, per language; always in capitals. */
 const BOOLEANS: ReadonlySet<string> = new Set(
@@ -49,4 +49,7 @@ export function convertedKind(raw: string): ConvertedKind | undefined {
 const NUMBER = /^[+-]?[\d.,'’ /:]*\d[\d.,'’ /:]*(?:e[+-]?\d+)?$/i
 
 /** True when a program would change the text if typed without a leading `'`. */
-export const isChangedWhenTyped = (text: string): boolean => NUMBER.test(text) || convertedKind(text) !== undefined || isDuration(text)
+export function isChangedWhenTyped(text: string): boolean {
+  const line = normaliseIdentifier(text)
+  return NUMBER.test(line) || convertedKind(line) !== undefined || isDuration(line)
+}

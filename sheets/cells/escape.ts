@@ -5,6 +5,7 @@ import { squash } from '../mapping/squash.ts'
 import { hasReference } from './characterReference.ts'
 import { convertedKind } from './converted.ts'
 import { isDuration } from './duration.ts'
+import { normaliseIdentifier } from './normalise.ts'
 import { errorNames, loadingWords, numberedErrors } from './errorWords.ts'
 
 const split = (lists: readonly string[]): string[] => lists.flatMap((list) => list.split(', ').map((word) => word.toLowerCase()))
@@ -72,9 +73,11 @@ export const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
  */
 export function needsEscape(text: string, clearToken: string): boolean {
   const bare = trimCell(text)
+  // Reading drops invisible characters, so the rest decides what it could be taken for.
+  const line = normaliseIdentifier(bare)
   // Two of them would be a ditto mark.
   if (bare === "'") return false
-  if (bare.startsWith("'") || FORMULA_START.test(bare) || FORMULA_START.test(text) || ROUNDED_NUMBER.test(bare)) return true
+  if (bare.startsWith("'") || FORMULA_START.test(bare) || FORMULA_START.test(text) || ROUNDED_NUMBER.test(line)) return true
   const lower = bare.toLowerCase()
   return (
     lower === clearToken.toLowerCase() ||
@@ -82,8 +85,8 @@ export function needsEscape(text: string, clearToken: string): boolean {
     isDitto(lower) ||
     isErrorWord(lower) ||
     brandHeaders.has(squash(bare)) ||
-    convertedKind(bare) !== undefined ||
-    isDuration(bare) ||
+    convertedKind(line) !== undefined ||
+    isDuration(line) ||
     isDamaged(bare) ||
     hasReference(bare)
   )

@@ -3,6 +3,7 @@ import { lacksField, kindOf } from '../mapping/fields.ts'
 import { headerTable } from '../mapping/headers.ts'
 import { escapeText } from '../cells/escape.ts'
 import { isBareSpan } from '../cells/duration.ts'
+import { normaliseIdentifier } from '../cells/normalise.ts'
 import { joinList } from '../cells/list.ts'
 import type { ColumnTarget } from '../types.ts'
 import { MAX_CELL_LENGTH, type OutCell } from './outCell.ts'
@@ -32,7 +33,7 @@ function toCell(field: string, value: unknown, clearToken: string): OutCell {
   if (typeof value === 'number') return value
   if (Array.isArray(value)) return escapeText(joinList(value as string[]), clearToken)
   if (typeof value !== 'string') return null
-  if (field === 'warranty_provider' && isBareSpan(value)) return `'${value}`
+  if (field === 'warranty_provider' && isBareSpan(normaliseIdentifier(value))) return `'${value}`
   return kindOf(field) === 'date' || kindOf(field) === 'word' ? value : escapeText(value, clearToken)
 }
 

@@ -47,6 +47,19 @@ describe("the ' before a text", () => {
     expect(createCellReader('<clear>')({ text: "'t Hooft", value: "'t Hooft", kind: 'text' })).toEqual({ state: 'value', text: "'t Hooft" })
   })
 
+  // Reading drops control characters, so writing must see what is left.
+  test.each([
+    ['Warranty provider', 'warranty_provider', '\u00993', '3'],
+    ['Warranty provider', 'warranty_provider', '\u009924 months', '24 months'],
+    ['Serial number', 'serial_number', '\u00991.5E+10', '1.5E+10'],
+    ['Serial number', 'serial_number', '1\u200d.5E+10', '1.5E+10'],
+    ['Serial number', 'serial_number', '\u009912%', '12%'],
+  ])('of %s (%s): %j is written so that it is read as it reads', (header, field, value, rest) => {
+    const item = makeGear({ gear_type: 'camera', brand: 'Canon', model: 'R5', [field]: value })
+    const [headers, row] = [...gearTable([item], '<clear>')]
+    expect(readCell(header, field, String(row?.[headers?.indexOf(header) ?? -1]))).toBe(rest)
+  })
+
   test('keeps a serial number that looks rounded', () => {
     expect(readCell('Serial', 'serial_number', "'1.5E+10")).toBe('1.5E+10')
     expect(readCell('Serial', 'serial_number', '1.5E+10')).toBe('digits_lost')
