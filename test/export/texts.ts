@@ -121,7 +121,13 @@ const LINES = [
   'ends with space \nnext',
 ]
 
-const oneLine = (text: string): string => text.replaceAll(/[\u0000-\u001f]/g, ' ').trim() || 'x'
+/** A character that can be seen, which the API wants in every required text. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/[\u0000-\u001f]/g, ' ').trim()
+  return VISIBLE.test(line) ? line : 'x'
+}
 
 function randomText(random: Random): string {
   const draw = random.int(10)
