@@ -50,10 +50,20 @@ async function terminate(context: WorkerContext, source: string): Promise<boolea
   return true
 }
 
+/** A workflow closes a moment after its run has ended. Until then a second abort would find it running and terminate it. */
+async function waitForClose(context: WorkerContext, source: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < ENDS_WITHIN_MS; waitedMs += POLL_EVERY_MS) {
+    const described = await unlessGone(context, () => syncWorkflowHandle(context, source).describe())
+    if (described?.status.name !== 'RUNNING') return
+    await delay(POLL_EVERY_MS)
+  }
+}
+
 async function abortOpen(context: WorkerContext, run: RunRow): Promise<void> {
   const isEnded = await cancel(context, run)
   if (!isEnded) await terminate(context, run.source)
   else if (run.status === 'applying') await delay(ACTIVITY_STOPS_WITHIN_MS)
+  if (isEnded) await waitForClose(context, run.source)
   const at = isoTime(context.clock.nowMs())
   await context.state.write(async (tx) => {
     const now = await findRun(tx, run.run_id)
