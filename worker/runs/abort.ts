@@ -12,7 +12,7 @@ import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 import { showRun } from './find.ts'
 
-const ENDS_WITHIN_MS = 6000
+const CLOSES_WITHIN_MS = 6000
 /** An activity learns of its workflow's end with the next heartbeat, every two seconds. */
 const ACTIVITY_STOPS_WITHIN_MS = 5000
 const POLL_EVERY_MS = 100
@@ -28,12 +28,16 @@ async function unlessGone<T>(context: WorkerContext, call: () => Promise<T>): Pr
   }
 }
 
-/** Cancels the workflow. @returns whether the run has ended */
-async function cancel(context: WorkerContext, { run_id: runId, source }: RunRow): Promise<boolean> {
-  if ((await unlessGone(context, () => syncWorkflowHandle(context, source).cancel())) === undefined) return false
-  for (let waitedMs = 0; waitedMs < ENDS_WITHIN_MS; waitedMs += POLL_EVERY_MS) {
-    const run = await context.state.read((tx) => findRun(tx, runId))
-    if (!run || run.finished_at !== null) return true
+/**
+ * Cancels the workflow and waits until it has closed, a moment after its run has ended: a second abort finds nothing to terminate then.
+ * @returns whether it has closed
+ */
+async function cancel(context: WorkerContext, source: string): Promise<boolean> {
+  const handle = syncWorkflowHandle(context, source)
+  if ((await unlessGone(context, () => handle.cancel())) === undefined) return false
+  for (let waitedMs = 0; waitedMs < CLOSES_WITHIN_MS; waitedMs += POLL_EVERY_MS) {
+    const described = await unlessGone(context, () => handle.describe())
+    if (described?.status.name !== 'RUNNING') return true
     await delay(POLL_EVERY_MS)
   }
   return false
@@ -50,20 +54,10 @@ async function terminate(context: WorkerContext, source: string): Promise<boolea
   return true
 }
 
-/** A workflow closes a moment after its run has ended. Until then a second abort would find it running and terminate it. */
-async function waitForClose(context: WorkerContext, source: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < ENDS_WITHIN_MS; waitedMs += POLL_EVERY_MS) {
-    const described = await unlessGone(context, () => syncWorkflowHandle(context, source).describe())
-    if (described?.status.name !== 'RUNNING') return
-    await delay(POLL_EVERY_MS)
-  }
-}
-
 async function abortOpen(context: WorkerContext, run: RunRow): Promise<void> {
-  const isEnded = await cancel(context, run)
-  if (!isEnded) await terminate(context, run.source)
+  const isClosed = await cancel(context, run.source)
+  if (!isClosed) await terminate(context, run.source)
   else if (run.status === 'applying') await delay(ACTIVITY_STOPS_WITHIN_MS)
-  if (isEnded) await waitForClose(context, run.source)
   const at = isoTime(context.clock.nowMs())
   await context.state.write(async (tx) => {
     const now = await findRun(tx, run.run_id)
