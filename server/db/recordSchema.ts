@@ -28,11 +28,12 @@ export const RECORD_SCHEMA = recordMigrations.length
 
 export const migratedTables = (Object.keys(byTable) as RecordTable[]).filter((table) => byTable[table].length > 0)
 
+const etagSuffixes = Object.fromEntries(
+  (Object.keys(byTable) as RecordTable[]).map((table) => [resourceOf[table], byTable[table].length === 0 ? '' : `.${byTable[table].length}`]),
+)
+
 /** Suffix that separates the ETags of lists in old and new form; empty without record migrations. */
-export function etagSuffix(resource: Versioned): string {
-  const count = recordMigrations.filter(({ table }) => resourceOf[table] === resource).length
-  return count === 0 ? '' : `.${count}`
-}
+export const etagSuffix = (resource: Versioned): string => etagSuffixes[resource] ?? ''
 
 /** True if all records of the account are in this version's form or a newer one. */
 export const isCurrent = (state: SchemaState): boolean =>
