@@ -1,4 +1,5 @@
 // The Kitroom worker: settings, API and Temporal, activities and workflows, control plane, signals, stop.
+import { DAY_MS } from '../contract/policies.ts'
 import './heap.ts'
 import { CONTROL_BASE } from '../contract/control.ts'
 import { ConfigError } from '../platform/environment.ts'
@@ -29,7 +30,7 @@ const PROBE_WITHIN_MS = 900
 const CHECK_SCHEDULES_EVERY_MS = 2000
 const CHECK_PROBLEMS_EVERY_MS = 10_000
 const RETRY_DAILY_EVERY_MS = 60_000
-const CLEAN_UP_EVERY_MS = 24 * 60 * 60 * 1000
+const CLEAN_UP_EVERY_MS = DAY_MS
 
 function untilSignal(): AbortSignal {
   const stopping = new AbortController()

@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../contract/policies.ts'
 import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { findLastSent, findUndelivered } from '../../state/channelHealth.ts'
 import { listOpenProblems } from '../../state/problems.ts'
 import { channelKey, type Problem } from './problem.ts'
 
-const FAILS_AFTER_MS = 24 * 60 * 60 * 1000
+const FAILS_AFTER_MS = DAY_MS
 const TRY_NOW = 'npm run kitroom -- reminders test'
 
 function failing(id: string, error: string): Problem {

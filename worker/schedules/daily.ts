@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/policies.ts'
 import { MONTHS, ScheduleOverlapPolicy, type CalendarSpec } from '@temporalio/client'
 import { dailyScheduleId, dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { signSchedule, type Definition } from './definition.ts'
@@ -8,7 +9,7 @@ export const DAILY = ':daily'
 export const scheduleTitle = (source: string): string => (source === DAILY ? 'the daily run' : source)
 
 /** Missed daily runs are caught up this long; after that, the next one covers the same. */
-const CATCH_UP_MS = 2 * 24 * 60 * 60 * 1000
+const CATCH_UP_MS = 2 * DAY_MS
 /** Years for which skipped local times are computed ahead. */
 const YEARS_AHEAD = 3
 
