@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { BodyTooLarge, readBody } from '../../platform/http/body.ts'
+import { BodyError, readBody } from '../../platform/http/body.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 
 /** Three times the largest event. */
@@ -25,7 +25,11 @@ export function createReceiver(take: (delivery: Delivery) => number): Server {
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST') return answer(request, response.setHeader('Allow', 'POST'), 405)
     const body = await readBody(request, MAX_BODY_BYTES).catch((error: unknown) => error)
-    answer(request, response, Buffer.isBuffer(body) ? take({ headers: request.headers, body }) : body instanceof BodyTooLarge ? 413 : 400)
+    answer(
+      request,
+      response,
+      Buffer.isBuffer(body) ? take({ headers: request.headers, body }) : body instanceof BodyError && body.code === 'body_too_large' ? 413 : 400,
+    )
   }
   return createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     receive(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))

@@ -1,25 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 
-export class BodyTooLarge extends Error {
-  override name = 'BodyTooLarge'
-  readonly maxBytes: number
+/** A body that was not read: beyond the limit, or cut off. The codes are those of every plane's problems. */
+export class BodyError extends Error {
+  override name = 'BodyError'
+  readonly code: 'body_too_large' | 'invalid_request'
 
-  constructor(maxBytes: number) {
-    super(`The body may have at most ${maxBytes} bytes.`)
-    this.maxBytes = maxBytes
+  constructor(code: BodyError['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
   }
 }
 
-export class BodyIncomplete extends Error {
-  override name = 'BodyIncomplete'
-}
+const tooLarge = (maxBytes: number): BodyError => new BodyError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
 
 /** True if Content-Length alone exceeds the limit. */
 export const declaresMore = (request: IncomingMessage, maxBytes: number): boolean => Number(request.headers['content-length'] ?? 0) > maxBytes
 
-/** Reads a whole body, limited by Content-Length and by counted bytes. @param fail called with BodyTooLarge at the limit, or with BodyIncomplete */
-export function collectBody(request: IncomingMessage, maxBytes: number, done: (body: Buffer) => void, fail: (error: Error) => void): void {
-  if (declaresMore(request, maxBytes)) return fail(new BodyTooLarge(maxBytes))
+/** Reads a whole body, limited by Content-Length and by counted bytes. */
+export function collectBody(request: IncomingMessage, maxBytes: number, done: (body: Buffer) => void, fail: (error: BodyError) => void): void {
+  if (declaresMore(request, maxBytes)) return fail(tooLarge(maxBytes))
   const chunks: Buffer[] = []
   let bytes = 0
   request.on('data', (chunk: Buffer) => {
@@ -27,13 +26,13 @@ export function collectBody(request: IncomingMessage, maxBytes: number, done: (b
     if (bytes > maxBytes) {
       request.pause()
       request.removeAllListeners('data')
-      fail(new BodyTooLarge(maxBytes))
+      fail(tooLarge(maxBytes))
     } else chunks.push(chunk)
   })
   request.on('end', () => done(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, bytes)))
-  request.on('error', (cause) => fail(new BodyIncomplete('The request ended before its body was complete.', { cause })))
+  request.on('error', (cause) => fail(new BodyError('invalid_request', 'The request ended before its body was complete.', { cause })))
 }
 
-/** Promise form of `collectBody`. @throws BodyTooLarge, BodyIncomplete */
+/** Promise form of `collectBody`. @throws BodyError */
 export const readBody = (request: IncomingMessage, maxBytes: number): Promise<Buffer> =>
   new Promise((resolve, reject) => collectBody(request, maxBytes, resolve, reject))

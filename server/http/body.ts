@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { BodyTooLarge, collectBody, declaresMore } from '../../platform/http/body.ts'
+import { collectBody, declaresMore, type BodyError } from '../../platform/http/body.ts'
 import { AppError } from '../errors.ts'
 
 /** 10,000 escaped emoji are 120,012 bytes. */
@@ -9,8 +9,8 @@ const tooLarge = (): AppError =>
   new AppError('body_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`, { headers: { Connection: 'close' } })
 
 // A client that broke the framing reads no answer; the audit row has it.
-const toAppError = (cause: Error): AppError =>
-  cause instanceof BodyTooLarge ? tooLarge() : new AppError('invalid_request', cause.message, { cause })
+const toAppError = (cause: BodyError): AppError =>
+  cause.code === 'body_too_large' ? tooLarge() : new AppError('invalid_request', cause.message, { cause })
 
 /** Clients that wait for `100 Continue` before sending the body (RFC 9110 section 10.1.1). */
 const awaitingContinue = new WeakMap<IncomingMessage, ServerResponse>()

@@ -4,9 +4,10 @@ import { listen } from '../../platform/http/listen.ts'
 import { MAX_STAGED_BYTES } from '../../state/staged.ts'
 import { blocksWorker } from '../problems/problem.ts'
 import { checkHost, checkToken } from './access.ts'
-import { readBody, readJson } from './body.ts'
+import { BodyError, readBody } from '../../platform/http/body.ts'
+import { readJson } from './body.ts'
 import { sendProblem } from './problem.ts'
-import { toWorkerError } from '../errors.ts'
+import { toWorkerError, WorkerError } from '../errors.ts'
 import type { ControlContext } from './route.ts'
 import { findRoute, readInput } from './router.ts'
 import { routes } from './routes.ts'
@@ -34,7 +35,7 @@ async function serve(context: ControlContext, request: IncomingMessage, response
 }
 
 function refuse(context: ControlContext, response: ServerResponse, error: unknown): void {
-  const problem = toWorkerError(error, context.temporal.options.namespace)
+  const problem = error instanceof BodyError ? new WorkerError(error.code, error.message) : toWorkerError(error, context.temporal.options.namespace)
   const requestId = uuidv7()
   if (problem.code === 'internal_error') context.log.error({ err: error, requestId }, 'a control request failed')
   else if (problem.cause) context.log.warn({ err: problem.cause, requestId }, problem.detail)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ingressErrorCodes, type IngressErrorCode } from '../../contract/ingressErrors.ts'
+import { BodyError } from '../../platform/http/body.ts'
 import { DatabaseUnavailable } from '../../platform/sql/types.ts'
 import { problemBody } from '../../platform/http/problemBody.ts'
 import type { IngressAnswer } from './route.ts'
@@ -28,6 +29,7 @@ export const unavailable = (detail: string, cause?: unknown): IngressError =>
 /** Maps an error for the client; unknown errors get a fixed text. */
 export function toIngressError(error: unknown): IngressError {
   if (error instanceof IngressError) return error
+  if (error instanceof BodyError) return new IngressError(error.code, error.message, { cause: error })
   if (error instanceof DatabaseUnavailable) return unavailable('Nothing can be kept now. Send it again later.', error)
   return new IngressError('internal_error', "Something unexpected went wrong; the worker's log has the cause.", { cause: error })
 }

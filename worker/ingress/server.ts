@@ -3,7 +3,8 @@ import type { Socket } from 'node:net'
 import { listen } from '../../platform/http/listen.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
 import type { Logger } from '../../platform/log.ts'
-import { readBody } from './body.ts'
+import { readBody } from '../../platform/http/body.ts'
+import { MAX_BODY_BYTES } from './body.ts'
 import { IngressError, problemAnswer, toIngressError } from './problem.ts'
 import type { IngressAnswer, IngressRoute } from './route.ts'
 import { answerClientError, sendAnswer } from './send.ts'
@@ -77,7 +78,7 @@ async function answer(options: IngressOptions, routes: readonly IngressRoute[], 
     name = route.name
     if (!route.methods.includes(method))
       throw new IngressError('method_not_allowed', 'This method is not served here.', { headers: { allow: route.methods.join(', ') } })
-    return await route.handle({ method, headers: request.headers, params, readBody: () => readBody(request) })
+    return await route.handle({ method, headers: request.headers, params, readBody: () => readBody(request, MAX_BODY_BYTES) })
   } catch (error) {
     const fault = toIngressError(error)
     // Paths may contain a calendar's token; log the route's name.
