@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { planSheet } from '../sheets/parseSheet.ts'
-import { defaultSource } from '../sheets/settings.ts'
+import { defaultSource } from '../sources/settings.ts'
 import { rentalSheet } from './rental.ts'
 import { toWorkbook } from './workbook.ts'
 

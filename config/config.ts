@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Sources } from '../sheets/settings.ts'
+import { Sources } from '../sources/settings.ts'
 import { Calendars } from '../calendars/settings.ts'
 import { Maintenance } from './maintenance.ts'
 import { readYaml } from './readYaml.ts'
@@ -41,11 +41,7 @@ export function loadConfig(text: string, file = 'kitroom.yaml'): Config {
 type LineOf = (path: readonly PropertyKey[]) => number
 
 function describeIssues(issues: readonly z.core.$ZodIssue[], lineOf: LineOf): { line: number; message: string }[] {
-  const paths = new Set(issues.map((issue) => issue.path.join('.')))
-  // A source with another kind of location has no `file`; report only the other location.
-  const hasOtherLocation = (source: string) => paths.has(`${source}.url`) || paths.has(`${source}.google_sheet`)
-  const reported = issues.filter((issue) => !(issue.path[2] === 'file' && hasOtherLocation(issue.path.slice(0, 2).join('.'))))
-  return reported
+  return issues
     .flatMap((issue) => {
       if (issue.code === 'unrecognized_keys')
         return issue.keys.map((key) => ({ line: lineOf([...issue.path, key]), message: `"${key}" is no setting of ${describePath(issue.path)}` }))

@@ -18,6 +18,8 @@ export const IDEMPOTENCY_HOURS = 24
 export const AUDIT_DAYS = 180
 export const AUDIT_LEAST_DAYS = 30
 
+/** The largest sheet that is read, 64 MiB. */
+export const MAX_SHEET_BYTES = 64 * 1024 * 1024
 /** Bytes of sheets, after their last use. */
 export const SHEET_DAYS = 30
 /** Ended runs with their plans and reports, and problems that are over. */

@@ -24,7 +24,7 @@ const underHttp: Wall = {
   refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS],
 }
 
-const WORKER = ['activities/', 'contract/', 'client/', 'platform/', 'sheets/', 'state/', 'calendars/', 'channels/', 'config/']
+const WORKER = ['activities/', 'contract/', 'client/', 'platform/', 'sheets/', 'sources/', 'state/', 'calendars/', 'channels/', 'config/']
 
 /** Keyed by path prefix; the longest matching prefix applies. */
 export const walls: Readonly<Record<string, Wall>> = {
@@ -40,15 +40,19 @@ export const walls: Readonly<Record<string, Wall>> = {
   'server/limits/': underHttp,
   'server/idempotency/': underHttp,
   'sheets/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
+  'sources/': { mayImport: ['contract/', 'platform/', 'sheets/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
   'state/': { mayImport: ['contract/', 'platform/'], refuses: [...DRIVERS, '@temporalio/'] },
   'calendars/': { mayImport: ['contract/', 'platform/', 'state/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
   'channels/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
   'config/': {
-    mayImport: ['contract/', 'platform/', 'sheets/', 'calendars/', 'channels/'],
+    mayImport: ['contract/', 'platform/', 'sheets/', 'sources/', 'calendars/', 'channels/'],
     mayNotImport: SQL,
     refuses: [...DATABASES, '@temporalio/'],
   },
-  'activities/': { mayImport: ['contract/', 'client/', 'platform/', 'sheets/', 'state/', 'calendars/', 'channels/', 'config/'], refuses: DRIVERS },
+  'activities/': {
+    mayImport: ['contract/', 'client/', 'platform/', 'sheets/', 'sources/', 'state/', 'calendars/', 'channels/', 'config/'],
+    refuses: DRIVERS,
+  },
   'workflows/': { mayImport: ['contract/temporal.ts'], typesOnly: ['activities/', 'contract/'], onlyPackages: ['@temporalio/workflow'] },
   'worker/': { mayImport: WORKER, refuses: [...DRIVERS, ...FRAMEWORKS] },
   'worker/runs/': { mayImport: [...WORKER, 'worker/'], mayNotImport: ['worker/control/'], refuses: [...DRIVERS, 'node:http', ...FRAMEWORKS] },

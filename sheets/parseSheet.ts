@@ -5,13 +5,13 @@ import { ROW_COUNT_DEFECT, RowCountDefect } from './mapping/rowGroups.ts'
 import { childEnvironment } from './childEnvironment.ts'
 import { createTableReader } from './packTable.ts'
 import { isWorkbook } from './readers/isWorkbook.ts'
-import type { SourceSettings } from './settings.ts'
+import type { SheetSettings } from './settings.ts'
 import { SheetRefused, type MappedTable, type SheetRefusal } from './types.ts'
 
 /** First line of the child's input; the file's bytes follow. */
 export interface ParseJob {
   name: string
-  settings: SourceSettings
+  settings: SheetSettings
   currency: string
   /** Adds the words found in enumeration columns. */
   explain?: boolean
@@ -46,13 +46,13 @@ const STDERR_CHARACTERS = 4000
 export const planSheet = (
   bytes: Uint8Array,
   name: string,
-  settings: SourceSettings,
+  settings: SheetSettings,
   currency: string,
   limits: ParseLimits = limitsFor(bytes),
 ): Promise<MappedTable> => runJob({ name, settings, currency }, bytes, limits)
 
 /** Like `planSheet`, with `words` by column in the read section. */
-export const explainSheet = (bytes: Uint8Array, name: string, settings: SourceSettings, currency: string): Promise<MappedTable> =>
+export const explainSheet = (bytes: Uint8Array, name: string, settings: SheetSettings, currency: string): Promise<MappedTable> =>
   runJob({ name, settings, currency, explain: true }, bytes, limitsFor(bytes))
 
 async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits): Promise<MappedTable> {

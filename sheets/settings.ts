@@ -10,7 +10,6 @@ import {
   requiredFields,
   sensorFormats,
 } from '../contract/gearFields.ts'
-import { configId } from '../contract/configId.ts'
 import { currenciesOf } from './cells/currency.ts'
 import { Mark, MissingGuard } from './config/missing.ts'
 import { findScheduleFault } from './config/scheduleText.ts'
@@ -19,14 +18,6 @@ import { foldHeader } from './mapping/squash.ts'
 import { findEncoding } from './readers/encoding.ts'
 import { presetNames, presets } from './presets.ts'
 import { encodingNames } from './readers/encodings/candidates.ts'
-
-const LATER = 'comes with a later version of Kitroom'
-
-const later = (what: string) =>
-  z
-    .unknown()
-    .optional()
-    .refine((value) => value === undefined, { message: what })
 
 /** Gear types, also `accessory/tripod` and `filter/nd`. */
 const typeWords = [...gearTypes, ...accessoryCategories.map((name) => `accessory/${name}`), ...filterKinds.map((name) => `filter/${name}`)] as const
@@ -74,12 +65,8 @@ const MonthDates = z.union([monthDay, z.strictObject({ purchase_date: monthDay, 
   message: 'must be first or last, or one of them by field, such as { purchase_date: first, warranty_expires_on: last }',
 })
 
-/** One entry of `sources`. Names as in the file, because plans show them. */
-export const Source = z.strictObject({
-  id: configId,
-  file: z.string({ message: 'must be the path of an XLSX, CSV or TSV file' }).min(1, { message: 'must be the path of an XLSX, CSV or TSV file' }),
-  url: later(`reading a sheet from a url ${LATER}; give the path of a file`),
-  google_sheet: later(`reading a Google Sheet ${LATER}; download it as .xlsx or CSV and give the path of the file`),
+/** How a source's sheet is read, compared and written. Names as in kitroom.yaml, because plans show them. */
+export const sheetSettings = {
   preset: z.enum(presetNames).optional(),
   sheet: z.string().min(1).optional(),
   encoding: EncodingName.optional(),
@@ -114,10 +101,16 @@ export const Source = z.strictObject({
       if (fault) context.addIssue({ code: 'custom', message: fault })
     })
     .optional(),
-})
-export type SourceSettings = z.output<typeof Source>
+}
+const SheetSettings = z.strictObject(sheetSettings)
+export type SheetSettings = z.output<typeof SheetSettings>
 
-function findTwiceNamed({ columns, ignore = [], notes_from = [] }: SourceSettings): { path: string; message: string }[] {
+interface Fault {
+  path: string
+  message: string
+}
+
+function findTwiceNamed({ columns, ignore = [], notes_from = [] }: SheetSettings): Fault[] {
   const find = (path: string, headers: readonly string[], other: string, others: readonly string[]) => {
     const known = new Set(others.map(foldHeader))
     return headers
@@ -132,33 +125,21 @@ function findTwiceNamed({ columns, ignore = [], notes_from = [] }: SourceSetting
   ]
 }
 
-const faultsOf = (source: SourceSettings, index: number, sources: readonly SourceSettings[]): { path: string; message: string }[] => [
-  ...findTwiceNamed(source),
-  ...(source.missing === 'mark' && !source.mark
+/** Settings that contradict each other. */
+export const findFaults = (settings: SheetSettings): Fault[] => [
+  ...findTwiceNamed(settings),
+  ...(settings.missing === 'mark' && !settings.mark
     ? [{ path: 'missing', message: 'mark needs to know what to set, such as mark: { status: retired }' }]
     : []),
-  ...(sources.findIndex((other) => other.id === source.id) < index ? [{ path: 'id', message: `"${source.id}" is taken by another source` }] : []),
 ]
 
-function addPresetWords(source: SourceSettings): SourceSettings {
-  const words = source.preset && presets[source.preset].statusWords
-  return words ? { ...source, values: { ...source.values, status: { ...words, ...source.values.status } } } : source
+export function addPresetWords<Settings extends SheetSettings>(settings: Settings): Settings {
+  const words = settings.preset && presets[settings.preset].statusWords
+  return words ? { ...settings, values: { ...settings.values, status: { ...words, ...settings.values.status } } } : settings
 }
 
-export const Sources = z
-  .array(Source)
-  .max(100)
-  .nullish()
-  .transform((sources) => (sources ?? []).map(addPresetWords))
-  .superRefine((sources, context) => {
-    for (const [index, source] of sources.entries())
-      for (const { path, message } of faultsOf(source, index, sources)) context.addIssue({ code: 'custom', path: [index, path], message })
-  })
-
-export const defaultSource = (id: string, file: string): SourceSettings => Source.parse({ id, file })
-
 /** Settings as a plan shows them; unset ones are `null`. */
-export const describeSettings = (settings: SourceSettings, currency: string): Record<string, unknown> => ({
+export const describeSettings = (settings: SheetSettings, currency: string): Record<string, unknown> => ({
   key: settings.key,
   currency,
   sheet: settings.sheet ?? null,

@@ -2,7 +2,7 @@ import type { CellNote, PlanRow } from '../contract/control.ts'
 import type { SheetMapping } from '../contract/explain.ts'
 import type { Gear } from '../contract/gear.ts'
 import type { GearType } from '../contract/gearFields.ts'
-import type { SourceSettings } from './settings.ts'
+import type { SheetSettings } from './settings.ts'
 
 /** A cell as read. Delimited text yields `text` and `blank` only. */
 export interface Cell {
@@ -198,7 +198,7 @@ export interface BindingChange extends Omit<Binding, 'gearId' | 'lastRow' | 'abs
 
 export interface PlanInput {
   table: MappedTable
-  settings: SourceSettings
+  settings: SheetSettings
   bindings: Binding[]
   /** Gear ids bound to other sources. */
   ownedByOthers: ReadonlySet<string>

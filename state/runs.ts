@@ -63,10 +63,10 @@ const insert = define<NewRun>((db, arg) =>
     scheduled_by: arg('scheduled_by'),
   }),
 )
-const setStaged = define<{ runId: string; sha256: string }>((db, arg) =>
+const setStaged = define<{ runId: string; sha256: string; file: string }>((db, arg) =>
   db
     .updateTable('run')
-    .set({ sha256: arg('sha256') })
+    .set({ sha256: arg('sha256'), file: arg('file') })
     .where('run_id', '=', arg('runId')),
 )
 const setUndoes = define<{ runId: string; undoes: string }>((db, arg) =>
@@ -189,7 +189,8 @@ export async function listRunPage(tx: Tx, page: { source?: string; limit: number
 
 /** Stores which run is undone; in the transaction that adds the run. */
 export const markUndoes = (tx: Tx, runId: string, undoes: string): Promise<number> => tx.run(setUndoes, { runId, undoes })
-export const markStaged = (tx: Tx, runId: string, sha256: string): Promise<number> => tx.run(setStaged, { runId, sha256 })
+export const markStaged = (tx: Tx, runId: string, staged: { sha256: string; file: string }): Promise<number> =>
+  tx.run(setStaged, { runId, ...staged })
 export const markProgress = (tx: Tx, runId: string, phase: RunPhase, done: number, total: number): Promise<number> =>
   tx.run(setProgress, { runId, phase, done, total })
 export const markListed = (tx: Tx, runId: string, at: string): Promise<number> => tx.run(setListed, { runId, at })

@@ -3,7 +3,6 @@ import { statement } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
 
-export const MAX_STAGED_BYTES = 64 * 1024 * 1024
 const CHUNK_BYTES = 1024 * 1024
 
 export interface Staged {

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/sql/types.ts'
 import { findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { finalFailure } from '../failures.ts'
-import { Source, type SourceSettings } from '../../sheets/settings.ts'
+import { Source, type SourceSettings } from '../../sources/settings.ts'
 import type { RunState } from './types.ts'
 
 export interface RunSettings {

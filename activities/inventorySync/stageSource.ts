@@ -1,22 +1,22 @@
 import { isoTime } from '../../platform/clock.ts'
 import { markStaged } from '../../state/runs.ts'
 import { stageBytes } from '../../state/staged.ts'
+import { fetchSheet } from '../../sources/kinds.ts'
 import { runActivity } from '../runActivity.ts'
-import { readSourceFile } from './readSource.ts'
-import { loadRun, toRunState } from './run.ts'
+import { loadRun, readSettings, toRunState } from './run.ts'
 import type { SyncActivities, SyncDeps } from './types.ts'
 
-/** Stores the bytes of a `file:` source. Uploads are already stored; a run past this step only returns its state. */
+/** Fetches the source's sheet and stores it. Uploads are already stored; a run past this step only returns its state. */
 export const createStageSource =
   (deps: SyncDeps): SyncActivities['stageSource'] =>
   ({ runId }) =>
     runActivity(deps.log, async () => {
       const run = await loadRun(deps.state, runId)
       if (run.status !== 'planning' || run.sha256 !== null) return toRunState(run)
-      const bytes = await readSourceFile(deps.configDir, run.file)
+      const { name, bytes } = await fetchSheet(readSettings(run).source, { configDir: deps.configDir })
       await deps.state.write(async (tx) => {
         const { sha256 } = await stageBytes(tx, bytes, isoTime(deps.clock.nowMs()))
-        await markStaged(tx, runId, sha256)
+        await markStaged(tx, runId, { sha256, file: name })
       })
       return toRunState(run)
     })

@@ -11,7 +11,7 @@ export interface SyncDeps {
   clock: Clock
   log: Logger
   planSheet: typeof planSheet
-  /** Base of relative paths of `file:` sources. */
+  /** Folder of kitroom.yaml. */
   configDir: string
   /** Compares the API's epoch with the stored one; after a restore of the inventory it ends every unfinished run. */
   detectRestore: (epoch: string) => Promise<boolean>
@@ -45,7 +45,7 @@ export interface RunOutcome {
 }
 
 export interface SyncActivities {
-  /** Stores the source's bytes; runs on the host that has the file. */
+  /** Fetches the source's sheet and stores it; runs on the host that has kitroom.yaml. */
   stageSource(arg: { runId: string }): Promise<RunState>
   /** Parses the staged sheet, lists the inventory once, compares each row and stores the plan. */
   planRun(arg: { runId: string }): Promise<RunState>

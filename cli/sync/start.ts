@@ -1,13 +1,12 @@
 import { basename } from 'node:path'
 import type { Client } from '../../client/client.ts'
 import { startRun, uploadSheet, type Run } from '../../contract/control.ts'
+import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import { FileRefused, readRegularFile, type FileRefusal } from '../../platform/regularFile.ts'
 import { CliError } from '../errors.ts'
 import { userPath } from '../files.ts'
 
 type Environment = Record<string, string | undefined>
-
-const MAX_UPLOAD_BYTES = 64 * 2 ** 20
 
 const refusals: Readonly<Record<FileRefusal, string>> = {
   folder: 'is a folder. Give the path of a file.',
@@ -19,7 +18,7 @@ const refusals: Readonly<Record<FileRefusal, string>> = {
 export async function readSheet(file: string): Promise<Uint8Array> {
   let bytes: Uint8Array | undefined
   try {
-    bytes = await readRegularFile(file, MAX_UPLOAD_BYTES)
+    bytes = await readRegularFile(file, MAX_SHEET_BYTES)
   } catch (error) {
     if (error instanceof FileRefused) throw new CliError(`${file} ${refusals[error.reason]}`, { cause: error })
     throw new CliError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error })

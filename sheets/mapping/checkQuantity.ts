@@ -1,7 +1,7 @@
 import type { CellNote } from '../../contract/control.ts'
 import { quote, type Note } from '../cells/parsed.ts'
 import { readQuantity } from '../cells/quantity.ts'
-import type { SourceSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
 import { DITTO, ERROR_CELL, STRUCK, UNCALCULATED } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
@@ -9,7 +9,7 @@ import type { RowRules } from './mapRow.ts'
 
 export interface QuantityRules {
   column: MappedColumn
-  policy: SourceSettings['quantity']
+  policy: SheetSettings['quantity']
 }
 
 const MAX_COUNT = 1000

@@ -4,7 +4,7 @@ import type { HeaderReader } from './headerRow.ts'
 import { readTitle } from './listTitles.ts'
 import { readReferences } from './readReferences.ts'
 import { headerReaderOf } from './splitSheet.ts'
-import type { SourceSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings.ts'
 
 const names = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => `"${name}"`).join(', ')
 
@@ -37,7 +37,7 @@ function refuseAll(read: readonly Sheet[], reader: HeaderReader, hidden: readonl
  * Chooses the sheet: the named one, else the only visible one with the required headers.
  * @throws SheetRefused ambiguous_sheet, unreadable_file without the named sheet, or the fault of the only sheet's header
  */
-export function chooseSheet(found: readonly Sheet[], settings: SourceSettings): Sheet {
+export function chooseSheet(found: readonly Sheet[], settings: SheetSettings): Sheet {
   const sheets = found.map(readReferences)
   const reader = headerReaderOf(settings)
   const read = sheets.filter(({ isRead }) => isRead !== false)

@@ -3,7 +3,7 @@ import { provenOrder, readDateShape } from '../cells/dateShape.ts'
 import { normaliseLine } from '../cells/normalise.ts'
 import { groupsBySpace, shapeOfCell } from '../cells/number.ts'
 import type { DecimalMark } from '../cells/numberShape.ts'
-import type { SourceSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings.ts'
 import type { SheetRow } from '../types.ts'
 
 /** Facts proven by a column's cells, with a description. */
@@ -17,7 +17,7 @@ export interface Evidence {
 type Rules = Pick<ColumnRules, 'field' | 'kind'>
 
 /** Examines a column's cells unless the settings decide. Typed cells are unambiguous. */
-export function examineColumn(rows: readonly SheetRow[], index: number, rules: Rules, settings: SourceSettings): Evidence {
+export function examineColumn(rows: readonly SheetRow[], index: number, rules: Rules, settings: SheetSettings): Evidence {
   if (rules.kind === 'date') return examineDates(rows, index, settings)
   if (rules.kind === 'money' || rules.kind === 'measure' || rules.kind === 'count')
     return { ...examineNumbers(rows, index, rules, settings), ...examineSpaces(rows, index, rules) }
@@ -42,7 +42,7 @@ function examineSpaces(rows: readonly SheetRow[], index: number, { field }: Rule
   return {}
 }
 
-function examineNumbers(rows: readonly SheetRow[], index: number, rules: Rules, settings: SourceSettings): Evidence {
+function examineNumbers(rows: readonly SheetRow[], index: number, rules: Rules, settings: SheetSettings): Evidence {
   if (settings.decimal) return { decimal: { mark: settings.decimal, by: 'setting' } }
   const proven = new Set<DecimalMark>()
   const open = new Set<DecimalMark>()
@@ -61,7 +61,7 @@ function examineNumbers(rows: readonly SheetRow[], index: number, rules: Rules, 
 
 const ORDER_NAMES = { DMY: 'day-month-year', MDY: 'month-day-year' } as const
 
-function examineDates(rows: readonly SheetRow[], index: number, settings: SourceSettings): Evidence {
+function examineDates(rows: readonly SheetRow[], index: number, settings: SheetSettings): Evidence {
   const proven = new Set<'DMY' | 'MDY'>()
   let hasDotted = false
   for (const text of textsOf(rows, index)) {

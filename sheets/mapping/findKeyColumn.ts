@@ -1,5 +1,5 @@
 import type { ReadCell } from '../cells/cellState.ts'
-import type { SourceSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings.ts'
 import { SheetRefused, type SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
 import { mayBeKey } from './keyHeaders.ts'
@@ -111,7 +111,7 @@ function useAsTag(mapped: MappedColumns, { index, letter, header, values }: Cons
  * key.
  * @throws SheetRefused no_key_column
  */
-export function findKeyColumn(found: MappedColumns, body: readonly SheetRow[], settings: SourceSettings, readCell: ReadCell): KeyedColumns {
+export function findKeyColumn(found: MappedColumns, body: readonly SheetRow[], settings: SheetSettings, readCell: ReadCell): KeyedColumns {
   const mapped = dropRowNumbers(found, body, readCell)
   const declared = mapped.columns.find(({ target }) => target === settings.key)
   if (declared) return { mapped, key: { field: settings.key, column: declared, evidence: declared.evidence } }

@@ -1,6 +1,6 @@
 import { createCellReader } from '../cells/cellState.ts'
 import { lookUpWord, wordsOf } from '../cells/words.ts'
-import type { SourceSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings.ts'
 import type { ColumnTarget, MappedTable, Sheet, UsedWord } from '../types.ts'
 import { kindOf } from './fields.ts'
 import { columnLetter } from './letters.ts'
@@ -8,7 +8,7 @@ import { columnLetter } from './letters.ts'
 const fieldOf = (target: ColumnTarget): string => (typeof target === 'string' ? target : (Object.values(target)[0] ?? ''))
 
 /** Words in enumeration columns, most frequent first, with their meaning. */
-export function findWords(sheet: Sheet, table: MappedTable, settings: SourceSettings): Record<string, UsedWord[]> {
+export function findWords(sheet: Sheet, table: MappedTable, settings: SheetSettings): Record<string, UsedWord[]> {
   const readCell = createCellReader(settings.clear_token)
   const items = new Set(table.rows.filter(({ outcome, table: other }) => outcome !== 'skipped' && other === undefined).map(({ row }) => row))
   const rows = sheet.rows.filter(({ row }) => items.has(row))
@@ -29,8 +29,8 @@ export function findWords(sheet: Sheet, table: MappedTable, settings: SourceSett
   return found
 }
 
-function describe(word: string, cells: number, field: string, settings: SourceSettings): UsedWord {
-  const own = settings.values[field as keyof SourceSettings['values']] ?? {}
+function describe(word: string, cells: number, field: string, settings: SheetSettings): UsedWord {
+  const own = settings.values[field as keyof SheetSettings['values']] ?? {}
   const value = lookUpWord(word, wordsOf(field, own))
   if (value === undefined) return { word, cells }
   const isOwn = lookUpWord(word, wordsOf(field)) !== value || Object.keys(own).some((ownWord) => ownWord.trim().toLowerCase() === word.toLowerCase())

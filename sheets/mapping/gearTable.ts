@@ -2,7 +2,7 @@ import type { ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { wordsOf } from '../cells/words.ts'
 import { presets } from '../presets.ts'
-import type { SourceSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings.ts'
 import type { MappedRow, SheetRow } from '../types.ts'
 import { createClassifier, type RowClass } from './classifyRow.ts'
 import { mapColumns, type MappedColumn, type MappedColumns } from './columns.ts'
@@ -20,7 +20,7 @@ import { createCurrencyOf, findCurrencyColumns } from './rowCurrency.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
 
 export interface MapContext {
-  settings: SourceSettings
+  settings: SheetSettings
   currency: string
   readCell: ReadCell
   /** Adds the file's line numbers. */
@@ -140,7 +140,7 @@ function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
   })
 }
 
-const monthDayOf = (field: string, { month_dates: days }: SourceSettings): ColumnRules['monthDay'] =>
+const monthDayOf = (field: string, { month_dates: days }: SheetSettings): ColumnRules['monthDay'] =>
   typeof days === 'string' ? days : days?.[field as keyof typeof days]
 
 const GRAMS = /(?:^|[^\p{L}])(?:g|gr|gram(?:m|me|mes|o|os|s)?)\.?(?:$|[^\p{L}])/iu
@@ -154,7 +154,7 @@ function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow
       if (!kind) throw new Error(`no kind for the field ${field}`)
       const { inferred: told, ...evidence } = examineColumn(items, column.index, { field, kind }, settings)
       if (told !== undefined) inferred[column.letter] = told
-      const words = wordsOf(field, settings.values[field as keyof SourceSettings['values']])
+      const words = wordsOf(field, settings.values[field as keyof SheetSettings['values']])
       const headerCurrency = column.currency
       rules.set(field, {
         field,

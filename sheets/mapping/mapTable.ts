@@ -1,6 +1,6 @@
 import { createCellReader } from '../cells/cellState.ts'
 import type { TableInfo } from '../../contract/explain.ts'
-import type { SourceSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings.ts'
 import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet } from '../types.ts'
 import { expandStacks } from './expandStacks.ts'
 import { describeGear, describeOther } from './describeMapping.ts'
@@ -32,7 +32,7 @@ interface OpenSheet {
  * Maps a sheet: finds tables, maps columns, parses the cells of gear tables. Cell faults stay with their row.
  * @throws SheetRefused no_rows, no_header, missing_required_column, duplicate_header, ambiguous_header, no_key_column
  */
-export function mapTable(sheet: Sheet, settings: SourceSettings, options: MapOptions): MappedTable {
+export function mapTable(sheet: Sheet, settings: SheetSettings, options: MapOptions): MappedTable {
   const context: MapContext = {
     settings,
     currency: options.currency,
@@ -140,7 +140,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
   }
 }
 
-function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: Record<string, string>, settings: SourceSettings): ReadSection {
+function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: Record<string, string>, settings: SheetSettings): ReadSection {
   const { columns, notes, unknown, ignored, quantity, currencies, gone } = mapped
   const hiddenRows = sheet.rows.filter(({ hidden, cells }) => hidden && cells.length > 0).length
   return {

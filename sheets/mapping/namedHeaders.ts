@@ -1,10 +1,10 @@
 import type { MissingHeader } from '../../contract/explain.ts'
-import type { SourceSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings.ts'
 import type { SheetRow } from '../types.ts'
 import { findNearest } from './nearest.ts'
 import { foldHeader, squash } from './squash.ts'
 
-type Named = Pick<SourceSettings, 'columns' | 'ignore' | 'notes_from'>
+type Named = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from'>
 
 /** Configured headers that no table has, usually renamed or mistyped. */
 export function findMissingHeaders({ columns, ignore = [], notes_from = [] }: Named, headerRows: readonly SheetRow[]): MissingHeader[] {

@@ -1,4 +1,4 @@
-import type { SourceSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings.ts'
 import type { MappedRow, SheetRow } from '../types.ts'
 import { isFilled } from './cellKind.ts'
 import type { KeyColumn } from './keys.ts'
@@ -42,7 +42,7 @@ const advice = ({ says }: ListTitle): string =>
     : 'Set sold_lists: read for this source to read it all the same.'
 
 /** Refuses or retires a row under a title such as Sold, by the settings. A row with status retired needs neither. */
-export function applyTitle(mapped: MappedRow, title: ListTitle, policy: SourceSettings['sold_lists'], { field, column }: KeyColumn): void {
+export function applyTitle(mapped: MappedRow, title: ListTitle, policy: SheetSettings['sold_lists'], { field, column }: KeyColumn): void {
   const { fields } = mapped
   if (policy === 'read' || (title.says === 'gone' && fields['status'] === 'retired')) return
   if (policy === 'retire' && title.says === 'gone' && fields['status'] === undefined && !mapped.clears.includes('status')) {

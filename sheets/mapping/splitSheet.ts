@@ -1,7 +1,7 @@
 import { createCellReader, type ReadCell } from '../cells/cellState.ts'
 import { wordsOf } from '../cells/words.ts'
 import { presets } from '../presets.ts'
-import type { SourceSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings.ts'
 import type { Sheet } from '../types.ts'
 import { findHeader, type FoundHeader } from './findHeader.ts'
 import { createHeaderReader, type HeaderReader } from './headerRow.ts'
@@ -10,7 +10,7 @@ import { splitTables, type SplitStrip } from './splitTables.ts'
 import { findStrips } from './strips.ts'
 import { readUnitsRow } from './unitsRow.ts'
 
-type Words = Pick<SourceSettings, 'columns' | 'ignore' | 'notes_from' | 'clear_token' | 'values' | 'defaults' | 'preset'>
+type Words = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from' | 'clear_token' | 'values' | 'defaults' | 'preset'>
 
 /** Header reader for a source's settings. */
 export const headerReaderOf = (

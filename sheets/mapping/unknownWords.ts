@@ -1,6 +1,6 @@
 import type { UnknownWord } from '../../contract/explain.ts'
 import { foldWord, wordsOf } from '../cells/words.ts'
-import type { SourceSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings.ts'
 import type { MappedRow } from '../types.ts'
 import { findNearest } from './nearest.ts'
 
@@ -11,7 +11,7 @@ const codes: ReadonlySet<string> = new Set(['unknown_type', 'unknown_value'])
 /** Unknown words of enumerations, most frequent first. @param fieldAt field of a cell such as `B12` */
 export function findUnknownWords(
   rows: readonly MappedRow[],
-  settings: SourceSettings,
+  settings: SheetSettings,
   fieldAt: (row: MappedRow, cell: string) => string | undefined,
 ): UnknownWord[] {
   const found = new Map<string, UnknownWord>()
@@ -29,8 +29,8 @@ export function findUnknownWords(
   return [...found.values()].toSorted((a, b) => b.cells - a.cells).slice(0, MAX_WORDS)
 }
 
-function describe(field: string, word: string, settings: SourceSettings): UnknownWord {
-  const words = wordsOf(field, settings.values[field as keyof SourceSettings['values']])
+function describe(field: string, word: string, settings: SheetSettings): UnknownWord {
+  const words = wordsOf(field, settings.values[field as keyof SheetSettings['values']])
   const nearest = words?.get(findNearest(foldWord(word), words.keys()) ?? '')
   return { field, word, cells: 0, rows: [], ...(nearest !== undefined && { nearest }) }
 }

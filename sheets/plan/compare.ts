@@ -1,5 +1,5 @@
 import type { gearConditions, GearStatus } from '../../contract/gearFields.ts'
-import type { SourceSettings } from '../settings.ts'
+import type { SheetSettings } from '../settings.ts'
 import type { Binding, KeyField, MappedRow } from '../types.ts'
 import type { Item } from './context.ts'
 import { mergeField } from './mergeField.ts'
@@ -26,7 +26,7 @@ function* sheetValues(row: MappedRow): Generator<[string, unknown]> {
 }
 
 /** Three-way comparison of a row with its item. @param binding undefined for an item adopted now, which was never synced */
-export function compareRow(row: MappedRow, item: Item, binding: Binding | undefined, settings: SourceSettings, key: KeyField): Comparison {
+export function compareRow(row: MappedRow, item: Item, binding: Binding | undefined, settings: SheetSettings, key: KeyField): Comparison {
   const comparison: Comparison = { changed: {}, conflicts: {}, kept: [], hasNewerApi: false }
   const base = (field: string): unknown => {
     const synced = binding?.base[field]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlanHead, PlanRow } from '../../contract/control.ts'
-import { Source } from '../../sheets/settings.ts'
+import { Source } from '../../sources/settings.ts'
 import { explainSheet } from '../../sheets/parseSheet.ts'
 import { showExplanation } from '../../cli/show/explanation.ts'
 import { showPlan } from '../../cli/show/plan.ts'

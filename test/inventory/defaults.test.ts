@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { configFaults } from '../support/configFaults.ts'
-import type { SourceSettings } from '../../sheets/settings.ts'
+import type { SourceSettings } from '../../sources/settings.ts'
 import type { PlannedRows } from '../../sheets/types.ts'
 import { applyPlan, emptyAccount, planIn, makeGear, mapText, outcomeOf, source, toCsv, type Account } from './support.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSourceFile } from '../../activities/inventorySync/readSource.ts'
+import { readFile } from '../../sources/file/readFile.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { readSheet } from '../../cli/sync/start.ts'
 
@@ -34,7 +34,7 @@ afterAll(() => {
 })
 
 test('a regular file is read, by a link too', async () => {
-  for (const name of ['gear.csv', 'link.csv']) expect(Buffer.from(await readSourceFile(folder, name)).toString()).toBe(CSV)
+  for (const name of ['gear.csv', 'link.csv']) expect(Buffer.from(await readFile(folder, name)).toString()).toBe(CSV)
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['nothing', 'absent.csv', 'is not there'],
 ])('%s is refused at once', { timeout: TIMEOUT_MS }, async (_what, name, sentence) => {
   const before = process.memoryUsage.rss()
-  const error: unknown = await readSourceFile(folder, name).catch((reason: unknown) => reason)
+  const error: unknown = await readFile(folder, name).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(SheetRefused)
   expect(error).toMatchObject({ code: 'unreadable_file', message: expect.stringContaining(sentence) as string })
   expect(process.memoryUsage.rss() - before).toBeLessThan(50 * 2 ** 20)

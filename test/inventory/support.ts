@@ -7,7 +7,7 @@ import { foldKey } from '../../sheets/mapping/keys.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { loadConfig } from '../../config/config.ts'
-import type { SourceSettings } from '../../sheets/settings.ts'
+import type { SourceSettings } from '../../sources/settings.ts'
 import type { Binding, PlannedRows, MappedRow, MappedTable } from '../../sheets/types.ts'
 
 export const fixture = (name: string): Buffer => readFileSync(new URL(`fixtures/${name}`, import.meta.url))

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { Source } from '../../sheets/settings.ts'
+import { Source } from '../../sources/settings.ts'
 import { fillSection, sectionOf, sections } from './sections.ts'
 
 const file = fileURLToPath(new URL('../../docs/sheets.md', import.meta.url))

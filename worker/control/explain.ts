@@ -1,9 +1,10 @@
 import { dirname } from 'node:path'
 import { readAccount } from '../../activities/api.ts'
 import { explainSheet } from '../../sheets/parseSheet.ts'
-import type { SourceSettings } from '../../sheets/settings.ts'
 import { SheetRefused, type MappedTable } from '../../sheets/types.ts'
-import { readSourceFile } from '../../activities/inventorySync/readSource.ts'
+import { describeLocation, fetchSheet } from '../../sources/kinds.ts'
+import type { SourceSettings } from '../../sources/settings.ts'
+import type { FetchedSheet } from '../../sources/source.ts'
 import type { explainSource, SheetExplanation } from '../../contract/explain.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
@@ -13,20 +14,22 @@ import { readSource } from '../runs/start.ts'
 
 const ANSWERS_WITHIN_MS = 3000
 
-interface NamedBytes {
-  file: string
-  bytes: () => Promise<Uint8Array>
+interface Sheet {
+  name: string
+  fetch: () => Promise<FetchedSheet>
 }
 
-async function findBytes(context: WorkerContext, source: SourceSettings, uploadId: string | undefined): Promise<NamedBytes> {
-  if (uploadId === undefined) return { file: source.file, bytes: () => readSourceFile(dirname(context.configFile), source.file) }
+async function findSheet(context: WorkerContext, source: SourceSettings, uploadId: string | undefined): Promise<Sheet> {
+  if (uploadId === undefined)
+    return { name: describeLocation(source).location, fetch: () => fetchSheet(source, { configDir: dirname(context.configFile) }) }
   const stored = await context.state.read(async (tx) => {
     const upload = await findUpload(tx, uploadId)
-    return upload && { file: upload.name, bytes: await readStaged(tx, upload.sha256) }
+    return upload && { name: upload.name, bytes: await readStaged(tx, upload.sha256) }
   })
   const bytes = stored?.bytes
   if (!bytes) throw new WorkerError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
-  return { file: stored.file, bytes: () => Promise.resolve(bytes) }
+  const { name } = stored
+  return { name, fetch: () => Promise.resolve({ name, bytes }) }
 }
 
 function countRows({ rows }: MappedTable): Record<string, number> {
@@ -37,12 +40,22 @@ function countRows({ rows }: MappedTable): Record<string, number> {
 /** Explains how a source's sheet is read. Stores nothing and starts no run. */
 export async function explain(context: WorkerContext, { body }: Input<typeof explainSource>): Promise<Reply<typeof explainSource>> {
   const { source } = await readSource(context, body.source)
-  const { file, bytes } = await findBytes(context, source, body.upload_id)
+  const { name, fetch } = await findSheet(context, source, body.upload_id)
   const { currency } = await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS))
-  const about = { source: source.id, file }
+  const about = { source: source.id, file: name }
   try {
-    const table = await explainSheet(await bytes(), file, source, currency)
-    return { data: { ...about, read: table.read satisfies SheetExplanation['read'], mapping: table.mapping, rows: countRows(table), refused: null } }
+    const sheet = await fetch()
+    const table = await explainSheet(sheet.bytes, sheet.name, source, currency)
+    return {
+      data: {
+        ...about,
+        file: sheet.name,
+        read: table.read satisfies SheetExplanation['read'],
+        mapping: table.mapping,
+        rows: countRows(table),
+        refused: null,
+      },
+    }
   } catch (error) {
     if (error instanceof SheetRefused)
       return { data: { ...about, read: null, mapping: null, rows: {}, refused: { code: error.code, detail: error.message } } }

@@ -1,6 +1,6 @@
 import { ScheduleNotFoundError, type ScheduleDescription } from '@temporalio/client'
 import { forEachLimit } from '../../activities/concurrency.ts'
-import type { SourceSettings } from '../../sheets/settings.ts'
+import type { SourceSettings } from '../../sources/settings.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { pauseSchedule, resumeSchedule, ScheduleInfo } from '../../contract/schedules.ts'
 import { syncScheduleId } from '../../contract/temporal.ts'

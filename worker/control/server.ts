@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
 import { listen } from '../../platform/http/listen.ts'
-import { MAX_STAGED_BYTES } from '../../state/staged.ts'
+import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import { blocksWorker } from '../problems/problem.ts'
 import { checkHost, checkToken } from './access.ts'
 import { BodyError, readBody } from '../../platform/http/body.ts'
@@ -30,7 +30,7 @@ async function serve(context: ControlContext, request: IncomingMessage, response
   const input = readInput(operation, params, url.searchParams, body)
   if (route.kind === 'lines') return sendLines(response, route.handle(context, input))
   if (route.kind === 'file') return sendPieces(response, 'application/octet-stream', route.handle(context, input))
-  const reply = route.kind === 'json' ? route.handle(context, input) : route.handle(context, input, await readBody(request, MAX_STAGED_BYTES))
+  const reply = route.kind === 'json' ? route.handle(context, input) : route.handle(context, input, await readBody(request, MAX_SHEET_BYTES))
   sendJson(response, operation.reply.status, await reply)
 }
 

@@ -3,6 +3,7 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { readConfig } from '../sources.ts'
+import { describeLocation } from '../../sources/kinds.ts'
 import { countBindings } from '../../state/bindings.ts'
 import { listRunPage } from '../../state/runs.ts'
 import { addUpload, stageBytes } from '../../state/staged.ts'
@@ -17,13 +18,13 @@ export async function list(context: WorkerContext): Promise<Reply<typeof listSou
   return context.state.read(async (tx) => {
     const bound = await countBindings(tx)
     const data = []
-    for (const { id, file, key, approve } of sources) {
+    for (const source of sources) {
+      const { id, key, approve } = source
       const last = (await listRunPage(tx, { source: id, limit: 1, offset: 0 })).runs[0]
       const last_run = last ? await viewRun(tx, last) : null
       data.push({
         source: id,
-        kind: 'file' as const,
-        location: file,
+        ...describeLocation(source),
         key,
         approve,
         bound_items: bound.get(id) ?? 0,

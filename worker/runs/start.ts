@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { v7 as uuidv7 } from 'uuid'
 import { readAccount, type Account } from '../../activities/api.ts'
-import type { SourceSettings } from '../../sheets/settings.ts'
 import type { RunSettings } from '../../activities/inventorySync/run.ts'
+import { describeLocation } from '../../sources/kinds.ts'
+import type { SourceSettings } from '../../sources/settings.ts'
 import { ApiError } from '../../client/errors.ts'
 import type { startRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
@@ -36,13 +37,13 @@ export async function readSource(context: WorkerContext, id: string): Promise<{ 
   return { source, settings: { source, sources: sources.map((candidate) => candidate.id) } }
 }
 
-/** The uploaded file, else the source's own, which is read on its host. */
+/** The uploaded file, else the source's own sheet, which the run fetches. */
 async function readOrigin(
   context: WorkerContext,
   uploadId: string | undefined,
   source: SourceSettings,
 ): Promise<{ file: string; sha256: string | null }> {
-  if (uploadId === undefined) return { file: source.file, sha256: null }
+  if (uploadId === undefined) return { file: describeLocation(source).location, sha256: null }
   const upload = await context.state.read((tx) => findUpload(tx, uploadId))
   if (!upload) throw new WorkerError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
   return { file: upload.name, sha256: upload.sha256 }

@@ -6,6 +6,7 @@ import type { ScheduledStart } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { toWorkerError } from '../errors.ts'
+import { describeLocation } from '../../sources/kinds.ts'
 import { readSource, requireServers, startOnceClosed } from '../runs/start.ts'
 import { reviveRun } from '../revive.ts'
 import { clearScheduleFault, recordScheduleFault } from '../../state/scheduleFaults.ts'
@@ -38,7 +39,7 @@ async function startUnlessOpen(context: WorkerContext, id: string, executionId: 
     source: id,
     decide: 'policy',
     settings: JSON.stringify(settings),
-    file: source.file,
+    file: describeLocation(source).location,
     sha256: null,
     started_at: isoTime(context.clock.nowMs()),
     scheduled_by: executionId,

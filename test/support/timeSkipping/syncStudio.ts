@@ -4,6 +4,7 @@ import { Client as TemporalClient } from '@temporalio/client'
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import { v7 as uuidv7 } from 'uuid'
 import { loadConfig } from '../../../config/config.ts'
+import { describeLocation } from '../../../sources/kinds.ts'
 import { planSheet } from '../../../sheets/parseSheet.ts'
 import { createFileActivities, createSyncActivities } from '../../../activities/inventorySync/create.ts'
 import type { SyncDeps } from '../../../activities/inventorySync/types.ts'
@@ -79,7 +80,14 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
     start: async () => {
       const runId = uuidv7()
       const settings = JSON.stringify({ source, sources: [source.id] })
-      const origin = { source: source.id, decide: 'policy', settings, file: source.file, sha256: null, scheduled_by: null } as const
+      const origin = {
+        source: source.id,
+        decide: 'policy',
+        settings,
+        file: describeLocation(source).location,
+        sha256: null,
+        scheduled_by: null,
+      } as const
       await state.write((tx) => addRun(tx, { run_id: runId, ...origin, started_at: isoTime(Date.now()) }))
       const args = [{ runId, source: source.id, filesQueue: files }]
       const workflowId = syncWorkflowId(account, source.id)

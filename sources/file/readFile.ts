@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import { FileRefused, readRegularFile, type FileRefusal } from '../../platform/regularFile.ts'
-import { MAX_STAGED_BYTES } from '../../state/staged.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 
 /** Saving a workbook takes a moment. A file that changes in all these attempts is still being written. */
@@ -17,15 +17,15 @@ const refusals: Readonly<Record<FileRefusal, string>> = {
 }
 
 /**
- * Reads a source's file completely; never mixes two versions of it.
- * @param configDir base of relative paths
+ * Reads a file completely; never mixes two versions of it.
+ * @param baseDir base of relative paths
  * @throws SheetRefused unreadable_file when it is missing, not a regular file, unreadable, too large or keeps changing
  */
-export async function readSourceFile(configDir: string, file: string): Promise<Uint8Array> {
-  const path = resolve(configDir, file)
+export async function readFile(baseDir: string, file: string): Promise<Uint8Array> {
+  const path = resolve(baseDir, file)
   try {
     for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt++) {
-      const bytes = await readRegularFile(path, MAX_STAGED_BYTES)
+      const bytes = await readRegularFile(path, MAX_SHEET_BYTES)
       if (bytes) return bytes
       await delay(READ_RETRY_MS)
     }

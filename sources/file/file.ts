@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { defineSource } from '../source.ts'
+import { readFile } from './readFile.ts'
+
+const message = 'must be the path of an XLSX, CSV or TSV file'
+
+/** A file on the worker's host. */
+export const file = defineSource({
+  settings: z.string({ message }).min(1, { message }),
+  locationOf: (path) => path,
+  fetch: async (path, { configDir }) => ({ name: path, bytes: await readFile(configDir, path) }),
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { file } from './file/file.ts'
+import type { FetchedSheet, SourceDeps, SourceKind } from './source.ts'
+
+const kinds = { file }
+
+const later = (what: string, instead: string) =>
+  z
+    .unknown()
+    .optional()
+    .refine((value) => value === undefined, { message: `${what} comes with a later version of Kitroom; ${instead}` })
+
+/** Keys of an entry of `sources` that say where its sheet is: one for each kind. */
+export const locations = {
+  file: file.settings.optional(),
+  url: later('reading a sheet from a url', 'give the path of a file'),
+  google_sheet: later('reading a Google Sheet', 'download it as .xlsx or CSV and give the path of the file'),
+}
+type Location = z.output<z.ZodObject<typeof locations>>
+
+type Kind = keyof typeof kinds
+const isKind = (key: string): key is Kind => Object.hasOwn(kinds, key)
+
+const keysOf = (source: object): string[] => Object.keys(locations).filter((key) => Object.hasOwn(source, key))
+
+/** What is wrong with an entry of `sources` that must have one sheet. Keys of later versions have a message of their own. */
+export function findLocationFault(source: object): { path: string; message: string } | undefined {
+  const [first, second] = keysOf(source).filter(isKind)
+  if (second !== undefined) return { path: second, message: `this source has ${first}: too; a source has one sheet, so keep one of them` }
+  return keysOf(source).length > 0 ? undefined : { path: 'file', message: 'must be the path of an XLSX, CSV or TSV file' }
+}
+
+interface Found {
+  name: Kind
+  kind: SourceKind<z.ZodType>
+  settings: unknown
+}
+
+function findKind(source: Location): Found {
+  const name = keysOf(source).find(isKind)
+  if (name === undefined) throw new Error('a source without a location was not refused with its settings')
+  return { name, kind: kinds[name], settings: source[name] }
+}
+
+/** The kind of a source and where its sheet is, for people. */
+export function describeLocation(source: Location): { kind: Kind; location: string } {
+  const { name, kind, settings } = findKind(source)
+  return { kind: name, location: kind.locationOf(settings) }
+}
+
+/** @throws SheetRefused when a person has to act */
+export function fetchSheet(source: Location, deps: SourceDeps): Promise<FetchedSheet> {
+  const { kind, settings } = findKind(source)
+  return kind.fetch(settings, deps)
+}
