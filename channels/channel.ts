@@ -18,6 +18,14 @@ export interface Message {
   facts: readonly { name: string; value: string }[]
 }
 
+/** Several messages at a glance. */
+export interface Summary {
+  /** Sentences about all of them. */
+  lines: readonly string[]
+  /** Those that are listed, by date. */
+  shown: readonly Message[]
+}
+
 /** Messages that reach one recipient together. */
 export interface Delivery {
   /** RFC 5322 section 3.6.4, with angle brackets. A resent delivery has the same id. */
@@ -25,6 +33,8 @@ export interface Delivery {
   to: string
   atMs: number
   reminders: readonly Message[]
+  /** Present for more than one. */
+  summary?: Summary
 }
 
 /**

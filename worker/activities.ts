@@ -3,12 +3,10 @@ import { createDailyActivities } from '../activities/daily/create.ts'
 import { createScheduleActivities, createSyncActivities } from '../activities/inventorySync/create.ts'
 import type { SyncDeps } from '../activities/inventorySync/types.ts'
 import { createNotifyActivities } from '../activities/notify/create.ts'
+import { createEvaluators } from '../activities/notify/kinds.ts'
 import type { NotifyDeps } from '../activities/notify/send/types.ts'
-import type { Evaluators } from '../activities/notify/types.ts'
 import { createMaintenanceActivities } from '../activities/maintenance/create.ts'
-import { createEvaluateMaintenance } from '../activities/maintenance/evaluateReminders.ts'
 import { createWarrantyActivities } from '../activities/warranty/create.ts'
-import { createEvaluateWarranties } from '../activities/warranty/evaluateReminders.ts'
 import type { WorkerContext } from './context.ts'
 import { createCoverageWorkflow } from './coverage.ts'
 import { createScheduledStart } from './schedules/startScheduled.ts'
@@ -24,11 +22,6 @@ const toAutomationDeps = ({ state, api, clock, log, configFile }: AutomationCont
   clock,
   log,
   readConfig: () => readConfig(configFile),
-})
-
-export const createEvaluators = (automation: AutomationDeps): Evaluators => ({
-  warranty: createEvaluateWarranties(automation),
-  maintenance: createEvaluateMaintenance(automation),
 })
 
 /** Reminders that are already queued must go out even while kitroom.yaml is invalid. */

@@ -1,11 +1,11 @@
 import type { Message } from '../../channels/channel.ts'
 
-const notificationKinds = ['maintenance', 'warranty', 'problem'] as const
-type NotificationKind = (typeof notificationKinds)[number]
+/** Kinds of notifications, as the ledger stores them. `kinds.ts` has what each of them is. */
+export type NotificationName = 'maintenance' | 'warranty' | 'problem'
 
 /** One message to people; unique per kind, subject, due day, step, channel and recipient. A changed due day is a new reminder. */
 export interface Notification extends Message {
-  kind: NotificationKind
+  kind: NotificationName
 }
 
 export interface WaitingReminder {

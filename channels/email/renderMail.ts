@@ -1,5 +1,4 @@
 import type { Delivery, Message } from '../channel.ts'
-import { summarize } from '../summary.ts'
 import { oneLine } from '../text.ts'
 
 export interface MailText {
@@ -7,6 +6,8 @@ export interface MailText {
   text: string
   html: string
 }
+
+type Content = Pick<Delivery, 'reminders' | 'summary'>
 
 const MAX_SUBJECT = 200
 
@@ -32,16 +33,15 @@ function toHtml({ title, facts }: Message): string {
   return `<h2 dir="auto" style="font-size:1.1em">${escapeHtml(title)}</h2>\n<table>${rows.join('\n')}</table>`
 }
 
-/** A single reminder is shown as it is; several get a summary and are sorted by date. */
-function layOut(mail: Pick<Delivery, 'reminders' | 'atMs'>): { subject: string; intro: string[]; shown: readonly Message[] } {
-  const [first] = mail.reminders
-  if (mail.reminders.length === 1 && first) return { subject: oneLine(first.title), intro: [], shown: [first] }
-  const { lines, shown } = summarize(mail.reminders, new Date(mail.atMs).toISOString().slice(0, 10))
-  return { subject: `${mail.reminders.length} reminders of your studio`, intro: lines, shown }
+/** A single reminder is shown as it is. */
+function layOut({ reminders, summary }: Content): { subject: string; intro: readonly string[]; shown: readonly Message[] } {
+  const { title = '' } = reminders[0] ?? {}
+  if (!summary) return { subject: oneLine(title), intro: [], shown: reminders }
+  return { subject: `${reminders.length} reminders of your studio`, intro: summary.lines, shown: summary.shown }
 }
 
 /** Renders a mail. User text is reduced to one line of plain text: no header, markup or direction change can come from it. */
-export function renderMail(mail: Pick<Delivery, 'reminders' | 'atMs'>): MailText {
+export function renderMail(mail: Content): MailText {
   const { subject, intro, shown } = layOut(mail)
   const overview = intro.map((line) => `<p>${escapeHtml(line)}</p>`)
   const parts = [...(overview.length > 0 ? [overview.join('\n')] : []), ...shown.map(toHtml)]

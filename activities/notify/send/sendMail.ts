@@ -2,6 +2,7 @@ import { isoTime } from '../../../platform/clock.ts'
 import { recordHandOver, renewClaims } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Channel, Delivery, Message, Outcome } from '../../../channels/channel.ts'
+import { summarize } from '../summarize.ts'
 import { CLAIM_MS, claimNext, type ClaimedMail, type MailRoute } from './claim.ts'
 import type { Evaluator } from './evaluate.ts'
 import { settleMail, settleUnsent } from './settle.ts'
@@ -17,7 +18,11 @@ const toMessage = (row: ReminderRow): Message => ({
   ...(JSON.parse(row.payload) as Pick<Message, 'title' | 'facts'>),
 })
 
-const toDelivery = ({ mailId, rows }: ClaimedMail, to: string, atMs: number): Delivery => ({ id: mailId, to, atMs, reminders: rows.map(toMessage) })
+function toDelivery({ mailId, rows }: ClaimedMail, to: string, atMs: number): Delivery {
+  const reminders = rows.map(toMessage)
+  const delivery = { id: mailId, to, atMs, reminders }
+  return reminders.length > 1 ? { ...delivery, summary: summarize(reminders, isoTime(atMs).slice(0, 10)) } : delivery
+}
 
 /** Another sender has claimed the mail's reminders, because this one seemed dead. */
 class ClaimLost extends Error {

@@ -1,0 +1,30 @@
+import { addDays } from '../../platform/studioDay.ts'
+import { countOf, describeCounts } from '../notify/counts.ts'
+import type { NotificationKind } from '../notify/kind.ts'
+import { createEvaluateWarranties } from './evaluateReminders.ts'
+
+/** Ends within these days are counted separately. */
+const SOON_DAYS = 7
+const LISTED_DAYS = 30
+
+/** Warranties and insurances that end or have ended. `notifyCoverage` queues it. */
+export const warranty: NotificationKind = {
+  evaluate: createEvaluateWarranties,
+  describeAll: (ends, today) => {
+    const soon = addDays(today, SOON_DAYS)
+    const ended = ends.filter((day) => day < today).length
+    const near = ends.filter((day) => day >= today && day <= soon).length
+    return describeCounts('Warranties and insurances', [
+      ...countOf(ended, 'has ended', 'have ended'),
+      ...countOf(near, `ends within ${SOON_DAYS} days`, `end within ${SOON_DAYS} days`),
+      ...countOf(ends.length - ended - near, 'ends later', 'end later'),
+    ])
+  },
+  unlisted: {
+    afterDays: LISTED_DAYS,
+    describe: (count) => {
+      const [ended] = countOf(count, 'warranty or insurance ended', 'warranties and insurances ended')
+      return `${ended} more than ${LISTED_DAYS} days ago. This mail does not list ${count === 1 ? 'it' : 'them'}.`
+    },
+  },
+}
