@@ -124,7 +124,7 @@ async function addEndpoint(
 export async function openDispatcher(databaseFile: string, options: DispatchOptions): Promise<DispatchServer> {
   const { account, clock, allow = allowLoopback } = options
   const db = await openDatabase(await databaseUrl(databaseFile))
-  const common = { log: silentLog(), secrets: testSecrets, requestsInFlight: () => 0, timeoutMs: 400 }
+  const common = { log: silentLog(), secrets: testSecrets, requestsInFlight: () => 0, timeoutMs: 2_500 }
   const dispatcher = createDispatcher({ ...common, ...options, db, allow, openAgent: async () => createGuardedAgent(allow, options) })
   dispatcher.start()
   return {

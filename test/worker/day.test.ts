@@ -53,8 +53,10 @@ test('a step that fails keeps no other from being done, and the day says which i
     nonRetryable: true,
     message: expect.stringMatching(/^reconcileWarranties: .*documents:read/),
   })
-  expect(failure.details?.[0]).toMatchObject({ remindOfMaintenance: { queued: 1 }, sendReminders: { sent: 1 } })
-  expect([mailsThatSay(SERVICE), mailsThatSay(WARRANTY)]).toEqual([1, 0])
+  expect(failure.details?.[0]).toMatchObject({ remindOfMaintenance: { queued: 1 } })
+  // The evaluation of coverage also fails now; while it tries, reminders wait for it, and go out between the days.
+  await until('the service is reminded of', async () => mailsThatSay(SERVICE) === 1)
+  expect(mailsThatSay(WARRANTY)).toBe(0)
   await until('people are told that the day failed', async () => mailsThatSay('The daily run') === 1)
 
   await setScopes("replace(scopes, 'documents:none', 'documents:read')")
