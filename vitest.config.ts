@@ -8,8 +8,15 @@ export const randomLives = ['test/{api,settings}/**/{history,histories,large,two
 /** `npm start` and the demo again and again, each time with a Temporal of its own: they run with the crash loops too. */
 export const wholeMachine = ['test/local/{demo,fullDisk,start,starting}.test.ts']
 
-/** What happens before a database is asked anything: connections, bytes on the wire, headers. Once is enough. */
-const beforeDatabase = ['test/api/{connections,origins,rateLimitsSwitch,wire}.test.ts']
+/** A part that is away, refused or held back for a while: mostly waiting. They run with the kills. */
+export const partsAway = [
+  'test/worker/{outages,starting,stuck,temporalKey}.test.ts',
+  'test/workflows/{drain,filesGone,syncOutages}.test.ts',
+  'test/{operator/folder,local/noWorker}.test.ts',
+]
+
+/** What happens before a database is asked anything: connections, bytes on the wire, headers, rates. Once is enough. */
+const beforeDatabase = ['test/api/{connections,faultsDelay,origins,rateLimits,rateLimitsRefusals,rateLimitsSwitch,slow,wire}.test.ts']
 
 /** Tests of the API by its front door run on both databases; one that is about SQLite's own file says so in its name. */
 const projects = [
@@ -27,7 +34,7 @@ export default defineConfig({
       test: {
         name,
         include,
-        exclude: ['test/crash/**', ...randomLives, ...wholeMachine, ...exclude, 'node_modules/**'],
+        exclude: ['test/crash/**', ...randomLives, ...wholeMachine, ...partsAway, ...exclude, 'node_modules/**'],
         env: { KITROOM_TEST_DATABASE: database },
         pool: 'forks' as const,
         // What a file imports costs more than most files: the next file of a process finds it loaded.

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { randomLives, wholeMachine } from './vitest.config.ts'
+import { partsAway, randomLives, wholeMachine } from './vitest.config.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
 /** Kills and what else mostly waits: two files at a time. The others measure, or start a whole studio: one file at a time. */
 const kills = [
   'test/crash/{calendarReaders,generators,lost,move,randomSheets,recordMigration,randomShoots,reminderKills,restore,restoreKills,restored}.test.ts',
+  ...partsAway,
   'test/crash/{schedules,schedulesLease,server,sqlOutage,sync,temporalAway,undoKills,webhookLibraries,workerKills}.test.ts',
 ]
 
