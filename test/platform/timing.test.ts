@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findFeed, createFeedToken, tokenSha256 } from '../../worker/calendars/token.ts'
+import { checkToken, createToken } from '../../worker/control/access.ts'
+import { createKeyRing, type KeyRing } from '../../server/auth/keys.ts'
+import { API_PREFIX, newKey } from '../../server/auth/keyFormat.ts'
+import { openApiDatabase } from '../../server/db/open.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { silentLog } from '../../platform/log.ts'
+import type { Database } from '../../platform/sql/types.ts'
+import { newWebhookSecret, signWebhook, verifyWebhook } from '../../platform/webhookSignature.ts'
+import { addKey, createAccount } from '../support/account.ts'
+import { tempFolder } from '../support/server.ts'
+import { databaseUrl } from '../support/testDatabase.ts'
+
+// Statistics inside the process: the time of refusing must not tell a guess that is right but for its last character from a random one.
+
+/** Samples of each class, taken in turn; a sample times a batch of guesses. */
+const SAMPLES = 3_000
+const BATCH = 20
+const WARM_UP = 500
+/** Welch's t beyond this is no chance: 1 in 10 million. */
+const MAX_T = 5.3
+/** A check that is repeated, because something else on the machine can disturb one class more than the other. */
+const ATTEMPTS = 3
+
+/** The time of computing a checksum depends on its number of digits, which is no secret. */
+const hasSixDigits = (one: string): boolean => one.at(-6) !== '0'
+
+function keyWithSixDigits(): string {
+  for (;;) {
+    const found = newKey(API_PREFIX)
+    if (hasSixDigits(found)) return found
+  }
+}
+
+const folder = tempFolder()
+let db: Database
+let ring: KeyRing
+let key = ''
+
+beforeAll(async () => {
+  const { account_id: account } = await createAccount(folder.dataDir, 'Alice')
+  do key = await addKey(folder.databaseFile, account)
+  while (!hasSixDigits(key))
+  db = await openApiDatabase(await databaseUrl(folder.databaseFile), systemClock, silentLog())
+  ring = createKeyRing(db)
+  expect(await ring.find(key), 'cached from here on').toBeDefined()
+})
+afterAll(async () => {
+  await db.close()
+  folder[Symbol.dispose]()
+})
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** A flat string: how V8 holds a concatenation would change the time too. */
+const flat = (text: string): string => Buffer.from(text).toString()
+const withOtherEnd = (secret: string, end = ''): string[] => {
+  const body = secret.slice(0, secret.length - end.length)
+  return [...ALPHABET].filter((one) => !body.endsWith(one)).map((one) => flat(`${body.slice(0, -1)}${one}${end}`))
+}
+
+interface Guesses {
+  near: readonly string[]
+  far: readonly string[]
+}
+
+/** Each class is one secret with all other ends: the right one, and a random one. */
+const guessesOf = (secret: string, other: string, end = ''): Guesses => ({ near: withOtherEnd(secret, end), far: withOtherEnd(other, end) })
+
+interface Difference {
+  /** Mean of the first class less that of the second, per guess. */
+  meanNs: number
+  /** Welch's t: how many standard errors that is. */
+  t: number
+}
+
+/** Compares two lists of times without the slowest tenth of both together. */
+function compare(a: readonly number[], b: readonly number[]): Difference {
+  const limit = [...a, ...b].toSorted((one, other) => one - other)[Math.floor((a.length + b.length) * 0.9)] ?? Infinity
+  const [first, second] = [a, b].map((list) => {
+    const kept = list.filter((value) => value <= limit)
+    const mean = kept.reduce((sum, value) => sum + value, 0) / kept.length
+    return { mean, error: kept.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (kept.length - 1) / kept.length }
+  }) as [{ mean: number; error: number }, { mean: number; error: number }]
+  const difference = first.mean - second.mean
+  return { meanNs: difference / BATCH, t: difference / Math.sqrt(first.error + second.error) }
+}
+
+type Check = (guess: string) => unknown
+
+async function measure(check: Check, { near, far }: Guesses): Promise<Difference> {
+  const times: [number[], number[]] = [[], []]
+  for (let sample = -WARM_UP; sample < SAMPLES; sample++) {
+    // Which of the two comes first is random, so that what follows whom says nothing.
+    const order = Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)
+    for (const which of order) {
+      const guesses = which === 0 ? near : far
+      const startedAt = process.hrtime.bigint()
+      for (let index = 0; index < BATCH; index++) await check(guesses[(sample + WARM_UP + index) % guesses.length] ?? '')
+      if (sample >= 0) times[which].push(Number(process.hrtime.bigint() - startedAt))
+    }
+  }
+  return compare(...times)
+}
+
+/** A difference that is no chance, and as large as that of a comparison that leaks. */
+const isLeak = ({ meanNs, t }: Difference, leakNs: number): boolean => Math.abs(t) > MAX_T && Math.abs(meanNs) > leakNs / 2
+
+const CONTROL_TOKEN = createToken()
+const FEED_TOKEN = createFeedToken()
+const SECRET = newWebhookSecret()
+const signed = { id: 'msg_1', timestampS: 1_900_000_000, body: '{}' }
+const feeds = [{ token_sha256: tokenSha256(FEED_TOKEN) }] as unknown as Parameters<typeof findFeed>[0]
+
+const requestWith = (token: string): IncomingMessage => ({ headers: { authorization: `Bearer ${token}` } }) as IncomingMessage
+
+function refusesToken(guess: string): boolean {
+  try {
+    checkToken(requestWith(guess), CONTROL_TOKEN)
+    return false
+  } catch {
+    return true
+  }
+}
+
+const refusesSignature = (guess: string): boolean =>
+  !verifyWebhook({
+    headers: { 'webhook-id': signed.id, 'webhook-timestamp': String(signed.timestampS), 'webhook-signature': guess },
+    body: signed.body,
+    secrets: [SECRET],
+    nowMs: signed.timestampS * 1000,
+  }).ok
+
+/** What must not be done: it ends at the first character that differs. */
+function leaks(guess: string): boolean {
+  for (let index = 0; index < key.length; index++) if (guess[index] !== key[index]) return true
+  return false
+}
+
+const compared: Readonly<Record<string, { isRefused: (guess: string) => boolean | Promise<boolean>; guesses: () => Guesses }>> = {
+  'an API key': { isRefused: async (guess) => (await ring.find(guess)) === undefined, guesses: () => guessesOf(key, keyWithSixDigits()) },
+  'the token of the control plane': { isRefused: refusesToken, guesses: () => guessesOf(CONTROL_TOKEN, createToken()) },
+  'the token of a calendar feed': {
+    isRefused: (guess) => findFeed(feeds, guess) === undefined,
+    guesses: () => guessesOf(FEED_TOKEN, createFeedToken()),
+  },
+  'the signature of a webhook': {
+    isRefused: refusesSignature,
+    // Its last character is the padding of base64.
+    guesses: () => guessesOf(signWebhook({ ...signed, secrets: [SECRET] }), `v1,${randomBytes(32).toString('base64')}`, '='),
+  },
+}
+
+/** @returns by how much a guess that is nearly right takes longer, in ns */
+async function measureLeak(): Promise<number> {
+  const { meanNs, t } = await measure(leaks, guessesOf(key, keyWithSixDigits()))
+  expect(t, 'a comparison that ends at the first difference is found').toBeGreaterThan(MAX_T)
+  return meanNs
+}
+
+it.each(Object.keys(compared))('refusing %s takes no longer for a guess that is nearly right', async (name) => {
+  const { isRefused, guesses } = compared[name] as (typeof compared)[string]
+  const { near, far } = guesses()
+  for (const guess of [...near, ...far]) expect(await isRefused(guess), guess).toBe(true)
+  const seen: Difference[] = []
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const leakNs = await measureLeak()
+    const difference = await measure(isRefused, { near, far })
+    if (!isLeak(difference, leakNs)) return
+    seen.push(difference)
+  }
+  expect.fail(`it takes ${seen.map(({ meanNs, t }) => `${meanNs.toFixed(0)} ns (t ${t.toFixed(1)})`).join(', ')} longer`)
+})
