@@ -13,11 +13,11 @@ const suite = useServer({ stranger: true })
 
 type Entry = Record<string, unknown>
 
-/** Longest time that the row of a read may take, where the machine has time for it. */
+/** The longest that the audit row of a read may take on an idle machine. */
 const WRITTEN_WITHIN_MS = 1000
-/** Busy machines take longer. */
-const PATIENCE_MS = 20_000
-/** Requests that only tell that the rows before theirs are written. */
+/** A busy machine takes longer. */
+const TIMEOUT_MS = 20_000
+/** Ids of requests made only to wait until the audit rows before theirs are written. */
 const markers = new Set<unknown>()
 
 async function entriesNow(): Promise<Entry[]> {
@@ -25,7 +25,7 @@ async function entriesNow(): Promise<Entry[]> {
   return rows.map((row) => JSON.parse(row.entry) as Entry)
 }
 
-/** All audit entries of alice, once those of reads are written too. */
+/** Alice's audit entries, after those of her reads are written. */
 async function entries(): Promise<Entry[]> {
   const marker = await suite.alice.get('/profile')
   markers.add(marker.headers['request-id'])
@@ -34,7 +34,7 @@ async function entries(): Promise<Entry[]> {
 }
 
 async function entryOf(reply: Reply): Promise<Entry | undefined> {
-  const deadlineMs = performance.now() + PATIENCE_MS
+  const deadlineMs = performance.now() + TIMEOUT_MS
   for (;;) {
     const late = performance.now() > deadlineMs
     const found = (await entriesNow()).find((entry) => entry['request_id'] === reply.headers['request-id'])
@@ -52,8 +52,8 @@ async function verify(account: string): Promise<ChainReport> {
   }
 }
 
-describe('the audit', () => {
-  it('has one row for each request by a known key, and none for others', async () => {
+describe('the audit log', () => {
+  it('has one row per request with a known key, and none for others', async () => {
     const { alice } = suite
     const item = (await alice.post('/gear', camera())).item()
     const known = [
@@ -99,7 +99,7 @@ describe('the audit', () => {
     expect(Math.min(...tookMs)).toBeLessThanOrEqual(WRITTEN_WITHIN_MS)
   })
 
-  it('says who did what, and how it ended', async () => {
+  it('records who did what, and the outcome', async () => {
     const headers = { 'user-agent': 'kit/1.0', 'x-request-id': 'mine-1', 'idempotency-key': 'audited' }
     const created = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
     const { id, created_at: at } = created.item()
@@ -136,7 +136,7 @@ describe('the audit', () => {
     expect(await entryOf(got)).toMatchObject({ ...base, status: 200, bytes_out: Buffer.byteLength(got.text) })
   })
 
-  it('has rows of keys that have expired or were revoked', async () => {
+  it('has rows for expired keys and missing scopes', async () => {
     const { databaseFile } = suite.folder
     const secret = await addKey(databaseFile, suite.aliceAccount.account_id, { expiresAt: '2020-01-01T00:00:00.000Z' })
     const late = createApi(suite.server.url, secret)
@@ -146,7 +146,7 @@ describe('the audit', () => {
     expect(await entryOf(await reader.post('/gear', camera()))).toMatchObject({ status: 403, error: 'insufficient_scope' })
   })
 
-  it('keeps what clients send inert and out of the way', async () => {
+  it('truncates and sanitises what clients send', async () => {
     const evil = 'x\t${jndi:ldap://a}\u001b[31m'
     const reply = await suite.alice.get('/gear?q=%0a%0d', { 'user-agent': evil.replace('\u001b', '') + 'y'.repeat(400), 'x-request-id': 'not ours!' })
     const entry = await entryOf(reply)
@@ -157,7 +157,7 @@ describe('the audit', () => {
     expect(JSON.stringify(await entryOf(long)).length).toBeLessThan(1000)
   })
 
-  it('and everything else on the disk holds no key', async () => {
+  it('holds no key, nor does anything else on disk', async () => {
     await suite.alice.get(`/gear?api_key=${suite.alice.key}`)
     await suite.alice.post('/gear', camera(), { 'idempotency-key': 'secret-meaning' })
     await entries()
@@ -176,13 +176,13 @@ describe('the audit', () => {
   })
 })
 
-describe('the chain of the audit', () => {
+describe('the hash chain of the audit log', () => {
   let account = ''
   beforeEach(() => {
     account = suite.strangerAccount.account_id
   })
 
-  it('holds, and is longer than nothing', async () => {
+  it('verifies, with rows and links for the writes', async () => {
     for (let count = 0; count < 5; count++) await suite.stranger.make()
     const report = await verify(account)
     expect(report.fault).toBeNull()
@@ -190,7 +190,7 @@ describe('the chain of the audit', () => {
     expect(report.links).toBeGreaterThanOrEqual(5)
   })
 
-  /** Does something to the stored chain, checks that it shows, and undoes it. */
+  /** Changes the stored chain, verifies it, and undoes the change. @returns the fault found */
   async function tamper(change: [string, ...string[]], undo: [string, ...string[]]): Promise<string | null> {
     const [text, ...values] = change
     await suite.sql(text, ...values)
@@ -201,7 +201,7 @@ describe('the chain of the audit', () => {
     return fault
   }
 
-  it('shows a changed byte, a lost row, a lost link, a lost end and a column that lies', async () => {
+  it('reveals a changed byte, a removed row, a removed link, a changed end and a wrong column', async () => {
     await suite.stranger.make()
     const where = 'where account_id = ? and seq = 2'
     const [row] = await suite.sql<{ entry: string }>(`select entry from audit ${where}`, account)
@@ -223,7 +223,7 @@ describe('the chain of the audit', () => {
 })
 
 describe('KITROOM_AUDIT_READS=off', () => {
-  it('leaves rows of writes only', async () => {
+  it('audits writes only', async () => {
     await suite.server.stop()
     const before = (await entriesNow()).length
     await using quiet = await startServer(suite.folder.dataDir, { env: { KITROOM_AUDIT_READS: 'off' } })
@@ -231,7 +231,7 @@ describe('KITROOM_AUDIT_READS=off', () => {
     await api.get('/gear')
     await api.get('/profile')
     await api.make()
-    // What stops has written its rows.
+    // A server that has stopped has written its rows.
     await quiet.stop()
     expect(await entriesNow()).toHaveLength(before + 1)
   })

@@ -9,7 +9,7 @@ import { useServer } from '../support/suite.ts'
 const suite = useServer()
 const anyId = '0192f3a4-0000-7000-8000-000000000000'
 
-/** Calls an operation in a way that is refused only after the key was accepted, or succeeds. */
+/** Calls an operation with a request that can fail only after the key was accepted. */
 function callOperation(api: Api, operation: Operation): Promise<Reply> {
   const path = operation.path.replace('{id}', anyId)
   return operation.body === undefined
@@ -22,14 +22,14 @@ const denial = (reply: Reply): unknown[] => [reply.status, reply.problem().code,
 const invalidToken = [401, 'invalid_api_key', bearer(', error="invalid_token"')]
 
 describe('credentials', () => {
-  it('must be there', async () => {
+  it('are required', async () => {
     for (const operation of operations)
       expect(denial(await callOperation(suite.alice.as(undefined), operation))).toEqual([401, 'missing_api_key', bearer('')])
     for (const authorization of ['Basic YTpi', 'Bearerx y', 'Digest a'])
       expect(denial(await suite.alice.as(undefined).get('/gear', { authorization }))).toEqual([401, 'missing_api_key', bearer('')])
   })
 
-  it('are one token behind the word Bearer, in any case', async () => {
+  it('are one token after the word Bearer, in any letter case', async () => {
     const { key } = suite.alice
     for (const authorization of [`bearer ${key}`, `BEARER ${key}`, `Bearer   ${key}`])
       expect((await suite.alice.as(undefined).get('/gear', { authorization })).status).toBe(200)
@@ -40,7 +40,7 @@ describe('credentials', () => {
     }
   })
 
-  it('that were never issued are refused by every operation, and never shown again', async () => {
+  it('are refused by every operation when they were never issued, and not echoed', async () => {
     const { key } = suite.alice
     const last = key.at(-1) === 'A' ? 'B' : 'A'
     const unknown = [
@@ -62,7 +62,7 @@ describe('credentials', () => {
 })
 
 describe('scopes', () => {
-  it('open the operations that need them and no other', async () => {
+  it('allow the operations that need them and no others', async () => {
     const { account_id: account } = suite.aliceAccount
     for (const scope of scopes) {
       const api = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: [scope] }))
@@ -76,7 +76,7 @@ describe('scopes', () => {
     }
   })
 
-  it('may be several, or none', async () => {
+  it('can be several or none', async () => {
     const { account_id: account } = suite.aliceAccount
     const two = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: ['gear:read', 'profile:read'] }))
     expect([(await two.get('/gear')).status, (await two.get('/profile')).status, (await two.delete('/gear/x')).status]).toEqual([200, 200, 403])
@@ -84,7 +84,7 @@ describe('scopes', () => {
     expect((await none.get('/gear')).status).toBe(403)
   })
 
-  it('are asked for before anything in the request is looked at', async () => {
+  it('are checked before the rest of the request', async () => {
     const { account_id: account } = suite.aliceAccount
     const reader = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: ['gear:read'] }))
     const reply = await reader.send('POST', '/gear?x=1', { headers: { accept: 'text/html', 'idempotency-key': '!' }, body: '{' })
@@ -95,7 +95,7 @@ describe('scopes', () => {
 describe('a key of an account', () => {
   const key = (more: Parameters<typeof addKey>[2] = {}): Promise<string> => addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, more)
 
-  it('stops at its expiry', async () => {
+  it('stops working when it expires', async () => {
     const past = suite.alice.as(await key({ expiresAt: new Date(Date.now() - 1).toISOString() }))
     expect(denial(await past.get('/gear'))).toEqual(invalidToken)
     const soon = suite.alice.as(await key({ expiresAt: new Date(Date.now() + 1500).toISOString() }))
@@ -104,7 +104,7 @@ describe('a key of an account', () => {
     for (const operation of operations) expect(denial(await callOperation(soon, operation))).toEqual(invalidToken)
   })
 
-  it('stops with the request after its revocation by another process', async () => {
+  it('stops working with the first request after another process revoked it', async () => {
     const secret = await key()
     const api = suite.alice.as(secret)
     expect((await api.get('/gear')).status).toBe(200)
@@ -114,7 +114,7 @@ describe('a key of an account', () => {
     expect(denial(await api.post('/gear', {}))).toEqual(invalidToken)
   })
 
-  it('loses a scope with the next request', async () => {
+  it('loses a removed scope with the next request', async () => {
     const secret = await key()
     const api = suite.alice.as(secret)
     expect((await api.get('/gear')).status).toBe(200)
@@ -122,7 +122,7 @@ describe('a key of an account', () => {
     expect((await api.get('/gear')).status).toBe(403)
   })
 
-  it('is the worker’s: a new one revokes the one before', async () => {
+  it('of the worker is revoked when a new one is created', async () => {
     const make = async (): Promise<string> =>
       ((await operator(suite.folder.dataDir, 'workerKey', '--account', suite.aliceAccount.account_id)) as TestAccount).api_key
     const first = suite.alice.as(await make())
@@ -132,7 +132,7 @@ describe('a key of an account', () => {
     expect(denial(await first.get('/gear'))).toEqual(invalidToken)
   })
 
-  it('is the worker’s: its rate is 1000, or what the operator says', async () => {
+  it('of the worker has a rate of 1000, or the one of --rate', async () => {
     const { account_id: account } = suite.aliceAccount
     const rates = async (): Promise<unknown[]> =>
       (await suite.sql("select rate_per_second from api_key where kind = 'worker' and revoked_at is null")).map((row) => row['rate_per_second'])
@@ -146,8 +146,8 @@ describe('a key of an account', () => {
   })
 })
 
-describe('an account made while the server runs', () => {
-  it('works at once and sees nothing of the others', async () => {
+describe('an account created while the server runs', () => {
+  it('works immediately and sees no records of other accounts', async () => {
     await suite.alice.make()
     const created = await createAccountByCommand(suite.folder.dataDir, 'Late', '--tier', 'studio', '--timezone', 'Europe/Berlin', '--currency', 'EUR')
     const late = createApi(suite.server.url, created.api_key)

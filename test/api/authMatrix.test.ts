@@ -21,9 +21,9 @@ function call(plane: Plane, operation: Operation, key: string | undefined): Prom
   return createApi(suite.server.url, key).send(operation.method, path, operation.body === undefined ? {} : { headers, body: '{}' })
 }
 
-const bent = (key: string): string => `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
+const withWrongChecksum = (key: string): string => `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
 
-/** A key of a plane that was good until it was revoked over HTTP. */
+/** A valid key that was then revoked over HTTP. */
 async function revokedKey(kind: 'api' | 'owner'): Promise<string> {
   const key = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { kind })
   const owner = createSettings(suite.server.url, suite.aliceAccount.owner_key)
@@ -35,18 +35,18 @@ async function revokedKey(kind: 'api' | 'owner'): Promise<string> {
 }
 
 const kinds = [
-  { plane: apiPlane, kind: 'api', prefix: API_PREFIX, other: 'owner', opens: '//api/v1/gear' },
-  { plane: settingsPlane, kind: 'owner', prefix: OWNER_PREFIX, other: 'api', opens: '//settings/v1/keys' },
+  { plane: apiPlane, kind: 'api', prefix: API_PREFIX, other: 'owner', listPath: '//api/v1/gear' },
+  { plane: settingsPlane, kind: 'owner', prefix: OWNER_PREFIX, other: 'api', listPath: '//settings/v1/keys' },
 ] as const
 
-describe.each(kinds)('every operation of the $plane.name plane', ({ plane, kind, prefix, other, opens }) => {
+describe.each(kinds)('every operation of the $plane.name plane', ({ plane, kind, prefix, other, listPath }) => {
   let good = ''
   const bad: Record<string, string> = {}
   beforeAll(async () => {
     const make = (more: Parameters<typeof addKey>[2]): Promise<string> => addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, more)
     good = await make({ kind })
     Object.assign(bad, {
-      'with a wrong checksum': bent(good),
+      'with a wrong checksum': withWrongChecksum(good),
       'never issued': newKey(prefix),
       expired: await make({ kind, expiresAt: new Date(Date.now() - 1).toISOString() }),
       revoked: await revokedKey(kind),
@@ -54,12 +54,12 @@ describe.each(kinds)('every operation of the $plane.name plane', ({ plane, kind,
     })
   })
 
-  it('is open to a good key', async () => {
-    expect((await createApi(suite.server.url, good).get(opens)).status).toBe(200)
+  it('accepts a valid key', async () => {
+    expect((await createApi(suite.server.url, good).get(listPath)).status).toBe(200)
     for (const operation of plane.operations) expect([401, 403]).not.toContain((await call(plane, operation, good)).status)
   })
 
-  it('asks for a key', async () => {
+  it('requires a key', async () => {
     for (const operation of plane.operations) expect(denial(await call(plane, operation, undefined))).toEqual([401, 'missing_api_key', bearer('')])
   })
 
@@ -67,10 +67,10 @@ describe.each(kinds)('every operation of the $plane.name plane', ({ plane, kind,
     for (const operation of plane.operations) expect(denial(await call(plane, operation, bad[name]))).toEqual(invalidToken)
   })
 
-  it('refuses two Authorization headers, even with the same good key', async () => {
+  it('refuses two Authorization headers, even with the same valid key', async () => {
     for (const second of [good, 'sk_studio_x']) {
       const lines = [`Authorization: Bearer ${good}`, `Authorization: Bearer ${second}`]
-      const [reply] = await talk(suite.server.url, [`GET ${opens.slice(1)} HTTP/1.1\r\nHost: x\r\n${lines.join('\r\n')}\r\n\r\n`], 1)
+      const [reply] = await talk(suite.server.url, [`GET ${listPath.slice(1)} HTTP/1.1\r\nHost: x\r\n${lines.join('\r\n')}\r\n\r\n`], 1)
       const { code } = JSON.parse(reply?.text ?? '{}') as { code?: string }
       expect([reply?.status, code, reply?.headers['www-authenticate']]).toEqual([400, 'invalid_header', bearer(', error="invalid_request"')])
     }

@@ -13,12 +13,12 @@ import { databaseUrl, dropDatabase } from '../support/testDatabase.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** The clocks of a machine, which the test owns. The machine was started a day before. */
-function machine(startMs = Date.now()) {
+/** The clocks of a machine, set by the test. The machine was started a day before. */
+function createMachine(startMs = Date.now()) {
   const now = { wallMs: startMs, steadyMs: DAY_MS, bootMs: DAY_MS }
   return {
     sources: { wallMs: () => now.wallMs, steadyMs: () => now.steadyMs, bootMs: () => now.bootMs },
-    /** Time passes while it runs. */
+    /** Time passes while the machine runs. */
     run(ms: number) {
       now.wallMs += ms
       now.steadyMs += ms
@@ -33,66 +33,66 @@ function machine(startMs = Date.now()) {
   }
 }
 
-describe('a clock that is guarded', () => {
-  const runActivity = (made: ReturnType<typeof machine>): { clock: GuardedClock; news: boolean[] } => {
-    const news: boolean[] = []
-    return { clock: createGuardedClock(made.sources, (aheadMs) => void news.push(aheadMs !== 0)), news }
+describe('the guarded clock', () => {
+  const guardClock = (machine: ReturnType<typeof createMachine>): { clock: GuardedClock; alarms: boolean[] } => {
+    const alarms: boolean[] = []
+    return { clock: createGuardedClock(machine.sources, (aheadMs) => void alarms.push(aheadMs !== 0)), alarms }
   }
 
-  it('does not follow a jump far ahead, goes on from before it, and follows again when it is set right', () => {
-    const made = machine()
-    const { clock, news } = runActivity(made)
-    const startMs = made.wallMs()
-    made.run(5000)
-    made.setClock(200 * DAY_MS)
+  it('ignores a jump far ahead, counts on from the time before it, and follows again once the clock is corrected', () => {
+    const machine = createMachine()
+    const { clock, alarms } = guardClock(machine)
+    const startMs = machine.wallMs()
+    machine.run(5000)
+    machine.setClock(200 * DAY_MS)
     expect(clock.nowMs()).toBe(startMs + 5000)
-    made.run(HOUR_MS)
-    expect([clock.nowMs(), clock.aheadMs(), news]).toEqual([startMs + 5000 + HOUR_MS, 200 * DAY_MS, [true]])
-    made.setClock(-200 * DAY_MS)
-    expect([clock.nowMs(), clock.aheadMs(), news]).toEqual([made.wallMs(), 0, [true, false]])
+    machine.run(HOUR_MS)
+    expect([clock.nowMs(), clock.aheadMs(), alarms]).toEqual([startMs + 5000 + HOUR_MS, 200 * DAY_MS, [true]])
+    machine.setClock(-200 * DAY_MS)
+    expect([clock.nowMs(), clock.aheadMs(), alarms]).toEqual([machine.wallMs(), 0, [true, false]])
   })
 
-  it('follows a laptop that slept, small corrections, and jumps backwards, without alarm', () => {
-    const made = machine()
-    const { clock, news } = runActivity(made)
-    made.sleep(60 * DAY_MS)
-    expect(clock.nowMs()).toBe(made.wallMs())
+  it('follows sleep, small corrections and jumps backwards without an alarm', () => {
+    const machine = createMachine()
+    const { clock, alarms } = guardClock(machine)
+    machine.sleep(60 * DAY_MS)
+    expect(clock.nowMs()).toBe(machine.wallMs())
     for (const ms of [HOUR_MS, -HOUR_MS, 900, MAX_JUMP_MS, -200 * DAY_MS, 200 * DAY_MS]) {
-      made.setClock(ms)
-      expect(clock.nowMs()).toBe(made.wallMs())
-      made.run(60_000)
+      machine.setClock(ms)
+      expect(clock.nowMs()).toBe(machine.wallMs())
+      machine.run(60_000)
     }
-    expect(news).toEqual([])
+    expect(alarms).toEqual([])
   })
 
-  it('takes a clock that is set soon after the machine has started for right', () => {
-    const made = machine()
-    const { clock, news } = runActivity({ ...made, sources: { ...made.sources, bootMs: () => 30_000 } })
-    made.setClock(90 * DAY_MS)
-    expect([clock.nowMs(), news]).toEqual([made.wallMs(), []])
+  it('trusts a clock that is set soon after the machine started', () => {
+    const machine = createMachine()
+    const { clock, alarms } = guardClock({ ...machine, sources: { ...machine.sources, bootMs: () => 30_000 } })
+    machine.setClock(90 * DAY_MS)
+    expect([clock.nowMs(), alarms]).toEqual([machine.wallMs(), []])
   })
 
-  it('follows the clock of the database where they are apart, ahead or behind, and not when that one jumps', () => {
-    const made = machine()
-    const { clock, news } = runActivity(made)
-    const databaseMs = made.wallMs()
+  it('follows the clock of the database when the two differ, unless the database clock jumps', () => {
+    const machine = createMachine()
+    const { clock, alarms } = guardClock(machine)
+    const databaseMs = machine.wallMs()
     clock.compareWith(databaseMs + 30_000)
-    expect([clock.nowMs(), news]).toEqual([databaseMs, []])
+    expect([clock.nowMs(), alarms]).toEqual([databaseMs, []])
     for (const ms of [HOUR_MS, -HOUR_MS, 200 * DAY_MS]) {
-      made.setClock(ms)
+      machine.setClock(ms)
       clock.compareWith(databaseMs)
       expect([clock.nowMs(), clock.aheadMs()]).toEqual([databaseMs, ms])
-      made.setClock(-ms)
+      machine.setClock(-ms)
       expect([clock.nowMs(), clock.aheadMs()]).toEqual([databaseMs, 0])
     }
-    made.setClock(200 * DAY_MS)
+    machine.setClock(200 * DAY_MS)
     clock.compareWith(databaseMs + 200 * DAY_MS)
     expect(clock.nowMs()).toBe(databaseMs)
     expect(MAX_DRIFT_MS).toBeLessThan(HOUR_MS)
   })
 })
 
-describe('what is kept for days', () => {
+describe('data with a retention time', () => {
   let folder: DataFolder
   let account: TestAccount
   beforeAll(async () => {
@@ -110,79 +110,79 @@ describe('what is kept for days', () => {
     clock: GuardedClock
     guard: PruneGuard
     server: InProcessServer
-    /** Runs what deletes by age. @returns how many rows went */
+    /** Deletes by age. @returns the number of deleted rows */
     prune(): Promise<number>
   }
 
-  /** A server and its housekeeping, from one start to its stop. */
-  async function start(made: ReturnType<typeof machine>): Promise<Running> {
-    const clock = createGuardedClock(made.sources, () => undefined)
+  /** A server with its housekeeping. */
+  async function start(machine: ReturnType<typeof createMachine>): Promise<Running> {
+    const clock = createGuardedClock(machine.sources, () => undefined)
     const db = await openDatabase(await databaseUrl(folder.databaseFile))
-    const guard = createPruneGuard(db, clock, () => clock.aheadMs() === 0, silentLog(), made.sources.steadyMs)
+    const guard = createPruneGuard(db, clock, () => clock.aheadMs() === 0, silentLog(), machine.sources.steadyMs)
     await guard.mayPrune()
     const server = await startInProcess(folder.databaseFile, clock)
-    const keeper = await openHousekeeper(folder.databaseFile, clock, {}, guard)
+    const housekeeper = await openHousekeeper(folder.databaseFile, clock, {}, guard)
     return {
       api: createApi(server.url, account.api_key),
       clock,
       guard,
       server,
       async prune() {
-        const answers = (await keeper.housekeeping.run('answers')).counts?.['answers'] ?? 0
-        return answers + ((await keeper.housekeeping.run('audit')).counts?.['rows'] ?? 0)
+        const answers = (await housekeeper.housekeeping.run('answers')).counts?.['answers'] ?? 0
+        return answers + ((await housekeeper.housekeeping.run('audit')).counts?.['rows'] ?? 0)
       },
       async [Symbol.asyncDispose]() {
-        await keeper[Symbol.asyncDispose]()
+        await housekeeper[Symbol.asyncDispose]()
         await server.stop()
         await db.close()
       },
     }
   }
 
-  it('stays when the clock of a running server jumps, and the account’s clock does not move', async () => {
-    const made = machine()
-    await using running = await start(made)
+  it('is kept when the clock of a running server jumps, and timestamps do not jump', async () => {
+    const machine = createMachine()
+    await using running = await start(machine)
     const { api } = running
     const key = { 'idempotency-key': 'kept' }
     const first = await api.post('/gear', camera({ model: 'Kept' }), key)
-    made.setClock(200 * DAY_MS)
+    machine.setClock(200 * DAY_MS)
     const during = await api.make({ model: 'During' })
     expect(Date.parse(during.created_at) - Date.parse(first.item().created_at)).toBeLessThan(HOUR_MS)
     expect(await running.prune()).toBe(0)
     expect((await api.post('/gear', camera({ model: 'Kept' }), key)).headers['idempotent-replayed']).toBe('true')
-    made.setClock(-200 * DAY_MS)
-    made.run(1000)
-    expect(Date.parse((await api.make({ model: 'After' })).created_at)).toBeLessThanOrEqual(made.wallMs())
+    machine.setClock(-200 * DAY_MS)
+    machine.run(1000)
+    expect(Date.parse((await api.make({ model: 'After' })).created_at)).toBeLessThanOrEqual(machine.wallMs())
   })
 
-  it('goes when it is old on a machine that has run all the time, or slept', async () => {
-    const made = machine()
-    await using running = await start(made)
+  it('is deleted when it is old, on a machine that ran or slept meanwhile', async () => {
+    const machine = createMachine()
+    await using running = await start(machine)
     await running.api.post('/gear', camera(), { 'idempotency-key': 'old' })
-    made.sleep(2 * DAY_MS)
+    machine.sleep(2 * DAY_MS)
     expect(await running.prune()).toBeGreaterThan(0)
     expect(running.guard.waitMs()).toBe(0)
   })
 
-  it('stays after a rest of three months until servers have run for 24 hours, over restarts, and then goes', async () => {
+  it('is kept after three months without a server until servers have run for 24 hours, then deleted', async () => {
     const startMs = Date.now() + 10 * DAY_MS
     {
-      await using before = await start(machine(startMs))
+      await using before = await start(createMachine(startMs))
       await before.api.post('/gear', camera(), { 'idempotency-key': 'rested' })
     }
-    const made = machine(startMs + 90 * DAY_MS)
+    const machine = createMachine(startMs + 90 * DAY_MS)
     for (let day = 0; day < 3; day++) {
-      await using running = await start(made)
+      await using running = await start(machine)
       expect([running.clock.aheadMs(), await running.prune()]).toEqual([0, 0])
-      made.run(8 * HOUR_MS)
+      machine.run(8 * HOUR_MS)
       expect((await running.prune()) > 0).toBe(day === 2)
       expect(running.guard.waitMs()).toBe((2 - day) * 8 * HOUR_MS)
-      // Closed for the night.
-      made.sleep(16 * HOUR_MS)
+      // The laptop sleeps overnight.
+      machine.sleep(16 * HOUR_MS)
     }
-    await using running = await start(made)
+    await using running = await start(machine)
     await running.api.post('/gear', camera(), { 'idempotency-key': 'later' })
-    made.run(2 * DAY_MS)
+    machine.run(2 * DAY_MS)
     expect(await running.prune()).toBeGreaterThan(0)
   })
 })

@@ -4,7 +4,7 @@ import { useServer } from '../support/suite.ts'
 const suite = useServer({ stranger: true })
 
 describe('If-Match', () => {
-  it('lets a write through when it holds the record’s tag', async () => {
+  it('allows a write when one of its tags is that of the record', async () => {
     const item = await suite.alice.make()
     const path = `/gear/${item.id}`
     const first = await suite.alice.patch(path, { updates: { notes: '1' } }, { 'if-match': `"${item.updated_at}"` })
@@ -16,7 +16,7 @@ describe('If-Match', () => {
     expect((await suite.alice.delete(path, { 'if-match': `"${listed?.updated_at}"` })).status).toBe(200)
   })
 
-  it('refuses a write of a record that has changed, and nothing happens', async () => {
+  it('refuses a write of a changed record, without effect', async () => {
     const item = await suite.alice.make()
     const path = `/gear/${item.id}`
     const changed = (await suite.alice.patch(path, { updates: { notes: 'changed' } })).item()
@@ -36,7 +36,7 @@ describe('If-Match', () => {
     expect(await suite.sql('select count(*) as n from event')).toEqual(events)
   })
 
-  it('lets one of two writers win', async () => {
+  it('lets exactly one of twenty concurrent writers succeed', async () => {
     const item = await suite.alice.make()
     const headers = { 'if-match': `"${item.updated_at}"` }
     const replies = await Promise.all(
@@ -48,7 +48,7 @@ describe('If-Match', () => {
     expect((await suite.alice.get(`/gear/${item.id}`)).item()).toEqual(won[0]?.item())
   })
 
-  it('comes after everything that would refuse the request anyway', async () => {
+  it('is checked after the schema and the record, and before the asset tag', async () => {
     const item = await suite.alice.make({ gear_type: 'lens' })
     const stale = { 'if-match': '"stale"' }
     expect((await suite.alice.patch('/gear/none', { updates: { notes: 'x' } }, stale)).status).toBe(404)
@@ -70,10 +70,10 @@ describe('If-Match', () => {
     },
   )
 
-  it('is read quickly, however it is written', async () => {
+  it('is parsed quickly, whatever its form', async () => {
     const item = await suite.alice.make()
-    /** The least of several tries: a busy machine delays some, a parser that goes back and forth all. */
-    const leastMs = async (value: string): Promise<number> => {
+    /** The shortest of several tries: a busy machine delays some of them, a backtracking parser all. */
+    const shortestMs = async (value: string): Promise<number> => {
       const tries: number[] = []
       for (let count = 0; count < 5; count++) {
         const startedAtMs = performance.now()
@@ -82,14 +82,14 @@ describe('If-Match', () => {
       }
       return Math.min(...tries)
     }
-    const plainMs = await leastMs(`"${'a'.repeat(9998)}"`)
+    const plainMs = await shortestMs(`"${'a'.repeat(9998)}"`)
     for (const value of ['",'.repeat(5000), ','.repeat(10_000), '"a",'.repeat(2500), '"'.repeat(9999), `"a",${' '.repeat(9000)}x`])
-      expect(await leastMs(value)).toBeLessThan(10 * plainMs + 50)
+      expect(await shortestMs(value)).toBeLessThan(10 * plainMs + 50)
   })
 })
 
 describe('If-None-Match', () => {
-  it('is answered by 304 as long as the record is the same', async () => {
+  it('gives 304 while the record is unchanged', async () => {
     const item = await suite.alice.make()
     const path = `/gear/${item.id}`
     const tag = `"${item.updated_at}"`
@@ -103,7 +103,7 @@ describe('If-None-Match', () => {
     expect((await suite.alice.get('/gear/none', { 'if-none-match': '*' })).status).toBe(404)
   })
 
-  it('of a list changes with everything that the list could show', async () => {
+  it('of a list stops matching after each change that the list could show', async () => {
     const item = await suite.alice.make()
     const queries = ['', '?type=camera', '?q=canon', '?status=available&limit=1', '?offset=1']
     const seen = new Map<string, Set<string>>(queries.map((query) => [query, new Set()]))
@@ -129,7 +129,7 @@ describe('If-None-Match', () => {
     await check()
   })
 
-  it('of a list stays the same when nothing of the account changes', async () => {
+  it('of a list still matches while the account’s gear is unchanged', async () => {
     const { etag = '' } = (await suite.alice.get('/gear')).headers
     await suite.stranger.make()
     await suite.alice.get('/profile')

@@ -32,16 +32,16 @@ async function isAnswered({ socket, received }: Client): Promise<boolean> {
   return received().slice(before).startsWith('HTTP/1.1 200')
 }
 
-const openOnes = (server: LimitedServer): number => server.app.metrics.connections()
+const openConnections = (server: LimitedServer): number => server.app.metrics.connections()
 
-describe('a server that is full', () => {
-  it('closes the connection that has been idle longest and takes the new one', async () => {
+describe('a server at its connection limit', () => {
+  it('closes the connection that was idle longest and accepts the new one', async () => {
     await using server = await startLimited({ connections: 4, connectionsPerAddress: 4 })
-    await expect.poll(() => openOnes(server)).toBe(0)
+    await expect.poll(() => openConnections(server)).toBe(0)
     const clients: Client[] = []
     for (let count = 0; count < 4; count++) {
       clients.push(await open(server))
-      await expect.poll(() => openOnes(server)).toBe(count + 1)
+      await expect.poll(() => openConnections(server)).toBe(count + 1)
     }
     const [first, second] = clients as [Client, Client]
     // The first was used just now: the second has been idle longest.
@@ -49,13 +49,13 @@ describe('a server that is full', () => {
     const late = await open(server, '127.0.0.2')
     expect(await isAnswered(late)).toBe(true)
     await expect.poll(() => clients.map(({ socket }) => socket.destroyed)).toEqual([false, true, false, false])
-    expect([second.received(), openOnes(server), server.app.metrics.droppedConnections()]).toEqual(['', 4, 1])
+    expect([second.received(), openConnections(server), server.app.metrics.droppedConnections()]).toEqual(['', 4, 1])
     for (const { socket } of [...clients, late]) socket.destroy()
   })
 
-  it('never cuts a request that is under way: the new one is closed where none is idle', async () => {
+  it('closes the new connection when all others have a request in progress', async () => {
     await using server = await startLimited({ connections: 2, connectionsPerAddress: 2 })
-    await expect.poll(() => openOnes(server)).toBe(0)
+    await expect.poll(() => openConnections(server)).toBe(0)
     const body = JSON.stringify(camera())
     const head = ['POST /api/v1/gear HTTP/1.1', 'Host: x', `Authorization: Bearer ${server.api.key}`, 'Content-Type: application/json']
     const busy = [await open(server), await open(server)]
@@ -68,13 +68,13 @@ describe('a server that is full', () => {
     for (const { socket } of busy) socket.destroy()
   })
 
-  it('answers a request that arrived together with one connection too many', async () => {
+  it('answers a request that arrives together with a connection beyond the limit', async () => {
     await using server = await startLimited({ connections: 2, connectionsPerAddress: 2 })
-    await expect.poll(() => openOnes(server)).toBe(0)
+    await expect.poll(() => openConnections(server)).toBe(0)
     const clients = [await open(server), await open(server)]
     for (let round = 0; round < 20; round++) {
       const [longestIdle, other] = clients.splice(0) as [Client, Client]
-      await expect.poll(() => openOnes(server)).toBe(2)
+      await expect.poll(() => openConnections(server)).toBe(2)
       const late = open(server)
       expect([round, await isAnswered(longestIdle)]).toEqual([round, true])
       await expect.poll(() => other.socket.destroyed).toBe(true)
@@ -83,30 +83,30 @@ describe('a server that is full', () => {
     for (const { socket } of clients) socket.destroy()
   })
 
-  it('of connections of one address leaves room for others', async () => {
+  it('limits the connections of one address, so that others can connect', async () => {
     await using server = await startLimited({ connections: 100, connectionsPerAddress: 3 })
-    await expect.poll(() => openOnes(server)).toBe(0)
+    await expect.poll(() => openConnections(server)).toBe(0)
     const many: Client[] = []
     for (let count = 0; count < 10; count++) many.push(await open(server, '127.0.0.9'))
     const other = await open(server, '127.0.0.10')
-    await expect.poll(() => [many.filter(({ socket }) => !socket.destroyed).length, openOnes(server)]).toEqual([3, 4])
+    await expect.poll(() => [many.filter(({ socket }) => !socket.destroyed).length, openConnections(server)]).toEqual([3, 4])
     expect(await Promise.all([isAnswered(other), isAnswered(many.at(-1) as Client)])).toEqual([true, true])
     for (const { socket } of [...many, other]) socket.destroy()
-    await expect.poll(() => openOnes(server)).toBe(0)
+    await expect.poll(() => openConnections(server)).toBe(0)
   })
 
-  it('lets a trusted proxy have as many as there are', async () => {
+  it('lets a trusted proxy use the whole limit', async () => {
     await using server = await startLimited({ connections: 100, connectionsPerAddress: 3, trustedProxies: ['127.0.0.9'] })
-    await expect.poll(() => openOnes(server)).toBe(0)
+    await expect.poll(() => openConnections(server)).toBe(0)
     const many: Client[] = []
     for (let count = 0; count < 10; count++) many.push(await open(server, '127.0.0.9'))
-    await expect.poll(() => openOnes(server)).toBe(10)
+    await expect.poll(() => openConnections(server)).toBe(10)
     for (const { socket } of many) socket.destroy()
   })
 })
 
-describe('a request that asks for another protocol', () => {
-  it.each(['websocket', 'h2c', 'TLS/1.0', 'anything'])('%s on POST, PATCH and DELETE is answered as without it', async (protocol) => {
+describe('a request to upgrade the protocol', () => {
+  it.each(['websocket', 'h2c', 'TLS/1.0', 'anything'])('is answered as if it had no Upgrade header: %s', async (protocol) => {
     await using server = await startLimited({})
     const item = await server.api.make()
     const body = JSON.stringify(camera())
@@ -128,7 +128,7 @@ describe('a request that asks for another protocol', () => {
       [request('GET', '/gear', ''), 200],
     ] as const) {
       const startedAtMs = performance.now()
-      // What follows it in the same packet is never read: the answer says so.
+      // The server reads nothing after such a request, and its answer says `close`.
       const replies = await talk(server.url, [sent + next])
       expect([sent.slice(0, 12), ...replies.map((reply) => [reply.status, reply.headers['connection']])]).toEqual([
         sent.slice(0, 12),

@@ -10,10 +10,10 @@ const suite = useServer()
 const golden = new URL('corpus/answers.golden.txt', import.meta.url)
 const update = process.env['UPDATE_GOLDEN'] === '1'
 
-/** Headers whose values say something of the case; checks.ts looks at the others. */
+/** Headers whose values depend on the case; checks.ts checks the others. */
 const PINNED = new Set(['allow', 'cache-control', 'connection', 'content-type', 'retry-after', 'vary', 'www-authenticate'])
 
-/** What of an answer is pinned, on one line. */
+/** The pinned parts of an answer, on one line. */
 function pin({ status, headers, text }: RawReply): string {
   const lines = Object.entries(headers).filter(([name]) => PINNED.has(name))
   const problem = status >= 400 && text !== '' ? (JSON.parse(text) as Problem) : undefined
@@ -46,7 +46,7 @@ describe.each(Object.entries(corpus))('%s:', (part, cases) => {
   })
 })
 
-it('pins nothing that is not played', () => {
+it('the golden file has exactly the cases of the corpus', () => {
   const played = Object.entries(corpus).flatMap(([part, cases]) => cases.map(({ name }) => `${part}: ${name}`))
   expect(new Set(played).size).toBe(played.length)
   expect([...pinned.keys()]).toEqual(played)

@@ -24,21 +24,21 @@ async function open(url: string): Promise<Socket> {
   return socket
 }
 
-/** Keeps the event loop of this process busy, as a loaded machine does. */
+/** Blocks the event loop of this process, as a loaded machine does. */
 function block(forMs: number): void {
   for (const untilMs = performance.now() + forMs; performance.now() < untilMs;);
 }
 
 const ended = (socket: Socket): Promise<unknown> => (socket.destroyed ? Promise.resolve() : once(socket, 'close'))
 
-/** Asks again and again on one connection until the server ends it, as a client with keep-alive does. */
-async function keepAsking(url: string, key: string, writes: boolean): Promise<{ created: number; statuses: number[]; unanswered: number }> {
+/** Repeats a request on one keep-alive connection until the server closes it. */
+async function repeatRequests(url: string, key: string, writes: boolean): Promise<{ created: number; statuses: number[]; unanswered: number }> {
   const socket = await open(url)
   let received = Buffer.alloc(0)
   let unanswered = 0
   const statuses: number[] = []
   let created = 0
-  const ask = (): void => {
+  const sendRequest = (): void => {
     unanswered += 1
     socket.write(writes ? post(key) : get('/api/v1/gear?limit=5', key))
   }
@@ -51,19 +51,19 @@ async function keepAsking(url: string, key: string, writes: boolean): Promise<{ 
     unanswered -= 1
     statuses.push(reply.status)
     if (reply.status === 201) created += 1
-    if (reply.headers['connection'] !== 'close') ask()
+    if (reply.headers['connection'] !== 'close') sendRequest()
   })
-  ask()
+  sendRequest()
   await ended(socket)
   return { created, statuses, unanswered }
 }
 
 describe('SIGTERM under load', () => {
-  it('leaves no request without its answer, keeps what it acknowledged, and ends with 0', async () => {
+  it('answers every request, keeps every acknowledged write, and exits with 0', async () => {
     using folder = tempFolder()
     const server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
     const { api_key: key } = await createAccount(folder.dataDir, 'Load')
-    const clients = Array.from({ length: 40 }, (_, index) => keepAsking(server.url, key, index % 4 === 0))
+    const clients = Array.from({ length: 40 }, (_, index) => repeatRequests(server.url, key, index % 4 === 0))
     await wait(700)
     const startedAtMs = performance.now()
     process.kill(server.pid, 'SIGTERM')
@@ -76,14 +76,14 @@ describe('SIGTERM under load', () => {
     console.log(`drain under load: ${statuses.length} answers on 40 connections, ended ${Math.round(tookMs)} ms after SIGTERM`)
     expect(done.map((client) => client.unanswered)).toEqual(done.map(() => 0))
     expect([...new Set(statuses)].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
-    // What is not done by then is cut: nothing had to be.
+    // After ten seconds the server would have cut open requests.
     expect(tookMs).toBeLessThan(10_000)
     const [stored] = await sqlOn<{ n: number | string }>(folder.databaseFile, 'select count(*) as n from gear')
     expect(Number(stored?.n)).toBe(done.reduce((sum, client) => sum + client.created, 0))
     await checkInvariants(folder.databaseFile)
   })
 
-  it('with a delay says so on /readyz at once, and takes requests until the delay is over', async () => {
+  it('with a drain delay fails /readyz immediately and accepts requests until the delay ends', async () => {
     using folder = tempFolder()
     const server = await startServer(folder.dataDir, { env: { KITROOM_DRAIN_DELAY_MS: '5000' } })
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Delay')).api_key)
@@ -102,7 +102,7 @@ describe('SIGTERM under load', () => {
 })
 
 describe('draining', () => {
-  it('waits for no connection that has said nothing, nor for idle ones', async () => {
+  it('does not wait for silent or idle connections', async () => {
     await using server = await startLimited({})
     const silent = await open(server.url)
     const idle = await open(server.url)
@@ -113,7 +113,7 @@ describe('draining', () => {
     expect(performance.now() - startedAtMs, 'before the deadline of ten seconds cuts them').toBeLessThan(8000)
   })
 
-  it('answers requests that arrived while the server had no time to read them', async () => {
+  it('answers requests that arrived while the event loop was blocked', async () => {
     await using server = await startLimited({})
     const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x')])
     await once(client, 'message')
@@ -121,14 +121,14 @@ describe('draining', () => {
     await wait(20)
     const answered = once(client, 'message')
     client.send({ connections: 0 })
-    // Longer than idle connections stay open, and so that the timer that closes them is due before the requests are read.
+    // Longer than idle connections stay open: the timer that closes them is due before the requests are read.
     await new Promise((resolve) => setImmediate(resolve))
     block(900)
     expect((await answered)[0]).toEqual([{ status: 200 }, { status: 200 }])
     await stopped
   })
 
-  it('answers connections that were made while the server had no time to accept them', async () => {
+  it('answers connections that were opened while the event loop was blocked', async () => {
     await using server = await startLimited({})
     const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x')])
     await once(client, 'message')
@@ -139,7 +139,7 @@ describe('draining', () => {
     expect((await answered)[0]).toEqual(Array.from({ length: 32 }, () => ({ status: 200 })))
   })
 
-  it('lets a client read an answer to its end that was begun before', async () => {
+  it('lets a client finish reading an answer that began before', async () => {
     await using server = await startLimited({})
     for (let count = 0; count < 100; count++) await server.api.make({ notes: '📷'.repeat(10_000) })
     const socket = await open(server.url)
@@ -158,7 +158,7 @@ describe('draining', () => {
     await stopped
   })
 
-  it('cuts what is not done at the deadline, and writes the audit of it', async () => {
+  it('cuts unfinished requests at the deadline, and audits them', async () => {
     await using server = await startLimited({ drainDeadlineMs: 900 })
     const socket = await open(server.url)
     socket.on('error', () => undefined)

@@ -1,4 +1,4 @@
-// A client in a process of its own: one connection that has been answered and one that has said nothing. When it is told to, it asks on both and on new ones.
+// A client process with one answered and one silent connection. On a message it sends requests on both and on new ones.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
@@ -11,8 +11,8 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** Asks, and says what came: the status of the answer, or why there is none. */
-function ask(socket: Socket): Promise<{ status?: number; error?: string }> {
+/** @returns the status of the answer, or why there is none */
+function sendRequest(socket: Socket): Promise<{ status?: number; error?: string }> {
   return new Promise((resolve) => {
     let text = ''
     socket.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')))
@@ -27,7 +27,7 @@ idle.write(request)
 await once(idle, 'data')
 process.on('message', ({ connections }: { connections: number }) => {
   const fresh = Array.from({ length: connections }, () => connect(Number(port), hostname))
-  void Promise.all([idle, silent, ...fresh].map(ask)).then((answers) => {
+  void Promise.all([idle, silent, ...fresh].map(sendRequest)).then((answers) => {
     process.send?.(answers)
     process.disconnect?.()
   })

@@ -10,7 +10,7 @@ import { useServer } from '../support/suite.ts'
 import { talk } from '../support/wire.ts'
 
 const suite = useServer()
-/** A key of its own for each test: of more than ten refusals a minute a key has no row for each. */
+/** One key per test: beyond ten refusals a minute a key has no audit row for each. */
 let alice: Api
 beforeEach(async () => {
   alice = suite.alice.as(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
@@ -19,11 +19,11 @@ const json = { 'content-type': 'application/json' }
 const raw = async (text: string): Promise<Reply> => ({ ...(await talk(suite.server.url, [text], 1))[0] }) as Reply
 const codeOf = (reply: { text: string }): string => (JSON.parse(reply.text) as { code: string }).code
 
-interface Way {
+interface Trigger {
   send: () => Promise<Reply>
-  /** What `errors` names, as `place code`. */
+  /** The expected `errors`, as `pointer code`. */
   faults?: string[]
-  /** False where the request is refused before a key is looked at: there is nobody to note it for. */
+  /** False where the request is refused before its key is checked, so that no account is known. */
   audited?: false
 }
 
@@ -31,7 +31,7 @@ const owner = (): Api => suite.alice.as(suite.aliceAccount.owner_key)
 const settings = (path: string): string => `/${SETTINGS_BASE}${path}`
 const reader = async (scope: Scope): Promise<Api> =>
   suite.alice.as(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: [scope] }))
-const work = (fields: Record<string, unknown>): Record<string, unknown> => ({
+const maintenanceBody = (fields: Record<string, unknown>): Record<string, unknown> => ({
   item_type: 'camera',
   service_type: 'Repair',
   service_date: '2027-01-01',
@@ -39,8 +39,8 @@ const work = (fields: Record<string, unknown>): Record<string, unknown> => ({
 })
 const unknownId = '0192f3a4-0000-7000-8000-000000000000'
 
-/** One way to each code that a client can reach at will. */
-const ways: Partial<Record<ErrorCode, Way>> = {
+/** A request for each code that a client can cause. */
+const triggers: Partial<Record<ErrorCode, Trigger>> = {
   malformed_json: { send: () => alice.send('POST', '/gear', { headers: json, body: '{' }) },
   invalid_encoding: { send: () => alice.send('POST', '/gear', { headers: json, body: Buffer.from([0x22, 0xff, 0x22]) }) },
   invalid_query: {
@@ -55,7 +55,7 @@ const ways: Partial<Record<ErrorCode, Way>> = {
   feature_not_available: {
     send: async () => {
       await owner().patch(settings('/subscription'), { updates: { tier: 'free' } })
-      const reply = await alice.post('/maintenance', work({ item_id: unknownId }))
+      const reply = await alice.post('/maintenance', maintenanceBody({ item_id: unknownId }))
       await owner().patch(settings('/subscription'), { updates: { tier: 'pro' } })
       return reply
     },
@@ -133,7 +133,7 @@ const ways: Partial<Record<ErrorCode, Way>> = {
     send: () => alice.post('/shoots', { shoot_date: '2027-02-30', status: 'confirmed', locations: [] }),
     faults: ['#/locations invalid_value', '#/shoot_date invalid_value', '#/status unknown_field', '#/title required'],
   },
-  gear_reference_invalid: { send: () => alice.post('/maintenance', work({ item_id: unknownId })), faults: ['#/item_id invalid_value'] },
+  gear_reference_invalid: { send: () => alice.post('/maintenance', maintenanceBody({ item_id: unknownId })), faults: ['#/item_id invalid_value'] },
   idempotency_key_reused: {
     send: async () => {
       await alice.post('/gear', camera(), { 'idempotency-key': 'reused' })
@@ -143,7 +143,7 @@ const ways: Partial<Record<ErrorCode, Way>> = {
   headers_too_large: { send: () => raw(`GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), audited: false },
 }
 
-/** Codes that need a server in trouble, a race or a long wait, and the tests that bring them about. */
+/** Codes that need a fault, a race or a long wait, each with the test that causes it. */
 const elsewhere: Partial<Record<ErrorCode, string>> = {
   request_timeout: 'wire.test.ts',
   idempotency_in_progress: 'twoServers.test.ts',
@@ -153,7 +153,7 @@ const elsewhere: Partial<Record<ErrorCode, string>> = {
   shutting_down: 'process.test.ts',
 }
 
-/** The audit row of a request, once it is written: within a second. */
+/** The audit row of a request, after it is written: within a second. */
 async function auditRow(requestId: string): Promise<{ status: number; error: string } | undefined> {
   for (let tries = 0; tries < 200; tries++) {
     const [row] = await suite.sql<{ status: number; entry: string }>('select status, entry from audit where request_id = ?', requestId)
@@ -164,27 +164,27 @@ async function auditRow(requestId: string): Promise<{ status: number; error: str
 }
 
 describe('every error', () => {
-  it.each(Object.keys(ways) as ErrorCode[])('%s has its status, its problem body, its faults and its audit row', async (code) => {
-    const way = ways[code] as Way
-    const reply = await way.send()
+  it.each(Object.keys(triggers) as ErrorCode[])('%s has its status, its problem body, its faults and its audit row', async (code) => {
+    const trigger = triggers[code] as Trigger
+    const reply = await trigger.send()
     const { status, title } = errorCodes[code]
     expect([reply.status, codeOf(reply)]).toEqual([status, code])
     const problem = JSON.parse(reply.text) as Problem
     expect(problem).toMatchObject({ title, request_id: reply.headers['request-id'], instance: `urn:uuid:${reply.headers['request-id']}` })
     expect(reply.headers['content-type']).toBe('application/problem+json')
     expect((problem.errors ?? []).map((fault) => `${fault.pointer ?? fault.parameter ?? fault.header} ${fault.code}`).toSorted()).toEqual(
-      way.faults ?? [],
+      trigger.faults ?? [],
     )
-    const audited = way.audited !== false
+    const audited = trigger.audited !== false
     expect(audited ? await auditRow(problem.request_id) : undefined).toEqual(audited ? { status, error: code } : undefined)
   })
 
-  it('has a test: here, or in the file that can bring it about', () => {
-    expect([...Object.keys(ways), ...Object.keys(elsewhere)].toSorted()).toEqual(Object.keys(errorCodes).toSorted())
+  it('has a test here or in another file', () => {
+    expect([...Object.keys(triggers), ...Object.keys(elsewhere)].toSorted()).toEqual(Object.keys(errorCodes).toSorted())
     for (const [code, file] of Object.entries(elsewhere)) expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toContain(code)
   })
 
-  it('has one of a published list of codes, from which nothing is ever taken away', () => {
+  it('has a code of the published list, from which none is ever removed', () => {
     expect(Object.keys(errorCodes).toSorted()).toMatchInlineSnapshot(`
       [
         "asset_tag_taken",
@@ -226,7 +226,7 @@ describe('every error', () => {
     `)
   })
 
-  it('of the inside shows a fixed text, and the cause is in the log only', async () => {
+  it('with an internal cause has a fixed text, and only the log has the cause', async () => {
     const item = await suite.alice.make()
     const [row] = await suite.sql<{ record: string }>('select record from gear where id = ?', item.id)
     await suite.sql('update gear set record = ? where id = ?', 'broken inside', item.id)

@@ -4,7 +4,7 @@ import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { camera, type Api, type Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
 
-// That no fault comes twice and none is in the validator's words is checked of every answer: see checks.ts.
+// checks.ts checks every answer: no fault appears twice or in the words of the validator.
 
 const suite = useServer()
 const owner = (): Api => suite.alice.as(suite.aliceAccount.owner_key)
@@ -20,7 +20,7 @@ describe('a field with more than one fault', () => {
     [{ nd_stops: 'x' }, '#/nd_stops', 'is not a field of gear type camera, only of filter'],
     [{ gear_type: 'accessory', compatible_with: 'x'.repeat(300) }, '#/compatible_with', 'must be a list'],
     [{ gear_type: 'lens', focal_length_min_mm: 50, focal_length_max_mm: -1 }, '#/focal_length_max_mm', 'must be at least 0.1'],
-  ])('is told one of them: %j', async (fields, pointer, detail) => {
+  ])('is reported with one of them: %j', async (fields, pointer, detail) => {
     expect(detailOf(await suite.alice.post('/gear', camera(fields)), pointer)).toBe(detail)
     const { gear_type: type, ...updates } = { gear_type: undefined, ...fields }
     const item = await suite.alice.make(type === undefined ? {} : { gear_type: type })
@@ -37,12 +37,12 @@ describe('a field with more than one fault', () => {
       '#/expires_at',
       'must be a moment that exists, such as 2026-03-28T09:15:00.000Z',
     ],
-  ])('of the settings too: %s %j', async (path, body, pointer, detail) => {
+  ])('is reported with one of them in settings too: %s %j', async (path, body, pointer, detail) => {
     expect(detailOf(await owner().post(`/${SETTINGS_BASE}${path}`, body), pointer)).toBe(detail)
   })
 })
 
-describe('a body with very many faults', () => {
+describe('a body with thousands of faults', () => {
   const MANY = 24_000
   const many = Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`f${index}`, 1]))
   const bodies: [string, (api: Api) => Promise<Reply>, number][] = [
@@ -56,7 +56,7 @@ describe('a body with very many faults', () => {
     ['a patch of the subscription', () => owner().patch(`/${SETTINGS_BASE}/subscription`, { updates: many }), MANY + 1],
   ]
 
-  it.each(bodies)('is told a hundred of them and how many more there are: %s', async (_name, send, faults) => {
+  it.each(bodies)('is answered with a hundred of them and the count of the rest: %s', async (_name, send, faults) => {
     const reply = await send(suite.alice)
     const { errors = [], errors_omitted: omitted = 0, detail } = reply.problem()
     expect([reply.status, errors.length, errors.length + omitted]).toEqual([422, 100, faults])
@@ -64,7 +64,7 @@ describe('a body with very many faults', () => {
     expect(reply.text.length).toBeLessThan(20_000)
   })
 
-  it('is told all of them where they are a hundred', async () => {
+  it('is answered with all of them up to a hundred', async () => {
     const reply = await suite.alice.post('/gear', camera(Object.fromEntries(Object.entries(many).slice(0, 100))))
     expect([reply.problem().errors?.length, reply.problem().errors_omitted]).toEqual([100, undefined])
   })
@@ -73,7 +73,7 @@ describe('a body with very many faults', () => {
 describe('a name of invisible characters', () => {
   const INVISIBLE = ['\u200b', '\u2060\u200d', '\u3164', '\u00ad', '\ufe0f', '\u2800', ' \u200b ', '\u{e0020}', '\u115f\u1160', '\u202e', '\ufeff']
 
-  it.each(INVISIBLE)('is blank: %j', async (name) => {
+  it.each(INVISIBLE)('counts as blank: %j', async (name) => {
     expect((await suite.alice.post('/gear', camera({ brand: name }))).faults()).toEqual(['#/brand required'])
     const item = await suite.alice.make({ serial_number: name, notes: name })
     expect([item['serial_number'], item['notes']]).toEqual([null, null])
@@ -82,7 +82,7 @@ describe('a name of invisible characters', () => {
     expect((await owner().post(`/${SETTINGS_BASE}/keys`, { name, scopes: ['gear:read'] })).faults()).toEqual(['#/name required'])
   })
 
-  it('is a name where anything in it can be seen', async () => {
+  it('is accepted when it has a visible character', async () => {
     for (const brand of ['👨\u200d👩\u200d👧', 'A\u200b', '❤\ufe0f', 'می\u200cخواهم', '\u0301'])
       expect((await suite.alice.make({ brand })).brand).toBe(brand)
   })

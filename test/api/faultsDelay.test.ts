@@ -6,7 +6,7 @@ import { startServer, tempFolder, type ChildServer, type DataFolder } from '../s
 import { dropDatabase } from '../support/testDatabase.ts'
 
 const FIELDS = 24_000
-const LONGEST_MS = 50
+const MAX_BLOCKED_MS = 50
 
 describe.skipIf(!canMeasureLoop)(`a body of ${FIELDS} unknown fields${withoutLoopTime}`, () => {
   let folder: DataFolder
@@ -30,11 +30,11 @@ describe.skipIf(!canMeasureLoop)(`a body of ${FIELDS} unknown fields${withoutLoo
     ['a new shoot', () => api.post('/shoots', many)],
   ]
 
-  it.each(bodies)(`holds the event loop for less than ${LONGEST_MS} ms: %s`, async (name, send) => {
-    const heldMs = await loopTimeMs(server.pid, async () => {
+  it.each(bodies)(`blocks the event loop for less than ${MAX_BLOCKED_MS} ms: %s`, async (name, send) => {
+    const blockedMs = await loopTimeMs(server.pid, async () => {
       expect((await send()).problem().errors?.length).toBe(100)
     })
-    console.log(`${name} of ${FIELDS} unknown fields: ${heldMs.toFixed(0)} ms of the event loop`)
-    expect(heldMs).toBeLessThanOrEqual(LONGEST_MS)
+    console.log(`${name} of ${FIELDS} unknown fields: ${blockedMs.toFixed(0)} ms of the event loop`)
+    expect(blockedMs).toBeLessThanOrEqual(MAX_BLOCKED_MS)
   })
 })

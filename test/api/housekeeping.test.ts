@@ -15,8 +15,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const settings = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const count = async (table: string): Promise<number> => Number((await suite.sql<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n)
 
-describe('kept answers', () => {
-  it('are deleted after 24 hours, not before, and in as many steps as it takes', async () => {
+describe('stored responses', () => {
+  it('are deleted after 24 hours, in as many batches as needed', async () => {
     for (let index = 0; index < 5; index++) await suite.alice.post('/gear', camera(), { 'idempotency-key': `old-${index}` })
     const [one] = await suite.sql<{ fingerprint: string; at_ms: number }>('select * from idempotency')
     const values = Array.from(
@@ -36,8 +36,8 @@ describe('kept answers', () => {
   })
 })
 
-describe('the retention of the audit', () => {
-  it('deletes rows older than the days, of writes too, and the chain still holds', async () => {
+describe('the retention of the audit log', () => {
+  it('deletes rows older than the limit, those of writes too, and the chain still verifies', async () => {
     const { id } = await suite.alice.make()
     for (let index = 0; index < 20; index++) await suite.alice.get(`/gear/${id}`)
     await suite.stranger.make()
@@ -65,14 +65,14 @@ describe('the retention of the audit', () => {
     expect((await verifyAudit(createSettings(suite.server.url, suite.strangerAccount.owner_key))).ok).toBe(true)
   })
 
-  it('merges by size the oldest reads and refusals, deletes them after thirty days, and those of writes only when nothing else is left', async () => {
+  it('by size merges the oldest reads and refusals, deletes them after thirty days, and rows of writes last', async () => {
     const items = await Promise.all([1, 2, 3].map(() => suite.alice.make()))
     for (let index = 0; index < 30; index++) await suite.alice.get('/gear?limit=1')
     await suite.flushAudit()
     const size = async (): Promise<number> => Number((await suite.sql<{ n: number }>('select sum(audit_bytes) as n from account_state'))[0]?.n)
     const writes = async (): Promise<number> => (await walkAudit(settings(), 'limit=200&status=2xx&method=POST')).length
     const [total, written] = [await size(), await writes()]
-    // The server that ran the job before keeps it for a while.
+    // The server that ran the job last still holds its lease.
     suite.clock.move(60_000)
     expect(written).toBeGreaterThanOrEqual(items.length)
     {
@@ -84,7 +84,7 @@ describe('the retention of the audit', () => {
     suite.clock.move(60_000)
     expect(await size()).toBeLessThanOrEqual(total)
     expect(await writes()).toBe(written)
-    // The looks at the audit just now leave rows too.
+    // The requests for the audit log just now leave rows too.
     await suite.flushAudit()
     const prune = async (): Promise<void> => {
       await using all = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes: 0 })
@@ -102,8 +102,8 @@ describe('the retention of the audit', () => {
   })
 })
 
-describe('the rest of the housekeeping', () => {
-  it('does each job without harm while requests are served', async () => {
+describe('housekeeping', () => {
+  it('runs each job while requests are served', async () => {
     await using other = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     suite.clock.move(60_000)
     const requests = Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? suite.alice.make() : suite.alice.get('/gear'))))
@@ -113,7 +113,7 @@ describe('the rest of the housekeeping', () => {
     expect((await listAudit(settings(), 'limit=1')).data).toHaveLength(1)
   })
 
-  it('leaves a job to the server that does it, and takes it over when that one has died', async () => {
+  it('leaves a job to the server with the lease, and takes over when the lease expires', async () => {
     await using one = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     await using two = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     suite.clock.move(DAY_MS)
@@ -127,7 +127,7 @@ describe('the rest of the housekeeping', () => {
     expect((await one.housekeeping.run('answers')).counts).toBeDefined()
   })
 
-  it('runs jobs at their times, never twice at once, and stops', async () => {
+  it('runs jobs on schedule, one run at a time, and stops', async () => {
     const { db } = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     let [running, most, runs] = [0, 0, 0]
     const slow: typeof db = {

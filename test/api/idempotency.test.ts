@@ -8,16 +8,22 @@ const suite = useServer({ stranger: true })
 let last = 0
 const newKey = (): Record<string, string> => ({ 'idempotency-key': `key-${++last}` })
 
-/** What two answers to one request must have in common, to the byte. */
-const whole = (reply: Reply): unknown[] => [reply.status, reply.text, reply.headers['etag'], reply.headers['location'], reply.headers['content-type']]
+/** The parts of an answer that a replay repeats byte for byte. */
+const replayedParts = (reply: Reply): unknown[] => [
+  reply.status,
+  reply.text,
+  reply.headers['etag'],
+  reply.headers['location'],
+  reply.headers['content-type'],
+]
 
 describe('Idempotency-Key', () => {
-  it('gives the first answer again, byte for byte, and writes nothing more', async () => {
+  it('replays the first answer byte for byte, and writes nothing more', async () => {
     const key = newKey()
     const first = await suite.alice.post('/gear', camera({ asset_tag: 'I-1' }), key)
     const second = await suite.alice.post('/gear', camera({ asset_tag: 'I-1' }), key)
     expect(first.status).toBe(201)
-    expect(whole(second)).toEqual(whole(first))
+    expect(replayedParts(second)).toEqual(replayedParts(first))
     expect([first.headers['idempotent-replayed'], second.headers['idempotent-replayed']]).toEqual([undefined, 'true'])
     expect(second.headers['request-id']).not.toBe(first.headers['request-id'])
     expect((await suite.alice.get('/gear?asset_tag=I-1')).pagination().total).toBe(1)
@@ -25,17 +31,17 @@ describe('Idempotency-Key', () => {
     const path = `/gear/${first.item().id}`
     const changed = await suite.alice.patch(path, { updates: { notes: 'a' } }, patch)
     await suite.alice.patch(path, { updates: { notes: 'b' } })
-    expect(whole(await suite.alice.patch(path, { updates: { notes: 'a' } }, patch))).toEqual(whole(changed))
+    expect(replayedParts(await suite.alice.patch(path, { updates: { notes: 'a' } }, patch))).toEqual(replayedParts(changed))
     expect((await suite.alice.get(path)).item()['notes']).toBe('b')
     const remove = newKey()
     const removed = await suite.alice.delete(path, remove)
-    expect(whole(await suite.alice.delete(path, remove))).toEqual(whole(removed))
+    expect(replayedParts(await suite.alice.delete(path, remove))).toEqual(replayedParts(removed))
     expect(removed.status).toBe(200)
   })
 
-  it('may be bare or quoted, and is the same key', async () => {
+  it('is the same key bare and quoted', async () => {
     const first = await suite.alice.post('/gear', camera(), { 'idempotency-key': 'abc_DEF-9' })
-    expect(whole(await suite.alice.post('/gear', camera(), { 'idempotency-key': '"abc_DEF-9"' }))).toEqual(whole(first))
+    expect(replayedParts(await suite.alice.post('/gear', camera(), { 'idempotency-key': '"abc_DEF-9"' }))).toEqual(replayedParts(first))
     expect((await suite.alice.post('/gear', camera(), { 'idempotency-key': 'k'.repeat(255) })).status).toBe(201)
   })
 
@@ -55,7 +61,7 @@ describe('Idempotency-Key', () => {
     expect([reply?.status, JSON.parse(reply?.text ?? '{}')]).toMatchObject([400, { code: 'invalid_header' }])
   })
 
-  it('is refused for any other request', async () => {
+  it('is refused with a different request', async () => {
     const key = newKey()
     const item = (await suite.alice.post('/gear', camera(), key)).item()
     const path = `/gear/${item.id}`
@@ -66,11 +72,11 @@ describe('Idempotency-Key', () => {
       await suite.alice.delete(path, key),
     ])
       expect([reply.status, reply.problem().code]).toEqual([422, 'idempotency_key_reused'])
-    const runActivity = newKey()
-    const headers = { ...runActivity, 'if-match': `"${item.updated_at}"` }
+    const conditionalKey = newKey()
+    const headers = { ...conditionalKey, 'if-match': `"${item.updated_at}"` }
     expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, headers)).status).toBe(200)
     expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, headers)).headers['idempotent-replayed']).toBe('true')
-    expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, runActivity)).problem().code).toBe('idempotency_key_reused')
+    expect((await suite.alice.patch(path, { updates: { notes: 'x' } }, conditionalKey)).problem().code).toBe('idempotency_key_reused')
   })
 
   it('belongs to its account', async () => {
@@ -80,18 +86,18 @@ describe('Idempotency-Key', () => {
     expect([mine.status, theirs.status, theirs.headers['idempotent-replayed']]).toEqual([201, 201, undefined])
   })
 
-  it('outlives a change of API key, but not the scope', async () => {
+  it('works with another API key of the account that has the scope', async () => {
     const key = newKey()
     const first = await suite.alice.post('/gear', camera(), key)
     const { databaseFile } = suite.folder
     const { account_id: account } = suite.aliceAccount
     const rotated = createApi(suite.server.url, await addKey(databaseFile, account))
-    expect(whole(await rotated.post('/gear', camera(), key))).toEqual(whole(first))
+    expect(replayedParts(await rotated.post('/gear', camera(), key))).toEqual(replayedParts(first))
     const reader = createApi(suite.server.url, await addKey(databaseFile, account, { scopes: ['gear:read'] }))
     expect((await reader.post('/gear', camera(), key)).status).toBe(403)
   })
 
-  it('keeps a refusal that came from the state of things', async () => {
+  it('replays a refusal that depended on stored records', async () => {
     const taken = await suite.alice.make({ asset_tag: 'KEEP' })
     const [absent, tag, stale, foreign] = [newKey(), newKey(), newKey(), newKey()]
     const path = `/gear/${taken.id}`
@@ -106,11 +112,11 @@ describe('Idempotency-Key', () => {
     await suite.alice.delete(path)
     for (const [index, [, call]] of calls.entries()) {
       const again = await call()
-      expect([again.headers['idempotent-replayed'], ...whole(again)]).toEqual(['true', ...whole(firsts[index] as Reply)])
+      expect([again.headers['idempotent-replayed'], ...replayedParts(again)]).toEqual(['true', ...replayedParts(firsts[index] as Reply)])
     }
   })
 
-  it('does not keep a refusal of the request itself', async () => {
+  it('does not store a refusal of the request itself', async () => {
     const key = newKey()
     expect((await suite.alice.post('/gear', camera({ brand: '' }), key)).status).toBe(422)
     expect((await suite.alice.send('POST', '/gear', { headers: { 'content-type': 'application/json', ...key }, body: '{' })).status).toBe(400)
@@ -121,11 +127,11 @@ describe('Idempotency-Key', () => {
     expect((await suite.alice.post('/gear', camera({ brand: '' }), key)).problem().code).toBe('idempotency_key_reused')
   })
 
-  it('makes one item of two equal requests at the same time, a thousand times', async () => {
+  it('creates one item for two concurrent equal requests, a thousand times', async () => {
     const before = (await suite.alice.get('/gear')).pagination().total
     const post = (index: number): Promise<Reply> =>
       suite.alice.post('/gear', camera({ model: `Pair ${index}` }), { 'idempotency-key': `pair-${index}` })
-    /** A twin may be told to come again while the other is under way. */
+    /** A concurrent duplicate may get 409 while the first request is in progress. */
     const postUntilDone = async (index: number): Promise<Reply> => {
       for (let tries = 1; tries < 100; tries++) {
         const reply = await post(index)
@@ -137,7 +143,7 @@ describe('Idempotency-Key', () => {
     }
     const pairs = Array.from({ length: 1000 }, (_, index) => Promise.all([postUntilDone(index), postUntilDone(index)]))
     for (const [one, two] of await Promise.all(pairs)) {
-      expect(whole(one)).toEqual(whole(two))
+      expect(replayedParts(one)).toEqual(replayedParts(two))
       expect([one.headers['idempotent-replayed'], two.headers['idempotent-replayed']].filter(Boolean)).toEqual(['true'])
     }
     expect((await suite.alice.get('/gear')).pagination().total).toBe(before + 1000)

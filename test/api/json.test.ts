@@ -11,7 +11,7 @@ const nested = (levels: number): string => camera(`,"x":${'['.repeat(levels - 1)
 const LIMIT = 256 * 1024
 
 describe('a JSON body', () => {
-  it('may hold what only looks dangerous', async () => {
+  it('can contain text that looks like broken JSON', async () => {
     const notes = '{"a":1,"a":2} \\" [[[[ __proto__ \\\\" 1e400 // \u2028 end'
     const reply = await send(` \r\n\t${camera(`,"notes":${JSON.stringify(notes)},"purchase_price":1.50E2,"weight_g":1e3`)}\n`)
     expect(reply.status).toBe(201)
@@ -28,12 +28,12 @@ describe('a JSON body', () => {
     ['0.30000000000000004', 0.30000000000000004],
     ['100000000000000000000e-18', 100],
     [`0.${'0'.repeat(400)}`, 0],
-  ])('may hold the number %.40s, which is kept as it was written', async (number, kept) => {
+  ])('can contain the number %.40s, which is stored without loss', async (number, stored) => {
     const reply = await send(camera(`,"resolution_mp":${number}`))
-    expect([reply.status, reply.item()['resolution_mp']]).toEqual([201, kept])
+    expect([reply.status, reply.item()['resolution_mp']]).toEqual([201, stored])
   })
 
-  it('may hold a large number that a double has exactly', async () => {
+  it('can contain a large number that a double represents exactly', async () => {
     expect((await send(camera(',"resolution_mp":1e21'))).faults()).toEqual(['#/resolution_mp invalid_value'])
   })
 
@@ -50,14 +50,14 @@ describe('a JSON body', () => {
     '9007199254740993',
     '9007199254740993.0',
     '9007199254740993e0',
-  ])('may not hold a number that would lose digits: %.40s', async (number) => {
+  ])('cannot contain a number that would lose digits: %.40s', async (number) => {
     const reply = await send(camera(`,"purchase_price":${number}`))
     expect([reply.status, reply.problem().code]).toEqual([400, 'malformed_json'])
     expect(reply.problem().detail).toContain(number.slice(0, 20))
     expect(reply.problem().detail.length).toBeLessThan(200)
   })
 
-  it('may be 32 levels deep and may hold one name in several objects', async () => {
+  it('can be 32 levels deep, and can repeat a name in different objects', async () => {
     expect((await send(nested(32))).faults()).toEqual(['#/x unknown_field'])
     expect((await send('{"gear_type":"camera","x":{"brand":1},"y":[{"brand":1},{"brand":2}],"brand":"A","model":"B"}')).faults()).toEqual([
       '#/x unknown_field',
@@ -65,7 +65,7 @@ describe('a JSON body', () => {
     ])
   })
 
-  it('may be 256 KiB long, and no byte more', async () => {
+  it('can be 256 KiB long, and no byte more', async () => {
     const body = camera('')
     expect((await send(body + ' '.repeat(LIMIT - body.length))).status).toBe(201)
     const tooLong = await send(body + ' '.repeat(LIMIT - body.length + 1))
@@ -73,7 +73,7 @@ describe('a JSON body', () => {
     expect((await send(camera(`,"notes":"${'\\ud83d\\udcf7'.repeat(10_000)}"`))).status).toBe(201)
   })
 
-  it('must be announced as JSON in UTF-8', async () => {
+  it('requires the Content-Type of JSON in UTF-8', async () => {
     for (const type of ['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"', 'application/json;'])
       expect([type, (await send(camera(''), { 'content-type': type })).status]).toEqual([type, 201])
     for (const type of [
@@ -93,11 +93,11 @@ describe('a JSON body', () => {
       ])
     }
     expect((await send(camera(''), {})).status).toBe(415)
-    const packed = await send(camera(''), { 'content-type': 'application/json', 'content-encoding': 'gzip' })
-    expect([packed.status, packed.faults()]).toEqual([415, ['Content-Encoding invalid_value']])
+    const compressed = await send(camera(''), { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+    expect([compressed.status, compressed.faults()]).toEqual([415, ['Content-Encoding invalid_value']])
   })
 
-  it('is missing where none was sent', async () => {
+  it('is required', async () => {
     const reply = await suite.alice.send('POST', '/gear', { headers: { 'content-type': 'application/json' } })
     expect([reply.status, reply.problem().code]).toEqual([400, 'malformed_json'])
     expect((await suite.alice.send('POST', '/gear')).status).toBe(415)
@@ -114,12 +114,12 @@ describe('Accept', () => {
     'text/html;q=1, */*;q=0.2',
     'application/problem+json, application/*;q=0.5',
     '*/*;q=0, application/json',
-  ])('%s lets JSON through', async (accept) => {
+  ])('%s accepts JSON', async (accept) => {
     expect((await suite.alice.get('/gear?limit=1', { accept })).status).toBe(200)
   })
 
   it.each(['text/html', 'application/json;q=0', 'application/*;q=0, */*', '*/*;q=0', 'application/xml, text/*', 'application/json;q=0, */*'])(
-    '%j shuts JSON out',
+    '%j excludes JSON',
     async (accept) => {
       const reply = await suite.alice.get('/gear?limit=1', { accept })
       expect([reply.status, reply.problem().code, reply.faults()]).toEqual([406, 'not_acceptable', ['Accept invalid_value']])

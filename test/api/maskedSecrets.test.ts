@@ -13,7 +13,7 @@ async function stored(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-async function storedOnce(marker: string): Promise<string> {
+async function waitForStored(marker: string): Promise<string> {
   for (;;) {
     const text = await stored()
     if (text.includes(marker)) return text
@@ -21,13 +21,13 @@ async function storedOnce(marker: string): Promise<string> {
   }
 }
 
-/** Spells characters as a query may, so that whoever decodes it has the text again. */
-const percent = (text: string): string =>
+/** Percent-encodes every character. */
+const percentEncode = (text: string): string =>
   Array.from(text)
     .map((char) => `%${char.charCodeAt(0).toString(16)}`)
     .join('')
 
-it('no secret is stored of the headers and the query that a client sends', async () => {
+it('a secret in the headers or the query of a request is not stored', async () => {
   const other = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {})
   const secrets = [suite.alice.key, suite.aliceAccount.owner_key, other, newWebhookSecret()]
   for (const secret of secrets) {
@@ -38,9 +38,9 @@ it('no secret is stored of the headers and the query that a client sends', async
       'x-forwarded-for': secret,
     }
     await suite.alice.get(`/gear?q=${encodeURIComponent(secret)}`, headers)
-    await suite.alice.get(`/gear?api_key=${percent(secret)}&q=${percent(secret.slice(0, 20))}`, headers)
+    await suite.alice.get(`/gear?api_key=${percentEncode(secret)}&q=${percentEncode(secret.slice(0, 20))}`, headers)
     await suite.alice.get(`/gear?${secret}`, headers)
-    await suite.alice.get(`/gear?${percent('token')}=${secret.slice(12)}`, headers)
+    await suite.alice.get(`/gear?${percentEncode('token')}=${secret.slice(12)}`, headers)
   }
   const key = { 'idempotency-key': other }
   const created = await suite.alice.post('/gear', camera({ model: 'once' }), key)
@@ -48,14 +48,14 @@ it('no secret is stored of the headers and the query that a client sends', async
   expect([created.status, repeated.text, repeated.headers['idempotent-replayed']]).toEqual([201, created.text, 'true'])
   expect((await suite.alice.post('/gear', camera({ model: 'twice' }), key)).problem().code).toBe('idempotency_key_reused')
   await suite.alice.get('/gear?limit=1', { 'x-request-id': 'the-end' })
-  const text = await storedOnce('the-end')
-  // Their beginnings may be shown; twelve characters of what makes them secret may not.
-  const parts = secrets.flatMap((secret) => [secret.slice(12, 30), percent(secret.slice(12, 30)), secret.slice(30, 45)])
+  const text = await waitForStored('the-end')
+  // Their prefixes may be stored, the random characters may not.
+  const parts = secrets.flatMap((secret) => [secret.slice(12, 30), percentEncode(secret.slice(12, 30)), secret.slice(30, 45)])
   expect(parts.filter((part) => text.toLowerCase().includes(part.toLowerCase()))).toEqual([])
   expect(text).toContain('kit/1.0 (sk_studio_…) Bearer …')
 })
 
-it('an answer that was stored under a key before it was masked is still given again', async () => {
+it('a response that was stored under an unmasked Idempotency-Key is still replayed', async () => {
   const other = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {})
   const key = { 'idempotency-key': other }
   const created = await suite.alice.post('/gear', camera({ model: 'older' }), key)

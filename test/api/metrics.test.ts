@@ -61,8 +61,8 @@ const valueOf = (samples: readonly Sample[], name: string, labels: Record<string
 
 const COUNT = 'kitroom_http_request_duration_seconds_count'
 
-/** How much each kind of answer has grown by, as `route method class`. */
-async function growth(action: () => Promise<unknown>): Promise<Record<string, number>> {
+/** The increase of each counter of answers, by `route method class`. */
+async function countersGrown(action: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = (await scrape()).samples
   await action()
   const after = (await scrape()).samples.filter((sample) => sample.name === COUNT)
@@ -76,7 +76,7 @@ async function growth(action: () => Promise<unknown>): Promise<Record<string, nu
 describe('/metrics', () => {
   it('counts answers by route, method and class of status', async () => {
     const item = await api.make()
-    const grown = await growth(async () => {
+    const grown = await countersGrown(async () => {
       for (let count = 0; count < 3; count++) await api.get('/gear')
       await api.get(`/gear/${item.id}`)
       await api.get('/gear/none')
@@ -100,7 +100,7 @@ describe('/metrics', () => {
     })
   })
 
-  it('counts what came of webhooks', async () => {
+  it('counts the outcomes of webhook attempts', async () => {
     await using receiver = await startReceiver()
     const settings = createSettings(server.url, account.owner_key)
     const made = await settings.post('/webhooks', { url: receiver.url, events: ['*'] })
@@ -116,10 +116,10 @@ describe('/metrics', () => {
     await settings.delete(`/webhooks/${id}`)
   })
 
-  it('gives unknown paths and methods one label, however many there are', async () => {
+  it('has one label for all unknown paths and methods', async () => {
     await talk(server.url, ['PROPFIND /nothing HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /api/v1/x HTTP/1.1\r\nHost: x\r\n\r\n'], 2)
     const { samples: before } = await scrape()
-    const grown = await growth(async () => {
+    const grown = await countersGrown(async () => {
       for (let count = 0; count < 20; count++) await api.get(`//x${count}/${'y'.repeat(count)}`)
       await talk(
         server.url,
@@ -131,7 +131,7 @@ describe('/metrics', () => {
     expect((await scrape()).samples.filter(({ name }) => name === COUNT)).toHaveLength(before.filter(({ name }) => name === COUNT).length)
   })
 
-  it('has buckets that add up', async () => {
+  it('has cumulative buckets that match count and sum', async () => {
     const { samples } = await scrape()
     const buckets = samples.filter(
       ({ name, labels }) => name.endsWith('_seconds_bucket') && labels['route'] === '/api/v1/gear' && labels['method'] === 'GET',
@@ -171,7 +171,7 @@ describe('/metrics', () => {
     expect(samples.find(({ name }) => name === 'kitroom_build_info')).toMatchObject({ value: 1, labels: { node: process.version } })
   })
 
-  it('holds no id, key or text of a client', async () => {
+  it('contains no id, key or text of a client', async () => {
     const item = await api.make({ notes: 'not to be seen' })
     await api.get(`/gear/${item.id}?q=not+to+be+seen`)
     await api.get('//not-to-be-seen')
@@ -180,7 +180,7 @@ describe('/metrics', () => {
       expect(text).not.toContain(secret)
   })
 
-  it('is alone on its port, and not on that of the API', async () => {
+  it('is the only path on its port, and not on the port of the API', async () => {
     const status = async (path: string, method = 'GET'): Promise<number> => (await fetch(new URL(path, url), { method })).status
     expect([await status('/'), await status('/metrics/x'), await status('/metrics', 'POST'), await status('/metrics', 'HEAD')]).toEqual([
       404, 404, 405, 200,
@@ -189,7 +189,7 @@ describe('/metrics', () => {
     expect(new URL(url).hostname).toBe('127.0.0.1')
   })
 
-  it('counts the audit rows that wait', async () => {
+  it('counts the audit rows that are not yet written', async () => {
     await using limited = await startLimited({})
     const { auditWaiting } = limited.app.metrics
     const readAndCount = (): Promise<number> => limited.api.get('/gear').then(auditWaiting)
@@ -197,7 +197,7 @@ describe('/metrics', () => {
     await expect.poll(auditWaiting, { timeout: 5000 }).toBe(0)
   })
 
-  it('names its own setting when its port is in use', async () => {
+  it('has a start error that names its own setting when its port is in use', async () => {
     using other = tempFolder()
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')

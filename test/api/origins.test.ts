@@ -27,7 +27,7 @@ const cors = ({ headers }: Reply): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')))
 
 describe('a page of an allowed origin', () => {
-  it('may read every answer, and the headers that matter', async () => {
+  it('can read every answer and the exposed headers', async () => {
     const { headers: read } = await api.get('/gear', { origin: PAGE })
     for (const reply of [
       await api.get('/gear', { origin: PAGE }),
@@ -46,9 +46,9 @@ describe('a page of an allowed origin', () => {
     expect(cors(await api.get('/gear', { origin: 'http://localhost:3000' }))['access-control-allow-origin']).toBe('http://localhost:3000')
   })
 
-  it('is told by a preflight what it may send', async () => {
-    const ask = { origin: PAGE, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization, if-match' }
-    const reply = await api.as(undefined).send('OPTIONS', '/gear/none', { headers: ask })
+  it('gets the allowed methods and headers from a preflight', async () => {
+    const preflight = { origin: PAGE, 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'authorization, if-match' }
+    const reply = await api.as(undefined).send('OPTIONS', '/gear/none', { headers: preflight })
     expect([reply.status, reply.headers['allow']]).toEqual([204, 'DELETE, GET, HEAD, OPTIONS, PATCH'])
     expect(cors(reply)).toMatchObject({
       'access-control-allow-origin': PAGE,
@@ -56,7 +56,9 @@ describe('a page of an allowed origin', () => {
       'access-control-allow-headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id',
       'access-control-max-age': '600',
     })
-    const page = await api.as(undefined).send('OPTIONS', '//api/v1/openapi.json', { headers: { ...ask, 'access-control-request-method': 'GET' } })
+    const page = await api
+      .as(undefined)
+      .send('OPTIONS', '//api/v1/openapi.json', { headers: { ...preflight, 'access-control-request-method': 'GET' } })
     expect(cors(page)['access-control-allow-methods']).toBe('GET, HEAD, OPTIONS')
     const plain = await api.as(undefined).send('OPTIONS', '/gear', { headers: { origin: PAGE } })
     expect(cors(plain)['access-control-allow-methods']).toBeUndefined()
@@ -65,7 +67,7 @@ describe('a page of an allowed origin', () => {
 
 describe('a page of any other origin', () => {
   it.each(['https://evil.example', 'https://studio.example.evil.example', 'http://studio.example', `${PAGE}:8443`, `${PAGE}/`, 'null', '*', ''])(
-    '%j is answered, but may read nothing',
+    '%j gets an answer that it cannot read',
     async (origin) => {
       const preflight = { origin, 'access-control-request-method': 'POST' }
       for (const reply of [await api.get('/gear', { origin }), await api.send('OPTIONS', '/gear', { headers: preflight })]) {
@@ -76,7 +78,7 @@ describe('a page of any other origin', () => {
     },
   )
 
-  it('may read nothing at all where no origin is allowed', async () => {
+  it('cannot read answers where no origin is allowed', async () => {
     using other = tempFolder()
     await using closed = await startServer(other.dataDir)
     const reply = await createApi(closed.url, undefined).get('//readyz', { origin: PAGE })
@@ -85,7 +87,7 @@ describe('a page of any other origin', () => {
 })
 
 describe('a trusted proxy', () => {
-  it('says where a request came from, and the audit names that address', async () => {
+  it('names the address of the client, which the audit log records', async () => {
     const { headers } = await api.get('/gear', { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.1.2.3' })
     const find = (): Promise<{ entry: string }[]> =>
       sqlOn(folder.databaseFile, `select entry from audit where request_id = '${headers['request-id']}'`)
@@ -93,7 +95,7 @@ describe('a trusted proxy', () => {
     expect(JSON.parse((await find())[0]?.entry ?? '')).toMatchObject({ ip: '203.0.113.7' })
   })
 
-  it('says whether TLS was used, and only then are browsers told to insist on it', async () => {
+  it('names the protocol, and only https adds Strict-Transport-Security', async () => {
     const hsts = async (proto: string): Promise<string | undefined> =>
       (await api.get('/gear', { 'x-forwarded-proto': proto })).headers['strict-transport-security']
     expect(await hsts('https')).toBe('max-age=31536000')
@@ -105,7 +107,7 @@ describe('a trusted proxy', () => {
 })
 
 describe('the address of a request', () => {
-  const behind = createOriginFinder(['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'])
+  const findOrigin = createOriginFinder(['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'])
   it.each([
     ['8.8.8.8', '1.2.3.4', '8.8.8.8'],
     ['::ffff:8.8.8.8', '1.2.3.4', '8.8.8.8'],
@@ -131,22 +133,25 @@ describe('the address of a request', () => {
     ['10.0.0.1', `1.2.3.4${', 10.0.0.2'.repeat(500)}`, '10.0.0.2'],
     [undefined, '1.2.3.4', ''],
   ])('at %s with X-Forwarded-For: %s is %s', (socketAddress, forwardedFor, ip) => {
-    expect(behind(socketAddress, forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }).ip).toBe(ip)
+    expect(findOrigin(socketAddress, forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }).ip).toBe(ip)
   })
 
   it('is that of the socket where no proxy is trusted', () => {
-    const alone = createOriginFinder([])
-    expect(alone('::ffff:127.0.0.1', { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-proto': 'https' })).toEqual({ ip: '127.0.0.1', secure: false })
+    const withoutProxies = createOriginFinder([])
+    expect(withoutProxies('::ffff:127.0.0.1', { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-proto': 'https' })).toEqual({
+      ip: '127.0.0.1',
+      secure: false,
+    })
   })
 })
 
-describe('settings that cannot be used', () => {
+describe('invalid settings', () => {
   it.each([
     ['KITROOM_CORS_ORIGINS', ['*', 'https://studio.example/', 'studio.example', 'null', 'https://a.example,', 'HTTPS://a.example', 'file://x']],
     ['KITROOM_TRUSTED_PROXIES', ['10.0.0.0/33', '::/129', 'proxy.example', '10.0.0.0/8;', '10.0.0', '1.2.3.4/']],
     ['KITROOM_METRICS_PORT', ['-1', '70000', 'x']],
     ['KITROOM_DRAIN_DELAY_MS', ['-1', '1.5', '600001', 'x']],
-  ])('%s is refused by name', (name, values) => {
+  ])('of %s are refused with its name', (name, values) => {
     for (const value of values) {
       expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
       expect(() => readConfig({ [name]: value })).toThrow(name)

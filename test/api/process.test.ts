@@ -16,7 +16,7 @@ const body = JSON.stringify(camera({ model: 'Half received' }))
 const head = (api: Api): string =>
   `POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
 
-/** Waits until the server has written a line with this message. */
+/** Waits until the server has logged this message. */
 async function logged(server: ChildServer, message: string): Promise<Record<string, unknown>> {
   for (let count = 0; count < 200; count++) {
     const line = server.log.find((entry) => entry['msg'] === message)
@@ -27,7 +27,7 @@ async function logged(server: ChildServer, message: string): Promise<Record<stri
 }
 
 describe('SIGTERM', () => {
-  it('lets a half-received body finish, refuses what comes after, and ends with 0', async () => {
+  it('finishes a half-received request, refuses later ones, and exits with 0', async () => {
     using folder = tempFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Drain')).api_key)
@@ -41,7 +41,7 @@ describe('SIGTERM', () => {
     process.kill(server.pid, 'SIGTERM')
     await logged(server, 'draining')
     await wait(100)
-    // A second signal, as npm sends it, changes nothing.
+    // npm sends a second signal, which has no effect.
     process.kill(server.pid, 'SIGTERM')
     const next = 'GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n\r\n'
     socket.write(body.slice(10) + next)
@@ -55,7 +55,7 @@ describe('SIGTERM', () => {
     await checkInvariants(folder.databaseFile)
   })
 
-  it('answers 503 to a request whose head was on its way', async () => {
+  it('answers 503 to a request whose head was half received', async () => {
     using folder = tempFolder()
     await using server = await startServer(folder.dataDir)
     expect((await createApi(server.url, undefined).get('//readyz')).status).toBe(200)
@@ -82,7 +82,7 @@ describe('SIGTERM', () => {
 })
 
 describe('another process that writes the same database', () => {
-  it('is seen by the next request, also where answers are kept', async () => {
+  it('has its changes in the answer to the next request, despite caches', async () => {
     using folder = tempFolder()
     await using one = await startServer(folder.dataDir)
     await using two = await startServer(folder.dataDir)
@@ -115,7 +115,7 @@ describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
     if (done.status !== 0) throw new Error(done.stderr.toString())
   }
 
-  it('stops the writes with 503, keeps what was acknowledged, and is over when there is room again', async () => {
+  it('fails writes with 503, loses no acknowledged one, and allows writes again once there is space', async () => {
     using folder = tempFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Full')).api_key)
@@ -150,7 +150,7 @@ describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
 })
 
 describe('a database that several processes open for the first time', () => {
-  it('is made once', async () => {
+  it('is created once', async () => {
     using folder = tempFolder()
     const started = await Promise.all(Array.from({ length: 4 }, () => startServer(folder.dataDir)))
     const accounts = await Promise.all(['A', 'B', 'C'].map((name) => createAccountByCommand(folder.dataDir, name)))

@@ -5,7 +5,7 @@ const suite = useServer()
 
 describe('the query of a list', () => {
   it.each(['limit=1', 'limit=200', 'offset=0', 'offset=2147483647', 'limit=7&offset=3', '', '&', 'limit=5&', 'type=camera', 'q=a+b', 'q=a%20b'])(
-    'may be "%s"',
+    'can be "%s"',
     async (query) => {
       expect((await suite.alice.get(`/gear?${query}`)).status).toBe(200)
     },
@@ -53,12 +53,12 @@ describe('the query of a list', () => {
     ['type=camera&type=lens', 'type repeated_parameter'],
     ['q=a&%71=b', 'q repeated_parameter'],
     ['type%5B%5D=camera', 'type[] unknown_parameter'],
-  ])('may not be "%s"', async (query, fault) => {
+  ])('cannot be "%s"', async (query, fault) => {
     const reply = await suite.alice.get(`/gear?${query}`)
     expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_query', [fault]])
   })
 
-  it('is told all its faults at once, with what would be allowed', async () => {
+  it('is refused with all its faults and the allowed values', async () => {
     const reply = await suite.alice.get('/gear?limit=0&offset=x&type=tripod&page=2')
     expect(reply.faults()).toEqual(['limit invalid_value', 'offset invalid_value', 'page unknown_parameter', 'type invalid_value'])
     const errors = reply.problem().errors ?? []
@@ -66,7 +66,7 @@ describe('the query of a list', () => {
     expect(errors.find((fault) => fault.parameter === 'page')?.allowed).toContain('offset')
   })
 
-  it('may not hold bytes that are no UTF-8, and may not be endless', async () => {
+  it('is refused with invalid UTF-8, too many parameters or too many characters', async () => {
     for (const query of ['q=%', 'q=%zz', 'q=%ff', 'q=%ed%a0%80', '%ff=1'])
       expect((await suite.alice.get(`/gear?${query}`)).problem().code).toBe('invalid_query')
     const many = Array.from({ length: 60 }, (_, index) => `p${index}=1`).join('&')
@@ -81,13 +81,13 @@ describe('the query of a list', () => {
     expect((await suite.alice.get(`/gear?q=${encodeURIComponent('x '.repeat(100))}`)).status).toBe(200)
   })
 
-  it('finds nothing to search for in q of shoots either', async () => {
+  it('is refused with a blank q of shoots too', async () => {
     for (const query of ['q=%CC%81', 'search=%CC%81', 'q=%E2%80%8B', 'search=%E3%85%A4'])
       expect([query, (await suite.alice.get(`/shoots?${query}`)).problem().code]).toEqual([query, 'invalid_query'])
     expect((await suite.alice.get(`/gear?q=${encodeURIComponent('e\u0301')}`)).status).toBe(200)
   })
 
-  it('is refused where an operation has none', async () => {
+  it('is refused by operations without parameters', async () => {
     for (const reply of [
       await suite.alice.get('/profile?full=1'),
       await suite.alice.post('/gear?limit=1', { gear_type: 'camera', brand: 'A', model: 'B' }),

@@ -28,11 +28,11 @@ afterEach(async () => {
   folder[Symbol.dispose]()
 })
 
-const left = (reply: Reply): Record<string, number> =>
+const remaining = (reply: Reply): Record<string, number> =>
   Object.fromEntries(parseList(reply.headers['ratelimit'] ?? '').map(({ name, parameters }) => [name, parameters['r'] ?? NaN]))
 const policies = (reply: Reply): unknown => parseList(reply.headers['ratelimit-policy'] ?? '')
 const policy = (name: string, rate: number): unknown => ({ name, parameters: { q: rate * 2, w: 2 } })
-/** Sends so many, one after the other. */
+/** Sends requests one after another. */
 async function sendMany(api: Api, count: number): Promise<Reply[]> {
   const replies: Reply[] = []
   for (let index = 0; index < count; index++) replies.push(await api.get('/gear?limit=1'))
@@ -45,10 +45,10 @@ const setRate = (key: string, rate: number): Promise<unknown> =>
   sqlOn(folder.databaseFile, 'update api_key set rate_per_second = ? where last4 = ?', rate, key.slice(-4))
 
 describe('the limit of a key', () => {
-  it('lets 200 through at once, says how many are left, and refuses exactly the next one', async () => {
+  it('allows a burst of 200, reports how many remain, and refuses the next one', async () => {
     const replies = await sendMany(alice, 201)
     expect(statuses(replies)).toEqual({ 200: 200, 429: 1 })
-    expect(replies.map((reply) => left(reply)['key'])).toEqual([...Array.from({ length: 200 }, (_, index) => 199 - index), 0])
+    expect(replies.map((reply) => remaining(reply)['key'])).toEqual([...Array.from({ length: 200 }, (_, index) => 199 - index), 0])
     for (const reply of replies) {
       expect(policies(reply)).toEqual([policy('key', 100), policy('account', 200)])
       for (const { parameters } of parseList(reply.headers['ratelimit'] ?? '')) expect(Object.keys(parameters)).toEqual(['r', 't'])
@@ -66,9 +66,9 @@ describe('the limit of a key', () => {
     expect(statuses(await sendMany(alice, 101))).toEqual({ 200: 100, 429: 1 })
   })
 
-  it('gives back 100 a second, evenly, and never more than 200', async () => {
+  it('refills 100 per second evenly, up to 200', async () => {
     await sendMany(alice, 200)
-    for (let turn = 0; turn < 5; turn++) {
+    for (let round = 0; round < 5; round++) {
       clock.move(10)
       expect(statuses(await sendMany(alice, 2))).toEqual({ 200: 1, 429: 1 })
     }
@@ -76,7 +76,7 @@ describe('the limit of a key', () => {
     expect(statuses(await sendMany(alice, 201))).toEqual({ 200: 200, 429: 1 })
   })
 
-  it('is not filled by a clock that jumps back, and goes on from there', async () => {
+  it('is not refilled by a clock that jumps back, and refills from there', async () => {
     await sendMany(alice, 200)
     clock.move(-60_000)
     expect((await alice.get('/gear')).status).toBe(429)
@@ -84,7 +84,7 @@ describe('the limit of a key', () => {
     expect(statuses(await sendMany(alice, 2))).toEqual({ 200: 1, 429: 1 })
   })
 
-  it('is its own rate where it has one, from the request after the change on', async () => {
+  it('is the key’s own rate where one is set, from the next request on', async () => {
     const key = await apiKey()
     const api = alice.as(key)
     await setRate(key, 3)
@@ -95,18 +95,18 @@ describe('the limit of a key', () => {
     expect(statuses(await sendMany(api, 11))).toEqual({ 200: 10, 429: 1 })
   })
 
-  it('holds for everything the key sends, refused or not, and for owner keys', async () => {
+  it('counts every request of the key, refused or not, and applies to owner keys', async () => {
     const reader = alice.as(await apiKey({ scopes: ['profile:read'] }))
     expect((await reader.get('/gear')).status).toBe(403)
-    expect(left(await reader.get('/gear'))['key']).toBe(198)
-    expect(left(await reader.get('/profile'))['key']).toBe(197)
+    expect(remaining(await reader.get('/gear'))['key']).toBe(198)
+    expect(remaining(await reader.get('/profile'))['key']).toBe(197)
     const settings = createSettings(server.url, account.owner_key)
     const replies: Reply[] = []
     for (let index = 0; index < 201; index++) replies.push(await settings.get('/keys?limit=1'))
     expect(statuses(replies)).toEqual({ 200: 200, 429: 1 })
   })
 
-  it('comes before the scope, and leaves nothing but an audit row', async () => {
+  it('is checked before the scope, and stores only an audit row', async () => {
     await sendMany(alice, 200)
     const refused = await alice.post('/gear', camera(), { 'idempotency-key': 'one' })
     expect(refused.status).toBe(429)
@@ -123,34 +123,39 @@ describe('the limit of a key', () => {
 })
 
 describe('the limit of an account', () => {
-  it('is shared by its keys, and no other account feels it', async () => {
+  it('is shared by its keys, and does not affect other accounts', async () => {
     const [second, third] = [alice.as(await apiKey()), alice.as(await apiKey())]
     const replies = [...(await sendMany(alice, 180)), ...(await sendMany(second, 180)), ...(await sendMany(third, 41))]
     expect(statuses(replies)).toEqual({ 200: 400, 429: 1 })
-    expect(replies.map((reply) => left(reply)['account'])).toEqual([...Array.from({ length: 400 }, (_, index) => 399 - index), 0])
+    expect(replies.map((reply) => remaining(reply)['account'])).toEqual([...Array.from({ length: 400 }, (_, index) => 399 - index), 0])
     const refused = replies.at(-1)
-    expect([refused?.problem()['violated-policies'], left(refused as Reply)]).toEqual([['account'], { key: 160, account: 0 }])
+    expect([refused?.problem()['violated-policies'], remaining(refused as Reply)]).toEqual([['account'], { key: 160, account: 0 }])
     const other = createApi(server.url, (await createAccount(folder.dataDir, 'Other')).api_key)
     expect((await other.get('/gear')).status).toBe(200)
     clock.move(1000)
     expect(statuses([...(await sendMany(alice, 120)), ...(await sendMany(third, 81))])).toEqual({ 200: 200, 429: 1 })
   })
 
-  it('does not count its worker, which has its own rate alone', async () => {
+  it('does not count the worker key, which has only its own rate', async () => {
     const key = await apiKey({ kind: 'worker' })
     await setRate(key, 300)
     const worker = alice.as(key)
     const replies = await sendMany(worker, 601)
     expect(statuses(replies)).toEqual({ 200: 600, 429: 1 })
     expect(policies(replies[0] as Reply)).toEqual([policy('key', 300)])
-    expect(left(await alice.get('/gear'))).toEqual({ key: 199, account: 399 })
+    expect(remaining(await alice.get('/gear'))).toEqual({ key: 199, account: 399 })
   })
 })
 
 describe('answers without a key', () => {
-  it('have no such headers', async () => {
-    const open = alice.as(undefined)
-    const replies = [await open.get('//healthz'), await open.get('/gear'), await open.get('/nothing'), await open.send('OPTIONS', '/gear')]
+  it('have no rate limit headers', async () => {
+    const anonymous = alice.as(undefined)
+    const replies = [
+      await anonymous.get('//healthz'),
+      await anonymous.get('/gear'),
+      await anonymous.get('/nothing'),
+      await anonymous.send('OPTIONS', '/gear'),
+    ]
     for (const reply of replies) expect([reply.headers['ratelimit'], reply.headers['ratelimit-policy']]).toEqual([undefined, undefined])
   })
 })

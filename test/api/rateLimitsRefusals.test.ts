@@ -39,7 +39,7 @@ describe('requests with refused keys', () => {
     ...Array.from({ length: blocked }, () => 429),
   ]
 
-  it('are held back by address, and a good key from there always passes', async () => {
+  it('are limited by address, and a valid key from there always passes', async () => {
     expect(await refuse('203.0.113.7', REFUSAL_BURST + 2)).toEqual(refused(REFUSAL_BURST, 2))
     const blocked = await from('203.0.113.7')
     expect([blocked.status, blocked.problem().code, blocked.problem()['violated-policies']]).toEqual([429, 'rate_limited', ['refusals']])
@@ -51,7 +51,7 @@ describe('requests with refused keys', () => {
     expect(await refuse('203.0.113.7', REFUSALS_PER_SECOND + 1)).toEqual(refused(REFUSALS_PER_SECOND, 1))
   })
 
-  it('count whatever was wrong with the key: none, malformed, of the other plane, expired or revoked', async () => {
+  it('count for every reason: no key, a malformed one, one of the other plane, expired or revoked', async () => {
     const owner = createSettings(server.url, account.owner_key)
     const { id, key } = (await owner.post('/keys', { name: 'Gone', scopes: ['gear:read'] })).item() as unknown as { id: string; key: string }
     await owner.delete(`/keys/${id}`)
@@ -62,7 +62,7 @@ describe('requests with refused keys', () => {
     for (const one of wrong) expect((await from('198.51.100.1', one)).status).toBe(429)
   })
 
-  it('count one network of IPv6 as one address', async () => {
+  it('count an IPv6 /64 network as one address', async () => {
     const ips = Array.from({ length: REFUSAL_BURST }, (_, index) => `2001:db8:1:2::${(index + 1).toString(16)}`)
     for (const ip of ips) expect((await from(ip)).status).toBe(401)
     expect((await from('2001:db8:1:2:ffff:1:2:3')).status).toBe(429)
@@ -70,7 +70,7 @@ describe('requests with refused keys', () => {
   })
 })
 
-describe('an address', () => {
+describe('the group of an address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
@@ -81,7 +81,7 @@ describe('an address', () => {
     ['fe80::1:2:3:4', 'fe80:0:0:0'],
     ['1::3:4:5:6:7:8', '1:0:3:4'],
     ['', ''],
-  ])('%s belongs to %s', (ip, group) => {
+  ])('of %s is %s', (ip, group) => {
     expect(addressGroup(ip)).toBe(group)
   })
 })
@@ -96,7 +96,7 @@ const heapAfter = (from, to) => {
 }
 console.log(JSON.stringify([heapAfter(0, 20_000), heapAfter(20_000, 1_000_000)]))`
 
-it('a million different addresses take no more memory than twenty thousand', async () => {
+it('a million addresses take no more memory than twenty thousand', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--input-type=module', '--eval', counting])
   const [few, many] = JSON.parse(stdout) as [number, number]
   expect(many - few).toBeLessThan(1024 * 1024)

@@ -5,10 +5,10 @@ import { createSettings } from '../support/settings.ts'
 import { startServer, tempFolder } from '../support/server.ts'
 import { dropDatabase } from '../support/testDatabase.ts'
 
-const toldOf = (log: readonly Record<string, unknown>[]): number =>
+const countWarnings = (log: readonly Record<string, unknown>[]): number =>
   log.filter((line) => String(line['msg']).includes('KITROOM_RATE_LIMIT=off')).length
 
-it('KITROOM_RATE_LIMIT=off limits nothing, shows nothing, and is told once in the log', async () => {
+it('KITROOM_RATE_LIMIT=off disables the limits and their headers, and is logged once', async () => {
   using folder = tempFolder()
   const server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
   const { api_key: key } = await createAccount(folder.dataDir, 'Alice')
@@ -19,11 +19,11 @@ it('KITROOM_RATE_LIMIT=off limits nothing, shows nothing, and is told once in th
   const refused = await Promise.all(Array.from({ length: 100 }, () => api.as('nobody').get('/gear')))
   expect(new Set(refused.map((reply) => reply.status))).toEqual(new Set([401]))
   await server.stop()
-  expect(toldOf(server.log)).toBe(1)
+  expect(countWarnings(server.log)).toBe(1)
   await dropDatabase(folder.databaseFile)
 })
 
-it('the limits are on where nothing is said', async () => {
+it('the rate limits are on by default', async () => {
   using folder = tempFolder()
   const server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: '' } })
   const { owner_key: ownerKey } = await createAccount(folder.dataDir, 'Alice')
@@ -32,11 +32,11 @@ it('the limits are on where nothing is said', async () => {
   const replies = await Promise.all(Array.from({ length: 100 }, () => api.get('/gear?limit=1')))
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 429]))
   await server.stop()
-  expect(toldOf(server.log)).toBe(0)
+  expect(countWarnings(server.log)).toBe(0)
   await dropDatabase(folder.databaseFile)
 })
 
-it('anything but on and off stops the start', async () => {
+it('a KITROOM_RATE_LIMIT other than on and off stops the start', async () => {
   using folder = tempFolder()
   await expect(startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'maybe' } })).rejects.toThrow('before it listened')
   await dropDatabase(folder.databaseFile)

@@ -8,18 +8,18 @@ import { createApi } from '../support/api.ts'
 import { startServer, tempFolder } from '../support/server.ts'
 import { administer, databaseUrl, dropDatabase, onPostgres, postgresOnly } from '../support/testDatabase.ts'
 
-/** How long an answer is given again. */
-const KNOWN_FOR_MS = 1000
+/** How long a result is cached. */
+const CACHED_FOR_MS = 1000
 
 describe('readiness', () => {
-  it('follows the database, and is asked of it once a second at most', async () => {
+  it('follows the database, which is checked at most once a second', async () => {
     using folder = tempFolder()
     const db = await openApiDatabase(await databaseUrl(folder.databaseFile), systemClock, silentLog())
     const isReady = createReadiness(db)
     expect(await Promise.all([isReady(), isReady(), isReady()])).toEqual([true, true, true])
     await db.close()
     expect(await isReady(), 'what was known a moment ago').toBe(true)
-    await wait(KNOWN_FOR_MS)
+    await wait(CACHED_FOR_MS)
     expect(await isReady()).toBe(false)
     await dropDatabase(folder.databaseFile)
   })
@@ -27,8 +27,8 @@ describe('readiness', () => {
 
 if (!onPostgres) console.log('Skipped on SQLite: a database that goes away and comes back while the server runs.')
 
-describe.skipIf(!onPostgres)(`a database that goes away${postgresOnly}`, () => {
-  it('turns /readyz to 503 until it is back, and leaves /healthz alone', async () => {
+describe.skipIf(!onPostgres)(`a database that becomes unreachable${postgresOnly}`, () => {
+  it('makes /readyz answer 503 until it is back, and leaves /healthz at 200', async () => {
     using folder = tempFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, undefined)

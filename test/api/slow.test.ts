@@ -13,11 +13,11 @@ import { startLimited, type LimitedServer } from '../support/limitedServer.ts'
 import { onPostgres, postgresOnly } from '../support/testDatabase.ts'
 import { readReplies } from '../support/wire.ts'
 
-/** Short, so that a test can wait for them; the real ones are ten seconds and more. */
+/** Short limits for the test; the real ones are ten seconds and more. */
 const limits = { headersMs: 500, requestMs: 900, silenceMs: 1200, keepAliveMs: 700, answerMs: 1000, checkEveryMs: 50 }
-/** Slack for a machine that does other things too. */
-const SLACK_MS = 1500
-/** Node adds a second to the time that a connection may be idle. */
+/** Tolerance for a busy machine. */
+const TOLERANCE_MS = 1500
+/** Node adds a second to the keep-alive timeout. */
 const KEEP_ALIVE_MARGIN_MS = 1000
 
 let server: LimitedServer
@@ -32,9 +32,9 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-interface Ended {
+interface Outcome {
   statuses: number[]
-  /** Whether the connection was ended when its time was over, and not before. */
+  /** True when the server closed the connection at its timeout, not before. */
   withTimeout: boolean
 }
 
@@ -46,8 +46,8 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** Sends a first text, then a byte now and then; says what came back until the server ended the connection, and when that was. */
-async function drip(first: string, next: string, everyMs: number, limitMs: number): Promise<Ended> {
+/** Sends a first text, then more at intervals, until the server closes the connection. */
+async function sendSlowly(first: string, next: string, everyMs: number, limitMs: number): Promise<Outcome> {
   const startedAtMs = performance.now()
   const socket = await open()
   const chunks: Buffer[] = []
@@ -60,58 +60,61 @@ async function drip(first: string, next: string, everyMs: number, limitMs: numbe
   const afterMs = performance.now() - startedAtMs
   return {
     statuses: readReplies(Buffer.concat(chunks)).map((reply) => reply.status),
-    withTimeout: afterMs > limitMs - 100 && afterMs < limitMs + SLACK_MS,
+    withTimeout: afterMs > limitMs - 100 && afterMs < limitMs + TOLERANCE_MS,
   }
 }
 
-/** Waits until no connection is open: those that the preparations used are kept for a while. */
-async function quiet(timeout = 5000): Promise<void> {
+/** Waits until no connection is open: those of earlier requests stay open for a while. */
+async function waitUntilDisconnected(timeout = 5000): Promise<void> {
   await expect.poll(() => server.app.metrics.connections(), { timeout }).toBe(0)
 }
 
 const postHead = (...lines: string[]): string =>
   `${['POST /api/v1/gear HTTP/1.1', 'Host: x', `Authorization: Bearer ${server.api.key}`, 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n`
 
-describe('a client that', () => {
-  it('sends nothing is told so and cut off', async () => {
-    expect(await drip('', '', 0, limits.headersMs)).toEqual({ statuses: [408], withTimeout: true })
+describe('a slow client', () => {
+  it('gets 408 when it sends nothing', async () => {
+    expect(await sendSlowly('', '', 0, limits.headersMs)).toEqual({ statuses: [408], withTimeout: true })
   })
 
-  it('drips its headers is told so and cut off', async () => {
-    expect(await drip('GET / HTTP/1.1\r\n', 'X: a\r\n', 100, limits.headersMs)).toEqual({ statuses: [408], withTimeout: true })
+  it('gets 408 when it sends its headers too slowly', async () => {
+    expect(await sendSlowly('GET / HTTP/1.1\r\n', 'X: a\r\n', 100, limits.headersMs)).toEqual({ statuses: [408], withTimeout: true })
   })
 
-  it('drips its body is told so and cut off, and the audit says the same', async () => {
+  it('gets 408 when it sends its body too slowly, which the audit log records', async () => {
     const [row] = await sqlOn<{ n: number | string }>(server.databaseFile, "select count(*) as n from audit where status = 408 and method = 'POST'")
-    expect(await drip(postHead('Content-Length: 1000'), ' ', 100, limits.requestMs)).toEqual({ statuses: [408], withTimeout: true })
-    expect(await drip(postHead('Transfer-Encoding: chunked'), '1\r\n \r\n', 100, limits.requestMs)).toEqual({ statuses: [408], withTimeout: true })
+    expect(await sendSlowly(postHead('Content-Length: 1000'), ' ', 100, limits.requestMs)).toEqual({ statuses: [408], withTimeout: true })
+    expect(await sendSlowly(postHead('Transfer-Encoding: chunked'), '1\r\n \r\n', 100, limits.requestMs)).toEqual({
+      statuses: [408],
+      withTimeout: true,
+    })
     const rows = (): Promise<{ n: number | string }[]> =>
       sqlOn(server.databaseFile, "select count(*) as n from audit where status = 408 and method = 'POST'")
     await expect.poll(async () => Number((await rows())[0]?.n) - Number(row?.n), { timeout: 5000 }).toBe(2)
   })
 
-  it('drips the body of a request that was refused unread is cut off', async () => {
+  it('is disconnected when it slowly sends the body of a refused request', async () => {
     const refused = 'POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n'
-    expect(await drip(refused, ' ', 100, limits.requestMs)).toEqual({ statuses: [401], withTimeout: true })
+    expect(await sendSlowly(refused, ' ', 100, limits.requestMs)).toEqual({ statuses: [401], withTimeout: true })
   })
 
-  it('is idle between requests is cut off without a word', async () => {
-    const ended = await drip('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '', 0, limits.keepAliveMs + KEEP_ALIVE_MARGIN_MS)
+  it('is disconnected without an answer when it is idle between requests', async () => {
+    const ended = await sendSlowly('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '', 0, limits.keepAliveMs + KEEP_ALIVE_MARGIN_MS)
     expect(ended).toEqual({ statuses: [200], withTimeout: true })
   })
 
-  it('never reads its answer is cut off', async () => {
-    await quiet()
+  it('is disconnected when it never reads its answer', async () => {
+    await waitUntilDisconnected()
     const socket = await open()
     socket.pause()
     socket.write(large)
     await expect.poll(() => server.app.metrics.connections()).toBe(1)
-    await quiet(2 * limits.silenceMs + limits.answerMs + SLACK_MS)
+    await waitUntilDisconnected(2 * limits.silenceMs + limits.answerMs + TOLERANCE_MS)
     socket.destroy()
   })
 
-  it('reads its answer in crumbs is cut off, though it is never silent', async () => {
-    await quiet()
+  it('is disconnected when it reads its answer too slowly, even without pauses', async () => {
+    await waitUntilDisconnected()
     const socket = await open()
     const startedAtMs = performance.now()
     let bytes = 0
@@ -120,7 +123,7 @@ describe('a client that', () => {
       bytes += (socket.read(16 * 1024) as Buffer | null)?.length ?? 0
     }, 50)
     await expect.poll(() => server.app.metrics.connections()).toBe(1)
-    await quiet(limits.answerMs + 3000)
+    await waitUntilDisconnected(limits.answerMs + 3000)
     const tookMs = performance.now() - startedAtMs
     clearInterval(reader)
     socket.destroy()
@@ -129,7 +132,7 @@ describe('a client that', () => {
     expect(bytes).toBeLessThan(4_000_000)
   })
 
-  it('sends a thousand requests at once and reads none of the answers costs no more than one answer at a time', async () => {
+  it('has one request in progress at a time when it sends a thousand and reads no answer', async () => {
     const socket = await open()
     socket.pause()
     for (let count = 0; count < 1000; count++) socket.write(large)
@@ -142,8 +145,8 @@ describe('a client that', () => {
 
 if (!onPostgres) console.log('Skipped on SQLite: a write that waits for another process stops its whole server, timeouts included.')
 
-describe.skipIf(!onPostgres)(`a client that waits for us${postgresOnly}`, () => {
-  it('is not cut off, however long it takes', async () => {
+describe.skipIf(!onPostgres)(`a client that waits for its answer${postgresOnly}`, () => {
+  it('is not disconnected, however long the write takes', async () => {
     const other = new Client({ connectionString: server.databaseFile })
     await other.connect()
     await other.query('begin')
@@ -175,14 +178,14 @@ describe('docs/hardening.md', () => {
     ['connections of one address', String(wireLimits.connectionsPerAddress)],
     ['body', `${MAX_BODY_BYTES / 1024} KiB`],
     ['request line and headers', `${MAX_HEADER_BYTES / 1024} KiB`],
-  ])('says what holds: %s is %s', (what, limit) => {
+  ])('states the limits in force: %s is %s', (what, limit) => {
     const row = rows.find((line) => line.startsWith(`| ${what}`))
     expect(row?.split('|')[2]?.trim()).toBe(limit)
   })
 })
 
-describe('more connections than are taken', () => {
-  it('are closed and counted, and the others go on', async () => {
+describe('connections beyond the limit', () => {
+  it('are closed and counted, and the others stay open', async () => {
     await using small = await startLimited({ connections: 10 })
     const { hostname, port } = new URL(small.url)
     await expect.poll(() => small.app.metrics.connections()).toBe(0)

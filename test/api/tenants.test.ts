@@ -5,40 +5,40 @@ import { SETTINGS_BASE, settingsOperations } from '../../contract/settingsOperat
 import { camera, type Api, type Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
 
-// Two accounts on one server: every id of one is tried with the keys of the other, in paths, bodies and filters.
+// One account sends requests with every id of another, in paths, bodies and filters.
 
 const suite = useServer({ stranger: true })
-const nobody = '0192f3a4-0000-7000-8000-000000000000'
+const unknownId = '0192f3a4-0000-7000-8000-000000000000'
 const json = { 'content-type': 'application/json' }
 
 const owner = (): Api => suite.alice.as(suite.aliceAccount.owner_key)
 const strangerOwner = (): Api => suite.stranger.as(suite.strangerAccount.owner_key)
 const settings = (path: string): string => `/${SETTINGS_BASE}${path}`
 
-/** Ids of everything that Alice has, by kind. */
+/** Ids of Alice's records, by kind. */
 let ids: Record<string, string> = {}
 
-const made = (reply: Reply): string => {
-  if (reply.status !== 201) throw new Error(`not made: ${reply.text}`)
+const idOf = (reply: Reply): string => {
+  if (reply.status !== 201) throw new Error(`not idOf: ${reply.text}`)
   return reply.item().id
 }
 
 beforeAll(async () => {
   const gear = (await suite.alice.make({ asset_tag: 'TENANT-1', serial_number: 'S-TENANT', warranty_expires_on: '2030-01-01' })).id
-  const work = { item_type: 'camera', item_id: gear, service_type: 'Sensor cleaning', service_date: '2027-01-01' }
+  const maintenanceBody = { item_type: 'camera', item_id: gear, service_type: 'Sensor cleaning', service_date: '2027-01-01' }
   ids = {
     gear,
-    shoot: made(await suite.alice.post('/shoots', { title: 'Wedding', shoot_date: '2027-01-01', location: 'Berlin' })),
-    maintenance: made(await suite.alice.post('/maintenance', work)),
+    shoot: idOf(await suite.alice.post('/shoots', { title: 'Wedding', shoot_date: '2027-01-01', location: 'Berlin' })),
+    maintenance: idOf(await suite.alice.post('/maintenance', maintenanceBody)),
     warranty: (await suite.alice.get('/documents')).items()[0]?.id ?? '',
-    document: made(await owner().post(settings('/documents'), { type: 'receipt', title: 'Invoice 7', gear_id: gear })),
-    key: made(await owner().post(settings('/keys'), { name: 'Dashboard', scopes: ['gear:read'] })),
-    webhook: made(await owner().post(settings('/webhooks'), { url: 'https://hooks.studio.example/alice', events: ['*'] })),
+    document: idOf(await owner().post(settings('/documents'), { type: 'receipt', title: 'Invoice 7', gear_id: gear })),
+    key: idOf(await owner().post(settings('/keys'), { name: 'Dashboard', scopes: ['gear:read'] })),
+    webhook: idOf(await owner().post(settings('/webhooks'), { url: 'https://hooks.studio.example/alice', events: ['*'] })),
     account: suite.aliceAccount.account_id,
   }
 })
 
-/** A body that would be accepted, were the id the caller's own. Empty where there is no body. */
+/** A body for each operation that would be accepted with an id of the caller. */
 const bodies: Record<string, unknown> = {
   updateGear: { updates: { notes: 'mine now' } },
   updateShoot: { updates: { title: 'mine now' } },
@@ -58,7 +58,7 @@ function call(api: Api, base: string, operation: Operation, id: string): Promise
   return api.send(operation.method, path, { headers: json, body: JSON.stringify(bodies[operation.id]) })
 }
 
-/** What a client can tell of an answer, but for what differs with every request. */
+/** The parts of an answer that a client can compare, without those that differ with every request. */
 const visible = (reply: Reply, id: string): unknown => {
   const { request_id: _, instance: __, ...problem } = reply.problem()
   const { 'request-id': ___, date: ____, ratelimit: _____, ...headers } = reply.headers
@@ -66,19 +66,19 @@ const visible = (reply: Reply, id: string): unknown => {
 }
 
 /** Everything that Alice can read of her account. */
-async function everything(): Promise<string[]> {
+async function readEverything(): Promise<string[]> {
   const lists = ['/gear', '/shoots', '/maintenance', '/documents', '/profile']
   const texts = await Promise.all(lists.map(async (path) => (await suite.alice.get(path)).text))
   const own = await Promise.all(['/keys', '/documents', '/profile', '/webhooks'].map(async (path) => (await owner().get(settings(path))).text))
-  // When a key was last used moves with every request.
+  // The last use of a key changes with every request.
   return [...texts, ...own].map((text) => text.replaceAll(/"last_used_(?:at|ip)":(?:"[^"]*"|null)/g, ''))
 }
 
 const withId = (list: readonly Operation[]): Operation[] => list.filter((operation) => operation.path.includes('{id}'))
 
 describe('an id of another account', () => {
-  it('is answered by every operation exactly as one that nobody has', async () => {
-    const before = await everything()
+  it('gets the answer of an unknown id from every operation', async () => {
+    const before = await readEverything()
     const planes = [
       { api: suite.stranger, base: '', list: withId(operations) },
       { api: strangerOwner(), base: settings(''), list: withId(settingsOperations) },
@@ -86,7 +86,7 @@ describe('an id of another account', () => {
     for (const { api, base, list } of planes) {
       expect(list.length).toBeGreaterThan(3)
       for (const operation of list) {
-        const unknown = visible(await call(api, base, operation, nobody), nobody)
+        const unknown = visible(await call(api, base, operation, unknownId), unknownId)
         for (const id of Object.values(ids)) {
           const reply = await call(api, base, operation, id)
           expect([operation.id, reply.status, reply.problem().code]).toEqual([operation.id, 404, 'not_found'])
@@ -95,23 +95,23 @@ describe('an id of another account', () => {
         }
       }
     }
-    expect(await everything()).toEqual(before)
+    expect(await readEverything()).toEqual(before)
   })
 
-  it('is no gear item to refer to', async () => {
-    const work = { item_type: 'camera', service_type: 'Repair', service_date: '2027-01-01' }
+  it('is refused as a reference to gear', async () => {
+    const maintenanceBody = { item_type: 'camera', service_type: 'Repair', service_date: '2027-01-01' }
     const mine = (await suite.stranger.make()).id
-    const ownWork = made(await suite.stranger.post('/maintenance', { ...work, item_id: mine }))
-    const ownPaper = made(await strangerOwner().post(settings('/documents'), { type: 'receipt', title: 'Mine' }))
-    const tries = (id: string): Promise<Reply>[] => [
-      suite.stranger.post('/maintenance', { ...work, item_id: id }),
-      suite.stranger.patch(`/maintenance/${ownWork}`, { updates: { item_id: id } }),
+    const ownRecordId = idOf(await suite.stranger.post('/maintenance', { ...maintenanceBody, item_id: mine }))
+    const ownDocumentId = idOf(await strangerOwner().post(settings('/documents'), { type: 'receipt', title: 'Mine' }))
+    const attempts = (id: string): Promise<Reply>[] => [
+      suite.stranger.post('/maintenance', { ...maintenanceBody, item_id: id }),
+      suite.stranger.patch(`/maintenance/${ownRecordId}`, { updates: { item_id: id } }),
       strangerOwner().post(settings('/documents'), { type: 'receipt', title: 'Theirs', gear_id: id }),
-      strangerOwner().patch(settings(`/documents/${ownPaper}`), { updates: { gear_id: id } }),
+      strangerOwner().patch(settings(`/documents/${ownDocumentId}`), { updates: { gear_id: id } }),
     ]
-    const unknown = (await Promise.all(tries(nobody))).map((reply) => visible(reply, nobody))
+    const unknown = (await Promise.all(attempts(unknownId))).map((reply) => visible(reply, unknownId))
     for (const id of Object.values(ids)) {
-      const replies = await Promise.all(tries(id))
+      const replies = await Promise.all(attempts(id))
       expect(replies.map((reply) => [reply.status, reply.problem().code])).toEqual(replies.map(() => [422, 'gear_reference_invalid']))
       expect(replies.map((reply) => visible(reply, id))).toEqual(unknown)
     }
@@ -131,13 +131,13 @@ describe('an id of another account', () => {
     }
     for (const filter of [`key_id=${ids['key']}`, `request_id=${request}`])
       expect((await strangerOwner().get(settings(`/audit?${filter}`))).items()).toEqual([])
-    // The stranger's own tries name the id; nothing else of it is there.
-    const tries = (await strangerOwner().get(settings(`/audit?object_id=${ids['gear']}&limit=200`))).items()
-    expect(tries.filter((entry) => Number(entry.status) !== 404)).toEqual([])
+    // Only the other account's own requests name the id.
+    const attempts = (await strangerOwner().get(settings(`/audit?object_id=${ids['gear']}&limit=200`))).items()
+    expect(attempts.filter((entry) => Number(entry.status) !== 404)).toEqual([])
     expect((await strangerOwner().get(settings(`/events?object_id=${ids['gear']}`))).items()).toEqual([])
   })
 
-  it('does not take a tag, an Idempotency-Key or a figure from this one', async () => {
+  it('does not share asset tags, Idempotency-Keys or figures with this one', async () => {
     expect((await suite.stranger.post('/gear', camera({ asset_tag: 'tenant-1' }))).status).toBe(201)
     const headers = { 'idempotency-key': 'shared-by-chance' }
     const first = await suite.alice.post('/gear', camera({ notes: 'of Alice' }), headers)

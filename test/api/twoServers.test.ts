@@ -24,7 +24,7 @@ beforeAll(async () => {
   servers = await Promise.all([startServer(folder.dataDir, { env }), startServer(folder.dataDir, { env })])
   account = await createAccount(folder.dataDir, 'Both')
   const [one, two] = servers.map((server) => createApi(server.url, account.api_key))
-  if (!one || !two) throw new Error('there must be two servers')
+  if (!one || !two) throw new Error('expected two servers')
   apis = [one, two]
 })
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-/** Sends one request through both servers at once; whoever is told to come again does. Both must get one and the same answer. */
+/** Sends one request to both servers at once, and retries on 409. Both must give the same answer. */
 async function throughBoth(send: (api: Api) => Promise<Reply>): Promise<{ reply: Reply; refused: number }> {
   let refused = 0
   const untilAnswered = async (api: Api): Promise<Reply> => {
@@ -46,123 +46,124 @@ async function throughBoth(send: (api: Api) => Promise<Reply>): Promise<{ reply:
       refused += 1
       await new Promise((resolve) => setTimeout(resolve, 5 + random.int(20)))
     }
-    throw new Error('the twin never ended')
+    throw new Error('the other request never ended')
   }
   const [one, two] = await Promise.all(apis.map(untilAnswered))
-  if (!one || !two) throw new Error('there must be two answers')
+  if (!one || !two) throw new Error('expected two answers')
   expect([two.status, two.text, two.headers['etag']]).toEqual([one.status, one.text, one.headers['etag']])
   expect([one, two].filter((reply) => reply.headers['idempotent-replayed'] === 'true')).toHaveLength(1)
   return { reply: one, refused }
 }
 
-/** The number of the version that a list's ETag names. */
+/** The version number in the ETag of a list. */
 async function listVersion(api: Api): Promise<number> {
   const reply = await api.get('/gear?limit=3')
   return Number(/\.(\d+)"$/.exec(reply.headers['etag'] ?? '')?.[1])
 }
 
-/** What the clients have been told, to be compared with what the servers say at the end. */
-interface Told {
+/** The acknowledged writes, to be compared with the records at the end. */
+interface Acknowledged {
   items: Map<string, Item>
-  /** By record: `updated_at` of every change that was acknowledged. */
-  moments: Map<string, string[]>
+  /** By record: `updated_at` of every acknowledged change. */
+  timestamps: Map<string, string[]>
   refused: number
 }
 
-const note = (told: Told, item: Item): void => {
-  told.moments.set(item.id, [...(told.moments.get(item.id) ?? []), item.updated_at])
+const recordTimestamp = (acknowledged: Acknowledged, item: Item): void => {
+  acknowledged.timestamps.set(item.id, [...(acknowledged.timestamps.get(item.id) ?? []), item.updated_at])
 }
 
-/** One client's turn: what it owns, and the two servers in the order of this turn. */
-interface Turn {
-  told: Told
+/** One write of a client, and a read through the other server. */
+interface Round {
+  acknowledged: Acknowledged
   own: Map<string, Item>
-  here: Api
-  there: Api
-  /** Used nowhere else: tag, note and Idempotency-Key of this turn. */
+  writer: Api
+  reader: Api
+  /** Unique: asset tag, note and Idempotency-Key of this round. */
   name: string
 }
 
-const keyOf = (turn: Turn): Record<string, string> => ({ 'idempotency-key': turn.name })
+const keyOf = (round: Round): Record<string, string> => ({ 'idempotency-key': round.name })
 
-async function create(turn: Turn): Promise<Item> {
-  const { told, own, here, there, name } = turn
+async function create(round: Round): Promise<Item> {
+  const { acknowledged, own, writer, reader, name } = round
   const fields = camera({ model: name, asset_tag: name, warranty_expires_on: '2031-01-01' })
-  const send = (api: Api): Promise<Reply> => api.post('/gear', fields, keyOf(turn))
-  const { reply, refused } = random.chance(0.5) ? await throughBoth(send) : { reply: await send(here), refused: 0 }
-  told.refused += refused
+  const send = (api: Api): Promise<Reply> => api.post('/gear', fields, keyOf(round))
+  const { reply, refused } = random.chance(0.5) ? await throughBoth(send) : { reply: await send(writer), refused: 0 }
+  acknowledged.refused += refused
   expect(reply.status).toBe(201)
   own.set(reply.item().id, reply.item())
-  expect((await there.get(`/gear?asset_tag=${name}`)).items()).toEqual([reply.item()])
+  expect((await reader.get(`/gear?asset_tag=${name}`)).items()).toEqual([reply.item()])
   return reply.item()
 }
 
-/** Changes a record that all clients change, through both servers at once. */
-async function changeShared(turn: Turn, shared: readonly string[]): Promise<Item> {
+/** Changes a record that all clients share, through both servers at once. */
+async function changeShared(round: Round, shared: readonly string[]): Promise<Item> {
   const id = random.pick(shared)
-  const { reply, refused } = await throughBoth((api) => api.patch(`/gear/${id}`, { updates: { notes: turn.name } }, keyOf(turn)))
-  turn.told.refused += refused
-  expect((await turn.there.get(`/gear/${id}`)).item().updated_at >= reply.item().updated_at).toBe(true)
+  const { reply, refused } = await throughBoth((api) => api.patch(`/gear/${id}`, { updates: { notes: round.name } }, keyOf(round)))
+  round.acknowledged.refused += refused
+  expect((await round.reader.get(`/gear/${id}`)).item().updated_at >= reply.item().updated_at).toBe(true)
   return reply.item()
 }
 
-async function changeOwn({ own, here, there, name }: Turn): Promise<Item> {
+async function changeOwn({ own, writer, reader, name }: Round): Promise<Item> {
   const { id } = random.pick([...own.values()])
-  const changed = (await here.patch(`/gear/${id}`, { updates: { notes: name, status: random.pick(['ready', 'retired', 'available']) } })).item()
+  const changed = (await writer.patch(`/gear/${id}`, { updates: { notes: name, status: random.pick(['ready', 'retired', 'available']) } })).item()
   own.set(id, changed)
-  expect((await there.get(`/gear/${id}`)).item()).toEqual(changed)
+  expect((await reader.get(`/gear/${id}`)).item()).toEqual(changed)
   return changed
 }
 
-async function removeOwn({ own, here, there }: Turn): Promise<undefined> {
+async function removeOwn({ own, writer, reader }: Round): Promise<undefined> {
   const { id } = random.pick([...own.values()])
-  expect((await here.delete(`/gear/${id}`)).status).toBe(200)
+  expect((await writer.delete(`/gear/${id}`)).status).toBe(200)
   own.delete(id)
-  expect((await there.get(`/gear/${id}`)).status).toBe(404)
+  expect((await reader.get(`/gear/${id}`)).status).toBe(404)
 }
 
-/** Writes through one server, reads through the other at once: what was acknowledged must be there. */
-async function takeTurn(turn: Turn, shared: readonly string[]): Promise<void> {
-  const before = await listVersion(turn.there)
+/** Writes through one server, then reads through the other, which must show the acknowledged write. */
+async function writeThenRead(round: Round, shared: readonly string[]): Promise<void> {
+  const before = await listVersion(round.reader)
   const choice = random.next()
   let changed: Item | undefined
-  if (choice < 0.3 || turn.own.size === 0) changed = await create(turn)
-  else if (choice < 0.6) changed = await changeShared(turn, shared)
-  else changed = await (choice < 0.85 ? changeOwn(turn) : removeOwn(turn))
-  if (changed) note(turn.told, changed)
-  expect(await listVersion(turn.there), 'a list is newer after a write').toBeGreaterThan(before)
+  if (choice < 0.3 || round.own.size === 0) changed = await create(round)
+  else if (choice < 0.6) changed = await changeShared(round, shared)
+  else changed = await (choice < 0.85 ? changeOwn(round) : removeOwn(round))
+  if (changed) recordTimestamp(round.acknowledged, changed)
+  expect(await listVersion(round.reader), 'a list is newer after a write').toBeGreaterThan(before)
 }
 
 describe('two servers on one database', () => {
-  it(`keep every promise while both write and read (seed ${SEED})`, async () => {
+  it(`lose no write and show no stale read under concurrent load (seed ${SEED})`, async () => {
     const shared = await Promise.all(Array.from({ length: SHARED }, (_, index) => apis[index % 2 ? 0 : 1].make({ model: `Shared ${index}` })))
     const ids = shared.map((item) => item.id)
-    const told: Told = { items: new Map(), moments: new Map(), refused: 0 }
+    const acknowledged: Acknowledged = { items: new Map(), timestamps: new Map(), refused: 0 }
     const client = async (number: number): Promise<void> => {
       const own = new Map<string, Item>()
       for (let count = 0; count < WRITES_EACH; count++) {
-        const [here, there] = random.chance(0.5) ? apis : [apis[1], apis[0]]
-        await takeTurn({ told, own, here, there, name: `c${number}-${count}` }, ids)
+        const [writer, reader] = random.chance(0.5) ? apis : [apis[1], apis[0]]
+        await writeThenRead({ acknowledged, own, writer, reader, name: `c${number}-${count}` }, ids)
       }
-      for (const [id, item] of own) told.items.set(id, item)
+      for (const [id, item] of own) acknowledged.items.set(id, item)
     }
     const startedAtMs = performance.now()
     await Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index)))
     const seconds = (performance.now() - startedAtMs) / 1000
     console.log(
-      `${CLIENTS * WRITES_EACH} writes by ${CLIENTS} clients in ${seconds.toFixed(1)} s; ${told.refused} twins were told to come again; seed ${SEED}`,
+      `${CLIENTS * WRITES_EACH} writes by ${CLIENTS} clients in ${seconds.toFixed(1)} s; ${acknowledged.refused} duplicates got 409; seed ${SEED}`,
     )
-    for (const [id, moments] of told.moments) expect(new Set(moments).size, `moments of ${id} are all different`).toBe(moments.length)
+    for (const [id, timestamps] of acknowledged.timestamps)
+      expect(new Set(timestamps).size, `timestamps of ${id} are all different`).toBe(timestamps.length)
     for (const api of apis) {
       const list = await api.get('/gear?limit=200')
-      expect(list.pagination().total).toBe(told.items.size + SHARED)
+      expect(list.pagination().total).toBe(acknowledged.items.size + SHARED)
       const rest = await api.get('/gear?limit=200&offset=200')
       const seen = new Map([...list.items(), ...rest.items()].map((item) => [item.id, item]))
-      for (const [id, item] of told.items) expect(seen.get(id)).toEqual(item)
+      for (const [id, item] of acknowledged.items) expect(seen.get(id)).toEqual(item)
     }
   }, 120_000)
 
-  it('make one record of a request that both get at once, and one change', async () => {
+  it('create and change a record once when both get the request at once', async () => {
     let refused = 0
     for (let round = 0; round < 100; round++) {
       const key = { 'idempotency-key': `twin-${round}` }
@@ -173,17 +174,17 @@ describe('two servers on one database', () => {
       await throughBoth((api) => api.delete(`/gear/${id}`, { 'idempotency-key': `twin-delete-${round}` }))
     }
     expect((await apis[0].get('/gear?q=twin')).pagination().total).toBe(0)
-    console.log(`${refused} of 100 twins of a create were told to come again`)
+    console.log(`${refused} duplicates of 100 creates got 409`)
   }, 60_000)
 
-  it('give a tag to one of two that ask for it at once', async () => {
+  it('give an asset tag to one of two concurrent requests', async () => {
     for (let round = 0; round < 30; round++) {
       const replies = await Promise.all(apis.map((api) => api.post('/gear', camera({ asset_tag: `Wanted ${round}` }))))
       expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([201, 409])
     }
   })
 
-  it('let one of two conditional changes win', async () => {
+  it('let one of two conditional changes succeed', async () => {
     let item = await apis[0].make()
     for (let round = 0; round < 30; round++) {
       const condition = { 'if-match': `"${item.updated_at}"` }
@@ -197,7 +198,7 @@ describe('two servers on one database', () => {
     }
   })
 
-  it('refuse a key from the request after its revocation, whoever revoked it', async () => {
+  it('refuse a key from the first request after its revocation', async () => {
     const newKey = async (): Promise<string> =>
       ((await operator(folder.dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }).api_key
     let key = await newKey()

@@ -17,7 +17,7 @@ const body = JSON.stringify(camera())
 const length = `Content-Length: ${body.length}`
 const LAST = 'Connection: close'
 
-/** Begun before the other tests, because it takes longer than all of them. */
+/** Started before the other tests, because it takes longer than all of them. */
 let endless: Promise<{ answers: string[]; withTimeout: boolean }>
 
 beforeAll(() => {
@@ -27,28 +27,28 @@ beforeAll(() => {
 })
 
 describe('a request', () => {
-  it('may come in single bytes', async () => {
+  it('can arrive in single bytes', async () => {
     const bytes = Array.from(post(body, length, LAST))
     expect(await seen(...bytes.flatMap((byte, index): Step[] => (index % 40 === 0 ? [byte, 1] : [byte])))).toEqual(['201'])
   })
 
-  it('that breaks off leaves nothing behind', async () => {
+  it('that breaks off stores nothing', async () => {
     const before = (await suite.alice.get('/gear')).pagination().total
     await talk(suite.server.url, [post(body.slice(0, 20), length), 100], 0)
     await talk(suite.server.url, [post('Z', 'Transfer-Encoding: chunked'), 100], 0)
     expect((await suite.alice.get('/gear')).pagination().total).toBe(before)
   })
 
-  it('is answered in order when several come at once', async () => {
+  it('is answered in order when several are pipelined', async () => {
     const all = [get('/api/v1/gear/none'), post(body, length), get('/api/v1/gear?limit=0'), post(body, length, LAST)]
     expect(await seen(all.join(''))).toEqual(['404 not_found', '201', '400 invalid_query', '201'])
   })
 
-  it('that never ends is given up after ten seconds', async () => {
+  it('that never ends gets 408 after ten seconds', async () => {
     expect(await endless).toEqual({ answers: ['408 request_timeout'], withTimeout: true })
   })
 
-  it('with a broken body is in the audit as it was answered', async () => {
+  it('with a broken body is audited with the status of its answer', async () => {
     const [reply] = await talk(suite.server.url, [post('zz\r\n', 'Transfer-Encoding: chunked')])
     const find = (): Promise<{ entry: string }[]> => suite.sql('select entry from audit where request_id = ?', reply?.headers['request-id'] ?? '')
     await expect.poll(find, { timeout: 5000 }).toHaveLength(1)

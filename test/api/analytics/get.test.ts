@@ -3,7 +3,7 @@ import { useServer } from '../../support/suite.ts'
 
 const suite = useServer({ fakeClock: true, stranger: true })
 
-const nothing = {
+const allZero = {
   inventory: { total_items: 0, by_type: { camera: 0, lens: 0, accessory: 0, filter: 0, drone: 0 } },
   shoots: { total: 0, by_status: { planning: 0, confirmed: 0, completed: 0, cancelled: 0 } },
   maintenance: { total: 0, by_status: { scheduled: 0, in_progress: 0, completed: 0, cancelled: 0 } },
@@ -13,13 +13,13 @@ const nothing = {
 const shoot = { title: 'Wedding', shoot_date: '2026-06-20' }
 
 describe('GET /analytics', () => {
-  it('has every key at 0 where there is nothing, in the order of the contract', async () => {
+  it('returns every key as 0 for an empty account, in the order of the contract', async () => {
     const reply = await suite.stranger.get('/analytics')
-    expect([reply.status, reply.item()]).toEqual([200, { generated_at: new Date(suite.clock.nowMs()).toISOString(), ...nothing }])
-    expect(reply.text).toBe(JSON.stringify({ data: { generated_at: new Date(suite.clock.nowMs()).toISOString(), ...nothing } }))
+    expect([reply.status, reply.item()]).toEqual([200, { generated_at: new Date(suite.clock.nowMs()).toISOString(), ...allZero }])
+    expect(reply.text).toBe(JSON.stringify({ data: { generated_at: new Date(suite.clock.nowMs()).toISOString(), ...allZero } }))
   })
 
-  it('counts what is there at once after each write, and only that of the account', async () => {
+  it('counts the records of the account, up to date after each write', async () => {
     const figures = async () => {
       const { generated_at: _, ...rest } = (await suite.alice.get('/analytics')).item()
       return rest
@@ -30,43 +30,43 @@ describe('GET /analytics', () => {
     const { id } = (await suite.alice.post('/shoots', shoot)).item()
     await suite.alice.post('/shoots', shoot)
     expect(await figures()).toEqual({
-      ...nothing,
-      inventory: { total_items: 3, by_type: { ...nothing.inventory.by_type, camera: 1, lens: 2 } },
-      shoots: { total: 2, by_status: { ...nothing.shoots.by_status, planning: 2 } },
-      documents: { total: 1, by_type: { ...nothing.documents.by_type, warranty: 1 } },
+      ...allZero,
+      inventory: { total_items: 3, by_type: { ...allZero.inventory.by_type, camera: 1, lens: 2 } },
+      shoots: { total: 2, by_status: { ...allZero.shoots.by_status, planning: 2 } },
+      documents: { total: 1, by_type: { ...allZero.documents.by_type, warranty: 1 } },
     })
     await suite.alice.patch(`/shoots/${id}`, { updates: { status: 'completed' } })
     await suite.alice.delete(`/gear/${camera.id}`)
     await suite.alice.patch(`/gear/${lens.id}`, { updates: { status: 'maintenance' } })
     expect(await figures()).toEqual({
-      ...nothing,
-      inventory: { total_items: 2, by_type: { ...nothing.inventory.by_type, lens: 2 } },
-      shoots: { total: 2, by_status: { ...nothing.shoots.by_status, planning: 1, completed: 1 } },
+      ...allZero,
+      inventory: { total_items: 2, by_type: { ...allZero.inventory.by_type, lens: 2 } },
+      shoots: { total: 2, by_status: { ...allZero.shoots.by_status, planning: 1, completed: 1 } },
     })
     const { generated_at: _, ...other } = (await suite.stranger.get('/analytics')).item()
-    expect(other).toEqual(nothing)
+    expect(other).toEqual(allZero)
   })
 
-  it('says the moment of the answer, every time', async () => {
+  it('sets generated_at to the time of each request', async () => {
     const first = (await suite.alice.get('/analytics')).item()['generated_at']
     suite.clock.move(1234)
     const second = (await suite.alice.get('/analytics')).item()['generated_at']
     expect(Date.parse(String(second)) - Date.parse(String(first))).toBe(1234)
   })
 
-  it('has a weak ETag that is that of the figures, not of the time', async () => {
+  it('has a weak ETag that depends on the figures and not on the time', async () => {
     const before = await suite.alice.get('/analytics')
     const etag = before.headers['etag'] ?? ''
     expect(etag).toMatch(/^W\/"[\w-]{43}"$/)
     suite.clock.move(60_000)
-    for (const held of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
-      const reply = await suite.alice.get('/analytics', { 'if-none-match': held })
-      expect([held, reply.status, reply.headers['etag']]).toEqual([held, 304, etag])
+    for (const ifNoneMatch of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
+      const reply = await suite.alice.get('/analytics', { 'if-none-match': ifNoneMatch })
+      expect([ifNoneMatch, reply.status, reply.headers['etag']]).toEqual([ifNoneMatch, 304, etag])
     }
     const made = (await suite.alice.post('/shoots', shoot)).item()
     const counted = await suite.alice.get('/analytics', { 'if-none-match': etag })
     expect([counted.status, counted.headers['etag'] === etag]).toEqual([200, false])
-    // A change that no figure shows.
+    // A change that the figures do not count.
     await suite.alice.patch(`/shoots/${made.id}`, { updates: { notes: 'x' } })
     expect((await suite.alice.get('/analytics', { 'if-none-match': counted.headers['etag'] ?? '' })).status).toBe(304)
     await suite.alice.delete(`/shoots/${made.id}`)

@@ -1,14 +1,14 @@
-import { camera, chunk, ends, goesOn, head, KEY, post, postBody, type WireCase } from './wireCase.ts'
+import { camera, chunk, ends, staysOpen, head, KEY, post, postBody, type WireCase } from './wireCase.ts'
 
 const withMember = (member: string): string => `${camera.slice(0, -1)},${member}}`
 const nested = (levels: number): string => withMember(`"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`)
 const bytes = (...list: number[]): string => `{"brand":"${String.fromCharCode(...list)}"}`
 const each = (code: string, bodies: readonly (readonly [string, string])[]): WireCase[] =>
-  bodies.map(([name, body]) => goesOn(name, postBody(body), code))
+  bodies.map(([name, body]) => staysOpen(name, postBody(body), code))
 
 const CHUNKED = 'Transfer-Encoding: chunked'
 
-/** JSON bodies (RFC 8259), and what JSON.parse would let pass. */
+/** JSON bodies (RFC 8259), including some that JSON.parse would accept. */
 export const bodyCases: readonly WireCase[] = [
   ...each('400 malformed_json', [
     ['nothing', ''],
@@ -69,8 +69,8 @@ export const bodyCases: readonly WireCase[] = [
   ends('a length of 100 MB, and nothing sent', post('Content-Length: 100000000'), '413 body_too_large'),
   ends('chunks that do not end', [post(CHUNKED), ...Array.from({ length: 40 }, () => chunk(' '.repeat(10_000)))], '413 body_too_large'),
   ends('a body that is not read, because the key is missing', [head('POST /api/v1/gear HTTP/1.1', CHUNKED), 20, chunk('x')], '401 missing_api_key'),
-  goesOn('a short body for a page', [head('GET /healthz HTTP/1.1', 'Content-Length: 9'), 20, 'x'.repeat(9)], '200'),
+  staysOpen('a short body for a page', [head('GET /healthz HTTP/1.1', 'Content-Length: 9'), 20, 'x'.repeat(9)], '200'),
   ends('a long body for a page', [head('GET /healthz HTTP/1.1', 'Content-Length: 300000'), 20, 'x'], '200'),
-  goesOn('a body that comes later and is not read', [head('POST /api/v1/gear HTTP/1.1', 'Content-Length: 2'), 20, '{}'], '401 missing_api_key'),
+  staysOpen('a body that comes later and is not read', [head('POST /api/v1/gear HTTP/1.1', 'Content-Length: 2'), 20, '{}'], '401 missing_api_key'),
   ends('a body to delete with', head('DELETE /api/v1/gear/none HTTP/1.1', KEY, 'Content-Length: 2') + '{}', '400 invalid_request'),
 ]

@@ -4,7 +4,7 @@ import { expectCases, headerCases } from './headerLines.ts'
 import { methodCases, requestLineCases } from './requestLine.ts'
 import type { WireCase } from './wireCase.ts'
 
-/** The corpus: whatever may come over the wire, by the part of the request that it is about. */
+/** Valid, odd and hostile requests, by the part of the request that they test. */
 export const corpus: Readonly<Record<string, readonly WireCase[]>> = {
   'the first line': requestLineCases,
   'the method': methodCases,

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Api } from '../../support/api.ts'
 import { corpus } from './cases.ts'
 
-/** Whether the memory of another process can be read. */
+/** True where the memory of another process can be read. */
 export const canMeasure = process.platform === 'linux'
 
 export const rssBytes = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
@@ -12,7 +12,7 @@ export const rssBytes = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(re
 const cases = Object.values(corpus).flat()
 const AT_ONCE = 20
 
-/** Sends a case of the corpus and hangs up when the first answer has come. */
+/** Sends a case of the corpus and disconnects at the first answer. */
 const attack = ({ url, key }: Api, index: number): Promise<void> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url)
@@ -27,13 +27,13 @@ const attack = ({ url, key }: Api, index: number): Promise<void> =>
     for (const step of cases[index % cases.length]?.send ?? []) if (typeof step === 'string') socket.write(step.replaceAll('{key}', key), 'latin1')
   })
 
-/** Plays the corpus over and over, without looking at the answers. */
+/** Sends the corpus repeatedly and ignores the answers. */
 export async function attacks(api: Api, count: number): Promise<void> {
   for (let index = 0; index < count; index += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, (_, more) => attack(api, index + more)))
 }
 
-/** Opens a connection, drips headers, and begins again when it is ended. */
-function slowClient(url: string, from: string, until: AbortSignal, ended: (answer: string) => void): void {
+/** Sends headers slowly on a connection, and reconnects when the server closes it. */
+function slowClient(url: string, from: string, until: AbortSignal, onEnd: (answer: string) => void): void {
   const { hostname, port } = new URL(url)
   const socket = connect({ port: Number(port), host: hostname, localAddress: from })
   let answer = ''
@@ -46,29 +46,29 @@ function slowClient(url: string, from: string, until: AbortSignal, ended: (answe
     clearInterval(timer)
     until.removeEventListener('abort', stop)
     if (until.aborted) return
-    ended(answer)
-    slowClient(url, from, until, ended)
+    onEnd(answer)
+    slowClient(url, from, until, onEnd)
   })
   until.addEventListener('abort', stop)
 }
 
 export interface BesideSlowClients {
-  /** How long each normal request took, and what it was answered. */
+  /** Duration and status of each normal request. */
   tookMs: number[]
   statuses: number[]
-  /** What each slow connection was told when it was ended. */
-  told: string[]
+  /** The answer to each slow connection, when the server closed it. */
+  slowAnswers: string[]
 }
 
-/** Addresses that the slow ones come from: each has fewer than one address may have. */
+/** Addresses of the slow clients: each stays below the limit per address. */
 const SLOW_ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 
-/** Sends normal requests one after another while many connections from other addresses drip. */
+/** Sends normal requests one after another while many slow clients hold connections. */
 export async function besideSlowClients(api: Api, connections: number, forMs: number): Promise<BesideSlowClients> {
   const stop = new AbortController()
-  const seen: BesideSlowClients = { tookMs: [], statuses: [], told: [] }
-  const ended = (answer: string): void => void seen.told.push(answer.slice(0, 12))
-  for (let count = 0; count < connections; count++) slowClient(api.url, SLOW_ADDRESSES[count % SLOW_ADDRESSES.length] as string, stop.signal, ended)
+  const seen: BesideSlowClients = { tookMs: [], statuses: [], slowAnswers: [] }
+  const onEnd = (answer: string): void => void seen.slowAnswers.push(answer.slice(0, 12))
+  for (let count = 0; count < connections; count++) slowClient(api.url, SLOW_ADDRESSES[count % SLOW_ADDRESSES.length] as string, stop.signal, onEnd)
   const endMs = performance.now() + forMs
   while (performance.now() < endMs) {
     const startedAtMs = performance.now()

@@ -1,4 +1,4 @@
-import { camera, ends, get, goesOn, head, JSON_TYPE, KEY, post, postBody, type WireCase } from './wireCase.ts'
+import { camera, ends, get, staysOpen, head, JSON_TYPE, KEY, post, postBody, type WireCase } from './wireCase.ts'
 
 const BAD = '400 invalid_request'
 const TWICE = '400 invalid_header'
@@ -16,12 +16,12 @@ export const headerCases: readonly WireCase[] = [
   ends('a control character', hosts('Host: x', 'X: a\u0001b'), BAD),
   ends('a bare carriage return', hosts('Host: x', 'X: a\rb'), BAD),
   ends('a letter beyond ASCII in a name', hosts('Host: x', 'X-\u00f6: a'), BAD),
-  goesOn('bytes beyond ASCII in a value', get('/api/v1/gear?limit=1', 'User-Agent: \u00ff\u0080'), '200'),
-  goesOn('a header called __proto__', get('/api/v1/gear?limit=1', '__proto__: x', 'constructor: y'), '200'),
+  staysOpen('bytes beyond ASCII in a value', get('/api/v1/gear?limit=1', 'User-Agent: \u00ff\u0080'), '200'),
+  staysOpen('a header called __proto__', get('/api/v1/gear?limit=1', '__proto__: x', 'constructor: y'), '200'),
   ends('17,000 bytes', get('/api/v1/gear', `X: ${'y'.repeat(17_000)}`), '431 headers_too_large'),
   ends('1,200 small ones', get('/api/v1/gear', ...Array.from({ length: 1200 }, () => 'a: b')), '431 headers_too_large'),
   ends('101', get('/api/v1/gear', ...Array.from({ length: 99 }, () => 'a: b')), '431 headers_too_large'),
-  goesOn('100', get('/api/v1/gear?limit=1', ...Array.from({ length: 98 }, () => 'a: b')), '200'),
+  staysOpen('100', get('/api/v1/gear?limit=1', ...Array.from({ length: 98 }, () => 'a: b')), '200'),
   ends('no Host', hosts(), BAD),
   ends('no Host for a page', 'GET /healthz HTTP/1.1\r\n\r\n', BAD),
   ends('two equal Hosts', hosts('Host: x', 'Host: x'), TWICE),
@@ -31,30 +31,30 @@ export const headerCases: readonly WireCase[] = [
   ends('a Host with a user name', hosts('Host: user@kitroom'), TWICE),
   ends('two Hosts in one line', hosts('Host: x, y'), TWICE),
   ends('a Host with a port of letters', hosts('Host: x:http'), TWICE),
-  goesOn('an IPv6 address as Host', hosts('Host: [::1]:4000'), '200'),
-  goesOn('an empty Host', hosts('Host: '), '200'),
+  staysOpen('an IPv6 address as Host', hosts('Host: [::1]:4000'), '200'),
+  staysOpen('an empty Host', hosts('Host: '), '200'),
   ends('two keys', get('/api/v1/gear', KEY), TWICE),
   ends('two types', post(JSON_TYPE, `Content-Length: ${camera.length}`) + camera, TWICE),
   ends('two Idempotency-Keys', postBody(camera, 'Idempotency-Key: a', 'Idempotency-Key: a'), TWICE),
-  goesOn('two Idempotency-Keys in one line', postBody(camera, 'Idempotency-Key: a, b'), TWICE),
-  goesOn('an If-Match that is none', postBody(camera, 'If-Match: x'), TWICE),
-  goesOn('two Accepts, which are one list', get('/api/v1/gear?limit=1', 'Accept: text/html', 'Accept: application/json'), '200'),
-  goesOn('an X-Forwarded-For that nobody asked for', get('/api/v1/gear?limit=1', 'X-Forwarded-For: 1.2.3.4"', 'X-Forwarded-For: ::1'), '200'),
-  goesOn('Accept without JSON', get('/api/v1/gear', 'Accept: text/html'), '406 not_acceptable'),
-  goesOn('Accept with JSON at 0', get('/api/v1/gear', 'Accept: application/json;q=0, */*'), '406 not_acceptable'),
-  goesOn('no type of a body', head('POST /api/v1/gear HTTP/1.1', KEY, 'Content-Length: 2') + '{}', '415 unsupported_media_type'),
-  goesOn('another type', withType('Content-Type: text/plain'), '415 unsupported_media_type'),
-  goesOn('another charset', withType('Content-Type: application/json; charset=utf-16'), '415 unsupported_media_type'),
-  goesOn('a compressed body', postBody(camera, 'Content-Encoding: gzip'), '415 unsupported_media_type'),
-  goesOn('an Origin that is not allowed', get('/api/v1/gear?limit=1', 'Origin: https://evil.example'), '200'),
+  staysOpen('two Idempotency-Keys in one line', postBody(camera, 'Idempotency-Key: a, b'), TWICE),
+  staysOpen('an If-Match that is none', postBody(camera, 'If-Match: x'), TWICE),
+  staysOpen('two Accepts, which are one list', get('/api/v1/gear?limit=1', 'Accept: text/html', 'Accept: application/json'), '200'),
+  staysOpen('an X-Forwarded-For that nobody asked for', get('/api/v1/gear?limit=1', 'X-Forwarded-For: 1.2.3.4"', 'X-Forwarded-For: ::1'), '200'),
+  staysOpen('Accept without JSON', get('/api/v1/gear', 'Accept: text/html'), '406 not_acceptable'),
+  staysOpen('Accept with JSON at 0', get('/api/v1/gear', 'Accept: application/json;q=0, */*'), '406 not_acceptable'),
+  staysOpen('no type of a body', head('POST /api/v1/gear HTTP/1.1', KEY, 'Content-Length: 2') + '{}', '415 unsupported_media_type'),
+  staysOpen('another type', withType('Content-Type: text/plain'), '415 unsupported_media_type'),
+  staysOpen('another charset', withType('Content-Type: application/json; charset=utf-16'), '415 unsupported_media_type'),
+  staysOpen('a compressed body', postBody(camera, 'Content-Encoding: gzip'), '415 unsupported_media_type'),
+  staysOpen('an Origin that is not allowed', get('/api/v1/gear?limit=1', 'Origin: https://evil.example'), '200'),
 ]
 
 const EXPECT = 'Expect: 100-continue'
 
-/** Expect (RFC 9110 section 10.1.1): whoever waits is told to go on only when the body is wanted. */
+/** Expect (RFC 9110 section 10.1.1): the server sends 100 only when it will read the body. */
 export const expectCases: readonly WireCase[] = [
-  goesOn('a client that waits', [post(EXPECT, `Content-Length: ${camera.length}`), 50, camera], ['100', '201']),
-  goesOn('a client that does not wait', postBody(camera, EXPECT), ['100', '201']),
+  staysOpen('a client that waits', [post(EXPECT, `Content-Length: ${camera.length}`), 50, camera], ['100', '201']),
+  staysOpen('a client that does not wait', postBody(camera, EXPECT), ['100', '201']),
   ends('a client whose body is too large', post(EXPECT, 'Content-Length: 300000'), '413 body_too_large'),
   ends('a client without a key', head('POST /api/v1/gear HTTP/1.1', EXPECT, 'Content-Length: 10'), '401 missing_api_key'),
   ends('a client with another type', head('POST /api/v1/gear HTTP/1.1', KEY, EXPECT, 'Content-Length: 10'), '415 unsupported_media_type'),

@@ -5,9 +5,9 @@ import { checkReply, type RawReply } from '../../support/checks.ts'
 import { readReplies } from '../../support/wire.ts'
 import { head, type WireCase } from './wireCase.ts'
 
-/** How long the server may take for an answer, or to end a connection. */
-const PATIENCE_MS = 3000
-/** How long a further answer is waited for that must not come. */
+/** The longest that an answer or the end of a connection may take. */
+const TIMEOUT_MS = 3000
+/** How long to wait for an answer beyond the expected ones, which is a fault. */
 const SILENCE_MS = 30
 
 export interface Played {
@@ -15,7 +15,7 @@ export interface Played {
   closed: boolean
 }
 
-/** Answers as they come, 100 Continue included, which has no headers. */
+/** All answers, including 100 Continue, which has no headers. */
 function read(bytes: Buffer, bodiless: boolean): RawReply[] {
   const interim = bytes.toString('latin1').match(/HTTP\/1\.1 100 Continue\r\n\r\n/g) ?? []
   const final = bodiless ? readReplies(bytes).map((reply) => ({ ...reply, text: '' })) : readReplies(bytes)
@@ -23,7 +23,7 @@ function read(bytes: Buffer, bodiless: boolean): RawReply[] {
 }
 
 async function until(ready: () => boolean): Promise<boolean> {
-  const endMs = performance.now() + PATIENCE_MS
+  const endMs = performance.now() + TIMEOUT_MS
   while (!ready() && performance.now() < endMs) await wait(2)
   return ready()
 }
@@ -35,7 +35,7 @@ async function send(socket: Socket, steps: WireCase['send'], key: string): Promi
   }
 }
 
-/** Plays a case on a connection of its own: what was answered, and whether the connection was ended. An open one is proved by a further request. */
+/** Sends a case on its own connection. A further request shows whether the connection is still open. */
 export async function play(url: string, key: string, { send: steps, answers: expected, closes, head: bodiless = false }: WireCase): Promise<Played> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -43,7 +43,7 @@ export async function play(url: string, key: string, { send: steps, answers: exp
   let closed = false
   socket.on('data', (bytes: Buffer) => (received = Buffer.concat([received, bytes])))
   socket.on('close', () => (closed = true))
-  // What the server said before it closed counts; that our writing was cut off does not.
+  // Answers before the close count. A write that the close interrupted is no fault.
   socket.on('error', () => undefined)
   try {
     await once(socket, 'connect')

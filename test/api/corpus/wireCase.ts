@@ -1,11 +1,11 @@
-/** What a hostile or odd client sends, and what it must get. */
+/** The request of a hostile or odd client, and the expected answers. */
 export interface WireCase {
   name: string
   /** Bytes (latin1) in order; a number is a pause in milliseconds; `{key}` stands for an API key. */
   send: readonly (string | number)[]
   /** Status and code of each answer, in order, and no other. */
   answers: readonly string[]
-  /** Whether the server then ends the connection; otherwise the next request on it is answered. */
+  /** True when the server then closes the connection. Otherwise it answers the next request on it. */
   closes: boolean
   /** The answers are to HEAD: no bodies follow. */
   head?: boolean
@@ -28,7 +28,7 @@ export const postBody = (body: string, ...lines: string[]): string => post(`Cont
 export const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`
 export const LAST_CHUNK = '0\r\n\r\n'
 
-/** A request that must never be reached: hidden behind another one's body. */
+/** A request hidden in the body of another. The server must never answer it. */
 export const HIDDEN = get('/api/v1/profile')
 
 const one = (name: string, send: string | readonly (string | number)[], answers: string | readonly string[], closes: boolean): WireCase => ({
@@ -38,9 +38,9 @@ const one = (name: string, send: string | readonly (string | number)[], answers:
   closes,
 })
 
-/** Answered so, and the connection is ended. */
+/** A case after which the server closes the connection. */
 export const ends = (name: string, send: WireCase['send'] | string, answers: WireCase['answers'] | string): WireCase => one(name, send, answers, true)
 
-/** Answered so, and the connection goes on. */
-export const goesOn = (name: string, send: WireCase['send'] | string, answers: WireCase['answers'] | string): WireCase =>
+/** A case after which the connection stays open. */
+export const staysOpen = (name: string, send: WireCase['send'] | string, answers: WireCase['answers'] | string): WireCase =>
   one(name, send, answers, false)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('GET /documents', () => {
-  it('lists warranties of gear and noted documents, what expires first in front, what never expires last', async () => {
+  it('lists warranties of gear and added documents by date of expiry, those without one last', async () => {
     const reply = await suite.alice.get('/documents')
     expect(documentsOf(reply)).toEqual(all.toSorted(byExpiry))
     expect(all.map(({ expires_on: day }) => day)).toEqual(['2027-01-31', '2027-01-31', '2027-12-31', '2028-05-01', '2200-12-31', null, null, null])
@@ -36,7 +36,7 @@ describe('GET /documents', () => {
     expect(all.filter(({ source }) => source === 'gear')).toHaveLength(2)
   })
 
-  it('filters by type, item and days, the days included; what never expires lies in no range', async () => {
+  it('filters by type, item and inclusive dates; a document without expiry is in no range', async () => {
     const expires = ({ expires_on: day }: Document): string => day ?? ''
     const filters: [string, (document: Document) => boolean][] = [
       ['type=warranty', ({ type }) => type === 'warranty'],
@@ -58,7 +58,7 @@ describe('GET /documents', () => {
     }
   })
 
-  it('gives the pages of a list without gap or overlap', async () => {
+  it('returns pages without gap or overlap', async () => {
     for (const filter of ['', 'type=warranty&', `gear_id=${camera.id}&`, 'expiresFrom=2027-01-01&']) {
       const whole = documentsOf(await suite.alice.get(`/documents?${filter}`))
       for (const limit of [1, 3]) {
@@ -70,7 +70,7 @@ describe('GET /documents', () => {
     }
   })
 
-  it('finds nothing by an item that is not there or belongs to another account', async () => {
+  it('finds nothing for an unknown item or one of another account', async () => {
     const theirs = (await suite.stranger.get('/gear')).items()[0]
     for (const id of [theirs?.id, '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await suite.alice.get(`/documents?gear_id=${id}`)
@@ -91,7 +91,7 @@ describe('GET /documents', () => {
     expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_query', faults])
   })
 
-  it('has an ETag that moves with every change of a document, by gear or by a person, and with no other', async () => {
+  it('has an ETag that changes with each change of a document, and with no other', async () => {
     const list = (headers?: Record<string, string>) => suite.alice.get('/documents?limit=1', headers)
     const tags = [(await list()).headers['etag'] ?? '']
     await suite.alice.patch(`/gear/${camera.id}`, { updates: { notes: 'no matter to the warranty' } })
@@ -105,7 +105,7 @@ describe('GET /documents', () => {
 })
 
 describe('GET /documents/{id}', () => {
-  it('gives the document with its ETag, and 304 to who has it', async () => {
+  it('returns the document with its ETag, and 304 to a client that has it', async () => {
     const [document] = documentsOf(await suite.alice.get(`/documents?gear_id=${lens.id}&type=warranty`))
     const reply = await suite.alice.get(`/documents/${document?.id}`)
     expect([reply.status, reply.item(), reply.headers['etag']]).toEqual([200, document, `"${document?.updated_at}"`])
@@ -113,7 +113,7 @@ describe('GET /documents/{id}', () => {
     expect((await suite.alice.get(`/documents/${document?.id}?x=1`)).faults()).toEqual(['x unknown_parameter'])
   })
 
-  it('answers for none, another account’s and a record of another kind alike', async () => {
+  it('answers 404 alike for an unknown id, another account’s document and another kind of record', async () => {
     const [theirs] = (await suite.stranger.get('/documents')).items()
     const mine = all[0]?.id ?? ''
     await suite.alice.get(`/documents/${mine}`)
@@ -129,7 +129,7 @@ describe('GET /documents/{id}', () => {
     }
   })
 
-  it('is for reading: the API writes no documents', async () => {
+  it('has no POST, PATCH or DELETE beside it', async () => {
     for (const reply of [
       await suite.alice.post('/documents', { type: 'receipt', title: 'x' }),
       await suite.alice.patch(`/documents/${all[0]?.id}`, { updates: { title: 'x' } }),
@@ -140,11 +140,11 @@ describe('GET /documents/{id}', () => {
 })
 
 describe('the lists of both planes', () => {
-  it('are one', async () => {
+  it('are the same', async () => {
     const owner = ownerOf(suite)
     for (const query of ['', '?type=warranty', `?gear_id=${lens.id}`, '?expiresFrom=2027-01-01&limit=2&offset=1']) {
-      const [ours, own] = [await suite.alice.get(`/documents${query}`), await owner.get(`/documents${query}`)]
-      expect([own.text, own.headers['etag']]).toEqual([ours.text, ours.headers['etag']])
+      const [fromApi, fromSettings] = [await suite.alice.get(`/documents${query}`), await owner.get(`/documents${query}`)]
+      expect([fromSettings.text, fromSettings.headers['etag']]).toEqual([fromApi.text, fromApi.headers['etag']])
     }
     expect((await owner.get(`/documents/${all[0]?.id}`)).text).toBe((await suite.alice.get(`/documents/${all[0]?.id}`)).text)
     const stranger = createSettings(suite.server.url, suite.strangerAccount.owner_key)

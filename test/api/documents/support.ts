@@ -12,12 +12,12 @@ export const ownerOf = (suite: Suite): Api => createSettings(suite.server.url, s
 /** A document with every required field. */
 export const paper = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({ type: 'receipt', title: 'Invoice 2026-17', ...fields })
 
-/** Notes a document; fails when the server refuses. */
+/** Creates a document; throws when the server refuses. */
 export async function makeDocument(owner: Api, fields: Record<string, unknown> = {}): Promise<Document> {
   const reply = await owner.post('/documents', paper(fields))
   if (reply.status !== 201) throw new Error(`not created: ${reply.text}`)
   return documentOf(reply)
 }
 
-/** The order of lists, told the plain way: what expires first in front, what never expires last, then by id. */
+/** The order of lists: by expiry, documents without one last, then by id. */
 export const byExpiry = (a: Document, b: Document): number => (`${a.expires_on ?? 'never'} ${a.id}` < `${b.expires_on ?? 'never'} ${b.id}` ? -1 : 1)

@@ -5,8 +5,8 @@ const suite = useServer()
 const WRITERS = 8
 const ROUNDS = 30
 
-describe('many clients at once', () => {
-  it('see each their own writes with the next request, however it asks', async () => {
+describe('concurrent clients', () => {
+  it('read their own writes with the next request, by id, by filter and by search', async () => {
     const { alice } = suite
     const writing = { over: false }
     const reader = async (): Promise<number> => {
@@ -14,7 +14,7 @@ describe('many clients at once', () => {
       for (; !writing.over; lists++) {
         const reply = await alice.get('/gear?limit=200')
         const ids = reply.items().map((item) => item.id)
-        // One snapshot: what is counted is what is there.
+        // The page and its total come from one snapshot.
         expect(ids).toHaveLength(reply.pagination().total)
         expect(ids).toEqual([...new Set(ids)].toSorted().toReversed())
       }

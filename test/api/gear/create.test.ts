@@ -38,7 +38,7 @@ const common = {
 }
 
 describe('POST /gear', () => {
-  it('answers 201 with the record, its place and its ETag, and defaults for what was left out', async () => {
+  it('answers 201 with the record, its Location, its ETag, and defaults for omitted fields', async () => {
     const reply = await suite.alice.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'EOS R5' })
     expect(reply.status).toBe(201)
     const item = reply.item()
@@ -58,7 +58,7 @@ describe('POST /gear', () => {
     expect((await suite.alice.get(`/gear/${item.id}`)).item()).toEqual(item)
   })
 
-  it.each(Object.keys(full) as GearType[])('keeps every field of a %s as it was sent', async (type) => {
+  it.each(Object.keys(full) as GearType[])('stores every field of a %s as sent', async (type) => {
     const sent = { gear_type: type, ...common, asset_tag: `TAG-${type}`, ...full[type] }
     expect(Object.keys(full[type]).toSorted()).toEqual(Object.keys(ownFields[type]).toSorted())
     const reply = await suite.alice.post('/gear', sent)
@@ -66,7 +66,7 @@ describe('POST /gear', () => {
     expect(reply.item()).toEqual({ ...sent, id: expect.any(String), created_at: expect.any(String), updated_at: expect.any(String) })
   })
 
-  it('takes null as if the field were left out', async () => {
+  it('treats null as an omitted field', async () => {
     const nothing = Object.fromEntries(writableFields('accessory').map((field) => [field, null]))
     const item = (await suite.alice.post('/gear', { ...nothing, gear_type: 'accessory', brand: 'Gitzo', model: 'GT3543' })).item()
     expect(item).toMatchObject({ status: 'available', condition: 'good', compatible_with: null, purchase_price: null })
@@ -76,7 +76,7 @@ describe('POST /gear', () => {
     expect(typeless.faults()).toEqual(['#/brand required', '#/gear_type required', '#/model required'])
   })
 
-  it('names all faults of a body at once', async () => {
+  it('reports all faults of a body at once', async () => {
     const reply = await suite.alice.post('/gear', {
       gear_type: 'lens',
       brand: 7,
@@ -115,7 +115,7 @@ describe('POST /gear', () => {
     expect(status?.allowed).toEqual(['available', 'ready', 'in_use', 'maintenance', 'retired'])
   })
 
-  it('names the faults of the other fields too when the type is missing or wrong', async () => {
+  it('reports the faults of other fields too when the type is missing or wrong', async () => {
     const missing = await suite.alice.post('/gear', { brand: ' ', model: 'X', nd_stops: 'five', shape: 1 })
     expect(missing.faults()).toEqual(['#/brand required', '#/gear_type required', '#/nd_stops invalid_type', '#/shape unknown_field'])
     const wrong = await suite.alice.post('/gear', { gear_type: 'tripod', brand: 'Gitzo', model: 'GT', mount: 'RF' })
@@ -124,12 +124,12 @@ describe('POST /gear', () => {
     expect((await suite.alice.post('/gear', camera({ gear_type: 3 }))).faults()).toEqual(['#/gear_type invalid_type'])
   })
 
-  it('takes names that every JavaScript object has for unknown fields', async () => {
+  it('reports names that every JavaScript object has as unknown fields', async () => {
     for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf'])
       expect((await suite.alice.post('/gear', camera({ [name]: 1 }))).faults()).toEqual([`#/${name} unknown_field`])
   })
 
-  it('names an unknown field whatever its name is made of', async () => {
+  it('reports an unknown field with any name', async () => {
     const names = [`${'x'.repeat(99)}📷`, 'a/b~c', '%', 'ключ', '']
     const reply = await suite.alice.post('/gear', camera(Object.fromEntries(names.map((name) => [name, 1]))))
     expect(reply.status).toBe(422)
@@ -142,7 +142,7 @@ describe('POST /gear', () => {
     expect([reply.status, reply.faults()]).toEqual([422, ['# invalid_type']])
   })
 
-  it('refuses a focal range upside down for lenses only by its order', async () => {
+  it('refuses a focal range in reverse order, for lenses only', async () => {
     const lens = { gear_type: 'lens', brand: 'Canon', model: 'RF' }
     expect((await suite.alice.post('/gear', { ...lens, focal_length_min_mm: 50, focal_length_max_mm: 50 })).status).toBe(201)
     expect((await suite.alice.post('/gear', { ...lens, focal_length_min_mm: 50.1, focal_length_max_mm: 50 })).faults()).toEqual([
@@ -154,7 +154,7 @@ describe('POST /gear', () => {
     ])
   })
 
-  it('refuses a tag in use, whatever its case, and leaves nothing behind', async () => {
+  it('refuses an asset tag in use in any letter case, and creates nothing', async () => {
     const first = await suite.alice.make({ asset_tag: 'Étui-1' })
     const before = (await suite.alice.get('/gear')).pagination().total
     for (const tag of ['Étui-1', 'ÉTUI-1', 'étui-1', '  étui-1 ']) {
@@ -167,7 +167,7 @@ describe('POST /gear', () => {
     expect((await suite.stranger.post('/gear', camera({ asset_tag: 'Étui-1' }))).status).toBe(201)
   })
 
-  it('gives rising ids and moments to items made at once', async () => {
+  it('gives increasing ids and timestamps to items created concurrently', async () => {
     const made = await Promise.all(Array.from({ length: 200 }, (_, index) => suite.alice.make({ model: `Burst ${index}` })))
     expect(new Set(made.map((item) => item.id)).size).toBe(200)
     const listed = (await suite.alice.get('/gear?q=burst&limit=200')).items()

@@ -9,8 +9,8 @@ const eventsOf = async (id: string): Promise<EventBody[]> =>
     EventBody.parse(JSON.parse(row.body)),
   )
 
-describe('the events of gear', () => {
-  it('tell of creating, changing and deleting, each with the request that did it', async () => {
+describe('events of gear', () => {
+  it('report creation, change and deletion, each with its request id', async () => {
     const created = await suite.alice.post('/gear', { gear_type: 'lens', brand: 'Sigma', model: '85', notes: 'n' })
     const { id } = created.item()
     const updated = await suite.alice.patch(`/gear/${id}`, { updates: { notes: 'n', status: 'ready', max_aperture: 1.4 } })
@@ -43,7 +43,7 @@ describe('the events of gear', () => {
     expect(new Set(events.map((event) => event.id)).size).toBe(3)
   })
 
-  it('cut texts of more than 1,000 characters and say so', async () => {
+  it('truncate texts of more than 1,000 characters and list the truncated fields', async () => {
     const long = '📷'.repeat(EVENT_TEXT_LIMIT + 1)
     const item = await suite.alice.make({ notes: long })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'short' } })
@@ -59,7 +59,7 @@ describe('the events of gear', () => {
     expect(events[3]?.data.changes).toEqual({ model: { from: 'EOS R5', to: 'X' }, notes: { from: cut, to: 'y'.repeat(1000) } })
   })
 
-  it('carry lists as they are', async () => {
+  it('contain lists unchanged', async () => {
     const item = await suite.alice.make({ gear_type: 'accessory', compatible_with: ['a', 'b'] })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { compatible_with: ['a', 'b'] } })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { compatible_with: ['b', 'a'] } })
@@ -68,7 +68,7 @@ describe('the events of gear', () => {
     expect(events[1]?.data.changes).toEqual({ compatible_with: { from: ['a', 'b'], to: ['b', 'a'] } })
   })
 
-  it('are not told of what was refused', async () => {
+  it('are not created for refused requests', async () => {
     const before = await suite.sql('select count(*) as n from event')
     await suite.alice.post('/gear', { gear_type: 'camera' })
     await suite.alice.patch('/gear/none', { updates: { model: 'X' } })

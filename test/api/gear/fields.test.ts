@@ -4,7 +4,7 @@ import { useServer } from '../../support/suite.ts'
 
 const suite = useServer()
 
-/** Creates a camera with one field and gives what became of it: the stored value, or the fault's code. */
+/** Creates an item with one field. @returns the stored value, or the codes of the faults */
 async function outcome(field: string, value: unknown, type = 'camera'): Promise<unknown> {
   const reply = await suite.alice.post('/gear', { ...camera({ gear_type: type }), [field]: value })
   if (reply.status === 201) return { stored: reply.item()[field] }
@@ -17,7 +17,7 @@ async function outcome(field: string, value: unknown, type = 'camera'): Promise<
 }
 
 describe('money', () => {
-  it.each([0, 0.01, 0.07, 1.1, 1234.56, 99_999_999.99, 999_999_999.99, 1e9])('keeps %d', async (value) => {
+  it.each([0, 0.01, 0.07, 1.1, 1234.56, 99_999_999.99, 999_999_999.99, 1e9])('stores %d', async (value) => {
     expect(await outcome('purchase_price', value)).toEqual({ stored: value })
   })
   it('stores minus zero as zero', async () => {
@@ -35,8 +35,8 @@ describe('money', () => {
   })
 })
 
-describe('days', () => {
-  it.each(['1900-01-01', '2000-02-29', '2024-02-29', '2200-12-31'])('keeps %s', async (value) => {
+describe('dates', () => {
+  it.each(['1900-01-01', '2000-02-29', '2024-02-29', '2200-12-31'])('stores %s', async (value) => {
     expect(await outcome('purchase_date', value)).toEqual({ stored: value })
   })
   it.each([
@@ -85,7 +85,7 @@ describe('texts', () => {
       expect(await outcome('brand', blank)).toBe('required')
     }
   })
-  it('refuses control characters, but for tab and line feed in notes', async () => {
+  it('refuses control characters, except tab and line feed in notes', async () => {
     for (const control of ['\u0000', '\u0008', '\u000b', '\r', '\u001f']) {
       expect(await outcome('notes', `a${control}b`)).toBe('invalid_value')
       expect(await outcome('model', `a${control}b`)).toBe('invalid_value')
@@ -93,13 +93,13 @@ describe('texts', () => {
     expect(await outcome('notes', 'a\tb\nc')).toEqual({ stored: 'a\tb\nc' })
     for (const control of ['\t', '\n']) expect(await outcome('asset_tag', `a${control}b`)).toBe('invalid_value')
   })
-  it('refuses half a surrogate pair', async () => {
+  it('refuses a lone surrogate', async () => {
     for (const half of ['\ud83d', '\udcf7', '\udcf7\ud83d']) {
       expect(await outcome('brand', `a${half}`)).toBe('invalid_value')
       expect(await outcome('notes', `a${half}b`)).toBe('invalid_value')
     }
   })
-  it('does not change how characters are composed', async () => {
+  it('keeps the Unicode normal form', async () => {
     expect(await outcome('brand', 'Café'.normalize('NFD'))).toEqual({ stored: 'Café'.normalize('NFD') })
   })
 })
@@ -114,7 +114,7 @@ describe('numbers', () => {
     ['nd_stops', 0, 'filter'],
     ['max_flight_minutes', 46, 'drone'],
     ['flight_hours', 0.1, 'drone'],
-  ])('keeps %s %d', async (field, value, type) => {
+  ])('stores %s %d', async (field, value, type) => {
     expect(await outcome(field, value, type)).toEqual({ stored: value })
   })
   it.each([
@@ -131,7 +131,7 @@ describe('numbers', () => {
   })
 })
 
-describe('lists and words', () => {
+describe('lists and enums', () => {
   it('stores an empty list as null and refuses bad entries one by one', async () => {
     expect(await outcome('compatible_with', [], 'accessory')).toEqual({ stored: null })
     expect(await outcome('compatible_with', [' R5 ', 'R6'], 'accessory')).toEqual({ stored: ['R5', 'R6'] })
@@ -145,7 +145,7 @@ describe('lists and words', () => {
       '#/compatible_with/4 too_long',
     ])
   })
-  it('compares words exactly', async () => {
+  it('compares enum values exactly', async () => {
     expect(await outcome('status', 'Available')).toBe('invalid_value')
     expect(await outcome('condition', 'mint')).toBe('invalid_value')
     expect(await outcome('stabilized', 'true', 'lens')).toBe('invalid_type')

@@ -4,7 +4,7 @@ import { useServer } from '../../support/suite.ts'
 const suite = useServer({ stranger: true })
 
 describe('GET /gear/{id}', () => {
-  it('gives the record with its ETag and headers that let a client keep it', async () => {
+  it('returns the record with its ETag and cache headers', async () => {
     const item = await suite.alice.make({ notes: 'Grüße 📷' })
     const reply = await suite.alice.get(`/gear/${item.id}`)
     expect(reply.status).toBe(200)
@@ -13,7 +13,7 @@ describe('GET /gear/{id}', () => {
     expect(reply.headers['content-length']).toBe(String(Buffer.byteLength(reply.text)))
   })
 
-  it('takes an id in capitals', async () => {
+  it('accepts an id in capitals', async () => {
     const item = await suite.alice.make()
     expect((await suite.alice.get(`/gear/${item.id.toUpperCase()}`)).item()).toEqual(item)
   })
@@ -30,7 +30,7 @@ describe('GET /gear/{id}', () => {
     },
   )
 
-  it('answers for the record of another account exactly as for none', async () => {
+  it('answers 404 for a record of another account, with the same text as for an unknown id', async () => {
     const mine = await suite.alice.make({ asset_tag: 'MINE' })
     const theirs = await suite.stranger.make()
     const plain = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
@@ -51,7 +51,7 @@ describe('GET /gear/{id}', () => {
     expect((await suite.stranger.get(`/gear/${theirs.id}`)).item()).toEqual(theirs)
   })
 
-  it('takes no query', async () => {
+  it('refuses query parameters', async () => {
     const item = await suite.alice.make()
     const reply = await suite.alice.get(`/gear/${item.id}?fields=id`)
     expect([reply.status, reply.faults()]).toEqual([400, ['fields unknown_parameter']])

@@ -3,17 +3,17 @@ import { useServer } from '../../support/suite.ts'
 
 const suite = useServer()
 
-/** Headers that differ from call to call. */
-const PER_CALL = new Set(['request-id', 'date', 'connection', 'keep-alive'])
+/** Headers that differ between requests. */
+const PER_REQUEST = new Set(['request-id', 'date', 'connection', 'keep-alive'])
 
 describe('HEAD', () => {
-  it('gives the headers of GET without the body', async () => {
+  it('returns the headers of GET without the body', async () => {
     const item = await suite.alice.make()
     for (const path of ['/gear', '/gear?type=camera&limit=1', `/gear/${item.id}`, '/profile', '//healthz', '//api/v1/openapi.json']) {
       const got = await suite.alice.get(path)
       const head = await suite.alice.send('HEAD', path)
       const stable = (headers: Readonly<Record<string, string>>): object =>
-        Object.fromEntries(Object.entries(headers).filter(([name]) => !PER_CALL.has(name)))
+        Object.fromEntries(Object.entries(headers).filter(([name]) => !PER_REQUEST.has(name)))
       expect([head.status, stable(head.headers)]).toEqual([200, stable(got.headers)])
       expect(head.text).toBe('')
     }

@@ -11,7 +11,7 @@ const statuses = ['available', 'ready', 'in_use', 'maintenance', 'retired']
 const brands = ['Canon', 'Nikon', 'Sigma', 'Röde', 'B+W']
 const models = ['EOS R5', 'Z 9', 'Größe 7', '50 mm', '100% _x', 'Mavic Pro']
 
-/** The same inventory, kept the plain way: newest first. */
+/** The expected inventory as a plain list, newest first. */
 type Model = Item[]
 
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
@@ -95,7 +95,7 @@ async function remove(api: Api, model: Model, random: Random): Promise<void> {
 }
 
 describe('a random history', () => {
-  it.each([1, 20_260_101])(`of ${STEPS} steps gives what a plain list gives (seed %i)`, async (seed) => {
+  it.each([1, 20_260_101])(`of ${STEPS} steps matches a plain list (seed %i)`, async (seed) => {
     const random = seededRandom(seed)
     const api = seed === 1 ? suite.alice : suite.stranger
     const model: Model = []

@@ -24,7 +24,7 @@ describe('GET /gear', () => {
     await suite.stranger.make({ brand: 'Canon', model: 'Of a stranger', asset_tag: 'Cam-1', serial_number: 'A1' })
   })
 
-  it('gives all items, newest first, with fifty to a page', async () => {
+  it('returns all items, newest first, fifty per page', async () => {
     const reply = await suite.alice.get('/gear')
     expect(reply.items()).toEqual(made.toReversed())
     expect(reply.pagination()).toEqual({ limit: 50, offset: 0, returned: 9, total: 9 })
@@ -95,26 +95,26 @@ describe('GET /gear', () => {
     expect(reply.pagination().total).toBe(expected.length)
   })
 
-  it('joins q with the other filters', async () => {
+  it('combines q with the other filters', async () => {
     expect(models((await suite.alice.get('/gear?q=canon&type=lens')).items())).toEqual(['RF 50 mm'])
     expect(models((await suite.alice.get('/gear?q=canon&status=ready')).items())).toEqual(['EOS R6 II'])
     expect(models((await suite.alice.get('/gear?q=canon&type=lens&status=ready')).items())).toEqual([])
   })
 
-  it('follows the name when it changes, and forgets names that no item has', async () => {
+  it('finds a renamed item by its new name only, and deletes unused names', async () => {
     const item = await suite.alice.make({ brand: 'Oldname', model: 'X' })
-    const twin = await suite.alice.make({ brand: 'OLDNAME', model: 'x' })
+    const sameName = await suite.alice.make({ brand: 'OLDNAME', model: 'x' })
     expect((await suite.alice.get('/gear?q=oldname')).pagination().total).toBe(2)
     await suite.alice.patch(`/gear/${item.id}`, { updates: { brand: 'Newname' } })
-    expect((await suite.alice.get('/gear?q=oldname')).items().map(({ id }) => id)).toEqual([twin.id])
+    expect((await suite.alice.get('/gear?q=oldname')).items().map(({ id }) => id)).toEqual([sameName.id])
     expect((await suite.alice.get('/gear?q=newname')).items().map(({ id }) => id)).toEqual([item.id])
-    await suite.alice.delete(`/gear/${twin.id}`)
+    await suite.alice.delete(`/gear/${sameName.id}`)
     expect((await suite.alice.get('/gear?q=oldname')).pagination().total).toBe(0)
     await suite.alice.delete(`/gear/${item.id}`)
     expect(await suite.sql('select * from gear_name where fold like ?', '%name%')).toEqual([])
   })
 
-  it('answers 200 with nothing when the offset lies behind the end', async () => {
+  it('answers 200 with an empty page for an offset beyond the end', async () => {
     for (const query of ['offset=9', 'offset=10', 'offset=2147483647', 'offset=9&type=camera', 'offset=3&q=canon', 'offset=1&asset_tag=cam-1']) {
       const reply = await suite.alice.get(`/gear?${query}`)
       expect([reply.status, reply.items(), reply.pagination().returned]).toEqual([200, [], 0])

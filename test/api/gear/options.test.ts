@@ -3,8 +3,8 @@ import { useServer } from '../../support/suite.ts'
 
 const suite = useServer()
 
-describe('OPTIONS and methods that a path lacks', () => {
-  const places = [
+describe('OPTIONS and unsupported methods', () => {
+  const paths = [
     ['/gear', 'GET, HEAD, OPTIONS, POST', ['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']],
     ['/gear/0192f3a4-0000-7000-8000-000000000000', 'DELETE, GET, HEAD, OPTIONS, PATCH', ['PUT', 'POST', 'TRACE']],
     ['/profile', 'GET, HEAD, OPTIONS', ['POST', 'PUT', 'PATCH', 'DELETE']],
@@ -12,7 +12,7 @@ describe('OPTIONS and methods that a path lacks', () => {
     ['//healthz', 'GET, HEAD, OPTIONS', ['POST']],
   ] as const
 
-  it.each(places)('%s allows %s', async (path, allow, others) => {
+  it.each(paths)('on %s: %s are allowed', async (path, allow, others) => {
     const options = await suite.alice.as(undefined).send('OPTIONS', path)
     expect([options.status, options.headers['allow'], options.text]).toEqual([204, allow, ''])
     for (const method of others) {
@@ -21,7 +21,7 @@ describe('OPTIONS and methods that a path lacks', () => {
     }
   })
 
-  it('answers 404 for paths that lead nowhere, whatever the method', async () => {
+  it('get 404 for unknown paths, whatever the method', async () => {
     for (const path of [
       '/',
       '/gear/',

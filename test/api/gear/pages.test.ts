@@ -33,7 +33,7 @@ async function walk(query: string, limit: number): Promise<Item[]> {
   }
 }
 
-/** Asks for pages and tells which are not what they must be. */
+/** Requests pages. @returns a description of each wrong one */
 async function wrongPages(queries: readonly string[], limits: readonly number[], offsets: readonly number[]): Promise<string[]> {
   const wrong: string[] = []
   for (const query of queries)
@@ -56,7 +56,7 @@ describe('pages of gear', () => {
     for (let start = 0; start < ITEMS; start += 100) {
       const burst = Array.from({ length: 100 }, (_, index) => {
         const n = start + index
-        // Cameras of status available are many, so that their lists are deep too.
+        // Most items are available cameras, so that filtered lists are long too.
         const common = n % 3 !== 0
         const gear_type = common ? 'camera' : types[n % 5]
         return suite.alice.make({
@@ -72,19 +72,19 @@ describe('pages of gear', () => {
   })
 
   it.each(['', 'type=camera', 'status=available', 'type=camera&status=available', 'type=lens&status=ready', 'q=brand3', 'q=model+1&type=camera'])(
-    'put together are the whole sorted set for "%s"',
+    'together make the whole sorted list for "%s"',
     async (query) => {
       const found = await walk(query, 173)
       expect(found).toEqual(matching(query))
     },
   )
 
-  it('are right at any depth, the first time and when asked again', async () => {
+  it('are correct at any offset, requested once and again', async () => {
     expect(await wrongPages(deepQueries, [1, 7, 200], [511, 512, 513, 767, 768, 1023, 1024, 1025, 1300, 1500])).toEqual([])
     expect(await wrongPages([''], [200], [2399, 2400, 2401, 2598, 2599, 2600])).toEqual([])
   })
 
-  it('stay right while items come, go and move', async () => {
+  it('stay correct while items are created, changed and deleted', async () => {
     const deep = (): Promise<string[]> => wrongPages(deepQueries, [3], [600, 900, 1200, 1400])
     expect(await deep()).toEqual([])
     for (const index of [2500, 1300, 1290, 700, 5]) {
@@ -105,8 +105,8 @@ describe('pages of gear', () => {
     }
   })
 
-  it('are right when they arrive in one packet', async () => {
-    // Forget what the server knows of the order, so that all these requests find it missing at once.
+  it('are correct when requested in one packet', async () => {
+    // A change clears the cached order, so that all these requests miss it at once.
     await suite.alice.delete(`/gear/${all.splice(40, 1)[0]?.id}`)
     const offsets = Array.from({ length: 12 }, (_, index) => 1100 + index * 37)
     const replies = await pipeline(
@@ -120,7 +120,7 @@ describe('pages of gear', () => {
       expect(ids).toEqual(expected.slice(offset, offset + 5).map((item) => item.id))
     })
     expect(await wrongPages(['type=camera'], [2], [520, 800, 1101, 1300, 1600])).toEqual([])
-    // What was learnt then must still be right when the list has grown.
+    // The cached order must stay correct when the list grows.
     const grown = await Promise.all(Array.from({ length: 700 }, (_, index) => suite.alice.make({ brand: 'Grown', model: `${index}` })))
     all = [...grown.toSorted((a, b) => (a.id < b.id ? 1 : -1)), ...all]
     expect(await wrongPages(['type=camera'], [2], [512, 520, 600, 680, 800, 1101, 1500, 2100])).toEqual([])

@@ -16,7 +16,7 @@ async function addMaintenance(item: Item, status: string): Promise<string> {
 }
 
 describe('DELETE /gear/{id}', () => {
-  it('removes the item and says what else it cleaned', async () => {
+  it('removes the item and counts the records removed with it', async () => {
     const item = await suite.alice.make()
     const kept = await suite.alice.make()
     const reply = await suite.alice.delete(`/gear/${item.id}`)
@@ -27,7 +27,7 @@ describe('DELETE /gear/{id}', () => {
     expect((await suite.alice.get('/gear')).items()).toEqual([kept])
   })
 
-  it('cleans maintenance records and documents in the same transaction, with an event each', async () => {
+  it('removes maintenance records and documents in the same transaction, with an event each', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
     const other = await suite.alice.make({ warranty_expires_on: '2031-05-01' })
     const serviced = [await addMaintenance(item, 'scheduled'), await addMaintenance(item, 'scheduled'), await addMaintenance(item, 'completed')]
@@ -36,8 +36,8 @@ describe('DELETE /gear/{id}', () => {
     const reply = await suite.alice.delete(`/gear/${item.id}`)
     expect(reply.item()['cleaned']).toEqual({ maintenance: 3, documents: 1 })
     const events = await eventsOf(reply.headers['request-id'] ?? '')
-    const told = events.map((event) => `${event.type} ${String(event.data.record['id'])}`)
-    expect(told.toSorted()).toEqual(
+    const eventNames = events.map((event) => `${event.type} ${String(event.data.record['id'])}`)
+    expect(eventNames.toSorted()).toEqual(
       [`gear.deleted ${item.id}`, `document.deleted ${document?.id}`, ...serviced.map((id) => `maintenance.deleted ${id}`)].toSorted(),
     )
     expect(events.find((event) => event.type === 'gear.deleted')?.data).toMatchObject({ record: item, changes: {} })
@@ -48,13 +48,13 @@ describe('DELETE /gear/{id}', () => {
     expect(again.item()['cleaned']).toEqual({ maintenance: 1, documents: 1 })
   })
 
-  it('frees the tag', async () => {
+  it('frees the asset tag', async () => {
     const item = await suite.alice.make({ asset_tag: 'FREE' })
     await suite.alice.delete(`/gear/${item.id}`)
     expect((await suite.alice.make({ asset_tag: 'free' })).id).not.toBe(item.id)
   })
 
-  it('happens once when asked for at the same time by many', async () => {
+  it('succeeds once among concurrent requests', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
     const replies = await Promise.all(Array.from({ length: 20 }, () => suite.alice.delete(`/gear/${item.id}`)))
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('DELETE /gear/{id}', () => {
     expect(events).toEqual([{ type: 'gear.created' }, { type: 'gear.deleted' }])
   })
 
-  it('takes neither a body nor a query', async () => {
+  it('refuses a body and query parameters', async () => {
     const item = await suite.alice.make()
     const body = await suite.alice.send('DELETE', `/gear/${item.id}`, { headers: { 'content-type': 'application/json' }, body: '{}' })
     expect([body.status, body.problem().code]).toEqual([400, 'invalid_request'])

@@ -14,8 +14,8 @@ async function addMaintenance(item: Item, notes: string): Promise<Item> {
   return (await suite.alice.post('/maintenance', record)).item()
 }
 
-/** A record without the time at which it was last changed. */
-const still = (record: Item): object => ({ ...record, updated_at: null })
+/** A record without the time of its last change. */
+const withoutUpdatedAt = (record: Item): object => ({ ...record, updated_at: null })
 
 async function counts(): Promise<object> {
   return { ...(await suite.alice.get('/analytics')).item(), generated_at: null }
@@ -24,7 +24,7 @@ async function counts(): Promise<object> {
 const restore = (id: string) => suite.alice.send('POST', `/gear/${id}/restore`)
 
 describe('POST /gear/{id}/restore', () => {
-  it('brings back the item, its maintenance and its documents, whole, with ids, times and places of before', async () => {
+  it('restores the item, its maintenance and its documents with their ids, timestamps and list positions', async () => {
     const before = await suite.alice.make({ model: 'first' })
     const long = '📷'.repeat(5000)
     const item = await suite.alice.make({ model: 'middle', asset_tag: 'MID', notes: long, warranty_expires_on: '2030-05-01' })
@@ -39,22 +39,29 @@ describe('POST /gear/{id}/restore', () => {
     const reply = await restore(item.id)
     expect([reply.status, (JSON.parse(reply.text) as { restored: unknown }).restored]).toEqual([200, { maintenance: 2, documents: 1 }])
     const restored = reply.item()
-    expect(still(restored)).toEqual(still(item))
+    expect(withoutUpdatedAt(restored)).toEqual(withoutUpdatedAt(item))
     expect(restored.updated_at > item.updated_at).toBe(true)
     expect((await suite.alice.get(`/gear/${item.id}`)).item()).toEqual(restored)
     expect(await idsOf('/gear')).toEqual([after.id, item.id, before.id])
     expect(await idsOf('/gear?offset=1&limit=1')).toEqual([item.id])
     expect(await idsOf('/gear?q=middle')).toEqual([item.id])
-    for (const service of services) expect(still((await suite.alice.get(`/maintenance/${service.id}`)).item())).toEqual(still(service))
-    expect(still((await suite.alice.get(`/documents/${warranty?.id}`)).item())).toEqual(still(warranty as Item))
+    for (const service of services)
+      expect(withoutUpdatedAt((await suite.alice.get(`/maintenance/${service.id}`)).item())).toEqual(withoutUpdatedAt(service))
+    expect(withoutUpdatedAt((await suite.alice.get(`/documents/${warranty?.id}`)).item())).toEqual(withoutUpdatedAt(warranty as Item))
     expect(await counts()).toEqual(analytics)
 
     const events = (await suite.sql<{ body: string }>('select body from event order by seq')).map(({ body }) => EventBody.parse(JSON.parse(body)))
-    const told = events.filter((event) => event.data.request_id === reply.headers['request-id']).map(({ type, data }) => [type, data.record['id']])
-    expect(told).toEqual([['gear.created', item.id], ...services.map(({ id }) => ['maintenance.created', id]), ['document.created', warranty?.id]])
+    const createdRecords = events
+      .filter((event) => event.data.request_id === reply.headers['request-id'])
+      .map(({ type, data }) => [type, data.record['id']])
+    expect(createdRecords).toEqual([
+      ['gear.created', item.id],
+      ...services.map(({ id }) => ['maintenance.created', id]),
+      ['document.created', warranty?.id],
+    ])
   })
 
-  it('happens once, and again after another deletion', async () => {
+  it('succeeds once per deletion', async () => {
     const item = await suite.alice.make()
     await suite.alice.delete(`/gear/${item.id}`)
     const replies = await Promise.all(Array.from({ length: 10 }, () => restore(item.id)))
@@ -63,7 +70,7 @@ describe('POST /gear/{id}/restore', () => {
     expect((await restore(item.id)).status).toBe(200)
   })
 
-  it('refuses where the tag was taken meanwhile, and brings nothing back', async () => {
+  it('refuses when the asset tag was taken meanwhile, and restores nothing', async () => {
     const item = await suite.alice.make({ asset_tag: 'CAM-1', warranty_expires_on: '2030-05-01' })
     await suite.alice.delete(`/gear/${item.id}`)
     const other = await suite.alice.make({ asset_tag: 'cam-1' })
@@ -74,14 +81,14 @@ describe('POST /gear/{id}/restore', () => {
     expect((await restore(item.id)).status).toBe(200)
   })
 
-  it('knows neither items that are there, nor those of others, nor ids that are none', async () => {
+  it('answers 404 for an item that exists, one of another account and an unknown id', async () => {
     const item = await suite.alice.make()
     const foreign = await suite.stranger.make()
     await suite.stranger.delete(`/gear/${foreign.id}`)
     for (const id of [item.id, foreign.id, 'none']) expect((await restore(id)).problem().code).toBe('not_found')
   })
 
-  it('is possible for as long as events are kept', async () => {
+  it('works as long as events are retained', async () => {
     const [young, old] = [await suite.alice.make(), await suite.alice.make({ warranty_expires_on: '2030-05-01' })]
     await suite.alice.delete(`/gear/${old.id}`)
     suite.clock.move(60 * DAY_MS)

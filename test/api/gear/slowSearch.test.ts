@@ -6,7 +6,7 @@ const NAMES = 50_000
 const FIRST_ID = 1_000_000
 
 beforeAll(async () => {
-  // Names as somebody makes them who wants searches to be slow: every place of each is a beginning of the word.
+  // Hostile names: the searched word could begin at every position of each.
   const numbers = 'with recursive n (i) as (select 1 union all select i + 1 from n where i < ?)'
   await suite.sql(
     `${numbers.replace('?', String(NAMES))} insert into gear_name (account_id, id, fold, items) select ?, i + ${FIRST_ID}, ? || i, 1 from n`,
@@ -22,16 +22,16 @@ async function timeMs(q: string): Promise<number> {
   return performance.now() - startMs
 }
 
-it('a word that nearly fits everywhere is searched for about as quickly as any other', async () => {
+it('a search for a word that almost matches everywhere takes about as long as any other', async () => {
   await timeMs('warm')
   const plain = Math.min(await timeMs('canon'), await timeMs('nikon'))
   const hostile = Math.min(await timeMs(`${'a'.repeat(199)}b`), await timeMs(`${'a'.repeat(198)}bc`))
   console.log(`searches in ${NAMES} names: ${plain.toFixed(0)} ms for a plain word, ${hostile.toFixed(0)} ms for a hostile one`)
-  // By LIKE it was some 300 times as much.
+  // With LIKE the ratio was about 300.
   expect(hostile / plain).toBeLessThan(40)
 })
 
-it('finds long words as it finds short ones', async () => {
+it('a search finds long words and short ones', async () => {
   await suite.alice.make({ brand: 'Voigtländer', model: 'Nokton 35mm F1.2 Aspherical 100%_off' })
   const total = async (q: string): Promise<number> => (await suite.alice.get(`/gear?q=${encodeURIComponent(q)}`)).pagination().total
   for (const q of [

@@ -16,7 +16,7 @@ describe('PATCH /gear/{id}', () => {
     expect((await suite.alice.get('/gear?status=maintenance')).items()).toEqual([reply.item()])
   })
 
-  it('goes from any status to any other', async () => {
+  it('allows every change of status', async () => {
     const item = await suite.alice.make()
     const statuses = ['available', 'ready', 'in_use', 'maintenance', 'retired']
     for (const from of statuses)
@@ -27,7 +27,7 @@ describe('PATCH /gear/{id}', () => {
     await suite.alice.delete(`/gear/${item.id}`)
   })
 
-  it('clears optional fields by null and by blank text', async () => {
+  it('clears optional fields with null and with blank text', async () => {
     const item = await suite.alice.make({ notes: 'x', mount: 'RF', purchase_price: 5, serial_number: 'S', asset_tag: 'CLEAR', shutter_count: 4 })
     const cleared = { notes: null, mount: ' ', purchase_price: null, serial_number: '', asset_tag: null, shutter_count: null }
     const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: cleared })
@@ -36,7 +36,7 @@ describe('PATCH /gear/{id}', () => {
     expect((await suite.alice.get('/gear?serial_number=S')).pagination().total).toBe(0)
   })
 
-  it('takes null as a fault where a value must be', async () => {
+  it('refuses null for required fields', async () => {
     const item = await suite.alice.make()
     const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { brand: null, model: null, status: null, condition: null, notes: null } })
     expect([reply.status, reply.faults()]).toEqual([
@@ -46,7 +46,7 @@ describe('PATCH /gear/{id}', () => {
     expect((await suite.alice.get(`/gear/${item.id}`)).item()).toEqual(item)
   })
 
-  it('answers a change of nothing with the record as it was', async () => {
+  it('answers a change without effect with the unchanged record', async () => {
     const item = await suite.alice.make({ notes: 'same', purchase_price: 0, warranty_expires_on: '2030-01-01' })
     const events = await suite.sql('select count(*) as n from event')
     const etag = (await suite.alice.get('/gear')).headers['etag']
@@ -65,7 +65,7 @@ describe('PATCH /gear/{id}', () => {
     expect(audit).toEqual([{ n: 4 }])
   })
 
-  it('names all faults of the body at once', async () => {
+  it('reports all faults of the body at once', async () => {
     const item = await suite.alice.make()
     const reply = await suite.alice.patch(`/gear/${item.id}`, {
       gear_type: 'camera',
@@ -102,7 +102,7 @@ describe('PATCH /gear/{id}', () => {
     expect([reply.status, reply.faults()]).toEqual([422, faults])
   })
 
-  it('holds to the stored type', async () => {
+  it('validates against the stored type', async () => {
     const item = await suite.alice.make({ gear_type: 'lens' })
     const mismatch = await suite.alice.patch(`/gear/${item.id}`, { gear_type: 'camera', updates: { model: 'X' } })
     expect([mismatch.status, mismatch.faults()]).toEqual([422, ['#/gear_type gear_type_mismatch']])
@@ -115,7 +115,7 @@ describe('PATCH /gear/{id}', () => {
     })
   })
 
-  it('refuses a body that fits no type before it looks for the record', async () => {
+  it('refuses a body that fits no gear type before it reads the record', async () => {
     const body = { updates: { shutter_count: 1, nd_stops: 2 } }
     expect((await suite.alice.patch('/gear/none', body)).status).toBe(422)
     expect((await suite.alice.patch('/gear/none', { updates: { shutter_count: 1 } })).status).toBe(404)
@@ -123,7 +123,7 @@ describe('PATCH /gear/{id}', () => {
     expect((await suite.alice.patch('/gear/none', { gear_type: 'camera', updates: { model: 'X' } })).status).toBe(404)
   })
 
-  it('compares a focal length with the stored one and names the field that was sent', async () => {
+  it('compares a focal length with the stored one and reports the field that was sent', async () => {
     const item = await suite.alice.make({ gear_type: 'lens', focal_length_min_mm: 24, focal_length_max_mm: 70 })
     expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { focal_length_max_mm: 20 } })).faults()).toEqual([
       '#/updates/focal_length_max_mm invalid_value',
@@ -134,7 +134,7 @@ describe('PATCH /gear/{id}', () => {
     expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { focal_length_min_mm: 85, focal_length_max_mm: null } })).status).toBe(200)
   })
 
-  it('lets an item change the case of its own tag, and refuses that of another', async () => {
+  it('allows a change of letter case in the item’s own asset tag, and refuses another item’s tag', async () => {
     const one = await suite.alice.make({ asset_tag: 'OWN-1' })
     const two = await suite.alice.make({ asset_tag: 'OWN-2' })
     expect((await suite.alice.patch(`/gear/${one.id}`, { updates: { asset_tag: 'own-1' } })).item()['asset_tag']).toBe('own-1')
@@ -144,15 +144,15 @@ describe('PATCH /gear/{id}', () => {
     expect((await suite.alice.get('/gear?asset_tag=OWN-1')).items()).toHaveLength(1)
   })
 
-  it('never gives one moment twice, however fast the changes come', async () => {
+  it('gives each of many concurrent changes its own timestamp', async () => {
     const item = await suite.alice.make()
     const replies = await Promise.all(
       Array.from({ length: 300 }, (_, index) => suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: index } })),
     )
-    const moments = new Set(replies.map((reply) => reply.item().updated_at))
-    expect(moments.size).toBe(300)
+    const timestamps = new Set(replies.map((reply) => reply.item().updated_at))
+    expect(timestamps.size).toBe(300)
     const [row] = await suite.sql<{ record: string }>('select record from gear where id = ?', item.id)
-    expect((JSON.parse(row?.record ?? '{}') as { updated_at: string }).updated_at).toBe([...moments].toSorted().at(-1))
+    expect((JSON.parse(row?.record ?? '{}') as { updated_at: string }).updated_at).toBe([...timestamps].toSorted().at(-1))
   })
 
   it('answers with every field of the type', async () => {

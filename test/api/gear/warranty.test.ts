@@ -24,7 +24,7 @@ const eventsOf = async (id: string): Promise<{ type: string; changes: object }[]
   }))
 
 describe('the warranty document of an item', () => {
-  it('is made with the item, follows it under one id, and goes with the date', async () => {
+  it('is created with the item, follows its changes under one id, and is deleted with the date', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-05-01', warranty_provider: 'Canon' })
     const path = `/gear/${item.id}`
     const [made, ...more] = await documentsOf(item.id)
@@ -71,7 +71,7 @@ describe('the warranty document of an item', () => {
     ])
   })
 
-  it('is a new one when a date is set again', async () => {
+  it('is a new document when the date is set again', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
     const [first] = await documentsOf(item.id)
     await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_expires_on: null } })
@@ -80,14 +80,14 @@ describe('the warranty document of an item', () => {
     expect(second?.id).not.toBe(first?.id)
   })
 
-  it('is not there without a date, whoever gives the warranty', async () => {
+  it('does not exist without a date, even with a provider', async () => {
     const item = await suite.alice.make({ warranty_provider: 'Canon' })
     expect(await documentsOf(item.id)).toEqual([])
     await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_provider: 'Nikon' } })
     expect(await documentsOf(item.id)).toEqual([])
   })
 
-  it('stays out of a refused change', async () => {
+  it('does not change with a refused request', async () => {
     await suite.alice.make({ asset_tag: 'W-1' })
     const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
     const before = await documentsOf(item.id)
@@ -96,7 +96,7 @@ describe('the warranty document of an item', () => {
     expect(await documentsOf(item.id)).toEqual(before)
   })
 
-  it('keeps a title as long as the longest names', async () => {
+  it('has a title with room for the longest names', async () => {
     const item = await suite.alice.make({ brand: 'b'.repeat(120), model: '📷'.repeat(120), warranty_expires_on: '2030-05-01' })
     expect((await documentsOf(item.id))[0]?.title).toBe(`Warranty: ${item.brand} ${item.model}`)
   })

@@ -2,13 +2,13 @@ import { expect } from 'vitest'
 import { comparePage, expectedOf, isAllowed, lists, type Filter } from './lists.ts'
 import { figuresOf, type Studio } from './studio.ts'
 
-/** Every figure of the analytics is that of a plain count. */
+/** Compares the analytics with a plain count. */
 export async function compareFigures(studio: Studio): Promise<void> {
   const { generated_at: _, ...figures } = (await studio.api.get('/analytics')).item()
   expect(figures).toEqual(figuresOf(studio))
 }
 
-/** A page of each list, its filters, size and place left to chance. */
+/** Compares a random page of each list. */
 export async function compareSomePages(studio: Studio): Promise<void> {
   const { random } = studio
   for (const [name, list] of Object.entries(lists)) {
@@ -20,7 +20,7 @@ export async function compareSomePages(studio: Studio): Promise<void> {
   }
 }
 
-/** Each filter alone with each of its values, and each pair of filters with a value of each. */
+/** Each filter alone with each value, and each pair of filters with a random value of the second. */
 function filtersOf(studio: Studio, name: string): Filter[] {
   const { random } = studio
   const values = Object.entries(lists[name]?.values(studio) ?? {}).filter(([, list]) => list.length > 0)
@@ -31,7 +31,7 @@ function filtersOf(studio: Studio, name: string): Filter[] {
   return [{}, ...alone, ...pairs].filter(isAllowed)
 }
 
-/** Every page of every list, for every filter. @returns how many pages there were */
+/** Compares every page of every list, for every filter. @returns the number of pages */
 export async function compareAllPages(studio: Studio): Promise<number> {
   let pages = 0
   for (const name of Object.keys(lists))
@@ -46,7 +46,6 @@ export async function compareAllPages(studio: Studio): Promise<number> {
   return pages
 }
 
-/** Every record, one by one. */
 export async function compareRecords(studio: Studio): Promise<void> {
   for (const name of Object.keys(lists))
     for (const record of expectedOf(studio, name, {})) expect((await studio.api.get(`/${name}/${record.id}`)).item()).toEqual(record)

@@ -7,7 +7,7 @@ import { days, names, replace, type Studio } from './studio.ts'
 const documents = `/${SETTINGS_BASE}/documents`
 const documentOf = (reply: Reply): Document => reply.item() as unknown as Document
 
-/** An item and its type, or none. */
+/** The fields that refer to a random item, or to none. */
 function randomItem({ gear, random }: Studio): Pick<Document, 'gear_id' | 'gear_type'> {
   if (random.chance(0.4)) return { gear_id: null, gear_type: null }
   const item = random.pick(gear)

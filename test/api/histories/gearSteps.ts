@@ -7,7 +7,7 @@ import { days, names, replace, type Studio } from './studio.ts'
 const tagOf = ({ random }: Studio): string | null => (random.chance(0.5) ? null : `T-${random.int(40)}`)
 const isTaken = ({ gear }: Studio, id: string, tag: unknown): boolean => tag != null && gear.some((item) => item.id !== id && item.asset_tag === tag)
 
-/** What the warranty document of an item must say; `undefined` when there must be none. */
+/** The expected warranty document of an item; `undefined` where none is expected. */
 function warrantyOf(item: Item): Partial<Document> | undefined {
   if (item['warranty_expires_on'] === null) return undefined
   return {
@@ -21,8 +21,8 @@ function warrantyOf(item: Item): Partial<Document> | undefined {
   }
 }
 
-/** The warranty document follows its item: made with the date, kept while there is one, gone with it. */
-async function followWarranty(studio: Studio, item: Item): Promise<void> {
+/** Compares the warranty document of an item, which exists while the item has a date, and updates the model. */
+async function compareWarranty(studio: Studio, item: Item): Promise<void> {
   const known = studio.documents.find((document) => document.source === 'gear' && document.gear_id === item.id)
   const wanted = warrantyOf(item)
   if (wanted === undefined) {
@@ -59,7 +59,7 @@ export async function createGear(studio: Studio): Promise<void> {
   if (taken) return
   expect(reply.item()).toMatchObject(fields)
   studio.gear.push(reply.item())
-  await followWarranty(studio, reply.item())
+  await compareWarranty(studio, reply.item())
 }
 
 export async function changeGear(studio: Studio): Promise<void> {
@@ -81,17 +81,17 @@ export async function changeGear(studio: Studio): Promise<void> {
   expect(after).toEqual({ ...before, ...updates, updated_at: after.updated_at })
   expect(after.updated_at > before.updated_at).toBe(!same)
   replace(studio.gear, after)
-  await followWarranty(studio, after)
+  await compareWarranty(studio, after)
 }
 
 export async function removeGear(studio: Studio): Promise<void> {
   const { id } = studio.random.pick(studio.gear)
   const services = studio.maintenance.filter((record) => record.item_id === id)
-  const papers = studio.documents.filter((document) => document.gear_id === id)
+  const itemDocuments = studio.documents.filter((document) => document.gear_id === id)
   expect((await studio.api.delete(`/gear/${id}`)).item()).toEqual({
     id,
     deleted: true,
-    cleaned: { maintenance: services.length, documents: papers.length },
+    cleaned: { maintenance: services.length, documents: itemDocuments.length },
   })
   studio.gear = studio.gear.filter((item) => item.id !== id)
   studio.maintenance = studio.maintenance.filter((record) => record.item_id !== id)

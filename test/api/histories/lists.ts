@@ -5,25 +5,25 @@ import { maintenanceStatuses } from '../../../contract/maintenance.ts'
 import { shootStatuses } from '../../../contract/shoots.ts'
 import { days, names, words, type Studio } from './studio.ts'
 
-/** What a list is asked for, as its query names it. */
+/** Query parameters of a list. */
 export type Filter = Readonly<Record<string, string>>
 type Stored = Readonly<Record<string, unknown>> & { id: string }
 
 interface List {
   /** The records in the order of the list. */
   all(studio: Studio): Stored[]
-  /** Fields of a record that a filter of this name compares. */
-  same: Readonly<Record<string, string>>
-  /** The field that a range of days bounds; a record without one lies in no range. */
+  /** The record field that each filter compares. */
+  fieldOf: Readonly<Record<string, string>>
+  /** The date field that a range limits; a record without a date is in no range. */
   range?: { from: string; to: string; field: string }
-  /** What `q` searches. */
+  /** The text that `q` searches. */
   searched?(record: Stored): string
-  /** Values to ask for, by filter. */
+  /** Values to filter by. */
   values(studio: Studio): Readonly<Record<string, readonly string[]>>
 }
 
-/** The order that two texts give; `null` comes last. */
-function inOrder(a: readonly (string | null)[], b: readonly (string | null)[]): number {
+/** Compares two keys field by field; `null` is last. */
+function compareKeys(a: readonly (string | null)[], b: readonly (string | null)[]): number {
   for (const [index, left] of a.entries()) {
     const right = b[index] ?? null
     if (left === right) continue
@@ -36,7 +36,7 @@ function inOrder(a: readonly (string | null)[], b: readonly (string | null)[]): 
 
 const sorted = (records: readonly Stored[], fields: readonly string[]): Stored[] =>
   records.toSorted((a, b) =>
-    inOrder(
+    compareKeys(
       fields.map((field) => a[field] as string | null),
       fields.map((field) => b[field] as string | null),
     ),
@@ -48,26 +48,26 @@ const text = (...parts: unknown[]): string => parts.flat().filter(Boolean).join(
 export const lists: Readonly<Record<string, List>> = {
   gear: {
     all: ({ gear }) => sorted(gear, ['created_at', 'id']).toReversed(),
-    same: { type: 'gear_type', status: 'status', asset_tag: 'asset_tag', serial_number: 'serial_number' },
+    fieldOf: { type: 'gear_type', status: 'status', asset_tag: 'asset_tag', serial_number: 'serial_number' },
     searched: (item) => text(item['brand'], item['model']),
     values: () => ({ type: gearTypes, status: gearStatuses, asset_tag: ['T-1', 'T-5', 'T-7'], serial_number: ['S-1', 'none'], q: words }),
   },
   shoots: {
     all: ({ shoots }) => sorted(shoots, ['shoot_date', 'shoot_time', 'id']),
-    same: { status: 'status' },
+    fieldOf: { status: 'status' },
     range: { from: 'fromDate', to: 'toDate', field: 'shoot_date' },
     searched: (shoot) => text(shoot['title'], shoot['client_name'], shoot['locations']),
     values: () => ({ status: shootStatuses, fromDate: days, toDate: days, q: words, search: names }),
   },
   maintenance: {
     all: ({ maintenance }) => sorted(maintenance, ['service_date', 'id']),
-    same: { status: 'status', item_type: 'item_type', item_id: 'item_id' },
+    fieldOf: { status: 'status', item_type: 'item_type', item_id: 'item_id' },
     range: { from: 'fromDate', to: 'toDate', field: 'service_date' },
     values: ({ gear }) => ({ status: maintenanceStatuses, item_type: gearTypes, item_id: ids(gear), fromDate: days, toDate: days }),
   },
   documents: {
     all: ({ documents }) => sorted(documents, ['expires_on', 'id']),
-    same: { type: 'type', gear_id: 'gear_id' },
+    fieldOf: { type: 'type', gear_id: 'gear_id' },
     range: { from: 'expiresFrom', to: 'expiresTo', field: 'expires_on' },
     values: ({ gear }) => ({ type: documentTypes, gear_id: ids(gear), expiresFrom: days, expiresTo: days }),
   },
@@ -77,7 +77,7 @@ const folded = (value: string): string =>
   value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ł', 'l').replaceAll('ø', 'o')
 
 function matches(list: List, record: Stored, filter: Filter): boolean {
-  if (!Object.entries(list.same).every(([name, field]) => filter[name] === undefined || filter[name] === record[field])) return false
+  if (!Object.entries(list.fieldOf).every(([name, field]) => filter[name] === undefined || filter[name] === record[field])) return false
   if (list.range) {
     const [from, to, day] = [filter[list.range.from], filter[list.range.to], record[list.range.field]]
     if ((from !== undefined || to !== undefined) && day === null) return false
@@ -91,14 +91,14 @@ function matches(list: List, record: Stored, filter: Filter): boolean {
     .every((word) => searched.includes(word))
 }
 
-/** What a list must hold for a filter, in order. */
+/** The expected records of a list for a filter, in order. */
 export function expectedOf(studio: Studio, name: string, filter: Filter): Stored[] {
   const list = lists[name]
   if (!list) throw new Error(`there is no list of ${name}`)
   return list.all(studio).filter((record) => matches(list, record, filter))
 }
 
-/** Asks for one page and compares all of it. */
+/** Requests one page and compares all of it. */
 export async function comparePage(studio: Studio, name: string, filter: Filter, limit: number, offset: number): Promise<void> {
   const expected = expectedOf(studio, name, filter)
   const query = new URLSearchParams({ ...filter, limit: String(limit), offset: String(offset) }).toString()
@@ -111,7 +111,7 @@ export async function comparePage(studio: Studio, name: string, filter: Filter, 
   expect({ name, query, ...(JSON.parse(reply.text) as object) }).toEqual({ name, query, data, pagination, ...filters })
 }
 
-/** Whether the server takes this filter: a range may not end before it begins, and a search has one name. */
+/** True where the server accepts the filter: ranges in order, and not both `q` and `search`. */
 export const isAllowed = (filter: Filter): boolean =>
   !(filter['q'] !== undefined && filter['search'] !== undefined) &&
   (filter['fromDate'] ?? '') <= (filter['toDate'] ?? '~') &&

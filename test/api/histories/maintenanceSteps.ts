@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { gearTypes } from '../../../contract/gearFields.ts'
 import { maintenanceStatuses, type Maintenance } from '../../../contract/maintenance.ts'
-import { recordOf, service } from '../maintenance/support.ts'
+import { recordOf, maintenanceBody } from '../maintenance/support.ts'
 import { days, replace, type Studio } from './studio.ts'
 
-const next: Readonly<Record<string, readonly string[]>> = {
+const nextStatuses: Readonly<Record<string, readonly string[]>> = {
   scheduled: ['scheduled', 'in_progress', 'completed', 'cancelled'],
   in_progress: ['in_progress', 'scheduled', 'completed', 'cancelled'],
   completed: ['completed', 'in_progress'],
@@ -15,11 +15,11 @@ export async function createMaintenance(studio: Studio): Promise<void> {
   const { api, random } = studio
   const item = random.pick(studio.gear)
   const fields = { service_date: random.pick(days), status: random.pick(['scheduled', 'in_progress', 'completed']), cost: random.int(50_000) / 100 }
-  const wrong = random.chance(0.1)
+  const isWrongType = random.chance(0.1)
   const type = gearTypes[(gearTypes.indexOf(item.gear_type as never) + 1) % gearTypes.length]
-  const reply = await api.post('/maintenance', service(item, wrong ? { ...fields, item_type: type } : fields))
-  expect(reply.status).toBe(wrong ? 422 : 201)
-  if (wrong) return
+  const reply = await api.post('/maintenance', maintenanceBody(item, isWrongType ? { ...fields, item_type: type } : fields))
+  expect(reply.status).toBe(isWrongType ? 422 : 201)
+  if (isWrongType) return
   const record = recordOf(reply)
   expect(record).toMatchObject({ ...fields, item_id: item.id, completed_at: fields.status === 'completed' ? record.created_at : null })
   studio.maintenance.push(record)
@@ -35,15 +35,15 @@ export async function changeMaintenance(studio: Studio): Promise<void> {
     { item_id: random.pick(studio.gear).id },
   ])
   const wanted = { ...before, ...updates }
-  const refers = studio.gear.some((item) => item.id === wanted.item_id && item.gear_type === wanted.item_type)
-  const moves = next[before.status]?.includes(wanted.status) ?? false
+  const itemMatches = studio.gear.some((item) => item.id === wanted.item_id && item.gear_type === wanted.item_type)
+  const isAllowed = nextStatuses[before.status]?.includes(wanted.status) ?? false
   const reply = await api.patch(`/maintenance/${before.id}`, { updates })
-  expect([before.status, updates, reply.status]).toEqual([before.status, updates, refers ? (moves ? 200 : 409) : 422])
-  if (!refers || !moves) return
+  expect([before.status, updates, reply.status]).toEqual([before.status, updates, itemMatches ? (isAllowed ? 200 : 409) : 422])
+  if (!itemMatches || !isAllowed) return
   const after = recordOf(reply)
   const same = JSON.stringify(wanted) === JSON.stringify(before)
-  const moved = wanted.status === before.status ? before.completed_at : wanted.status === 'completed' ? after.updated_at : null
-  expect(after).toEqual({ ...wanted, completed_at: moved, updated_at: after.updated_at })
+  const completedAt = wanted.status === before.status ? before.completed_at : wanted.status === 'completed' ? after.updated_at : null
+  expect(after).toEqual({ ...wanted, completed_at: completedAt, updated_at: after.updated_at })
   expect(after.updated_at > before.updated_at).toBe(!same)
   replace(studio.maintenance, after)
 }

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { shootStatuses, type Shoot } from '../../../contract/shoots.ts'
-import { plan, shootOf } from '../shoots/support.ts'
+import { shootBody, shootOf } from '../shoots/support.ts'
 import { days, names, replace, type Studio } from './studio.ts'
 
-const next: Readonly<Record<string, readonly string[]>> = {
+const nextStatuses: Readonly<Record<string, readonly string[]>> = {
   planning: ['planning', 'confirmed', 'completed', 'cancelled'],
   confirmed: ['confirmed', 'planning', 'completed', 'cancelled'],
   completed: ['completed', 'confirmed'],
@@ -13,17 +13,23 @@ const times = [null, '00:00', '09:30', '23:59']
 
 export async function createShoot(studio: Studio): Promise<void> {
   const { api, random } = studio
-  const place = random.pick([{}, { location: random.pick(names) }, { locations: [random.pick(names), random.pick(names)] }])
+  const locationFields = random.pick([{}, { location: random.pick(names) }, { locations: [random.pick(names), random.pick(names)] }])
   const reply = await api.post(
     '/shoots',
-    plan({ title: random.pick(names), shoot_date: random.pick(days), shoot_time: random.pick(times), client_name: random.pick(names), ...place }),
+    shootBody({
+      title: random.pick(names),
+      shoot_date: random.pick(days),
+      shoot_time: random.pick(times),
+      client_name: random.pick(names),
+      ...locationFields,
+    }),
   )
   expect(reply.status).toBe(201)
-  expect(shootOf(reply)).toMatchObject({ ...place, status: 'planning', completion_progress: 0 })
+  expect(shootOf(reply)).toMatchObject({ ...locationFields, status: 'planning', completion_progress: 0 })
   studio.shoots.push(shootOf(reply))
 }
 
-/** What a patch makes of a shoot, told the plain way. */
+/** The expected shoot after a patch. */
 function patched(before: Shoot, updates: Partial<Shoot>): Shoot {
   const after: Shoot = { ...before, ...updates }
   if ('location' in updates) after.locations = after.location === null ? [] : [after.location]
@@ -43,10 +49,10 @@ export async function changeShoot(studio: Studio): Promise<void> {
     { location: random.chance(0.3) ? null : random.pick(names) },
     { locations: [random.pick(names), random.pick(names)] },
   ])
-  const works = next[before.status]?.includes(updates.status ?? before.status) ?? false
+  const isAllowed = nextStatuses[before.status]?.includes(updates.status ?? before.status) ?? false
   const reply = await api.patch(`/shoots/${before.id}`, { updates })
-  expect([before.status, updates, reply.status]).toEqual([before.status, updates, works ? 200 : 409])
-  if (!works) return
+  expect([before.status, updates, reply.status]).toEqual([before.status, updates, isAllowed ? 200 : 409])
+  if (!isAllowed) return
   const wanted = patched(before, updates)
   const after = shootOf(reply)
   expect(after).toEqual({ ...wanted, updated_at: after.updated_at })

@@ -5,10 +5,10 @@ import { shootStatuses, type Shoot } from '../../../contract/shoots.ts'
 import type { Api, Item } from '../../support/api.ts'
 import type { Random } from '../../support/random.ts'
 
-/** One account, kept the plain way: what it must hold after every step, with who may ask for it. */
+/** A plain model of one account: its expected records after every step, and its API clients. */
 export interface Studio {
   readonly api: Api
-  /** With the owner key: for what only the account settings can write. */
+  /** Has the owner key, for records that only the account settings can write. */
   readonly owner: Api
   readonly random: Random
   gear: Item[]
@@ -31,17 +31,17 @@ export const names = ['Søren', 'Größe 7', 'ŁÓDŹ', 'b+w', '100% _x', 'Town 
 export const words = ['soren', 'GROSSE', 'o', 'lodz hall', '%', '_X', 'hall town', '7', 'nothing', 'B+W']
 export const days = ['2026-06-19', '2026-06-20', '2026-06-21', '2027-01-01', '2028-02-29']
 
-/** Puts what is now in the place of what was. */
-export function replace<T extends { id: string }>(records: T[], now: T): void {
-  const index = records.findIndex(({ id }) => id === now.id)
-  if (index === -1) throw new Error(`nothing to replace: ${now.id}`)
-  records[index] = now
+/** Replaces the record that has the same id. */
+export function replace<T extends { id: string }>(records: T[], updated: T): void {
+  const index = records.findIndex(({ id }) => id === updated.id)
+  if (index === -1) throw new Error(`nothing to replace: ${updated.id}`)
+  records[index] = updated
 }
 
 const countBy = <T>(records: readonly T[], keys: readonly string[], keyOf: (record: T) => string): Record<string, number> =>
   Object.fromEntries(keys.map((key) => [key, records.filter((record) => keyOf(record) === key).length]))
 
-/** The figures of the account, counted one by one. */
+/** The expected figures of the analytics. */
 export const figuresOf = ({ gear, shoots, maintenance, documents }: Studio): Record<string, unknown> => ({
   inventory: { total_items: gear.length, by_type: countBy(gear, gearTypes, (one) => one.gear_type) },
   shoots: { total: shoots.length, by_status: countBy(shoots, shootStatuses, (one) => one.status) },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Item } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
-import { makeService, recordOf, recordsOf, service } from './support.ts'
+import { makeService, recordOf, recordsOf, maintenanceBody } from './support.ts'
 
 const suite = useServer({ stranger: true })
 let item: Item
@@ -13,7 +13,7 @@ beforeAll(async () => {
 describe('POST /maintenance', () => {
   it('creates a record with every field', async () => {
     const fields = { service_provider: ' Canon CPS ', status: 'in_progress', cost: 149.5, notes: 'line one\nline two' }
-    const reply = await suite.alice.post('/maintenance', service(item, fields))
+    const reply = await suite.alice.post('/maintenance', maintenanceBody(item, fields))
     expect(reply.status).toBe(201)
     const record = recordOf(reply)
     expect(record).toEqual({
@@ -35,7 +35,7 @@ describe('POST /maintenance', () => {
     expect(recordsOf(await suite.alice.get(`/maintenance?item_id=${item.id}`))).toEqual([record])
   })
 
-  it('takes what is left out, and null, as empty; the status is then scheduled', async () => {
+  it('stores omitted and null fields as null; the default status is scheduled', async () => {
     const bare = await makeService(suite.alice, item)
     expect(bare).toMatchObject({ status: 'scheduled', service_provider: null, cost: null, notes: null, completed_at: null })
     const nulls = await makeService(suite.alice, item, { service_provider: null, cost: null, notes: null })
@@ -43,16 +43,16 @@ describe('POST /maintenance', () => {
     expect(await makeService(suite.alice, item, { service_provider: ' ', notes: '' })).toMatchObject({ service_provider: null, notes: null })
   })
 
-  it('notes when a record was completed that begins so', async () => {
+  it('sets completed_at when a record is created as completed', async () => {
     const record = await makeService(suite.alice, item, { status: 'completed', service_date: '2020-02-29' })
     expect(record).toMatchObject({ status: 'completed', completed_at: record.created_at })
   })
 
-  it('takes the item’s id in capitals', async () => {
+  it('accepts the item’s id in capitals', async () => {
     expect(await makeService(suite.alice, item, { item_id: item.id.toUpperCase() })).toMatchObject({ item_id: item.id })
   })
 
-  it('names all faults at once', async () => {
+  it('reports all faults at once', async () => {
     const reply = await suite.alice.post('/maintenance', {
       id: item.id,
       item_type: 'tripod',
@@ -109,43 +109,43 @@ describe('POST /maintenance', () => {
     [{ notes: 'x'.repeat(10_001) }, '#/notes too_long'],
     [{ item_id: 7 }, '#/item_id invalid_type'],
   ])('refuses %j', async (fields, fault) => {
-    const reply = await suite.alice.post('/maintenance', service(item, fields))
+    const reply = await suite.alice.post('/maintenance', maintenanceBody(item, fields))
     expect([reply.status, reply.faults()]).toEqual([422, [fault]])
   })
 
-  it('must name an owned item of that type: unknown, deleted and another account’s are one answer', async () => {
+  it('refuses a wrong type, and alike an item that is unknown, deleted or of another account', async () => {
     const theirs = await suite.stranger.make()
     const gone = await suite.alice.make()
     await suite.alice.delete(`/gear/${gone.id}`)
-    const paper = (await suite.alice.make({ warranty_expires_on: '2030-01-01' })).id
-    const [document] = (await suite.alice.get(`/documents?gear_id=${paper}`)).items()
+    const itemWithWarrantyId = (await suite.alice.make({ warranty_expires_on: '2030-01-01' })).id
+    const [document] = (await suite.alice.get(`/documents?gear_id=${itemWithWarrantyId}`)).items()
     const before = (await suite.alice.get('/maintenance')).pagination().total
     const texts = new Set<string>()
     for (const id of [theirs.id, gone.id, document?.id ?? '', '0192f3a4-0000-7000-8000-000000000000']) {
-      const reply = await suite.alice.post('/maintenance', service(item, { item_id: id }))
+      const reply = await suite.alice.post('/maintenance', maintenanceBody(item, { item_id: id }))
       expect([reply.status, reply.problem().code, reply.faults()]).toEqual([422, 'gear_reference_invalid', ['#/item_id invalid_value']])
       const { request_id: _, instance: __, ...rest } = reply.problem()
       texts.add(JSON.stringify(rest))
     }
     expect(texts.size).toBe(1)
-    const type = await suite.alice.post('/maintenance', service(item, { item_type: 'lens' }))
+    const type = await suite.alice.post('/maintenance', maintenanceBody(item, { item_type: 'lens' }))
     expect([type.status, type.problem().code, type.faults()]).toEqual([422, 'gear_reference_invalid', ['#/item_type invalid_value']])
     expect(type.problem().errors?.[0]?.allowed).toEqual(['camera'])
     expect((await suite.alice.get('/maintenance')).pagination().total).toBe(before)
   })
 
-  it('tells of faults of the body before it looks for the item', async () => {
-    const reply = await suite.alice.post('/maintenance', service(item, { item_id: '0192f3a4-0000-7000-8000-000000000000', cost: -1 }))
+  it('reports faults of the body before it reads the item', async () => {
+    const reply = await suite.alice.post('/maintenance', maintenanceBody(item, { item_id: '0192f3a4-0000-7000-8000-000000000000', cost: -1 }))
     expect([reply.problem().code, reply.faults()]).toEqual(['validation_failed', ['#/cost invalid_value']])
   })
 
-  it('repeats its answer to the same Idempotency-Key', async () => {
+  it('replays its answer for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'service-1' }
-    const first = await suite.alice.post('/maintenance', service(item), headers)
-    const again = await suite.alice.post('/maintenance', service(item), headers)
+    const first = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
+    const again = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true'])
     const refused = { 'idempotency-key': 'service-2' }
-    const body = service(item, { item_type: 'drone' })
+    const body = maintenanceBody(item, { item_type: 'drone' })
     const no = await suite.alice.post('/maintenance', body, refused)
     expect([no.status, (await suite.alice.post('/maintenance', body, refused)).text]).toEqual([422, no.text])
   })

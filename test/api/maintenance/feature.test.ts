@@ -3,7 +3,7 @@ import type { Item, Reply } from '../../support/api.ts'
 import { addKey } from '../../support/account.ts'
 import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
-import { makeService, recordOf, service } from './support.ts'
+import { makeService, recordOf, maintenanceBody } from './support.ts'
 
 const suite = useServer()
 const tiers = ['free', 'pro', 'studio']
@@ -28,7 +28,7 @@ const expectRefused = (reply: Reply): void => expect([reply.status, reply.proble
 const subscriptions = tiers.flatMap((tier) => statuses.map((status) => [tier, status] as const))
 
 const tryAll = async (): Promise<{ created: Reply; changed: Reply; read: Reply }> => {
-  const created = await suite.alice.post('/maintenance', service(item))
+  const created = await suite.alice.post('/maintenance', maintenanceBody(item))
   const changed = await suite.alice.patch(`/maintenance/${id}`, { updates: { notes: `${Math.random()}` } })
   const read = await suite.alice.get(`/maintenance/${id}`)
   expect([read.status, (await suite.alice.get('/maintenance')).status], 'reading is always allowed').toEqual([200, 200])
@@ -36,14 +36,14 @@ const tryAll = async (): Promise<{ created: Reply; changed: Reply; read: Reply }
 }
 
 describe('the feature maintenance', () => {
-  it.each(subscriptions.filter(([tier, status]) => includes(tier, status)))('is there with the tier %s that is %s', async (tier, status) => {
+  it.each(subscriptions.filter(([tier, status]) => includes(tier, status)))('is available with tier %s and status %s', async (tier, status) => {
     await subscribe({ tier, status })
     const { created, changed, read } = await tryAll()
     expect([created.status, changed.status, recordOf(read)]).toEqual([201, 200, recordOf(changed)])
     expect((await suite.alice.delete(`/maintenance/${recordOf(created).id}`)).status).toBe(200)
   })
 
-  it.each(subscriptions.filter(([tier, status]) => !includes(tier, status)))('is not there with the tier %s that is %s', async (tier, status) => {
+  it.each(subscriptions.filter(([tier, status]) => !includes(tier, status)))('is not available with tier %s and status %s', async (tier, status) => {
     const before = recordOf(await suite.alice.get(`/maintenance/${id}`))
     await subscribe({ tier, status })
     const { created, changed, read } = await tryAll()
@@ -51,7 +51,7 @@ describe('the feature maintenance', () => {
     expect(recordOf(read)).toEqual(before)
   })
 
-  it('is asked right after the scope, before anything of the request', async () => {
+  it('is checked right after the scope, before the rest of the request', async () => {
     await subscribe({ tier: 'free', status: 'active' })
     for (const reply of [
       await suite.alice.post('/maintenance', {}),
@@ -64,7 +64,7 @@ describe('the feature maintenance', () => {
     expect((await suite.alice.as(reader).post('/maintenance', {})).problem().code).toBe('insufficient_scope')
   })
 
-  it('leaves the rest of the account alone, and what was noted is cleaned with its item', async () => {
+  it('does not limit gear, whose deletion still removes maintenance records', async () => {
     await subscribe({ tier: 'pro' })
     const other = await suite.alice.make()
     await makeService(suite.alice, other)
@@ -73,24 +73,24 @@ describe('the feature maintenance', () => {
     expect((await suite.alice.delete(`/gear/${other.id}`)).item()['cleaned']).toEqual({ maintenance: 1, documents: 0 })
   })
 
-  it('comes and goes at once, also when another process changes the subscription', async () => {
+  it('changes immediately, also when another process changes the subscription', async () => {
     const set = (tier: string) => suite.sql('update profile set subscription_tier = ? where account_id = ?', tier, suite.aliceAccount.account_id)
     for (let round = 0; round < 3; round++) {
       await set('free')
-      expectRefused(await suite.alice.post('/maintenance', service(item)))
+      expectRefused(await suite.alice.post('/maintenance', maintenanceBody(item)))
       await set('studio')
-      expect((await suite.alice.post('/maintenance', service(item))).status).toBe(201)
+      expect((await suite.alice.post('/maintenance', maintenanceBody(item))).status).toBe(201)
     }
   })
 
-  it('does not answer a repeat of a request that was done while it was there', async () => {
+  it('is required to replay the answer to an earlier request', async () => {
     await subscribe({ tier: 'pro' })
     const headers = { 'idempotency-key': 'before-the-end' }
-    expect((await suite.alice.post('/maintenance', service(item), headers)).status).toBe(201)
+    expect((await suite.alice.post('/maintenance', maintenanceBody(item), headers)).status).toBe(201)
     await subscribe({ tier: 'free' })
-    expectRefused(await suite.alice.post('/maintenance', service(item), headers))
+    expectRefused(await suite.alice.post('/maintenance', maintenanceBody(item), headers))
     await subscribe({ tier: 'pro' })
-    const again = await suite.alice.post('/maintenance', service(item), headers)
+    const again = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
     expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
   })
 })

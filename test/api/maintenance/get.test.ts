@@ -5,7 +5,7 @@ import { makeService, recordOf } from './support.ts'
 const suite = useServer({ stranger: true })
 
 describe('GET /maintenance/{id}', () => {
-  it('gives the record with its ETag, and 304 to who has it', async () => {
+  it('returns the record with its ETag, and 304 to a client that has it', async () => {
     const record = await makeService(suite.alice, await suite.alice.make(), { notes: 'Grüße 📷' })
     const path = `/maintenance/${record.id}`
     const reply = await suite.alice.get(path)
@@ -33,10 +33,10 @@ describe('GET /maintenance/{id}', () => {
       expect([reply.status, reply.problem().code]).toEqual([404, 'not_found'])
   })
 
-  it('answers for the record of another account, and for a record of another kind, as for none', async () => {
+  it('answers 404 for a record of another account or of another kind', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
     const record = await makeService(suite.alice, item)
-    // Read once, so that the server has their texts at hand.
+    // Read once, so that the server has them in its cache.
     await suite.alice.get(`/gear/${item.id}`)
     await suite.alice.get(`/maintenance/${record.id}`)
     for (const [who, path] of [
@@ -54,7 +54,7 @@ describe('GET /maintenance/{id}', () => {
     expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(record)
   })
 
-  it('takes no query', async () => {
+  it('refuses query parameters', async () => {
     const record = await makeService(suite.alice, await suite.alice.make())
     const reply = await suite.alice.get(`/maintenance/${record.id}?fields=id`)
     expect([reply.status, reply.faults()]).toEqual([400, ['fields unknown_parameter']])

@@ -4,12 +4,12 @@ import { maintenanceStatuses, maintenanceTransitions, type Maintenance } from '.
 import type { Api, Item } from '../../support/api.ts'
 import { seededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
-import { recordOf, recordsOf, service } from './support.ts'
+import { recordOf, recordsOf, maintenanceBody } from './support.ts'
 
 const suite = useServer({ stranger: true })
 const STEPS = 600
 
-/** The same account, kept the plain way. */
+/** A plain model of the account. */
 interface Model {
   items: Item[]
   records: Maintenance[]
@@ -17,7 +17,7 @@ interface Model {
 
 const day = (random: Random): string => `20${20 + random.int(4)}-0${1 + random.int(9)}-${10 + random.int(18)}`
 
-const inOrder = (records: readonly Maintenance[]): Maintenance[] =>
+const sorted = (records: readonly Maintenance[]): Maintenance[] =>
   records.toSorted((a, b) => (`${a.service_date} ${a.id}` < `${b.service_date} ${b.id}` ? -1 : 1))
 
 function randomFilter(random: Random, { items }: Model): Record<string, string> {
@@ -38,7 +38,7 @@ const matches = (record: Maintenance, filter: Record<string, string>): boolean =
 
 async function comparePage(api: Api, model: Model, random: Random): Promise<void> {
   const filter = randomFilter(random, model)
-  const expected = inOrder(model.records).filter((record) => matches(record, filter))
+  const expected = sorted(model.records).filter((record) => matches(record, filter))
   const limit = random.pick([1, 3, 50, 200])
   const offset = random.int(expected.length + 3)
   const query = new URLSearchParams({ ...filter, limit: String(limit), offset: String(offset) }).toString()
@@ -51,7 +51,7 @@ async function comparePage(api: Api, model: Model, random: Random): Promise<void
 async function create(api: Api, model: Model, random: Random): Promise<void> {
   const item = random.pick(model.items)
   const status = random.pick(['scheduled', 'in_progress', 'completed'])
-  const reply = await api.post('/maintenance', service(item, { service_date: day(random), status, cost: random.int(500) }))
+  const reply = await api.post('/maintenance', maintenanceBody(item, { service_date: day(random), status, cost: random.int(500) }))
   expect(reply.status).toBe(201)
   model.records.push(recordOf(reply))
 }
@@ -71,9 +71,9 @@ async function update(api: Api, model: Model, random: Random): Promise<void> {
   const updates = randomUpdates(random, model)
   const next = { ...stored, ...updates }
   const reply = await api.patch(`/maintenance/${stored.id}`, { updates })
-  const refers = model.items.some((item) => item.id === next.item_id && item.gear_type === next.item_type)
-  const moves = next.status === stored.status || maintenanceTransitions[stored.status].includes(next.status)
-  expect(reply.status).toBe(!refers ? 422 : !moves ? 409 : 200)
+  const itemMatches = model.items.some((item) => item.id === next.item_id && item.gear_type === next.item_type)
+  const isAllowed = next.status === stored.status || maintenanceTransitions[stored.status].includes(next.status)
+  expect(reply.status).toBe(!itemMatches ? 422 : !isAllowed ? 409 : 200)
   if (reply.status !== 200) return
   const { updated_at: _, completed_at: __, ...rest } = recordOf(reply)
   const { updated_at: ___, completed_at: ____, ...wanted } = next
@@ -107,7 +107,7 @@ async function step(api: Api, model: Model, random: Random): Promise<void> {
 }
 
 describe('a random history of maintenance', () => {
-  it.each([1, 2])('is listed like the plain model (seed %i)', { timeout: 120_000 }, async (seed) => {
+  it.each([1, 2])('is listed as in a plain model (seed %i)', { timeout: 120_000 }, async (seed) => {
     const random = seededRandom(seed)
     const api = seed === 1 ? suite.alice : suite.stranger
     const model: Model = { items: [], records: [] }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ] as const)
     made.push(await makeService(suite.alice, item, { service_date, status }))
   await makeService(suite.stranger, stranger, { service_date: '2027-03-01' })
-  // Ids rise with creation: a stable sort by day leaves them in order.
+  // Ids increase with creation, so a stable sort by date keeps them in order.
   all = made.toSorted((a, b) => (a.service_date < b.service_date ? -1 : Number(a.service_date > b.service_date)))
 })
 
@@ -35,7 +35,7 @@ describe('GET /maintenance', () => {
     expect(reply.pagination()).toEqual({ limit: 50, offset: 0, returned: 6, total: 6 })
   })
 
-  it('filters by status, item, type and days, the days included', async () => {
+  it('filters by status, item, type and inclusive dates', async () => {
     const filters: [string, (record: Maintenance) => boolean][] = [
       ['status=scheduled', ({ status }) => status === 'scheduled'],
       ['status=cancelled', () => false],
@@ -58,7 +58,7 @@ describe('GET /maintenance', () => {
     }
   })
 
-  it('gives the pages of a list without gap or overlap', async () => {
+  it('returns pages without gap or overlap', async () => {
     for (const filter of ['', 'item_type=camera&', `item_id=${camera.id}&`, 'fromDate=2027-01-01&']) {
       const whole = recordsOf(await suite.alice.get(`/maintenance?${filter}`))
       for (const limit of [1, 2, 5]) {
@@ -70,7 +70,7 @@ describe('GET /maintenance', () => {
     }
   })
 
-  it('finds nothing by an item that is not there or belongs to another account', async () => {
+  it('finds nothing for an unknown item or one of another account', async () => {
     const theirs = (await suite.stranger.get('/gear')).items()[0]
     for (const id of [theirs?.id, '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await suite.alice.get(`/maintenance?item_id=${id}`)
@@ -95,7 +95,7 @@ describe('GET /maintenance', () => {
     expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_query', faults])
   })
 
-  it('has an ETag that moves with every change of a record, and with no other', async () => {
+  it('has an ETag that changes with each change of a record, and with no other', async () => {
     const tag = async (): Promise<string> => (await suite.alice.get('/maintenance?limit=1')).headers['etag'] ?? ''
     const before = await tag()
     await suite.alice.patch(`/gear/${camera.id}`, { updates: { notes: 'cleaned' } })

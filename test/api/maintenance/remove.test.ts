@@ -11,7 +11,7 @@ const eventsOf = async (column: 'record_id' | 'type', value: string): Promise<Ev
   )
 
 describe('DELETE /maintenance/{id}', () => {
-  it('removes the record, whatever its status, and nothing else', async () => {
+  it('removes the record in any status, and nothing else', async () => {
     const item = await suite.alice.make()
     const kept = await makeService(suite.alice, item)
     for (const status of ['scheduled', 'in_progress', 'completed']) {
@@ -26,7 +26,7 @@ describe('DELETE /maintenance/{id}', () => {
     expect((await suite.alice.get(`/gear/${item.id}`)).status).toBe(200)
   })
 
-  it('honours If-Match, and takes neither a body nor a query', async () => {
+  it('honours If-Match, and refuses a body and query parameters', async () => {
     const record = await makeService(suite.alice, await suite.alice.make())
     const path = `/maintenance/${record.id}`
     expect((await suite.alice.delete(path, { 'if-match': '"stale"' })).status).toBe(412)
@@ -38,7 +38,7 @@ describe('DELETE /maintenance/{id}', () => {
     expect((await suite.alice.delete(path, { 'if-match': `"${record.updated_at}"` })).status).toBe(200)
   })
 
-  it('happens once when asked for at the same time by many', async () => {
+  it('succeeds once among concurrent requests', async () => {
     const record = await makeService(suite.alice, await suite.alice.make())
     const replies = await Promise.all(Array.from({ length: 20 }, () => suite.alice.delete(`/maintenance/${record.id}`)))
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
@@ -46,8 +46,8 @@ describe('DELETE /maintenance/{id}', () => {
   })
 })
 
-describe('the events of maintenance', () => {
-  it('tell of creating, changing and deleting, each with the request that did it', async () => {
+describe('events of maintenance', () => {
+  it('report creation, change and deletion, each with its request id', async () => {
     const created = await suite.alice.post('/maintenance', {
       item_type: 'camera',
       item_id: (await suite.alice.make()).id,
@@ -67,7 +67,7 @@ describe('the events of maintenance', () => {
     ])
   })
 
-  it('are not told of what was refused', async () => {
+  it('are not created for refused requests', async () => {
     const item = await suite.alice.make()
     const before = await suite.sql('select count(*) as n from event')
     await suite.alice.post('/maintenance', { item_type: 'lens', item_id: item.id, service_type: 'Repair', service_date: '2027-01-01' })
@@ -78,7 +78,7 @@ describe('the events of maintenance', () => {
 })
 
 describe('DELETE /gear/{id}', () => {
-  it('takes the item’s maintenance records along, with an event and an audit of the item each', async () => {
+  it('removes the item’s maintenance records, with an event for each', async () => {
     const [item, other] = [await suite.alice.make(), await suite.alice.make()]
     const records = await Promise.all(
       ['scheduled', 'completed', 'in_progress', 'scheduled'].map((status) => makeService(suite.alice, item, { status })),
@@ -94,8 +94,8 @@ describe('DELETE /gear/{id}', () => {
     expect(await totals()).toEqual(before.map((total, index) => total - ([4, 2, 1][index] ?? 0)))
     expect(recordsOf(await suite.alice.get(`/maintenance?item_id=${item.id}`))).toEqual([])
     expect(recordsOf(await suite.alice.get(`/maintenance?item_id=${other.id}`))).toEqual([kept])
-    const told = (await eventsOf('type', 'maintenance.deleted')).filter((event) => event.data.request_id === reply.headers['request-id'])
-    expect(told.map((event) => event.data.record)).toEqual(records.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    const deletions = (await eventsOf('type', 'maintenance.deleted')).filter((event) => event.data.request_id === reply.headers['request-id'])
+    expect(deletions.map((event) => event.data.record)).toEqual(records.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     for (const record of records) expect((await suite.alice.get(`/maintenance/${record.id}`)).status).toBe(404)
   })
 })

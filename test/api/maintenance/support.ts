@@ -4,8 +4,8 @@ import type { Api, Item, Reply } from '../../support/api.ts'
 export const recordOf = (reply: Reply): Maintenance => reply.item() as unknown as Maintenance
 export const recordsOf = (reply: Reply): Maintenance[] => reply.items() as unknown as Maintenance[]
 
-/** A service of an item with every required field. */
-export const service = (item: Item, fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+/** The body of a maintenance record with every required field. */
+export const maintenanceBody = (item: Item, fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   item_type: item.gear_type,
   item_id: item.id,
   service_type: 'Sensor cleaning',
@@ -13,9 +13,9 @@ export const service = (item: Item, fields: Record<string, unknown> = {}): Recor
   ...fields,
 })
 
-/** Makes a maintenance record; fails when the server refuses. */
+/** Creates a maintenance record; throws when the server refuses. */
 export async function makeService(api: Api, item: Item, fields: Record<string, unknown> = {}): Promise<Maintenance> {
-  const reply = await api.post('/maintenance', service(item, fields))
+  const reply = await api.post('/maintenance', maintenanceBody(item, fields))
   if (reply.status !== 201) throw new Error(`not created: ${reply.text}`)
   return recordOf(reply)
 }

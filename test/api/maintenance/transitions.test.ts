@@ -7,8 +7,8 @@ import { makeService, recordOf } from './support.ts'
 const suite = useServer()
 const statuses = ['scheduled', 'in_progress', 'completed', 'cancelled']
 
-/** What the documents promise, written out. */
-const promised: Record<string, string[]> = {
+/** The documented transitions. */
+const documented: Record<string, string[]> = {
   scheduled: ['scheduled', 'in_progress', 'completed', 'cancelled'],
   in_progress: ['scheduled', 'in_progress', 'completed', 'cancelled'],
   completed: ['in_progress', 'completed'],
@@ -31,10 +31,10 @@ const counts = async (): Promise<number[]> =>
   Promise.all(statuses.map(async (status) => (await suite.alice.get(`/maintenance?status=${status}`)).pagination().total))
 
 const pairs = statuses.flatMap((from) => statuses.map((to) => [from, to] as const))
-const isPromised = ([from, to]: readonly [string, string]): boolean => promised[from]?.includes(to) ?? false
+const isDocumented = ([from, to]: readonly [string, string]): boolean => documented[from]?.includes(to) ?? false
 
 describe('the status of a maintenance record', () => {
-  it.each(pairs.filter(isPromised))('goes from %s to %s', async (from, to) => {
+  it.each(pairs.filter(isDocumented))('can change from %s to %s', async (from, to) => {
     const record = await recordIn(from)
     const before = await counts()
     const reply = await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: to, notes: 'with it' } })
@@ -42,17 +42,17 @@ describe('the status of a maintenance record', () => {
     expect(await counts()).toEqual(before.map((total, index) => total - Number(statuses[index] === from) + Number(statuses[index] === to)))
   })
 
-  it.each(pairs.filter((pair) => !isPromised(pair)))('does not go from %s to %s', async (from, to) => {
+  it.each(pairs.filter((pair) => !isDocumented(pair)))('cannot change from %s to %s', async (from, to) => {
     const record = await recordIn(from)
     const before = await counts()
     const reply = await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: to, notes: 'with it' } })
     expect([reply.status, reply.problem().code, reply.faults()]).toEqual([409, 'invalid_transition', ['#/updates/status invalid_value']])
-    expect(reply.problem().errors?.[0]?.allowed?.toSorted()).toEqual(promised[from]?.toSorted())
+    expect(reply.problem().errors?.[0]?.allowed?.toSorted()).toEqual(documented[from]?.toSorted())
     expect(await counts()).toEqual(before)
     expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(record)
   })
 
-  it('says when the record was completed, for as long as it is', async () => {
+  it('sets completed_at while it is completed', async () => {
     const record = await makeService(suite.alice, item)
     const path = `/maintenance/${record.id}`
     const set = async (updates: Record<string, unknown>) => recordOf(await suite.alice.patch(path, { updates }))
@@ -66,7 +66,7 @@ describe('the status of a maintenance record', () => {
     expect(String(again.completed_at) > String(completed.completed_at)).toBe(true)
   })
 
-  it('is told by an event together with the moment of completion', async () => {
+  it('is reported by an event together with completed_at', async () => {
     const record = await makeService(suite.alice, item)
     const done = recordOf(await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: 'completed' } }))
     const [, event] = await suite.sql<{ body: string }>('select body from event where record_id = ? order by seq', record.id)

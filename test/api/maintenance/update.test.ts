@@ -27,7 +27,7 @@ describe('PATCH /maintenance/{id}', () => {
     expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(after)
   })
 
-  it('changes what lists filter and sort by', async () => {
+  it('changes the fields that lists filter and sort by', async () => {
     const lens = await suite.alice.make({ gear_type: 'lens' })
     const record = await makeService(suite.alice, item, { service_date: '2031-01-05' })
     const moved = recordOf(await patch(record.id, { item_type: 'lens', item_id: lens.id.toUpperCase(), service_date: '2032-02-29' }))
@@ -37,7 +37,7 @@ describe('PATCH /maintenance/{id}', () => {
     expect((await suite.alice.get('/maintenance?toDate=2031-01-05&fromDate=2031-01-05')).items()).toEqual([])
   })
 
-  it('clears optional fields by null and by blank text', async () => {
+  it('clears optional fields with null and with blank text', async () => {
     const record = await makeService(suite.alice, item, { service_provider: 'CPS', cost: 10, notes: 'old' })
     expect(recordOf(await patch(record.id, { service_provider: null, cost: null, notes: ' ' }))).toMatchObject({
       service_provider: null,
@@ -46,7 +46,7 @@ describe('PATCH /maintenance/{id}', () => {
     })
   })
 
-  it('takes null as a fault where a value must be', async () => {
+  it('refuses null for required fields', async () => {
     const record = await makeService(suite.alice, item)
     const updates = { item_type: null, item_id: null, service_type: null, service_date: null, status: null, notes: null }
     const reply = await patch(record.id, updates)
@@ -56,7 +56,7 @@ describe('PATCH /maintenance/{id}', () => {
     ])
   })
 
-  it('answers a change of nothing with the record as it was', async () => {
+  it('answers a change without effect with the unchanged record', async () => {
     const record = await makeService(suite.alice, item, { status: 'completed', notes: 'same', cost: 0 })
     const events = await suite.sql('select count(*) as n from event')
     const etag = (await suite.alice.get('/maintenance')).headers['etag']
@@ -73,7 +73,7 @@ describe('PATCH /maintenance/{id}', () => {
     expect((await suite.alice.get('/maintenance')).headers['etag']).toBe(etag)
   })
 
-  it('names all faults of the body at once', async () => {
+  it('reports all faults of the body at once', async () => {
     const record = await makeService(suite.alice, item)
     const updates = {
       id: 'x',
@@ -114,7 +114,7 @@ describe('PATCH /maintenance/{id}', () => {
     expect([reply.status, reply.faults()]).toEqual([422, faults])
   })
 
-  it('must name an owned item of that type after the change', async () => {
+  it('refuses a reference to an item of another account or of another type', async () => {
     const theirs = await suite.stranger.make()
     const lens = await suite.alice.make({ gear_type: 'lens' })
     const record = await makeService(suite.alice, item)
@@ -132,13 +132,13 @@ describe('PATCH /maintenance/{id}', () => {
     expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(record)
   })
 
-  it('checks the reference even when the patch does not name it', async () => {
-    const away = await suite.alice.make()
-    const record = await makeService(suite.alice, away)
-    // No operation can take an item from under its records: only a database that was meddled with is like this.
-    await suite.sql('update gear set account_id = ? where id = ?', 'elsewhere', away.id)
+  it('checks the reference even when the patch does not change it', async () => {
+    const movedItem = await suite.alice.make()
+    const record = await makeService(suite.alice, movedItem)
+    // No operation removes an item without its records: only a manual change of the database does.
+    await suite.sql('update gear set account_id = ? where id = ?', 'elsewhere', movedItem.id)
     const reply = await patch(record.id, { notes: 'x' })
-    await suite.sql('update gear set account_id = ? where id = ?', suite.aliceAccount.account_id, away.id)
+    await suite.sql('update gear set account_id = ? where id = ?', suite.aliceAccount.account_id, movedItem.id)
     expect([reply.status, reply.problem().code, reply.faults()]).toEqual([422, 'gear_reference_invalid', ['#/updates/item_id invalid_value']])
     expect((await patch(record.id, { notes: 'x' })).status).toBe(200)
   })
@@ -159,7 +159,7 @@ describe('PATCH /maintenance/{id}', () => {
     expect(await send(record.id, { status: 'completed' })).toEqual([409, 'invalid_transition'])
   })
 
-  it('has one winner when many change what they have all read', async () => {
+  it('with If-Match lets exactly one of many concurrent changes succeed', async () => {
     const record = await makeService(suite.alice, item)
     const headers = { 'if-match': `"${record.updated_at}"` }
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => patch(record.id, { notes: `${index}` }, headers)))
@@ -168,7 +168,7 @@ describe('PATCH /maintenance/{id}', () => {
     expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(won[0] && recordOf(won[0]))
   })
 
-  it('never gives one moment twice, however fast the changes come', async () => {
+  it('gives each of many concurrent changes its own timestamp', async () => {
     const record = await makeService(suite.alice, item)
     const replies = await Promise.all(Array.from({ length: 100 }, (_, index) => patch(record.id, { cost: index })))
     expect(new Set(replies.map((reply) => recordOf(reply).updated_at)).size).toBe(100)

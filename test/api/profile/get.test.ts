@@ -6,7 +6,7 @@ import { useServer } from '../../support/suite.ts'
 const suite = useServer({ stranger: true })
 
 describe('GET /profile', () => {
-  it('gives the account and its studio as they were made', async () => {
+  it('returns the account and its studio as created', async () => {
     const made = await createAccountByCommand(suite.folder.dataDir, 'Berlin', '--tier', 'free', '--timezone', 'Europe/Berlin', '--currency', 'EUR')
     const reply = await createApi(suite.server.url, made.api_key).get('/profile')
     const { profile, studioProfile } = reply.item() as unknown as { profile: Record<string, unknown>; studioProfile: Record<string, unknown> }
@@ -32,7 +32,7 @@ describe('GET /profile', () => {
     })
   })
 
-  it('is each account’s own', async () => {
+  it('returns each account its own', async () => {
     const ids = await Promise.all([suite.alice, suite.stranger].map(async (api) => (await api.get('/profile')).text.match(/"id":"([^"]+)"/)?.[1]))
     expect(ids).toEqual([suite.aliceAccount.account_id, suite.strangerAccount.account_id])
   })
@@ -54,7 +54,7 @@ describe('GET /profile', () => {
 })
 
 describe('account create', () => {
-  it('refuses what it cannot use, and makes nothing', async () => {
+  it('refuses invalid options, and creates nothing', async () => {
     const wrong = [
       ['--timezone', 'Mars/Base'],
       ['--currency', 'XXZ'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../support/suite.ts'
-import { makeShoot, plan, shootOf } from './support.ts'
+import { makeShoot, shootBody, shootOf } from './support.ts'
 
 const suite = useServer({ stranger: true })
 
@@ -21,7 +21,7 @@ const members = [
 ]
 
 describe('POST /shoots', () => {
-  it('answers 201 with the record in planning, its place and its ETag', async () => {
+  it('answers 201 with the record in planning, its Location and its ETag', async () => {
     const reply = await suite.alice.post('/shoots', { title: ' Product day ', shoot_date: '2026-06-20' })
     expect(reply.status).toBe(201)
     const shoot = shootOf(reply)
@@ -45,7 +45,7 @@ describe('POST /shoots', () => {
     expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(shoot)
   })
 
-  it('keeps every field as it was sent', async () => {
+  it('stores every field as sent', async () => {
     const sent = {
       title: 'Größe 📷',
       client_name: 'Łódź & Søn',
@@ -62,16 +62,16 @@ describe('POST /shoots', () => {
     expect(await makeShoot(suite.alice, { locations: twenty })).toMatchObject({ location: 'Place 0', locations: twenty })
   })
 
-  it('takes null as if the field were left out', async () => {
-    const nothing = { client_name: null, shoot_time: null, duration_minutes: null, location: null, locations: null, notes: null }
-    expect(await makeShoot(suite.alice, nothing)).toMatchObject({ ...nothing, locations: [] })
+  it('treats null as an omitted field', async () => {
+    const nulls = { client_name: null, shoot_time: null, duration_minutes: null, location: null, locations: null, notes: null }
+    expect(await makeShoot(suite.alice, nulls)).toMatchObject({ ...nulls, locations: [] })
     expect(await makeShoot(suite.alice, { location: 'Studio', locations: null })).toMatchObject({ location: 'Studio', locations: ['Studio'] })
     expect(await makeShoot(suite.alice, { location: null, locations: ['A', 'B'] })).toMatchObject({ location: 'A', locations: ['A', 'B'] })
-    const missing = await suite.alice.post('/shoots', { ...nothing, title: null, shoot_date: null })
+    const missing = await suite.alice.post('/shoots', { ...nulls, title: null, shoot_date: null })
     expect([missing.status, missing.faults()]).toEqual([422, ['#/shoot_date required', '#/title required']])
   })
 
-  it('takes blank text as none', async () => {
+  it('stores blank text as null', async () => {
     expect(await makeShoot(suite.alice, { client_name: ' ', notes: '\n', location: '' })).toMatchObject({
       client_name: null,
       notes: null,
@@ -81,7 +81,7 @@ describe('POST /shoots', () => {
     expect(await makeShoot(suite.alice, { location: '  ', locations: ['A'] })).toMatchObject({ location: 'A', locations: ['A'] })
   })
 
-  it('names all faults of a body at once', async () => {
+  it('reports all faults of a body at once', async () => {
     const reply = await suite.alice.post('/shoots', {
       title: 'x'.repeat(201),
       client_name: 7,
@@ -135,7 +135,7 @@ describe('POST /shoots', () => {
     ['notes', ['x'.repeat(10_001)], 'too_long'],
   ])('refuses %s %j as %s', async (field, values, code) => {
     for (const value of values) {
-      const reply = await suite.alice.post('/shoots', plan({ [field]: value }))
+      const reply = await suite.alice.post('/shoots', shootBody({ [field]: value }))
       expect([value, reply.status, reply.faults()]).toEqual([value, 422, [`#/${field} ${code}`]])
     }
   })
@@ -149,7 +149,7 @@ describe('POST /shoots', () => {
     ['shoot_date', '2024-02-29'],
     ['notes', '📷'.repeat(10_000)],
     ['title', '📷'.repeat(200)],
-  ])('takes %s %s', async (field, value) => {
+  ])('accepts %s %s', async (field, value) => {
     expect(await makeShoot(suite.alice, { [field]: value })).toMatchObject({ [field]: value })
   })
 
@@ -158,16 +158,16 @@ describe('POST /shoots', () => {
     expect([reply.status, reply.faults()]).toEqual([422, ['# invalid_type']])
   })
 
-  it('leaves nothing behind when it refuses', async () => {
+  it('stores nulls when it refuses', async () => {
     const before = await suite.alice.get('/shoots')
-    await suite.alice.post('/shoots', plan({ shoot_time: 'noon' }))
+    await suite.alice.post('/shoots', shootBody({ shoot_time: 'noon' }))
     const after = await suite.alice.get('/shoots')
     expect([after.text, after.headers['etag']]).toEqual([before.text, before.headers['etag']])
   })
 
-  it('makes one shoot of many repeats with one Idempotency-Key', async () => {
+  it('creates one shoot for many requests with one Idempotency-Key', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => suite.stranger.post('/shoots', plan({ title: 'Once' }), { 'idempotency-key': 'once' })),
+      Array.from({ length: 20 }, () => suite.stranger.post('/shoots', shootBody({ title: 'Once' }), { 'idempotency-key': 'once' })),
     )
     const made = replies.filter((reply) => reply.status === 201)
     expect(new Set(made.map((reply) => shootOf(reply).id)).size).toBe(1)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EVENT_TEXT_LIMIT, EventBody } from '../../../contract/events.ts'
 import { useServer } from '../../support/suite.ts'
-import { makeShoot, plan, shootOf } from './support.ts'
+import { makeShoot, shootBody, shootOf } from './support.ts'
 
 const suite = useServer()
 
@@ -11,8 +11,8 @@ async function eventsOf(id: string): Promise<EventBody[]> {
 }
 
 describe('events of shoots', () => {
-  it('tell of creation, change and deletion with the record and what changed', async () => {
-    const created = await suite.alice.post('/shoots', plan({ location: 'A' }))
+  it('report creation, change and deletion with the record and the changed fields', async () => {
+    const created = await suite.alice.post('/shoots', shootBody({ location: 'A' }))
     const shoot = shootOf(created)
     const updated = await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { shoot_time: '09:00', locations: ['B', 'C'], title: shoot.title } })
     const deleted = await suite.alice.delete(`/shoots/${shoot.id}`)
@@ -31,7 +31,7 @@ describe('events of shoots', () => {
     ])
   })
 
-  it('name the progress that a completion sets', async () => {
+  it('include the progress that a completion sets', async () => {
     const shoot = await makeShoot(suite.alice)
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { status: 'completed' } })
     expect((await eventsOf(shoot.id))[1]?.data.changes).toEqual({
@@ -40,19 +40,19 @@ describe('events of shoots', () => {
     })
   })
 
-  it('name only the list where the first place stays', async () => {
+  it('include only locations when the first one stays the same', async () => {
     const shoot = await makeShoot(suite.alice, { locations: ['A', 'B'] })
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { location: 'A' } })
     expect((await eventsOf(shoot.id))[1]?.data.changes).toEqual({ locations: { from: ['A', 'B'], to: ['A'] } })
   })
 
-  it('cut long notes and say so', async () => {
+  it('truncate long notes and list the field', async () => {
     const shoot = await makeShoot(suite.alice, { notes: '📷'.repeat(EVENT_TEXT_LIMIT + 1) })
     const [event] = await eventsOf(shoot.id)
     expect([event?.data.truncated, event?.data.record['notes']]).toEqual([['notes'], '📷'.repeat(EVENT_TEXT_LIMIT)])
   })
 
-  it('are not told of what was refused or changed nothing', async () => {
+  it('are not created for requests that are refused or change nothing', async () => {
     const shoot = await makeShoot(suite.alice)
     const before = await suite.sql('select count(*) as n from event')
     await suite.alice.post('/shoots', {})

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../support/suite.ts'
-import { makeShoot, plan, shootOf } from './support.ts'
+import { makeShoot, shootBody, shootOf } from './support.ts'
 
 const suite = useServer({ stranger: true })
 
 describe('GET /shoots/{id}', () => {
-  it('gives the record with its ETag, and 304 for that ETag', async () => {
+  it('returns the record with its ETag, and 304 for that ETag', async () => {
     const shoot = await makeShoot(suite.alice, { shoot_time: '10:00', locations: ['A', 'B'] })
     const reply = await suite.alice.get(`/shoots/${shoot.id}`)
     expect([reply.status, shootOf(reply), reply.headers['etag']]).toEqual([200, shoot, `"${shoot.updated_at}"`])
     const etag = reply.headers['etag'] ?? ''
-    for (const held of [etag, `W/${etag}`, `"x", ${etag}`, '*'])
-      expect((await suite.alice.get(`/shoots/${shoot.id}`, { 'if-none-match': held })).status).toBe(304)
+    for (const ifNoneMatch of [etag, `W/${etag}`, `"x", ${etag}`, '*'])
+      expect((await suite.alice.get(`/shoots/${shoot.id}`, { 'if-none-match': ifNoneMatch })).status).toBe(304)
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { notes: 'new' } })
     const changed = await suite.alice.get(`/shoots/${shoot.id}`, { 'if-none-match': etag })
     expect([changed.status, shootOf(changed).notes]).toEqual([200, 'new'])
   })
 
-  it('answers HEAD as GET without a body', async () => {
+  it('answers HEAD like GET, without a body', async () => {
     const shoot = await makeShoot(suite.alice)
     for (const path of [`/shoots/${shoot.id}`, '/shoots', '/shoots?status=planning&fromDate=2026-01-01']) {
       const [get, head] = [await suite.alice.get(path), await suite.alice.send('HEAD', path)]
@@ -38,7 +38,7 @@ describe('GET /shoots/{id}', () => {
     for (const method of others) expect((await suite.alice.send(method, path)).status).toBe(405)
   })
 
-  it('answers one 404 for ids that are unknown, malformed, of another account or of another kind of record', async () => {
+  it('answers the same 404 for ids that are unknown, malformed, of another account or of another kind of record', async () => {
     const shoot = await makeShoot(suite.alice)
     const gear = await suite.alice.make()
     await suite.alice.get(`/gear/${gear.id}`)
@@ -57,15 +57,15 @@ describe('GET /shoots/{id}', () => {
     expect(new Set(replies.map((reply) => `${reply.status} ${reply.problem().code} ${reply.problem().detail}`)).size).toBe(1)
     expect(replies[0]?.status).toBe(404)
     expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(shoot)
-    // Cached for its owner, still nothing for the stranger.
+    // Still 404 for the other account after the request of the owner has cached it.
     expect((await suite.stranger.get(`/shoots/${shoot.id}`)).status).toBe(404)
   })
 
-  it('takes the id in any case, and no query', async () => {
+  it('accepts the id in any letter case, and refuses query parameters', async () => {
     const shoot = await makeShoot(suite.alice)
     expect(shootOf(await suite.alice.get(`/shoots/${shoot.id.toUpperCase()}`))).toEqual(shoot)
     const reply = await suite.alice.get(`/shoots/${shoot.id}?fields=title`)
     expect([reply.status, reply.faults()]).toEqual([400, ['fields unknown_parameter']])
-    expect((await suite.alice.post('/shoots?dry=1', plan())).faults()).toEqual(['dry unknown_parameter'])
+    expect((await suite.alice.post('/shoots?dry=1', shootBody())).faults()).toEqual(['dry unknown_parameter'])
   })
 })

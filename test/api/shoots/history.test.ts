@@ -3,11 +3,11 @@ import { shootStatuses, type Shoot, type ShootStatus } from '../../../contract/s
 import type { Api } from '../../support/api.ts'
 import { seededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
-import { byStart, plan, shootOf, shootsOf } from './support.ts'
+import { byStart, shootBody, shootOf, shootsOf } from './support.ts'
 
 const suite = useServer({ stranger: true })
 const STEPS = 400
-const next: Record<ShootStatus, ShootStatus[]> = {
+const nextStatuses: Record<ShootStatus, ShootStatus[]> = {
   planning: ['planning', 'confirmed', 'completed', 'cancelled'],
   confirmed: ['confirmed', 'planning', 'completed', 'cancelled'],
   completed: ['completed', 'confirmed'],
@@ -18,7 +18,7 @@ const days = ['2026-06-19', '2026-06-20', '2026-06-21', '2027-01-01']
 const times = [null, '00:00', '09:30', '23:59']
 const words = ['soren', 'GROSSE', 'o', 'lodz hall', '%', '_X', 'hall town', '7', 'nothing', 'B+W']
 
-/** The same shoots, kept the plain way. */
+/** A plain model of the shoots. */
 type Model = Map<string, Shoot>
 
 interface Filter {
@@ -61,29 +61,29 @@ async function comparePage(api: Api, model: Model, random: Random): Promise<void
   expect(JSON.parse(reply.text)).toMatchObject({ filters: filter })
 }
 
-/** Every step's figures are those of a plain count. */
+/** Compares the analytics with a plain count. */
 async function compareFigures(api: Api, model: Model): Promise<void> {
   const by_status = Object.fromEntries(shootStatuses.map((status) => [status, [...model.values()].filter((one) => one.status === status).length]))
   expect((await api.get('/analytics')).item()['shoots']).toEqual({ total: model.size, by_status })
 }
 
-const places = (random: Random): Record<string, unknown> =>
+const locationFields = (random: Random): Record<string, unknown> =>
   random.pick([{}, { location: random.pick(names) }, { locations: [random.pick(names), random.pick(names)] }, { location: null }])
 
 async function create(api: Api, model: Model, random: Random): Promise<void> {
-  const body = plan({
+  const body = shootBody({
     title: random.pick(names),
     shoot_date: random.pick(days),
     shoot_time: random.pick(times),
     client_name: random.chance(0.5) ? random.pick(names) : null,
-    ...places(random),
+    ...locationFields(random),
   })
   const reply = await api.post('/shoots', body)
   expect(reply.status).toBe(201)
   model.set(shootOf(reply).id, shootOf(reply))
 }
 
-/** What a patch makes of a shoot, told the plain way. */
+/** The expected shoot after a patch. */
 function patched(before: Shoot, updates: Record<string, unknown>): Shoot {
   const after: Shoot = { ...before, ...updates }
   if ('location' in updates) after.locations = after.location === null ? [] : [after.location]
@@ -99,12 +99,12 @@ async function change(api: Api, model: Model, random: Random): Promise<void> {
     { status: random.pick(shootStatuses), completion_progress: random.int(101) },
     { title: random.pick(names), client_name: null },
     { shoot_date: random.pick(days), shoot_time: random.pick(times) },
-    { completion_progress: random.int(3), ...places(random) },
+    { completion_progress: random.int(3), ...locationFields(random) },
   ])
-  const works = next[before.status].includes((updates['status'] ?? before.status) as ShootStatus)
+  const isAllowed = nextStatuses[before.status].includes((updates['status'] ?? before.status) as ShootStatus)
   const reply = await api.patch(`/shoots/${before.id}`, { updates })
-  expect([before.status, updates, reply.status]).toEqual([before.status, updates, works ? 200 : 409])
-  if (!works) return
+  expect([before.status, updates, reply.status]).toEqual([before.status, updates, isAllowed ? 200 : 409])
+  if (!isAllowed) return
   const wanted = patched(before, updates)
   const same = JSON.stringify(wanted) === JSON.stringify(before)
   const after = shootOf(reply)
@@ -120,7 +120,7 @@ async function remove(api: Api, model: Model, random: Random): Promise<void> {
 }
 
 describe('a random history of shoots', () => {
-  it.each([1, 20_260_101])(`of ${STEPS} steps gives what a plain list gives (seed %i)`, { timeout: 120_000 }, async (seed) => {
+  it.each([1, 20_260_101])(`of ${STEPS} steps matches a plain list (seed %i)`, { timeout: 120_000 }, async (seed) => {
     const random = seededRandom(seed)
     const api = seed === 1 ? suite.alice : suite.stranger
     const model: Model = new Map()

@@ -32,7 +32,7 @@ describe('GET /shoots', () => {
     await makeShoot(suite.stranger, { title: 'Of a stranger', shoot_date: '2026-06-20', location: 'Łódź' })
   })
 
-  it('gives them by day, by time with none last, and by id', async () => {
+  it('lists by date, by time with null last, and by id', async () => {
     const reply = await suite.alice.get('/shoots')
     expect(titles(shootsOf(reply))).toEqual(['First ever', 'Before', 'Early', 'Noon A', 'Noon B', 'Late', 'Open 1', 'Open 2', 'After', 'Last ever'])
     expect(shootsOf(reply)).toEqual(made.toSorted(byStart))
@@ -60,7 +60,7 @@ describe('GET /shoots', () => {
     ],
     ['q=noon&status=confirmed&toDate=2026-06-20', ['Noon A', 'Noon B'], { q: 'noon', status: 'confirmed', toDate: '2026-06-20' }],
     ['search=%20NOON%20&limit=1', ['Noon A'], { q: 'NOON' }],
-  ] as const)('filters by "%s" and echoes what it applied', async (query, expected, filters) => {
+  ] as const)('filters by "%s" and echoes the filters', async (query, expected, filters) => {
     const reply = await suite.alice.get(`/shoots?${query}`)
     const body = JSON.parse(reply.text) as { filters: unknown }
     expect(body.filters).toEqual(filters)
@@ -91,14 +91,14 @@ describe('GET /shoots', () => {
     ['&', ['Open 1']],
     ['ever', ['First ever', 'Last ever']],
     ['2026', []],
-  ])('finds %j in title, client and places, by q and by search', async (q, expected) => {
+  ])('finds %j in title, client and locations, with q and with search', async (q, expected) => {
     for (const name of ['q', 'search']) {
       const reply = await suite.alice.get(`/shoots?${name}=${encodeURIComponent(q)}`)
       expect([name, titles(shootsOf(reply)), reply.pagination().total]).toEqual([name, expected, expected.length])
     }
   })
 
-  it('follows the text when it changes', async () => {
+  it('searches the new text after a change', async () => {
     const shoot = await makeShoot(suite.alice, { title: 'Oldtitle', client_name: 'Oldclient', location: 'Oldplace' })
     const total = async (q: string): Promise<number> => (await suite.alice.get(`/shoots?q=${q}`)).pagination().total
     expect(await total('oldtitle+oldclient+oldplace')).toBe(1)
@@ -110,7 +110,7 @@ describe('GET /shoots', () => {
     expect(await total('newtitle')).toBe(0)
   })
 
-  it('moves a shoot in the order when its day or its time changes', async () => {
+  it('reorders a shoot when its date or time changes', async () => {
     const shoot = await makeShoot(suite.alice, { title: 'Mover', shoot_date: '2027-01-01' })
     const other = await makeShoot(suite.alice, { title: 'Fixed', shoot_date: '2027-01-01', shoot_time: '12:00' })
     const order = async (): Promise<string[]> => titles(shootsOf(await suite.alice.get('/shoots?fromDate=2027-01-01&toDate=2027-01-02')))
@@ -143,7 +143,7 @@ describe('GET /shoots', () => {
     expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_query', faults])
   })
 
-  it('answers 200 with nothing when the offset lies behind the end', async () => {
+  it('answers 200 with an empty page for an offset beyond the end', async () => {
     for (const query of [
       'offset=10',
       'offset=2147483647',

@@ -6,7 +6,7 @@ import { byStart, makeShoot, shootOf, shootsOf } from './support.ts'
 const suite = useServer()
 const SHOOTS = 900
 
-/** In the order of lists. */
+/** All shoots in the order of lists. */
 let all: Shoot[] = []
 
 const matching = (query: string): Shoot[] => {
@@ -69,11 +69,11 @@ describe('pages of shoots', () => {
     all = made.toSorted(byStart)
   })
 
-  it.each(queries)('put together are the whole sorted set for "%s"', async (query) => {
+  it.each(queries)('together make the whole sorted list for "%s"', async (query) => {
     expect(await walk(query, 83)).toEqual(matching(query))
   })
 
-  it('are right at any depth', async () => {
+  it('are correct at any offset', async () => {
     for (const query of queries) {
       const expected = matching(query)
       for (const limit of [1, 7, 200])

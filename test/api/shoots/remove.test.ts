@@ -6,7 +6,7 @@ import { makeShoot, shootsOf } from './support.ts'
 const suite = useServer()
 
 describe('DELETE /shoots/{id}', () => {
-  it.each(shootStatuses)('removes a shoot that is %s, and only that', async (status) => {
+  it.each(shootStatuses)('removes a shoot that is %s, and no other', async (status) => {
     const [shoot, kept] = [await makeShoot(suite.alice), await makeShoot(suite.alice)]
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { status } })
     const reply = await suite.alice.delete(`/shoots/${shoot.id}`)
@@ -18,7 +18,7 @@ describe('DELETE /shoots/{id}', () => {
     await suite.alice.delete(`/shoots/${kept.id}`)
   })
 
-  it('happens once when asked for at the same time by many', async () => {
+  it('succeeds once among concurrent requests', async () => {
     const shoot = await makeShoot(suite.alice)
     const replies = await Promise.all(Array.from({ length: 20 }, () => suite.alice.delete(`/shoots/${shoot.id}`)))
     expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 404)])
@@ -28,7 +28,7 @@ describe('DELETE /shoots/{id}', () => {
     ])
   })
 
-  it('answers 412 for an ETag that is no longer right, and 404 where there is nothing to compare', async () => {
+  it('answers 412 for an outdated ETag, and 404 for a deleted shoot', async () => {
     const shoot = await makeShoot(suite.alice)
     const stale = await suite.alice.delete(`/shoots/${shoot.id}`, { 'if-match': '"2020-01-01T00:00:00.000Z"' })
     expect([stale.status, stale.problem().code, stale.headers['etag']]).toEqual([412, 'precondition_failed', `"${shoot.updated_at}"`])
@@ -36,7 +36,7 @@ describe('DELETE /shoots/{id}', () => {
     expect((await suite.alice.delete(`/shoots/${shoot.id}`, { 'if-match': '*' })).status).toBe(404)
   })
 
-  it('takes neither a body nor a query', async () => {
+  it('refuses a body and query parameters', async () => {
     const shoot = await makeShoot(suite.alice)
     const body = await suite.alice.send('DELETE', `/shoots/${shoot.id}`, { headers: { 'content-type': 'application/json' }, body: '{}' })
     expect([body.status, body.problem().code]).toEqual([400, 'invalid_request'])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { scopes } from '../../../contract/scopes.ts'
 import { addKey } from '../../support/account.ts'
 import { useServer } from '../../support/suite.ts'
-import { makeShoot, plan } from './support.ts'
+import { makeShoot, shootBody } from './support.ts'
 
 const suite = useServer()
 
@@ -16,13 +16,13 @@ describe('the scopes of shoots and analytics', () => {
     ['shoots:write', 'DELETE', '/shoots/{id}'],
     ['analytics:read', 'GET', '/analytics'],
     ['analytics:read', 'HEAD', '/analytics'],
-  ] as const)('%s alone opens %s %s', async (scope, method, path) => {
+  ] as const)('%s alone allows %s %s', async (scope, method, path) => {
     const { id } = await makeShoot(suite.alice)
     const [enough, others] = await Promise.all([
       addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: [scope] }),
       addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: scopes.filter((one) => one !== scope) }),
     ])
-    const body = method === 'POST' ? plan() : method === 'PATCH' ? { updates: { notes: 'x' } } : undefined
+    const body = method === 'POST' ? shootBody() : method === 'PATCH' ? { updates: { notes: 'x' } } : undefined
     const options = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     const send = (key: string) => suite.alice.as(key).send(method, path.replace('{id}', id), options)
     const refused = await send(others)
@@ -30,7 +30,7 @@ describe('the scopes of shoots and analytics', () => {
       403,
       expect.stringContaining(`error="insufficient_scope", scope="${scope}"`),
     ])
-    const taken = await send(enough)
-    expect(taken.status).toBe(method === 'POST' ? 201 : 200)
+    const accepted = await send(enough)
+    expect(accepted.status).toBe(method === 'POST' ? 201 : 200)
   })
 })

@@ -1,8 +1,8 @@
 import type { Shoot } from '../../../contract/shoots.ts'
 import type { Api, Reply } from '../../support/api.ts'
 
-/** A shoot with every required field. */
-export const plan = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+/** The body of a shoot with every required field. */
+export const shootBody = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   title: 'Wedding Ærø',
   shoot_date: '2026-06-20',
   ...fields,
@@ -14,14 +14,14 @@ export const shootOf = (reply: Reply): Shoot => reply.item() as unknown as Shoot
 /** `data` of a list reply. */
 export const shootsOf = (reply: Reply): Shoot[] => reply.items() as unknown as Shoot[]
 
-/** Makes a shoot and gives it; fails when the server refuses. */
+/** Creates a shoot; throws when the server refuses. */
 export async function makeShoot(api: Api, fields: Record<string, unknown> = {}): Promise<Shoot> {
-  const reply = await api.post('/shoots', plan(fields))
+  const reply = await api.post('/shoots', shootBody(fields))
   if (reply.status !== 201) throw new Error(`not created: ${reply.text}`)
   return shootOf(reply)
 }
 
-/** The order of lists, told the plain way: by day, by time with none last, by id. */
+/** The order of lists: by date, by time with null last, by id. */
 export function byStart(a: Shoot, b: Shoot): number {
   if (a.shoot_date !== b.shoot_date) return a.shoot_date < b.shoot_date ? -1 : 1
   if (a.shoot_time !== b.shoot_time) {

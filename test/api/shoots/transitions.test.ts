@@ -5,8 +5,8 @@ import { makeShoot, shootOf, shootsOf } from './support.ts'
 
 const suite = useServer()
 
-/** How a new shoot comes to each status. */
-const ways: Record<ShootStatus, ShootStatus[]> = { planning: [], confirmed: ['confirmed'], completed: ['completed'], cancelled: ['cancelled'] }
+/** The changes that lead a new shoot to each status. */
+const stepsTo: Record<ShootStatus, ShootStatus[]> = { planning: [], confirmed: ['confirmed'], completed: ['completed'], cancelled: ['cancelled'] }
 
 const table: [ShootStatus, ShootStatus, boolean][] = [
   ['planning', 'planning', true],
@@ -35,35 +35,35 @@ const allowed: Record<ShootStatus, string[]> = {
 
 const change = (id: string, updates: Record<string, unknown>) => suite.alice.patch(`/shoots/${id}`, { updates })
 
-async function shootThatIs(status: ShootStatus, more: Record<string, unknown> = {}): Promise<Shoot> {
+async function makeShootIn(status: ShootStatus, more: Record<string, unknown> = {}): Promise<Shoot> {
   let shoot = await makeShoot(suite.alice)
-  for (const step of ways[status]) shoot = shootOf(await change(shoot.id, { status: step }))
+  for (const step of stepsTo[status]) shoot = shootOf(await change(shoot.id, { status: step }))
   return Object.keys(more).length > 0 ? shootOf(await change(shoot.id, more)) : shoot
 }
 
 describe('the status of a shoot', () => {
-  it('has all sixteen pairs in the table', () => {
+  it('has all sixteen transitions in the table', () => {
     expect(new Set(table.map(([from, to]) => `${from} ${to}`)).size).toBe(16)
   })
 
-  it.each(table.filter(([, , works]) => works))('goes from %s to %s', async (from, to) => {
-    const shoot = await shootThatIs(from)
+  it.each(table.filter(([, , isAllowed]) => isAllowed))('can change from %s to %s', async (from, to) => {
+    const shoot = await makeShootIn(from)
     const reply = await change(shoot.id, { status: to, notes: 'with it' })
-    const now = shootOf(await suite.alice.get(`/shoots/${shoot.id}`))
-    expect([reply.status, shootOf(reply)]).toEqual([200, now])
-    expect(now).toMatchObject({ status: to, notes: 'with it' })
+    const stored = shootOf(await suite.alice.get(`/shoots/${shoot.id}`))
+    expect([reply.status, shootOf(reply)]).toEqual([200, stored])
+    expect(stored).toMatchObject({ status: to, notes: 'with it' })
   })
 
-  it.each(table.filter(([, , works]) => !works))('does not go from %s to %s', async (from, to) => {
-    const shoot = await shootThatIs(from)
+  it.each(table.filter(([, , isAllowed]) => !isAllowed))('cannot change from %s to %s', async (from, to) => {
+    const shoot = await makeShootIn(from)
     const reply = await change(shoot.id, { status: to, notes: 'with it' })
-    const now = shootOf(await suite.alice.get(`/shoots/${shoot.id}`))
+    const stored = shootOf(await suite.alice.get(`/shoots/${shoot.id}`))
     expect([reply.status, reply.problem().code, reply.faults()]).toEqual([409, 'invalid_transition', ['#/updates/status invalid_value']])
     expect(reply.problem().errors?.[0]?.allowed).toEqual(allowed[from])
-    expect(now).toEqual(shoot)
+    expect(stored).toEqual(shoot)
   })
 
-  it('moves between the lists by status and their totals', async () => {
+  it('decides in which list by status the shoot is, and the totals', async () => {
     const shoot = await makeShoot(suite.alice, { title: 'Moves' })
     for (const status of ['confirmed', 'completed', 'confirmed', 'cancelled', 'planning'] as const) {
       const after = shootOf(await change(shoot.id, { status }))
@@ -79,36 +79,36 @@ describe('the status of a shoot', () => {
 
 describe('the progress of a shoot', () => {
   it.each(['planning', 'confirmed'] as const)('becomes 100 when a shoot that is %s is completed without one', async (from) => {
-    const shoot = await shootThatIs(from)
+    const shoot = await makeShootIn(from)
     expect(shootOf(await change(shoot.id, { status: 'completed' }))).toMatchObject({ status: 'completed', completion_progress: 100 })
   })
 
-  it('becomes 100 also where an earlier one is stored: without one means that none is given', async () => {
-    const shoot = await shootThatIs('confirmed', { completion_progress: 40 })
+  it('becomes 100 also where an earlier value is stored', async () => {
+    const shoot = await makeShootIn('confirmed', { completion_progress: 40 })
     expect(shootOf(await change(shoot.id, { status: 'completed' })).completion_progress).toBe(100)
   })
 
-  it.each([0, 80, 100])('is the one that is given with the completion: %i', async (progress) => {
-    const shoot = await shootThatIs('confirmed', { completion_progress: 40 })
+  it.each([0, 80, 100])('is the value sent with the completion: %i', async (progress) => {
+    const shoot = await makeShootIn('confirmed', { completion_progress: 40 })
     expect(shootOf(await change(shoot.id, { status: 'completed', completion_progress: progress })).completion_progress).toBe(progress)
   })
 
-  it('stays when a completed shoot is told again that it is completed', async () => {
-    const shoot = await shootThatIs('planning')
+  it('does not change when a completed shoot is completed again', async () => {
+    const shoot = await makeShootIn('planning')
     const done = shootOf(await change(shoot.id, { status: 'completed', completion_progress: 80 }))
     expect(shootOf(await change(shoot.id, { status: 'completed' }))).toEqual(done)
     expect(shootOf(await change(shoot.id, { completion_progress: 90 }))).toMatchObject({ status: 'completed', completion_progress: 90 })
   })
 
-  it('stays when a shoot is opened again, cancelled or planned anew', async () => {
-    const shoot = await shootThatIs('completed')
+  it('does not change when a shoot is reopened, cancelled or planned again', async () => {
+    const shoot = await makeShootIn('completed')
     expect(shootOf(await change(shoot.id, { status: 'confirmed' })).completion_progress).toBe(100)
     expect(shootOf(await change(shoot.id, { status: 'cancelled', completion_progress: 30 })).completion_progress).toBe(30)
     expect(shootOf(await change(shoot.id, { status: 'planning' })).completion_progress).toBe(30)
   })
 
-  it('is not touched by a completion that is refused', async () => {
-    const shoot = await shootThatIs('cancelled', { completion_progress: 10 })
+  it('does not change with a refused completion', async () => {
+    const shoot = await makeShootIn('cancelled', { completion_progress: 10 })
     expect((await change(shoot.id, { status: 'completed' })).status).toBe(409)
     expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(shoot)
   })

@@ -20,7 +20,7 @@ describe('PATCH /shoots/{id}', () => {
     expect(shootsOf(await suite.alice.get('/shoots?q=s%C3%B8n'))).toEqual([after])
   })
 
-  it('clears optional fields by null and by blank text', async () => {
+  it('clears optional fields with null and with blank text', async () => {
     const full = { client_name: 'C', shoot_time: '09:00', duration_minutes: 5, location: 'L', notes: 'N' }
     const cleared = { client_name: null, shoot_time: null, duration_minutes: null, location: null, locations: [], notes: null }
     const one = await makeShoot(suite.alice, full)
@@ -35,11 +35,11 @@ describe('PATCH /shoots/{id}', () => {
     })
   })
 
-  it('sets the place by location or by locations', async () => {
+  it('sets the locations with location or with locations', async () => {
     const shoot = await makeShoot(suite.alice, { locations: ['A', 'B'] })
     expect(await patched(shoot.id, { location: 'C' })).toMatchObject({ location: 'C', locations: ['C'] })
     expect(await patched(shoot.id, { locations: ['D', 'E'] })).toMatchObject({ location: 'D', locations: ['D', 'E'] })
-    // The only place, although it is the first already.
+    // `location` replaces the whole list, even with its first entry.
     expect(await patched(shoot.id, { location: 'D' })).toMatchObject({ location: 'D', locations: ['D'] })
     expect(await patched(shoot.id, { locations: null })).toMatchObject({ location: null, locations: [] })
   })
@@ -50,14 +50,14 @@ describe('PATCH /shoots/{id}', () => {
     { location: null, locations: ['A'] },
     { location: null, locations: null },
     { location: ' ', locations: ['A'] },
-  ])('refuses both ways of telling the place: %j', async (updates) => {
+  ])('refuses location and locations together: %j', async (updates) => {
     const shoot = await makeShoot(suite.alice, { location: 'Here' })
     const reply = await suite.alice.patch(`/shoots/${shoot.id}`, { updates })
     expect([reply.status, reply.faults()]).toEqual([422, ['#/updates/locations invalid_value']])
     expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(shoot)
   })
 
-  it('takes null as a fault where a value must be', async () => {
+  it('refuses null for required fields', async () => {
     const shoot = await makeShoot(suite.alice)
     const updates = { title: null, shoot_date: null, status: null, completion_progress: null, notes: null }
     const reply = await suite.alice.patch(`/shoots/${shoot.id}`, { updates })
@@ -72,7 +72,7 @@ describe('PATCH /shoots/{id}', () => {
     ])
   })
 
-  it('answers a change of nothing with the record as it was', async () => {
+  it('answers a change without effect with the unchanged record', async () => {
     const shoot = await makeShoot(suite.alice, { location: 'Studio', notes: 'same', shoot_time: '09:00' })
     const events = await suite.sql('select count(*) as n from event')
     const etag = (await suite.alice.get('/shoots')).headers['etag']
@@ -95,7 +95,7 @@ describe('PATCH /shoots/{id}', () => {
     expect(Number(audited[0]?.n)).toBe(same.length)
   })
 
-  it('names all faults of the body at once', async () => {
+  it('reports all faults of the body at once', async () => {
     const shoot = await makeShoot(suite.alice)
     const reply = await suite.alice.patch(`/shoots/${shoot.id}`, {
       note: 'x',
@@ -158,7 +158,7 @@ describe('PATCH /shoots/{id}', () => {
     expect([state.status, state.problem().code]).toEqual([409, 'invalid_transition'])
   })
 
-  it('never gives one moment twice, however fast the changes come', async () => {
+  it('gives each of many concurrent changes its own timestamp', async () => {
     const shoot = await makeShoot(suite.alice)
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, index) => suite.alice.patch(`/shoots/${shoot.id}`, { updates: { duration_minutes: index + 1 } })),
@@ -166,7 +166,7 @@ describe('PATCH /shoots/{id}', () => {
     expect(new Set(replies.map((reply) => shootOf(reply).updated_at)).size).toBe(200)
   })
 
-  it('has one winner when many change what they have all read', async () => {
+  it('with If-Match lets exactly one of many concurrent changes succeed', async () => {
     const shoot = await makeShoot(suite.alice)
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
