@@ -18,18 +18,18 @@ describe('fold', () => {
     expect(fold(text)).toBe(folded)
     expect(fold(fold(text))).toBe(folded)
   })
-  it('gives the same for every case and composition', () => {
+  it('gives the same result for every letter case and normal form', () => {
     for (const text of ['Straße', 'Δίκτυο ΣΑΣ', 'ŠKODA ǅ', 'ﬁlm', 'Ångström'])
       for (const form of ['NFC', 'NFD'] as const) {
         expect(fold(text.normalize(form))).toBe(fold(text))
         expect(fold(text.toLowerCase().normalize(form))).toBe(fold(text))
       }
   })
-  it('splits words at any blank', () => {
+  it('splits words at any white space', () => {
     expect(foldedWords(' Canon\u00a0 EOS\tR5\n')).toEqual(['canon', 'eos', 'r5'])
     expect(foldedWords(' \n')).toEqual([])
   })
-  it('folds tags by case only', () => {
+  it('folds tags by letter case only', () => {
     expect(foldTag('É-1')).toBe(foldTag('e\u0301-1'))
     expect(foldTag('É-1')).not.toBe(foldTag('E-1'))
     expect(foldTag('STRASSE')).toBe(foldTag('straße'))

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 const START_MS = Date.parse('2026-03-02T08:00:00.000Z')
 
 /** The clocks of a machine, and a clock that follows a server's. */
-function openMachine() {
+function createMachine() {
   const time = { wallMs: START_MS, steadyMs: 5000, bootMs: 90_000 }
   const changes: number[] = []
   const clock = createFollowedClock((aheadMs) => changes.push(aheadMs), {
@@ -13,7 +13,7 @@ function openMachine() {
     steadyMs: () => time.steadyMs,
     bootMs: () => time.bootMs,
   })
-  let questions = 0
+  let requests = 0
   return {
     clock,
     changes,
@@ -24,55 +24,55 @@ function openMachine() {
       time.steadyMs += ms - asleepMs
     },
     setWallClock: (byMs: number) => void (time.wallMs += byMs),
-    questions: () => questions,
+    requests: () => requests,
     compare: (serverMs: number) =>
       clock.compare(async () => {
-        questions += 1
+        requests += 1
         return serverMs
       }),
   }
 }
 
-it('takes a night asleep for no jump, and asks the server once', async () => {
-  const machine = openMachine()
+it('a followed clock does not take sleep for a jump, and asks the server once', async () => {
+  const machine = createMachine()
   await machine.compare(START_MS)
   machine.pass(8 * HOUR_MS, 8 * HOUR_MS)
   expect([machine.clock.nowMs(), machine.clock.aheadMs()]).toEqual([START_MS + 8 * HOUR_MS, 0])
   await machine.compare(START_MS + 8 * HOUR_MS)
   await machine.compare(START_MS + 8 * HOUR_MS)
-  expect([machine.questions(), machine.changes]).toEqual([2, []])
+  expect([machine.requests(), machine.changes]).toEqual([2, []])
 })
 
 it.each([
   ['ahead', 200 * 24 * HOUR_MS],
   ['behind', -2 * HOUR_MS],
-])('goes on from before a jump of the clock %s, before and after the server was asked, until it is set right', async (_, byMs) => {
-  const machine = openMachine()
+])('a followed clock ignores a jump %s until the wall clock is corrected', async (_, byMs) => {
+  const machine = createMachine()
   await machine.compare(START_MS)
   machine.setWallClock(byMs)
   machine.pass(1000)
   expect([machine.clock.nowMs(), machine.clock.aheadMs(), machine.changes]).toEqual([START_MS + 1000, byMs, [byMs]])
   await machine.compare(START_MS + 1000)
-  expect([machine.clock.nowMs(), machine.questions()]).toEqual([START_MS + 1000, 2])
+  expect([machine.clock.nowMs(), machine.requests()]).toEqual([START_MS + 1000, 2])
   machine.setWallClock(-byMs)
   expect([machine.clock.nowMs(), machine.clock.aheadMs(), machine.changes]).toEqual([START_MS + 1000, 0, [byMs, 0]])
 })
 
-it('follows a server that says another time from the start, and asks again until both agree', async () => {
-  const machine = openMachine()
+it('a followed clock follows a server with another time, and asks again until both agree', async () => {
+  const machine = createMachine()
   await machine.compare(START_MS - HOUR_MS)
   expect([machine.clock.nowMs(), machine.changes]).toEqual([START_MS - HOUR_MS, [HOUR_MS]])
   await machine.compare(START_MS)
   await machine.compare(START_MS)
-  expect([machine.clock.aheadMs(), machine.questions(), machine.changes]).toEqual([0, 2, [HOUR_MS, 0]])
+  expect([machine.clock.aheadMs(), machine.requests(), machine.changes]).toEqual([0, 2, [HOUR_MS, 0]])
 })
 
-it('asks every hour, and takes small differences for none', async () => {
-  const machine = openMachine()
+it('a followed clock asks every hour, and ignores small differences', async () => {
+  const machine = createMachine()
   await machine.compare(START_MS + 200_000)
   machine.pass(HOUR_MS - 1)
   await machine.compare(0)
   machine.pass(1)
   await machine.compare(START_MS + HOUR_MS - 200_000)
-  expect([machine.questions(), machine.changes, machine.clock.nowMs()]).toEqual([2, [], START_MS + HOUR_MS])
+  expect([machine.requests(), machine.changes, machine.clock.nowMs()]).toEqual([2, [], START_MS + HOUR_MS])
 })

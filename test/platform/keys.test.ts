@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { hashKey, isWellFormedKey, newKey } from '../../server/auth/keyFormat.ts'
 
 describe('keys', () => {
-  it('have their form and their checksum', () => {
+  it('have the documented form and a valid checksum', () => {
     const keys = Array.from({ length: 200 }, () => newKey('sk_studio_'))
     expect(new Set(keys).size).toBe(200)
     for (const key of keys) {
       expect(key).toMatch(/^sk_studio_[0-9A-Za-z]{49}$/)
       expect(isWellFormedKey(key)).toBe(true)
-      const place = 10 + (key.charCodeAt(20) % 49)
-      expect(isWellFormedKey(`${key.slice(0, place)}${key[place] === 'a' ? 'b' : 'a'}${key.slice(place + 1)}`)).toBe(false)
+      const index = 10 + (key.charCodeAt(20) % 49)
+      expect(isWellFormedKey(`${key.slice(0, index)}${key[index] === 'a' ? 'b' : 'a'}${key.slice(index + 1)}`)).toBe(false)
     }
     expect(isWellFormedKey('')).toBe(false)
     expect(hashKey('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')

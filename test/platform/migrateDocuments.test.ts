@@ -8,7 +8,7 @@ import { tempFolder } from '../support/server.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
 
-it('documents of a database that only knew when they expire are found in the order of their ends', async () => {
+it('documents of an older database are sorted by date of expiry after the migration', async () => {
   using folder = tempFolder()
   const db = await openDatabase(`sqlite:${folder.databaseFile}`)
   await migrate(db, [first], AT)

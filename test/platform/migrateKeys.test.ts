@@ -9,7 +9,7 @@ const AT = '2026-01-01T00:00:00.000Z'
 const LATER = '2026-01-01T01:00:00.000Z'
 const LONG_AGO = '2025-01-01T00:00:00.000Z'
 
-it('keys of an older database that were rotated without overlap are revoked, others stay as they are', async () => {
+it('keys of an older database that were rotated without overlap are revoked, others are unchanged', async () => {
   using folder = tempFolder()
   const db = await openDatabase(`sqlite:${folder.databaseFile}`)
   await migrate(

@@ -10,13 +10,13 @@ import { createApi } from '../support/api.ts'
 import { startServer, tempFolder } from '../support/server.ts'
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
-const openFiles = (folder: string): string[] => readdirSync(folder).filter((name) => (modeOf(join(folder, name)) & 0o077) !== 0)
+const publicFiles = (folder: string): string[] => readdirSync(folder).filter((name) => (modeOf(join(folder, name)) & 0o077) !== 0)
 const modesIn = (folder: string): string[] => readdirSync(folder).map((name) => `${name} ${modeOf(join(folder, name)).toString(8)}`)
 
-it('the data folder and the database of SQLite are closed to others, whoever made them and however', async () => {
+it('the data folder and the SQLite database are private, even when they were created by hand', async () => {
   using folder = tempFolder()
   const dataDir = join(folder.dataDir, 'kitroom')
-  // As an administrator makes them by hand, under the usual umask.
+  // Created by hand, under the usual umask.
   mkdirSync(dataDir)
   chmodSync(dataDir, 0o755)
   writeFileSync(join(dataDir, 'kitroom.db'), '')
@@ -29,20 +29,20 @@ it('the data folder and the database of SQLite are closed to others, whoever mad
   }
   await using server = await startServer(dataDir)
   await createApi(server.url, account.api_key).make()
-  expect([modeOf(dataDir), openFiles(dataDir)]).toEqual([0o700, []])
+  expect([modeOf(dataDir), publicFiles(dataDir)]).toEqual([0o700, []])
   expect(modesIn(dataDir)).toEqual(expect.arrayContaining(['kitroom.db 600', 'kitroom.db-shm 600', 'kitroom.db-wal 600']))
 })
 
-it('new ones are closed from the beginning, under any umask', async () => {
+it('a new data folder and database are private from the start, under any umask', async () => {
   using folder = tempFolder()
   const dataDir = join(folder.dataDir, 'kitroom')
   mkdirSync(dataDir)
   await using server = await startServer(dataDir, { shellPrefix: 'umask 000;' })
-  expect([server.url, modeOf(dataDir), openFiles(dataDir)]).toEqual([server.url, 0o700, []])
+  expect([server.url, modeOf(dataDir), publicFiles(dataDir)]).toEqual([server.url, 0o700, []])
   expect(modesIn(dataDir)).toEqual(expect.arrayContaining(['kitroom.db 600', 'kitroom.db-shm 600', 'kitroom.db-wal 600']))
 })
 
-it("the worker's database is closed too, with what SQLite keeps beside it", async () => {
+it("the worker's database is private too, with the other files of SQLite", async () => {
   using folder = tempFolder()
   const file = join(folder.dataDir, 'worker.db')
   const other = new DatabaseSync(file)
@@ -54,7 +54,7 @@ it("the worker's database is closed too, with what SQLite keeps beside it", asyn
   other.close()
 })
 
-it('a folder that everybody shares is left as it is, and so are the rights of the owner', () => {
+it('a shared folder and the permissions of the owner are not changed', () => {
   using folder = tempFolder()
   const shared = join(folder.dataDir, 'shared')
   mkdirSync(shared)

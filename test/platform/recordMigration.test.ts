@@ -5,25 +5,25 @@ import { tablesOf } from '../../server/backup/tables.ts'
 const lens = { id: '1', mount: 'Sony E', max_aperture: 1.4, updated_at: '2026-01-01T00:00:00.000Z' }
 
 describe('addField', () => {
-  it('puts a field behind another one', () => {
+  it('inserts a field after another one', () => {
     expect(JSON.stringify(addField(lens, 'hood_model', 'mount'))).toBe(
       '{"id":"1","mount":"Sony E","hood_model":null,"max_aperture":1.4,"updated_at":"2026-01-01T00:00:00.000Z"}',
     )
     expect(addField(lens, 'autofocus', 'max_aperture', false)).toMatchObject({ autofocus: false })
   })
 
-  it('returns the very record when it has the field, whatever its value', () => {
+  it('returns the same record when it has the field, whatever its value', () => {
     const migrated = addField(lens, 'hood_model', 'mount')
     expect(addField(migrated, 'hood_model', 'mount')).toBe(migrated)
     expect(addField(lens, 'mount', 'id')).toBe(lens)
   })
 
-  it('refuses a field that is not there, so that a wrong name is found by the first record', () => {
+  it('refuses to insert after an unknown field, so that a wrong name fails on the first record', () => {
     expect(() => addField(lens, 'hood_model', 'maximum_aperture')).toThrow('a record has no field maximum_aperture to put hood_model behind')
   })
 })
 
-it('a record migration makes no tables: a backup reads the same ones', () => {
+it('a record migration creates no tables, so a backup reads the same ones', () => {
   const migration = recordMigration({ name: '9000_hood', table: 'gear', change: (record) => addField(record, 'hood_model', 'mount') })
   expect(tablesOf([migration])).toEqual([])
 })

@@ -1,11 +1,11 @@
-// Prints every statement that the server's modules define, compiled for both databases. A process of its own: in that of a test, other files
-// may have loaded what defines statements of other schemas.
+// Prints every statement of the server, compiled for both databases.
+// It is a process of its own, because other tests may have loaded modules with statements of other schemas.
 import { globSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { definedStatements } from '../../platform/sql/statement.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** What runs when it is imported. */
+/** Modules that run when they are imported. */
 const PROGRAMS = /^server\/(main\.ts|operator\/)/
 
 const files = globSync('server/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'))

@@ -9,7 +9,7 @@ import { readConfig } from '../../server/config.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 describe('settings', () => {
-  it('come with defaults', () => {
+  it('have defaults', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 4000,
@@ -32,7 +32,7 @@ describe('settings', () => {
       databaseUrl: 'sqlite:x',
     })
   })
-  it('that cannot be used are named together, without their values', async () => {
+  it('that are invalid are reported together, without their values', async () => {
     const wrong = { KITROOM_PORT: 'secret-1', KITROOM_AUDIT_READS: 'secret-2', KITROOM_LOG_LEVEL: 'secret-3' }
     expect(() => readConfig(wrong)).toThrow(ConfigError)
     let message = ''
@@ -45,7 +45,7 @@ describe('settings', () => {
     expect(message).not.toContain('secret-')
     await expect(openDatabase('mysql://x')).rejects.toThrow(ConfigError)
   })
-  it('say where webhooks may go besides the public internet', () => {
+  it('can allow webhook addresses outside the public internet', () => {
     const { webhookAllow } = readConfig({ KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:4110, [::1]/128:*' })
     expect([webhookAllow.covers('127.0.0.1', 4110), webhookAllow.covers('127.0.0.1', 4111), webhookAllow.covers('::1', 1)]).toEqual([
       true,
@@ -60,7 +60,7 @@ describe('settings', () => {
 })
 
 describe('the log', () => {
-  it('shows no secret, wherever it turns up', () => {
+  it('contains no secret, whichever member holds it', () => {
     const script = `import { createLog } from './platform/log.ts'
       const log = createLog({ name: 'test', level: 'info', format: 'json' })
       log.info({ authorization: 'hidden-1', api_key: 'hidden-2', body: { token: 'hidden-3', key: 'hidden-4' }, headers: { authorization: 'hidden-5' } }, 'seen')`

@@ -3,8 +3,8 @@ import { ConfigError } from '../../platform/environment.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { loadWorkerConfig } from '../../worker/config.ts'
 
-/** What a start says when it fails, with everything that a log would print of it. */
-async function failure(start: () => unknown): Promise<string> {
+/** The message of a failed start, with everything that a log would print. */
+async function failureOf(start: () => unknown): Promise<string> {
   try {
     await start()
   } catch (error) {
@@ -15,22 +15,24 @@ async function failure(start: () => unknown): Promise<string> {
 }
 
 it.each(['mysql://me:hidden@host/db', 'kitroom.db', '', 'postgres:me:hidden', 'http://me:hidden@host'])(
-  'refuses %s as a database, and does not repeat it',
+  'openDatabase refuses %s without repeating it',
   async (url) => {
-    const said = await failure(() => openDatabase(url))
-    expect(said).toMatch(/must be sqlite:<path> or postgres:/)
-    expect(said).not.toContain('hidden')
+    const message = await failureOf(() => openDatabase(url))
+    expect(message).toMatch(/must be sqlite:<path> or postgres:/)
+    expect(message).not.toContain('hidden')
   },
 )
 
-it('says what is wrong with a PostgreSQL URL that cannot be read, and does not repeat it', async () => {
-  const said = await failure(() => openDatabase('postgres://me:hid%zzden#[@host:port/db'))
-  expect(said).toMatch(/special characters of the password/)
-  expect(said).not.toMatch(/hid%|den#/)
+it('openDatabase explains an invalid PostgreSQL URL without repeating it', async () => {
+  const message = await failureOf(() => openDatabase('postgres://me:hid%zzden#[@host:port/db'))
+  expect(message).toMatch(/special characters of the password/)
+  expect(message).not.toMatch(/hid%|den#/)
 })
 
-it('tells a worker that PostgreSQL is for the API server only', async () => {
-  const said = await failure(() => loadWorkerConfig({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_WORKER_DATABASE_URL: 'postgres://me:hidden@host/db' }))
-  expect(said).toMatch(/KITROOM_WORKER_DATABASE_URL: must be sqlite:<path>.*only the API server runs on PostgreSQL/)
-  expect(said).not.toContain('hidden')
+it('the worker config refuses PostgreSQL, which is for the API server only', async () => {
+  const message = await failureOf(() =>
+    loadWorkerConfig({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_WORKER_DATABASE_URL: 'postgres://me:hidden@host/db' }),
+  )
+  expect(message).toMatch(/KITROOM_WORKER_DATABASE_URL: must be sqlite:<path>.*only the API server runs on PostgreSQL/)
+  expect(message).not.toContain('hidden')
 })

@@ -14,7 +14,7 @@ import { searchEvents, type EventFilters } from '../../server/settings/events/st
 import { plainSql } from '../support/database.ts'
 import { tempFolder } from '../support/server.ts'
 
-// What SQLite does for a list, read from its own plan: it must never walk an account's records where an index leads to them.
+// Query plans of SQLite: a list uses an index and never scans all records of an account.
 
 const folder = tempFolder()
 let db: Database
@@ -36,41 +36,41 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-interface Ran {
+interface Query {
   text: string
   values: SqlValue[]
 }
 
-/** The transaction itself; what it runs is noted. */
-const watch = (tx: Tx, ran: Ran[]): Tx =>
+/** The transaction, with its queries recorded. */
+const recordQueries = (tx: Tx, queries: Query[]): Tx =>
   new Proxy(tx, {
     get: (target, name) => (statement: Statement<unknown, Record<string, unknown>>, args: Record<string, SqlValue>) => {
       const { text, names } = statement.compile('sqlite')
-      ran.push({ text, values: names.map((one) => args[one] ?? null) })
+      queries.push({ text, values: names.map((one) => args[one] ?? null) })
       return target[name as 'get' | 'all' | 'column'](statement, args)
     },
   })
 
-const explain = (ran: readonly Ran[]): Promise<string[]> =>
+const explain = (queries: readonly Query[]): Promise<string[]> =>
   db.read(async (tx) => {
     const plans = []
-    for (const { text, values } of ran) plans.push(...(await tx.query(plainSql<{ detail: string }>(`explain query plan ${text}`, values))))
+    for (const { text, values } of queries) plans.push(...(await tx.query(plainSql<{ detail: string }>(`explain query plan ${text}`, values))))
     return plans.map(({ detail }) => detail)
   })
 
 /** The plans of all statements that a read runs. */
 async function plansOf(read: (tx: Tx) => Promise<{ total: number }>): Promise<string[]> {
-  const ran: Ran[] = []
-  expect((await db.read((tx) => read(watch(tx, ran)))).total).toBe(1)
-  return (await explain(ran)).filter((detail) => /maintenance|document/.test(detail))
+  const queries: Query[] = []
+  expect((await db.read((tx) => read(recordQueries(tx, queries)))).total).toBe(1)
+  return (await explain(queries)).filter((detail) => /maintenance|document/.test(detail))
 }
 
 /** The plans of a search, which reads several times. */
-async function plansOfSearch(search: (watched: Database) => Promise<unknown[]>): Promise<string[]> {
-  const ran: Ran[] = []
-  const read: Database['read'] = (job, options) => db.read((tx) => job(watch(tx, ran)), options)
+async function plansOfSearch(search: (recorded: Database) => Promise<unknown[]>): Promise<string[]> {
+  const queries: Query[] = []
+  const read: Database['read'] = (job, options) => db.read((tx) => job(recordQueries(tx, queries)), options)
   expect(await search(new Proxy(db, { get: () => read }))).toHaveLength(1)
-  return (await explain(ran)).filter((detail) => /audit|event/.test(detail))
+  return (await explain(queries)).filter((detail) => /audit|event/.test(detail))
 }
 
 const PAGE = /USING INDEX sqlite_autoindex_(?:maintenance|document)_1 \(account_id=\? AND id=\?\)$/
@@ -79,7 +79,7 @@ it.each([
   { item_id: 'g' },
   { item_id: 'g', status: 'scheduled' },
   { item_id: 'g', item_type: 'camera', fromDate: '2026-01-01', toDate: '2028-01-01' },
-])('maintenance of an item is found by the item: %j', async (filter) => {
+])('maintenance of an item is found with the index on the item: %j', async (filter) => {
   const plans = await plansOf((tx) => pageOfMaintenance(tx, state, filter, request))
   expect(plans.filter((plan) => !PAGE.test(plan)).map((plan) => /USING .*/.exec(plan)?.[0])).toEqual(
     Array(2).fill('USING INDEX maintenance_by_gear (account_id=? AND gear_id=?)'),
@@ -87,7 +87,7 @@ it.each([
 })
 
 it.each([{ gear_id: 'g' }, { gear_id: 'g', type: 'receipt' }, { gear_id: 'g', expiresFrom: '2026-01-01' }])(
-  'documents of an item are found by the item: %j',
+  'documents of an item are found with the index on the item: %j',
   async (filter) => {
     const plans = await plansOf((tx) => pageOfDocuments(tx, state, filter, request))
     expect(plans.filter((plan) => !PAGE.test(plan)).map((plan) => /USING .*/.exec(plan)?.[0])).toEqual(
@@ -97,7 +97,7 @@ it.each([{ gear_id: 'g' }, { gear_id: 'g', type: 'receipt' }, { gear_id: 'g', ex
 )
 
 it.each([{}, { status: 'scheduled' }, { item_type: 'camera' }, { status: 'scheduled', item_type: 'camera' }, { fromDate: '2026-01-01' }])(
-  'a list of maintenance is read in order from an index that holds all it needs: %j',
+  'a list of maintenance is read in order from a covering index: %j',
   async (filter) => {
     for (const plan of await plansOf((tx) => pageOfMaintenance(tx, state, filter, request)))
       expect(plan).toMatch(/COVERING INDEX|sqlite_autoindex_maintenance_1 \(account_id=\? AND id=\?\)$/)
@@ -105,7 +105,7 @@ it.each([{}, { status: 'scheduled' }, { item_type: 'camera' }, { status: 'schedu
 )
 
 it.each([{}, { type: 'receipt' }, { expiresTo: '2028-01-01' }, { type: 'receipt', expiresFrom: '2026-01-01' }])(
-  'a list of documents is read in order from an index that holds all it needs: %j',
+  'a list of documents is read in order from a covering index: %j',
   async (filter) => {
     for (const plan of await plansOf((tx) => pageOfDocuments(tx, state, filter, request)))
       expect(plan).toMatch(/COVERING INDEX|sqlite_autoindex_document_1 \(account_id=\? AND id=\?\)$/)
@@ -120,26 +120,26 @@ it.each<Partial<AuditFilters>>([
   { method: 'GET', status: '2xx' },
   { key_id: 'k', object_id: 'o' },
   { request_id: v7() },
-])('the audit is searched along its one index: %j', async (filters) => {
+])('the audit log is searched with its index: %j', async (filters) => {
   const request = filters.request_id ?? 'r'
   await db.write(async (tx) => {
     await tx.query(plainSql('delete from audit'))
     await tx.query(plainSql("insert into audit values ('a', 1, '2026-02-01', ?, 'k', 'GET', 200, 'o', '{}')", [request]))
   })
-  const plans = await plansOfSearch((watched) =>
-    searchAudit(watched, 'a', { ...noFilter, key_id: undefined, method: undefined, ...filters }, { before: NEWEST, limit: 50 }),
+  const plans = await plansOfSearch((recorded) =>
+    searchAudit(recorded, 'a', { ...noFilter, key_id: undefined, method: undefined, ...filters }, { before: NEWEST, limit: 50 }),
   )
   expect(plans.length).toBeGreaterThan(1)
   for (const plan of plans) expect(plan).toMatch(/USING (COVERING )?INDEX audit_to_search \(account_id=\? AND at>\? AND at<\?\)$/)
 })
 
 it.each<Partial<EventFilters>>([{}, { from: '2026-01-01', to: '2027-01-01' }, { type: 'gear.*' }, { object_id: 'r', request_id: 'q' }])(
-  'events are searched along their one index: %j',
+  'events are searched with their index: %j',
   async (filters) => {
-    const plans = await plansOfSearch((watched) => searchEvents(watched, 'a', { ...noFilter, type: undefined, ...filters }, NEWEST.seq, 50))
+    const plans = await plansOfSearch((recorded) => searchEvents(recorded, 'a', { ...noFilter, type: undefined, ...filters }, NEWEST.seq, 50))
     expect(plans.pop()).toMatch(/USING COVERING INDEX event_to_search \(account_id=\? AND seq>\? AND seq<\?\)$/)
     expect(plans.length).toBeGreaterThan(0)
-    // The first event that is kept, or single ones while a moment is looked for.
+    // These read the oldest event, or single events in the binary search for a time.
     for (const plan of plans) expect(plan).toMatch(/^SEARCH event USING (COVERING )?INDEX \w+ \(account_id=\?( AND seq=\?)?\)$/)
   },
 )

@@ -9,9 +9,9 @@ import '../../server/webhooks/pruneEvents.ts'
 import { plainSql } from '../support/database.ts'
 import { tempFolder } from '../support/server.ts'
 
-// What SQLite does for the dispatcher, read from its own plans: with a long queue nothing may walk through all of it.
+// Query plans of SQLite: no statement of the dispatcher may scan a whole queue.
 
-it('every statement about deliveries finds its rows by an index', async () => {
+it('every statement about deliveries finds its rows with an index', async () => {
   using folder = tempFolder()
   const db = await openApiDatabase(`sqlite:${folder.databaseFile}`, systemClock, silentLog())
   const plans: string[] = []
@@ -29,7 +29,7 @@ it('every statement about deliveries finds its rows by an index', async () => {
   })
   await db.close()
   expect(plans.length).toBeGreaterThan(20)
-  const walks = plans.filter((plan) => /^SCAN (?:delivery|webhook_delivery|webhook_attempt|event)\b/.test(plan) && !plan.includes('count(*)'))
-  expect(walks).toEqual([])
+  const scans = plans.filter((plan) => /^SCAN (?:delivery|webhook_delivery|webhook_attempt|event)\b/.test(plan) && !plan.includes('count(*)'))
+  expect(scans).toEqual([])
   expect(claims[0]).toMatch(/USING INDEX webhook_delivery_due \(account_id=\? AND endpoint_id=\? AND next_at_ms=\?\)/)
 })

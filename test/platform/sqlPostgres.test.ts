@@ -32,11 +32,11 @@ const setWord = define<{ n: number; word: string }>((db, arg) =>
 
 const run = (tx: Tx, text: string): Promise<Record<string, unknown>[]> => tx.query(plainSql(text))
 
-/** A promise that somebody else settles. */
-function signal(): { promise: Promise<void>; give: () => void } {
-  let give = (): void => undefined
-  const promise = new Promise<void>((resolve) => (give = resolve))
-  return { promise, give }
+/** A promise, and the function that resolves it. */
+function signal(): { promise: Promise<void>; settle: () => void } {
+  let settle = (): void => undefined
+  const promise = new Promise<void>((resolve) => (settle = resolve))
+  return { promise, settle }
 }
 
 describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   })
   afterAll(() => db.close())
 
-  it('undoes a job that throws, and a job that hides that a statement failed', async () => {
+  it('rolls back a job that throws, and a job that ignores a failed statement', async () => {
     await expect(
       db.write(async (tx) => {
         await tx.run(insert, { n: 1, word: 'a' })
@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     expect(await numbers()).toEqual([])
   })
 
-  it('gives counts, sums and big integers as numbers, and texts by their bytes', async () => {
+  it('returns counts, sums and big integers as numbers, and sorts texts by bytes', async () => {
     for (const [index, word] of ['b', 'Z', 'ä', 'a', 'É', '-', '~', '9'].entries()) await db.write((tx) => tx.run(insert, { n: index + 1, word }))
     expect(await db.read((tx) => tx.get(sumOf, {}))).toEqual({ rows: 8, total: 36 })
     expect(await db.read((tx) => tx.column(words, {}))).toEqual(['-', '9', 'Z', 'a', 'b', '~', 'É', 'ä'])
@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     expect(await db.write((tx) => tx.run(setWord, { n: 99, word: 'x' }))).toBe(0)
   })
 
-  it('gives reads one snapshot, in which nothing can be written', async () => {
+  it('gives each read one read-only snapshot', async () => {
     const counts = await db.read(async (tx) => {
       const before = await tx.get(sumOf, {})
       await db.write((other) => other.run(insert, { n: 50, word: 'new' }))
@@ -98,14 +98,14 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     expect(await numbers()).toContain(50)
   })
 
-  it('runs a write again that lost a deadlock, until both are done', async () => {
+  it('retries a write that lost a deadlock', async () => {
     const [first, second] = [signal(), signal()]
     let runs = 0
     const both = (mine: number, other: number, reached: ReturnType<typeof signal>, waitFor: ReturnType<typeof signal>) =>
       db.write(async (tx) => {
         runs += 1
         await tx.get(rowForWrite, { n: mine })
-        reached.give()
+        reached.settle()
         await waitFor.promise
         await tx.get(rowForWrite, { n: other })
         await tx.run(setWord, { n: mine, word: `by ${mine}` })
@@ -115,7 +115,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     expect(await Promise.all([1, 2].map((n) => db.read((tx) => tx.get(wordOf, { n }))))).toEqual([{ word: 'by 1' }, { word: 'by 2' }])
   })
 
-  it('runs a write again that lost a race of serializable transactions', async () => {
+  it('retries a write after a serialization failure', async () => {
     let runs = 0
     await db.write(async (tx) => {
       runs += 1
@@ -128,38 +128,38 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     expect(await db.read((tx) => tx.get(wordOf, { n: 1 }))).toEqual({ word: 'run 2' })
   })
 
-  it('lets one transaction at a time hold a name, and says so at once to others', async () => {
+  it('lets one transaction hold a named lock, and refuses others immediately', async () => {
     const [held, done] = [signal(), signal()]
     const holder = db.write(async (tx) => {
       expect(await tx.tryLock('a name')).toBe(true)
-      held.give()
+      held.settle()
       await done.promise
     })
     await held.promise
     await using other = await open()
     expect(await other.write((tx) => tx.tryLock('a name'))).toBe(false)
     expect(await other.write((tx) => tx.tryLock('another name'))).toBe(true)
-    done.give()
+    done.settle()
     await holder
     expect(await other.write((tx) => tx.tryLock('a name'))).toBe(true)
   })
 
-  it('answers reads while more writes wait for one row than it has connections', async () => {
+  it('answers reads while more writes than connections wait for one row', async () => {
     const [held, done] = [signal(), signal()]
     const holder = db.write(async (tx) => {
       await tx.get(rowForWrite, { n: 1 })
-      held.give()
+      held.settle()
       await done.promise
     })
     await held.promise
     const waiting = Array.from({ length: 40 }, (_, index) => db.write((tx) => tx.run(setWord, { n: 1, word: `${index}` })))
     const readers = Array.from({ length: 40 }, () => db.read((tx) => tx.get(wordOf, { n: 2 })))
     expect(await Promise.all(readers)).toEqual(readers.map(() => ({ word: 'by 2' })))
-    done.give()
+    done.settle()
     await Promise.all([holder, ...waiting])
   })
 
-  it('is brought to the newest schema once by servers that start together, in the schema that its URL names', async () => {
+  it('is migrated once by servers that start together, in the schema that the URL names', async () => {
     const empty = `${name}_empty`
     await administer(`create database ${empty}`)
     const client = new Client({ connectionString: postgresUrl(empty) })
@@ -175,7 +175,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     await client.end()
   })
 
-  it('compares every text column by its bytes', async () => {
+  it('compares every text column by bytes', async () => {
     const client = new Client({ connectionString: postgresUrl(TEMPLATE) })
     await client.connect()
     const columns = await client.query(`
@@ -187,7 +187,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     expect(columns.rows.filter((row: { collation: string }) => row.collation !== 'C')).toEqual([])
   })
 
-  it('goes on after the schema has changed under a prepared statement', async () => {
+  it('continues after a change of the schema that a prepared statement uses', async () => {
     const all = define<{ below: number }, { n: number }>((builder, arg) => builder.selectFrom('t').selectAll().where('n', '<', arg('below')))
     const count = async (): Promise<number> => (await db.read((tx) => tx.all(all, { below: 3 }))).length
     expect(await Promise.all(Array.from({ length: 20 }, count))).toEqual(Array.from({ length: 20 }, () => 2))
@@ -196,19 +196,19 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     expect(await db.write(async (tx) => (await tx.all(all, { below: 3 })).length)).toBe(2)
   })
 
-  it('takes along by a durable write what did not wait for the disk', async () => {
+  it('flushes earlier non-durable writes with the next durable one', async () => {
     const client = new Client({ connectionString: url })
     await client.connect()
-    const ask = async (text: string): Promise<string> => Object.values((await client.query(text)).rows[0] as Record<string, string>)[0] ?? ''
-    const isFlushed = async (place: string): Promise<boolean> => Boolean(await ask(`select pg_current_wal_flush_lsn() >= '${place}'`))
-    // The server's own writer comes by every 200 ms: most of these are faster.
+    const queryValue = async (text: string): Promise<string> => Object.values((await client.query(text)).rows[0] as Record<string, string>)[0] ?? ''
+    const isFlushed = async (lsn: string): Promise<boolean> => Boolean(await queryValue(`select pg_current_wal_flush_lsn() >= '${lsn}'`))
+    // PostgreSQL itself flushes every 200 ms: most of these writes are faster.
     let early = 0
     for (let tries = 0; tries < 50; tries++) {
       await db.write((tx) => tx.run(setWord, { n: 1, word: `loose ${tries}` }), { durable: false })
-      const place = await ask('select pg_current_wal_insert_lsn()')
-      if (!(await isFlushed(place))) early += 1
+      const lsn = await queryValue('select pg_current_wal_insert_lsn()')
+      if (!(await isFlushed(lsn))) early += 1
       await db.write(() => Promise.resolve())
-      expect(await isFlushed(place)).toBe(true)
+      expect(await isFlushed(lsn)).toBe(true)
     }
     expect(early).toBeGreaterThan(0)
     await client.end()

@@ -15,7 +15,7 @@ interface Compiled {
 }
 let statements: readonly { sqlite: Compiled; postgres: Compiled }[]
 
-/** Prepares each text by its own; gives the reason of every one that is refused. */
+/** Prepares each text. @returns the error and the text of each refused one */
 async function refusals(texts: readonly string[], prepare: (text: string, index: number) => unknown): Promise<string[]> {
   const refused: string[] = []
   for (const [index, text] of texts.entries()) {
@@ -55,7 +55,7 @@ describe('every statement that the server defines', () => {
     await client.end()
   })
 
-  it('takes the same arguments on both, and is named by its text', () => {
+  it('has the same arguments on both, and a name that depends on its text', () => {
     const names = new Map<string, string>()
     for (const { sqlite: one, postgres: two } of statements) {
       expect(two.names).toEqual(one.names)

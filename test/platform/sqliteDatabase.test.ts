@@ -29,7 +29,7 @@ async function open(options: DatabaseOptions = {}) {
   }
 }
 
-/** What the check of `test/support/checkNumbers.ts` has seen so far, and whether it passes. */
+/** The rows that the check of `test/support/checkNumbers.ts` has read, and a switch to make it fail. */
 function checkLog() {
   const folder = tempFolder()
   const file = `${folder.dataDir}/checks`
@@ -58,17 +58,17 @@ const outcome = (promise: Promise<unknown>): Promise<string> =>
     (error: Error) => error.name,
   )
 
-/** Writes again and again until writes are taken, at most three seconds. */
-async function untilTaken(write: () => Promise<unknown>): Promise<number> {
+/** Retries a write until it is accepted, for at most three seconds. @returns the number of tries */
+async function retryUntilAccepted(write: () => Promise<unknown>): Promise<number> {
   for (let tries = 1; tries <= 60; tries++) {
     if ((await outcome(write())) === 'done') return tries
     await wait(50)
   }
-  throw new Error('writes were never taken again')
+  throw new Error('writes were never accepted again')
 }
 
-describe('the write lane', () => {
-  it('runs jobs one after another in the order they came', async () => {
+describe('the write queue', () => {
+  it('runs jobs one after another in the order of arrival', async () => {
     await using made = await open()
     const seen: string[] = []
     const job = (name: number) => async (tx: Tx) => {
@@ -81,7 +81,7 @@ describe('the write lane', () => {
     expect(await made.numbers()).toHaveLength(200)
   })
 
-  it('undoes a job that throws, and only that one', async () => {
+  it('rolls back a job that throws, and no other', async () => {
     await using made = await open()
     const jobs = [1, 2, 3, 4].map((n) =>
       made.db.write(async (tx) => {
@@ -95,7 +95,7 @@ describe('the write lane', () => {
     expect(await made.numbers()).toEqual([1, 3])
   })
 
-  it('gives reads one snapshot', async () => {
+  it('gives each read one snapshot', async () => {
     await using made = await open()
     await made.db.write(add(1))
     const counts = await made.db.read(async (tx) => {
@@ -109,7 +109,7 @@ describe('the write lane', () => {
     expect(await made.numbers()).toEqual([1, 2])
   })
 
-  it('finishes what waits before it closes, and takes nothing after', async () => {
+  it('finishes waiting jobs before it closes, and refuses later ones', async () => {
     await using made = await open()
     const waiting = Array.from({ length: 150 }, (_, index) => outcome(made.db.write(add(index))))
     const closing = made.db.close()
@@ -122,47 +122,47 @@ describe('the write lane', () => {
   })
 })
 
-describe('a write that does not wait for the disk', () => {
-  it('is there at once, and is taken along by the next that waits, even by one that changes nothing', async () => {
+describe('a non-durable write', () => {
+  it('is visible immediately, and is flushed by the next durable write, even by an empty one', async () => {
     await using made = await open()
-    const logBytes = (): number => statSync(`${made.file}-wal`).size
-    const nothing = (): Promise<void> => made.db.write(() => Promise.resolve())
+    const walBytes = (): number => statSync(`${made.file}-wal`).size
+    const writeNothing = (): Promise<void> => made.db.write(() => Promise.resolve())
     await made.db.write(add(1), { durable: false })
     expect(await made.numbers()).toEqual([1])
-    const before = logBytes()
-    await nothing()
-    const after = logBytes()
+    const before = walBytes()
+    await writeNothing()
+    const after = walBytes()
     expect(after).toBeGreaterThan(before)
-    await nothing()
-    expect(logBytes()).toBe(after)
+    await writeNothing()
+    expect(walBytes()).toBe(after)
     expect(await made.numbers()).toEqual([1])
   })
 })
 
 describe('a commit that fails', () => {
-  it('refuses its whole batch, keeps nothing of it, and checks the database before it goes on', async () => {
+  it('rejects its whole batch, and the database is checked before the next write', async () => {
     const stopped: unknown[] = []
     using seen = checkLog()
     await using made = await open({ onStopped: (error: unknown) => void stopped.push(error), check: seen.module })
     await made.db.write(add(1))
-    // The missing parent is only looked for at COMMIT.
+    // The foreign key is checked only at COMMIT.
     const batch = [made.db.write(add(2)), made.db.write((tx) => run(tx, 'insert into child values (7)')), made.db.write(add(3))]
     expect(await Promise.all(batch.map(outcome))).toEqual(['WritesStopped', 'WritesStopped', 'WritesStopped'])
     expect(stopped).toHaveLength(1)
-    await untilTaken(() => made.db.write(add(4)))
+    await retryUntilAccepted(() => made.db.write(add(4)))
     expect(seen.checks()).toEqual([[{ n: 1 }]])
     expect(await made.numbers()).toEqual([1, 4])
   })
 
-  it('tells other parts that what they know may be wrong', async () => {
+  it('changes the number by which caches are invalidated', async () => {
     await using made = await open()
     const before = made.db.foreignCommits()
     await outcome(made.db.write((tx) => run(tx, 'insert into child values (7)')))
-    await untilTaken(() => made.db.write(add(1)))
+    await retryUntilAccepted(() => made.db.write(add(1)))
     expect(made.db.foreignCommits()).not.toBe(before)
   })
 
-  it('takes no writes as long as the check fails, and reads go on', async () => {
+  it('stops writes while the check fails, and reads continue', async () => {
     using seen = checkLog()
     seen.trust(false)
     await using made = await open({ check: seen.module })
@@ -174,11 +174,11 @@ describe('a commit that fails', () => {
       await wait(100)
     }
     seen.trust(true)
-    expect(await untilTaken(() => made.db.write(add(2)))).toBeGreaterThan(1)
+    expect(await retryUntilAccepted(() => made.db.write(add(2)))).toBeGreaterThan(1)
     expect(await made.numbers()).toEqual([1, 2])
   })
 
-  it('can be closed over', async () => {
+  it('does not prevent closing', async () => {
     using seen = checkLog()
     seen.trust(false)
     await using made = await open({ check: seen.module })
@@ -190,22 +190,22 @@ describe('a commit that fails', () => {
   })
 })
 
-describe('a disk that is full', () => {
-  it('refuses the batch as a failed commit does, not one job with an error of its own', async () => {
+describe('a full disk', () => {
+  it('rejects the whole batch like a failed commit', async () => {
     await using made = await open()
     await made.db.write(add(1))
     await made.db.write((tx) => run(tx, 'PRAGMA max_page_count = 10'))
     const batch = Array.from({ length: 20 }, (_, index) => outcome(made.db.write(add(index + 2))))
     expect(new Set(await Promise.all(batch))).toEqual(new Set(['WritesStopped']))
     expect(await made.numbers()).toEqual([1])
-    // The new connection has no limit: there is room again.
-    await untilTaken(() => made.db.write(add(50)))
+    // The new connection has no page limit.
+    await retryUntilAccepted(() => made.db.write(add(50)))
     expect(await made.numbers()).toEqual([1, 50])
   })
 })
 
-describe('commits of others', () => {
-  it('move the number, our own do not', async () => {
+describe('the number of foreign commits', () => {
+  it('changes with commits of other connections, and not with our own', async () => {
     await using made = await open()
     const other = new SqliteDatabase(made.file)
     try {
@@ -225,7 +225,7 @@ describe('commits of others', () => {
   })
 })
 
-describe('a read that is under way', () => {
+describe('a read in progress', () => {
   it('does not count commits of others that its snapshot does not show', async () => {
     await using made = await open()
     const other = new SqliteDatabase(made.file)

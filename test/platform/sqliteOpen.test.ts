@@ -6,7 +6,7 @@ import { tempFolder } from '../support/server.ts'
 const THREADS = 4
 const FILES = 50
 
-it('opens a new database file in several threads at once', async () => {
+it('several threads can open a new database file at once', async () => {
   using folder = tempFolder()
   const files = Array.from({ length: FILES }, (_, n) => `${folder.dataDir}/${n}.db`)
   const missing = new Int32Array(new SharedArrayBuffer(4 * FILES)).fill(THREADS)

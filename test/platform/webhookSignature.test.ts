@@ -17,19 +17,19 @@ const verify = (changes: Partial<Parameters<typeof verifyWebhook>[0]> = {}) =>
 const withHeader = (name: string, value: string | string[] | undefined) => verify({ headers: { ...headers, [name]: value } })
 const refused = (reason: string) => ({ ok: false, reason })
 
-describe('signing', () => {
-  it('gives the signature of the reference vector, with and without the prefix of the secret', () => {
+describe('signWebhook', () => {
+  it('returns the signature of the reference vector, with and without the prefix of the secret', () => {
     for (const secret of [vector.secret, `whsec_${vector.secret}`]) expect(signWebhook({ ...vector, secrets: [secret] })).toBe(vector.signature)
   })
 
-  it('signs bytes as it signs their text', () => {
+  it('signs bytes and their text alike', () => {
     const body = '{"name":"Köln 📷"}'
     expect(signWebhook({ ...vector, body: Buffer.from(body), secrets: [vector.secret] })).toBe(
       signWebhook({ ...vector, body, secrets: [vector.secret] }),
     )
   })
 
-  it('signs with every secret, one space between the signatures and none around them', () => {
+  it('signs with every secret, and separates the signatures with one space', () => {
     const secrets = [newWebhookSecret(), vector.secret, newWebhookSecret()]
     const list = signWebhook({ ...vector, secrets })
     expect(list).toMatch(/^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=){2}$/)
@@ -39,17 +39,17 @@ describe('signing', () => {
   it.each([
     ['an id with a dot', { id: 'evt.1' }],
     ['no id', { id: '' }],
-    ['a broken second', { timestampS: 1_614_265_330.5 }],
+    ['a fraction of a second', { timestampS: 1_614_265_330.5 }],
     ['no time', { timestampS: Number.NaN }],
     ['no secret', { secrets: [] }],
-    ['a secret that is none', { secrets: ['whsec_abc'] }],
+    ['an invalid secret', { secrets: ['whsec_abc'] }],
   ])('refuses %s', (_name, changes) => {
     expect(() => signWebhook({ ...vector, secrets: [vector.secret], ...changes })).toThrow(/webhook/)
   })
 })
 
-describe('verifying', () => {
-  it('takes the vector, and any one signature of a list that fits any one secret', () => {
+describe('verifyWebhook', () => {
+  it('accepts the reference vector, and a list where any signature matches any secret', () => {
     expect(verify()).toEqual({ ok: true, id: vector.id, timestampS: vector.timestampS })
     const other = newWebhookSecret()
     const list = [`v1a,${'A'.repeat(86)}==`, signWebhook({ ...vector, secrets: [other] }), vector.signature].join(' ')
@@ -63,11 +63,11 @@ describe('verifying', () => {
     [-300, expect.objectContaining({ ok: true })],
     [300, expect.objectContaining({ ok: true })],
     [301, refused('too_old')],
-  ])('with %i seconds between sending and now', (ageS, verdict) => {
-    expect(verify({ nowMs: nowMs + ageS * 1000 })).toEqual(verdict)
+  ])('checks a signature that is %i seconds old', (ageS, expected) => {
+    expect(verify({ nowMs: nowMs + ageS * 1000 })).toEqual(expected)
   })
 
-  it('counts seconds as the sender does, and takes another tolerance', () => {
+  it('compares whole seconds, and accepts another tolerance', () => {
     expect(verify({ nowMs: nowMs + 300_999 }).ok).toBe(true)
     expect(verify({ nowMs: nowMs + 6000, toleranceS: 5 })).toEqual(refused('too_old'))
   })
@@ -105,7 +105,7 @@ describe('verifying', () => {
     expect(withHeader(header, value)).toEqual(refused('unsigned'))
   })
 
-  it('refuses a signature of the same bytes cut elsewhere', () => {
+  it('refuses a signature of the same bytes with other boundaries', () => {
     const moved = { 'webhook-id': 'a', 'webhook-timestamp': '1614265330' }
     const digest = createHmac('sha256', Buffer.from(vector.secret, 'base64')).update('a.1614265330.x').digest('base64')
     expect(verify({ headers: { ...moved, 'webhook-signature': `v1,${digest}` }, body: 'x' }).ok).toBe(true)
@@ -113,8 +113,8 @@ describe('verifying', () => {
   })
 })
 
-describe('secrets', () => {
-  it('are new each time, of 32 bytes behind whsec_', () => {
+describe('webhook secrets', () => {
+  it('are unique, with 32 bytes after whsec_', () => {
     const secrets = Array.from({ length: 100 }, newWebhookSecret)
     expect(new Set(secrets).size).toBe(100)
     for (const secret of secrets) expect([isWebhookSecret(secret), Buffer.from(secret.slice(6), 'base64').length]).toEqual([true, 32])
@@ -132,7 +132,7 @@ describe('secrets', () => {
     [`${of(33).slice(0, -1)}!`, false],
     ['whsec_', false],
     ['', false],
-  ])('%j is one: %s', (text, verdict) => {
-    expect(isWebhookSecret(text)).toBe(verdict)
+  ])('%j is valid: %s', (text, expected) => {
+    expect(isWebhookSecret(text)).toBe(expected)
   })
 })

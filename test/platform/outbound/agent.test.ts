@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createGuardedAgent, type HostAddress } from '../../../platform/outbound/agent.ts'
 import { allowNothing, parseAllowList, type AllowList } from '../../../platform/outbound/allowList.ts'
 import { checkWebhookUrl } from '../../../platform/outbound/checkUrl.ts'
-import { brokenHosts, closedHosts } from './spellings.ts'
+import { invalidHosts, privateHosts } from './spellings.ts'
 
-/** Listens on every address of this machine, so that any spelling that gets through is seen. */
+/** Listens on every address of this machine, to detect any request that is not refused. */
 let listener: Server
 let port = 0
 let connections = 0
@@ -40,8 +40,8 @@ afterAll(async () => {
 })
 
 const address = (text: string): HostAddress => ({ address: text, family: text.includes(':') ? 6 : 4 })
-/** A resolver that gives one answer after another, and counts how often it was asked. */
-function answers(...lists: string[][]) {
+/** A resolver that returns one list after another and records the names. */
+function fakeResolver(...lists: string[][]) {
   const asked: string[] = []
   const resolveHost = (name: string): Promise<HostAddress[]> => {
     asked.push(name)
@@ -64,20 +64,20 @@ async function send(
 const localPort = (): AllowList => parseAllowList([`127.0.0.1/32:${port}`])
 const refused = { code: 'address_refused', name: 'AddressRefused' }
 
-describe('addresses as they are written', () => {
-  it.each(closedHosts)('%s is refused before anything is connected', async (host) => {
+describe('an address in a URL', () => {
+  it.each(privateHosts)('%s is refused before a connection is opened', async (host) => {
     for (const scheme of ['https', 'http']) await expect(send(`${scheme}://${host}:${port}/`, allowNothing)).rejects.toMatchObject(refused)
     expect(connections).toBe(0)
   })
 
-  it.each(brokenHosts)('%j cannot even be sent', async (host) => {
+  it.each(invalidHosts)('%j is not a valid host', async (host) => {
     await expect(send(`http://${host}:${port}/`, allowNothing)).rejects.toMatchObject({
       code: expect.stringMatching(/^(ERR_INVALID_URL|UND_ERR_INVALID_ARG)$/),
     })
     expect(connections).toBe(0)
   })
 
-  it('reaches an allowed address in any spelling of it, over http, with its own Host', async () => {
+  it('is reached in any spelling when it is allowed, with a normalised Host', async () => {
     for (const host of ['127.0.0.1', '0x7f.1', '2130706433']) {
       expect(await send(`http://${host}:${port}/hook?a=1`, localPort())).toEqual({
         status: 200,
@@ -86,7 +86,7 @@ describe('addresses as they are written', () => {
     }
   })
 
-  it('refuses the same address at another port, inside IPv6, and public ones without TLS', async () => {
+  it('is refused at another port, inside IPv6, and without TLS when it is public', async () => {
     for (const url of [
       `http://127.0.0.1:${port === 4111 ? 4112 : 4111}/`,
       `http://[::ffff:127.0.0.1]:${port}/`,
@@ -98,9 +98,9 @@ describe('addresses as they are written', () => {
   })
 })
 
-describe('names', () => {
-  it('are resolved once, and the connection keeps their name', async () => {
-    const { asked, resolveHost } = answers(['127.0.0.1'], ['8.8.8.8'])
+describe('a host name', () => {
+  it('is resolved once, and stays in the Host header', async () => {
+    const { asked, resolveHost } = fakeResolver(['127.0.0.1'], ['8.8.8.8'])
     expect(await send(`http://worker:${port}/hook`, localPort(), resolveHost)).toEqual({
       status: 200,
       body: JSON.stringify({ host: `worker:${port}`, url: '/hook' }),
@@ -118,17 +118,17 @@ describe('names', () => {
     ['an IPv4 address inside IPv6', ['::ffff:127.0.0.1']],
     ['a link-local address with its zone', ['fe80::1%lo']],
     ['nothing', []],
-  ])('that lead to %s are refused', async (_what, list) => {
-    const { asked, resolveHost } = answers(list)
+  ])('is refused when it resolves to %s', async (_what, list) => {
+    const { asked, resolveHost } = fakeResolver(list)
     for (const url of ['https://evil.example/', 'https://evil.example:8443/'])
       await expect(send(url, allowNothing, resolveHost)).rejects.toMatchObject(refused)
     await expect(send(`https://evil.example:${port}/`, allowNothing, resolveHost)).rejects.toMatchObject(refused)
     expect([connections, asked.length]).toEqual([0, 2])
   })
 
-  it('that were public when they were checked and flip to this machine never connect', async () => {
-    const { asked, resolveHost } = answers(['93.184.216.34'], ['127.0.0.1'])
-    // The port is allowed for another address, so that only the answer of the resolver stands between the request and the listener.
+  it('is refused when it resolves to this machine after its check (DNS rebinding)', async () => {
+    const { asked, resolveHost } = fakeResolver(['93.184.216.34'], ['127.0.0.1'])
+    // The port is allowed for another address, so only the resolved address can be the reason to refuse.
     const allow = parseAllowList([`93.184.216.34/32:${port}`])
     const url = `http://rebind.example:${port}/`
     expect(checkWebhookUrl(url, allow).ok).toBe(true)
@@ -137,43 +137,43 @@ describe('names', () => {
     expect([connections, asked.length]).toEqual([0, 2])
   })
 
-  it('whose second answer would be bad are not asked a second time', async () => {
-    const { asked, resolveHost } = answers(['127.0.0.1'], ['127.0.0.2'])
+  it('is not resolved again, so a worse second answer has no effect', async () => {
+    const { asked, resolveHost } = fakeResolver(['127.0.0.1'], ['127.0.0.2'])
     expect((await send(`http://rebind.example:${port}/`, localPort(), resolveHost)).status).toBe(200)
     expect(asked).toEqual(['rebind.example'])
   })
 
-  it('with a mixed answer are refused even where one address is allowed', async () => {
-    const { resolveHost } = answers(['127.0.0.1', '127.0.0.2'])
+  it('is refused with a mixed answer, even where one address is allowed', async () => {
+    const { resolveHost } = fakeResolver(['127.0.0.1', '127.0.0.2'])
     await expect(send(`http://mixed.example:${port}/`, localPort(), resolveHost)).rejects.toMatchObject(refused)
     expect(connections).toBe(0)
   })
 
-  it('are refused without telling what they lead to', async () => {
-    const { resolveHost } = answers(['10.9.8.7'])
+  it('is refused without revealing its addresses', async () => {
+    const { resolveHost } = fakeResolver(['10.9.8.7'])
     const error = await send('https://evil.example/', allowNothing, resolveHost).catch((caught: unknown) => caught)
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('10.9.8.7')
   })
 
-  it("that cannot be resolved fail with the resolver's own code", async () => {
+  it("fails with the resolver's error code when it cannot be resolved", async () => {
     const resolveHost = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
     await expect(send('https://gone.example/', allowNothing, resolveHost)).rejects.toMatchObject({ code: 'ENOTFOUND' })
   })
 
-  it('that nobody resolves in time fail as a connection does', async () => {
+  it('fails with a connect timeout when it is not resolved in time', async () => {
     const agent = createGuardedAgent(allowNothing, { connectTimeoutMs: 200, resolveHost: () => new Promise(() => undefined) })
     agents.push(agent)
     await expect(request('https://slow.example/', { dispatcher: agent })).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' })
   })
 
-  it('go to the system when nothing else is given: localhost is refused unless all it leads to is allowed', async () => {
+  it('is resolved by the system by default: localhost is refused unless all its addresses are allowed', async () => {
     await expect(send(`http://localhost:${port}/`, parseAllowList([`192.0.2.1/32:${port}`]))).rejects.toMatchObject(refused)
     expect(connections).toBe(0)
     expect((await send(`http://localhost:${port}/`, parseAllowList([`127.0.0.0/8:${port}`, `[::1]:${port}`]))).status).toBe(200)
   })
 })
 
-it('says the name to a TLS server, not the address it was resolved to', async () => {
+it('the agent sends the host name to a TLS server, not the address', async () => {
   const names: string[] = []
   const server = createTlsServer({
     SNICallback: (name, done) => {
@@ -183,7 +183,7 @@ it('says the name to a TLS server, not the address it was resolved to', async ()
   })
   server.on('tlsClientError', () => undefined)
   const tlsPort = await listenOn(server, '127.0.0.1')
-  const { resolveHost } = answers(['127.0.0.1'])
+  const { resolveHost } = fakeResolver(['127.0.0.1'])
   await expect(send(`https://studio.example:${tlsPort}/`, parseAllowList([`127.0.0.1:${tlsPort}`]), resolveHost)).rejects.toMatchObject({
     code: 'ECONNRESET',
   })
@@ -191,7 +191,7 @@ it('says the name to a TLS server, not the address it was resolved to', async ()
   await new Promise((resolve) => server.close(resolve))
 })
 
-it('hands a redirect on as the answer it is', async () => {
+it('the agent returns a redirect without following it', async () => {
   expect((await send(`http://127.0.0.1:${port}/redirect`, localPort())).status).toBe(302)
   expect(connections).toBe(1)
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { allowNothing, parseAllowList } from '../../../platform/outbound/allowList.ts'
 import { checkWebhookUrl } from '../../../platform/outbound/checkUrl.ts'
-import { brokenHosts, closedHosts } from './spellings.ts'
+import { invalidHosts, privateHosts } from './spellings.ts'
 
 const own = parseAllowList(['127.0.0.1/32:4110', '10.0.0.0/8:*', '[::1]/128:9000'])
 const detailOf = (url: string, allow = allowNothing): string | undefined => {
-  const verdict = checkWebhookUrl(url, allow)
-  return verdict.ok ? undefined : verdict.detail
+  const result = checkWebhookUrl(url, allow)
+  return result.ok ? undefined : result.detail
 }
 
-describe('without anything allowed', () => {
+describe('checkWebhookUrl without an allow list', () => {
   it.each([
     'https://studio.example/hooks',
     'https://studio.example:8443/hooks?key=value',
@@ -18,11 +18,11 @@ describe('without anything allowed', () => {
     'https://münchen.example/',
     'HTTPS://STUDIO.EXAMPLE',
     'https://studio.example:443/#'.slice(0, -1),
-  ])('takes %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(checkWebhookUrl(url, allowNothing)).toMatchObject({ ok: true, url: expect.any(URL) })
   })
 
-  it.each([...closedHosts, ...brokenHosts])('refuses https://%s', (host) => {
+  it.each([...privateHosts, ...invalidHosts])('refuses https://%s', (host) => {
     for (const url of [`https://${host}/`, `https://${host}:8443/hooks`, `http://${host}:4110/`]) expect(detailOf(url)).toMatch(/^[A-Z][^{}]*\.$/)
   })
 
@@ -46,11 +46,11 @@ describe('without anything allowed', () => {
     [`https://${'a'.repeat(64)}.example/`, 'The host name is not a valid one.'],
     [`https://${'a.'.repeat(130)}example/`, 'The host name is not a valid one.'],
     ['https://[::ffff:8.8.8.8]/', 'Write an IPv4 address as such, not inside an IPv6 address.'],
-  ])('says of %s what is wrong', (url, detail) => {
+  ])('explains what is wrong with %s', (url, detail) => {
     expect(detailOf(url)).toBe(detail)
   })
 
-  it('names the setting where an operator may allow it', () => {
+  it('names the setting with which an operator can allow an address', () => {
     expect(detailOf('https://10.0.0.1/')).toBe(
       'This address is not on the public internet. The operator of this server can allow it with KITROOM_WEBHOOK_ALLOW.',
     )
@@ -65,7 +65,7 @@ describe('without anything allowed', () => {
   })
 })
 
-describe('with addresses allowed', () => {
+describe('checkWebhookUrl with an allow list', () => {
   it.each([
     'http://127.0.0.1:4110/hooks',
     'https://127.0.0.1:4110/hooks',
@@ -74,11 +74,11 @@ describe('with addresses allowed', () => {
     'http://10.1.2.3:8080/',
     'http://[::1]:9000/',
     'https://studio.example/',
-    // Names at a port that is allowed somewhere are judged by what they lead to, on sending.
+    // Names at an allowed port are resolved and checked when a webhook is sent.
     'http://worker:4110/',
     'http://localhost:4110/',
     'https://nas.local:9000/',
-  ])('takes %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(detailOf(url, own)).toBeUndefined()
   })
 

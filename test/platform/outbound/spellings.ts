@@ -1,5 +1,5 @@
-/** Spellings of addresses of this machine and of other places that are not public, as a URL's host; each must be refused wherever it is met. */
-export const closedHosts: readonly string[] = [
+/** Hosts of URLs that lead to this machine or to other addresses that are not public. Every check must refuse them. */
+export const privateHosts: readonly string[] = [
   '127.0.0.1',
   '127.0.0.1.',
   '127.1',
@@ -49,8 +49,8 @@ export const closedHosts: readonly string[] = [
   '255.255.255.255',
 ]
 
-/** What the URL parser itself does not take. */
-export const brokenHosts: readonly string[] = [
+/** Hosts that the URL parser refuses. */
+export const invalidHosts: readonly string[] = [
   '[::1%lo0]',
   '[::1%25lo0]',
   '256.1.1.1',

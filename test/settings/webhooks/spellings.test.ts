@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { allowNothing, parseAllowList } from '../../../platform/outbound/allowList.ts'
-import { brokenHosts, closedHosts } from '../../platform/outbound/spellings.ts'
+import { invalidHosts, privateHosts } from '../../platform/outbound/spellings.ts'
 import { useServer } from '../../support/suite.ts'
 import { openDispatcher, type DispatchOptions } from '../../support/webhooks.ts'
 import { ownerOf } from './support.ts'
@@ -27,11 +27,11 @@ beforeEach(() => {
 afterAll(() => listener.close())
 
 it('an address inside is refused on registering, however it is written', async () => {
-  const urls = [...closedHosts, ...brokenHosts].map((host) => `https://${host}/`)
+  const urls = [...privateHosts, ...invalidHosts].map((host) => `https://${host}/`)
   const replies = await Promise.all(urls.map(async (url) => ({ url, reply: await ownerOf(suite).post('/webhooks', { url, events: ['*'] }) })))
   const codes = replies.map(({ url, reply }) => `${url} ${reply.status} ${reply.problem().code}`)
   expect(codes.filter((code) => !/ 422 (webhook_address_refused|validation_failed)$/.test(code))).toEqual([])
-  expect(codes.filter((code) => code.endsWith('webhook_address_refused')).length).toBeGreaterThanOrEqual(closedHosts.length)
+  expect(codes.filter((code) => code.endsWith('webhook_address_refused')).length).toBeGreaterThanOrEqual(privateHosts.length)
   expect((await ownerOf(suite).get('/webhooks')).pagination().total).toBe(0)
 })
 
@@ -53,7 +53,7 @@ describe('on sending', () => {
   const allRefused = (urls: readonly string[]): Record<string, unknown> => Object.fromEntries(urls.map((url) => [url, [[null, 'address_refused']]]))
 
   it('an address inside is refused, however it is written', async () => {
-    const urls = [...closedHosts, ...brokenHosts].flatMap((host) => [`https://${host}/`, `http://${host}:${port}/`])
+    const urls = [...privateHosts, ...invalidHosts].flatMap((host) => [`https://${host}/`, `http://${host}:${port}/`])
     expect(await sendTo(urls, { allow: allowNothing })).toEqual(allRefused(urls))
     expect(connections).toBe(0)
   })
