@@ -16,7 +16,7 @@ const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 const secret = 'whsec_c2VjcmV0IG9mIHRoZSBzdHVkaW8hIQ=='
 
 describe('a sealed secret', () => {
-  it('opens for its owner, and says nothing of itself', () => {
+  it('opens with its name and key, and does not contain the plain text', () => {
     const box = createSecretBox(key(1))
     const sealed = [box.seal(secret, 'one'), box.seal(secret, 'one')]
     expect(sealed.map((text) => box.open(text, 'one'))).toEqual([secret, secret])
@@ -25,7 +25,7 @@ describe('a sealed secret', () => {
     expect(createSecretBox(key(1)).open(sealed[0] ?? '', 'one')).toBe(secret)
   })
 
-  it('opens for nobody else, with no other key, and not once it was changed', () => {
+  it('does not open with another name or key, or after a change', () => {
     const box = createSecretBox(key(1))
     const sealed = box.seal(secret, 'one')
     expect(() => box.open(sealed, 'two')).toThrow(SealBroken)
@@ -40,8 +40,8 @@ describe('a sealed secret', () => {
   })
 })
 
-describe('the key of the box', () => {
-  it('is that of the variable, in base64, and of 32 bytes', () => {
+describe('the encryption key', () => {
+  it('is read from the variable: 32 bytes in base64', () => {
     expect(readConfig({ KITROOM_ENCRYPTION_KEY: asText(key(3)) }).encryptionKey).toEqual(Buffer.from(key(3)))
     expect(readConfig({}).encryptionKey).toBeUndefined()
     for (const wrong of ['x', asText(key(3).subarray(1)), asText(new Uint8Array(33)), `${asText(key(3))}!`, Buffer.from(key(3)).toString('hex')]) {
@@ -52,7 +52,7 @@ describe('the key of the box', () => {
     }
   })
 
-  it('is otherwise in the data folder: made with the first secret, for its owner only, and then the same', () => {
+  it('is otherwise a private file in the data folder, created with the first secret', () => {
     using folder = tempFolder()
     const dataDir = join(folder.dataDir, 'new')
     const box = openSecretBox(dataDir)
@@ -65,7 +65,7 @@ describe('the key of the box', () => {
     expect(() => openSecretBox(dataDir, key(4)).open(sealed, 'one')).toThrow(SealBroken)
   })
 
-  it('is found by a server that was there before another one made it', () => {
+  it('is found by a server that started before another one created it', () => {
     using folder = tempFolder()
     const [first, second] = [openSecretBox(folder.dataDir), openSecretBox(folder.dataDir)]
     const sealed = first.seal(secret, 'one')
@@ -73,7 +73,7 @@ describe('the key of the box', () => {
     expect(first.open(second.seal(secret, 'two'), 'two')).toBe(secret)
   })
 
-  it('stops the start where the file holds something else, and says what to do', () => {
+  it('is refused at the start when its file is invalid, with a sentence on what to do', () => {
     using folder = tempFolder()
     mkdirSync(folder.dataDir, { recursive: true })
     for (const wrong of ['', 'x', asText(key(5).subarray(1))]) {
@@ -84,7 +84,7 @@ describe('the key of the box', () => {
     }
   })
 
-  it.each([{ KITROOM_ENCRYPTION_KEY: 'short' }, {}])('keeps a server from starting where it is none: %o', async (env) => {
+  it.each([{ KITROOM_ENCRYPTION_KEY: 'short' }, {}])('prevents the start of a server when it is invalid: %o', async (env) => {
     using folder = tempFolder()
     writeFileSync(join(folder.dataDir, BOX_KEY_FILE), 'short')
     const ran = await runFile('server/main.ts', [], { ...process.env, KITROOM_DATA_DIR: folder.dataDir, KITROOM_PORT: '0', ...env })
@@ -93,7 +93,7 @@ describe('the key of the box', () => {
     expect(ran.err).not.toContain('short')
   })
 
-  it('is one when several processes make it at once', async () => {
+  it('is one key when several processes create it at once', async () => {
     using folder = tempFolder()
     const maker = fileURLToPath(new URL('keyMaker.ts', import.meta.url))
     const children = Array.from({ length: 6 }, () => fork(maker, [folder.dataDir]))

@@ -1,4 +1,4 @@
-// A process that makes the key of a data folder when it is told, and tells which one it has.
+// A process that creates the key of a data folder on a message, and sends back the key that it has.
 import { createBoxKey } from '../../server/webhooks/boxKey.ts'
 
 process.once('message', () => {
