@@ -3,26 +3,26 @@ import type { AddressInfo } from 'node:net'
 
 export interface Peer {
   url: string
-  /** What was asked, in order. */
-  asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
+  /** All requests, in order. */
+  requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
   close(): Promise<void>
 }
 
-/** A real HTTP server that answers as a test wants: the client has to live with servers and proxies that misbehave. */
+/** A real HTTP server with answers from the test, to try the client with servers and proxies that misbehave. */
 export async function startPeer(answer: (response: ServerResponse, count: number) => void): Promise<Peer> {
-  const asked: Peer['asked'] = []
+  const requests: Peer['requests'] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      asked.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() })
-      answer(response, asked.length)
+      requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() })
+      answer(response, requests.length)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

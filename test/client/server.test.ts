@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-it('creates once under one Idempotency-Key, reads, changes by ETag and deletes', async () => {
+it('the client creates once under one Idempotency-Key, reads, changes with If-Match and deletes', async () => {
   const body = { gear_type: 'lens', brand: 'Canon', model: 'RF50mm F1.2 L USM', purchase_price: 2299 } as const
   const created = await client.call(createGear, { body }, { idempotencyKey: 'row-1' })
   const again = await client.call(createGear, { body }, { idempotencyKey: 'row-1' })
@@ -36,7 +36,7 @@ it('creates once under one Idempotency-Key, reads, changes by ETag and deletes',
   await expect(client.call(getGear, { params })).rejects.toMatchObject({ status: 404, code: 'not_found' })
 })
 
-it('carries all faults of a body and the request id', async () => {
+it('an error has all faults of a body and the request id', async () => {
   const body = { gear_type: 'lens', brand: '', model: 'x', purchase_price: -1 } as const
   const error: unknown = await client.call(createGear, { body }).catch((error: unknown) => error)
   expect(error).toMatchObject({ status: 422, code: 'validation_failed' })
@@ -45,9 +45,9 @@ it('carries all faults of a body and the request id', async () => {
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-it('is refused with a wrong key, and reads the profile with the right one', async () => {
-  const stranger = createClient({ url: server.url + API_BASE, token: server.apiKey.slice(0, -1) + (server.apiKey.endsWith('0') ? '1' : '0') })
-  await expect(stranger.call(getProfile)).rejects.toMatchObject({ status: 401 })
-  await stranger.close()
+it('a wrong key is refused, and the right one reads the profile', async () => {
+  const wrongClient = createClient({ url: server.url + API_BASE, token: server.apiKey.slice(0, -1) + (server.apiKey.endsWith('0') ? '1' : '0') })
+  await expect(wrongClient.call(getProfile)).rejects.toMatchObject({ status: 401 })
+  await wrongClient.close()
   expect((await client.call(getProfile)).body.data.profile.currency).toBe('USD')
 })
