@@ -15,7 +15,7 @@ const planes = [
   { plane: settingsPlane, routes: settingsRoutes, golden: 'openapi.settings.golden.json' },
 ]
 
-/** Every object in a document, with where it is. */
+/** Every object in a document, with its path. */
 function* objects(value: unknown, path: string): Generator<[string, Json]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [path, value as Json]
@@ -27,7 +27,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
   const goldenFile = new URL(golden, import.meta.url)
   const document = buildOpenApi(plane)
 
-  /** Where a local reference leads. */
+  /** The target of a local reference. */
   const resolve = (ref: string): unknown =>
     ref
       .replace(/^#\//, '')
@@ -38,19 +38,19 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
 
-  it('is the golden file (UPDATE_GOLDEN=1 writes it anew)', () => {
+  it('matches the golden file (UPDATE_GOLDEN=1 writes it)', () => {
     const text = `${JSON.stringify(document, null, 2)}\n`
     if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(goldenFile, text)
     expect(text).toBe(readFileSync(goldenFile, 'utf8'))
   })
 
-  it('is what the server serves, to anyone, with an ETag', async () => {
+  it('is served without a key, with an ETag', async () => {
     const served = await suite.alice.as(undefined).get(`/${base}/openapi.json`)
     expect([served.status, JSON.parse(served.text)]).toEqual([200, JSON.parse(readFileSync(goldenFile, 'utf8'))])
     expect((await suite.alice.as(undefined).get(`/${base}/openapi.json`, { 'if-none-match': served.headers['etag'] ?? '' })).status).toBe(304)
   })
 
-  it('is OpenAPI 3.1 with what that demands', () => {
+  it('has what OpenAPI 3.1 requires', () => {
     expect(document).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\.\d+$/),
       info: { title: expect.any(String), version: expect.any(String) },
@@ -71,7 +71,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
     }
   })
 
-  it('has one name for each operation and each schema, and no reference that leads nowhere', () => {
+  it('has one name for each operation and schema, and no dead reference', () => {
     const names = described.map(({ operation }) => operation['operationId'])
     expect(new Set(names).size).toBe(names.length)
     let references = 0
@@ -91,7 +91,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
     expect(document['servers']).toEqual([{ url: base }])
   })
 
-  it('says which scope each operation needs', () => {
+  it('names the scope that each operation needs', () => {
     const known: readonly unknown[] = plane === settingsPlane ? settingsScopes : scopes
     for (const operation of operations) {
       expect(known).toContain(operation.scope)
@@ -101,7 +101,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
     }
   })
 
-  it('says in words what every operation, parameter, header and field means', () => {
+  it('describes every operation, parameter, header and field', () => {
     const silent: string[] = []
     for (const { path, method, operation } of described) {
       if (String(operation['summary']).length < 5 || String(operation['description']).length < 10) silent.push(`${method} ${path}`)
@@ -109,14 +109,14 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
         if (!parameter['description']) silent.push(`${method} ${path} ${String(parameter['name'])}`)
     }
     for (const [path, object] of objects(document, '#')) {
-      // What narrows a schema down names fields that are described where they belong.
+      // Parts that narrow a schema name fields that are described elsewhere.
       const fields = /\/(?:anyOf|allOf|not|x-rules)(?:\/|$)/.test(path) ? {} : ((object['properties'] ?? {}) as Record<string, Json>)
       for (const [name, field] of Object.entries(fields)) if (!field['description'] && !path.endsWith('/properties')) silent.push(`${path} ${name}`)
     }
     expect(silent).toEqual([])
   })
 
-  it('lets an operation that makes a record lead to everything that can be done with it', () => {
+  it('links an operation that creates a record to every operation on it', () => {
     const made = operations.filter(({ reply, method }) => reply.status === 201 && method === 'POST')
     for (const { id, path } of made) {
       const links = resolve(`#/paths/${path.replaceAll('/', '~1')}/post/responses/201/links`) as Record<string, { operationId: string }> | undefined
@@ -142,7 +142,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
     }
   })
 
-  it('bounds every text, number and list that a client may send', () => {
+  it('limits every text, number and list that a client can send', () => {
     const sent = described.flatMap(({ operation }) => [operation['requestBody'], operation['parameters']])
     const open: string[] = []
     const visit = (value: unknown, path: string, seen: ReadonlySet<unknown>): void => {
@@ -160,7 +160,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
     expect(open.filter((path) => !path.endsWith('schema'))).toEqual([])
   })
 
-  it('lists every error code in the problem’s schema', () => {
+  it('lists every error code in the schema of problems', () => {
     const problem = resolve('#/components/schemas/Problem') as { properties: { code: { enum: string[] } } }
     expect(problem.properties.code.enum.toSorted()).toEqual(Object.keys(errorCodes).toSorted())
   })
