@@ -9,7 +9,7 @@ const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.m
 const names = Object.keys(lock.packages)
 const has = (name: string): boolean => names.some((path) => path.endsWith(`node_modules/${name}`))
 
-test('the lock file names no place to download from', () => {
+test('the lock file names no download address', () => {
   expect(names.filter((name) => lock.packages[name]?.resolved !== undefined)).toEqual([])
 })
 
