@@ -7,7 +7,7 @@ const rows = [...text.matchAll(/^\| `(\w+\/)` +\| [^|]+ \| ([^|]+) \|$/gm)].map(
   folder,
   imports: imports.trim(),
 }))
-const topFolders = Object.keys(walls).filter((place) => /^\w+\/$/.test(place))
+const topFolders = Object.keys(walls).filter((path) => /^\w+\/$/.test(path))
 
 /** The folders that a row allows. */
 function allowedBy(imports: string, above: readonly string[]): string[] {

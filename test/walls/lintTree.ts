@@ -17,7 +17,7 @@ interface Report {
   diagnostics: { filename: string; code: string; message: string }[]
 }
 
-/** Lays files out as the project does, in a folder of their own, and runs the real linter with the real rules over them. */
+/** Writes files into a temporary folder like the project, and runs the real linter with the real rules on them. */
 export function lintTree(files: Record<string, string>): Finding[] {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-walls-'))
   try {

@@ -7,7 +7,7 @@ type Case = [file: string, source: string]
 const from = (target: string, kind = 'import { x }'): string => `${kind} from '${target}'\nexport const y = x\n`
 const typeFrom = (target: string): string => `import type { X } from '${target}'\nexport const y = (x: X): X => x\n`
 
-/** What the walls are for, written out: each of these must be refused. */
+/** Imports that the walls must refuse. */
 const refused: Case[] = [
   ['contract/a.ts', from('../platform/x.ts')],
   ['contract/b.ts', from('../server/x.ts')],
@@ -80,7 +80,7 @@ const refused: Case[] = [
   ['local/e.ts', `export const load = (): Promise<unknown> => import('../server/app.ts')\n`],
 ]
 
-/** What must stay possible. */
+/** Imports that must pass. */
 const allowed: Case[] = [
   ['contract/ok.ts', from('zod')],
   ['contract/ok2.ts', from('./ok.ts')],
@@ -117,7 +117,7 @@ const allowed: Case[] = [
 
 const wallOf = (file: string): string | undefined =>
   Object.keys(walls)
-    .filter((place) => file === place || (place.endsWith('/') && file.startsWith(place)))
+    .filter((path) => file === path || (path.endsWith('/') && file.startsWith(path)))
     .toSorted((a, b) => b.length - a.length)[0]
 
 let findings: Finding[]
@@ -135,9 +135,9 @@ it.each(allowed)('%s passes', (file) => {
   expect(wallFindings(file)).toEqual([])
 })
 
-it('has a refused import for every wall', () => {
+it('the list has a refused import for every wall', () => {
   const tried = new Set(refused.map(([file]) => wallOf(file)))
-  expect(Object.keys(walls).filter((place) => !tried.has(place))).toEqual([])
+  expect(Object.keys(walls).filter((path) => !tried.has(path))).toEqual([])
 })
 
 describe('rules beside the walls', () => {

@@ -24,7 +24,7 @@ const refused = [
   'keepUp and takeUp',
 ]
 
-const exempt = notYetClean.find((place) => place.endsWith('/'))
+const exempt = notYetClean.find((path) => path.endsWith('/'))
 
 describe('comments', () => {
   let findings: Finding[]
@@ -47,7 +47,7 @@ describe('comments', () => {
     expect(of('clean/name.ts')).toEqual([expect.stringContaining('"keepUp" is a coined verb')])
   })
 
-  it('other words, texts in code and folders that are not yet clean pass', () => {
+  it('other words, strings in code and folders that are not yet clean pass', () => {
     expect(findings.filter(({ file, message }) => message.startsWith('Plain words') && !/^clean\/(?:\d+|name)\.ts$/.test(file))).toEqual([])
   })
 })
