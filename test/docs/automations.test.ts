@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-/** A day of purchase half a year before a day that is near: none that only some months have. */
+/** A date of purchase half a year before a date that is near, and that exists in every month. */
 function findDay(): { bought: string; due: string } {
   const today = Temporal.Now.plainDateISO('UTC')
   for (let days = 9; ; days++) {
@@ -38,31 +38,31 @@ function findDay(): { bought: string; due: string } {
   }
 }
 
-/** What is as long and differs with every run. */
-const maskRun = (said: string): string =>
-  said
+/** Replaces what differs between runs. */
+const maskRun = (output: string): string =>
+  output
     .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, SHOWN.moment)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
-    // The formatter leaves no blanks at the ends of lines.
+    // The formatter removes blanks at the ends of lines.
     .replaceAll(/ +$/gm, '')
     .trimEnd()
 
-const mask = (said: string, { bought, due }: { bought: string; due: string }): string =>
-  maskRun(said.replaceAll(due, SHOWN.due).replaceAll(bought, SHOWN.bought))
+const mask = (output: string, { bought, due }: { bought: string; due: string }): string =>
+  maskRun(output.replaceAll(due, SHOWN.due).replaceAll(bought, SHOWN.bought))
 
-/** What the document shows; UPDATE_DOCS=1 writes it first. */
+/** The section of the document; UPDATE_DOCS=1 writes it first. */
 function shown(name: string, content: string): string | undefined {
   if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), name, content))
   return sectionOf(text(), name)
 }
 
-test('the settings of the chapter on maintenance can be used, and every setting is explained', () => {
+test('the settings in the chapter on maintenance are valid, and every setting is explained', () => {
   expect(settings.flatMap((block) => loadConfig(block).maintenance.plans)).toHaveLength(2)
   expect(Object.keys(Plan.shape).filter((name) => !text().includes(`\n| \`${name}\``))).toEqual([])
   expect(Object.keys(Steps.unwrap().shape).filter((name) => !text().includes(`\`${name}\``))).toEqual([])
 })
 
-test('the example of maintenance is what happens; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
+test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
   const day = findDay()
   const camera = await api.make({
     gear_type: 'camera',
@@ -72,11 +72,11 @@ test('the example of maintenance is what happens; UPDATE_DOCS=1 writes it', { ti
     status: 'ready',
     purchase_date: day.bought,
   })
-  const said: string[] = []
+  const output: string[] = []
   for (const command of ['reminders run', 'reminders list'])
-    said.push(`$ npm run -s kitroom -- ${command}`, (await runFile('cli/main.ts', command.split(' '), studio.env)).out.trimEnd())
-  const lived = mask(said.join('\n'), day)
-  expect(shown('maintenance, a day', lived)).toBe(lived)
+    output.push(`$ npm run -s kitroom -- ${command}`, (await runFile('cli/main.ts', command.split(' '), studio.env)).out.trimEnd())
+  const printed = mask(output.join('\n'), day)
+  expect(shown('maintenance, a day', printed)).toBe(printed)
 
   const [record] = (await api.get(`/maintenance?item_id=${camera.id}`)).items()
   const made = mask(JSON.stringify(record, null, 2), day)
@@ -101,32 +101,32 @@ const newest = async (count: number): Promise<string> => {
   return `$ npm run -s kitroom -- ${command.join(' ')}\n${out.trimEnd()}`
 }
 
-test('the settings of the chapter on warranties are the usual ones, and every setting is explained', () => {
+test('the settings in the chapter on warranties are the defaults, and every setting is explained', () => {
   const [block = ''] = [...text().matchAll(/```yaml\n(warranty:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
   const { warranty } = loadConfig(block)
   expect(warranty).toEqual(loadConfig('').warranty)
   expect(Object.keys(warranty).filter((name) => !text().includes(`\n| \`${name}\``))).toEqual([])
 })
 
-test('the example of a warranty is what happens; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
+test('the example of a warranty is the output of real commands; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
   const camera = await api.make({ gear_type: 'camera', brand: 'Sony', model: 'A1', asset_tag: 'CAM-2', serial_number: '4711' })
   const on = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
   const setEnd = async (days: number): Promise<unknown> =>
     api.patch(`/gear/${camera.id}`, { updates: { warranty_expires_on: on(days), warranty_provider: 'Sony Imaging' } })
-  const masked = (said: string): string => maskRun(said.replaceAll(on(20), '2027-04-05').replaceAll(on(45), '2027-04-30'))
+  const masked = (output: string): string => maskRun(output.replaceAll(on(20), '2027-04-05').replaceAll(on(45), '2027-04-30'))
   const isSent = (day: string) => async (): Promise<string | false> => {
     const listed = await newest(1)
     return listed.includes(day) && listed.includes('\nsent') && listed
   }
   await setEnd(20)
-  const told = masked(await until('it is told', isSent(on(20))))
-  expect(shown('warranty, told', told)).toBe(told)
+  const first = masked(await until('the reminder is sent', isSent(on(20))))
+  expect(shown('warranty, told', first)).toBe(first)
   const [row] = await sqlOn<{ payload: string }>(join(studio.dataFolder, 'worker.db'), 'select payload from reminder where due_on = ?', on(20))
   const message = masked(renderMail({ reminders: [JSON.parse(row?.payload ?? '') as Notification] }).text)
   expect(shown('warranty, a message', message)).toBe(message)
 
   await setEnd(45)
-  await until('it is told anew', isSent(on(45)))
+  await until('the reminder of the new date is sent', isSent(on(45)))
   const moved = masked(await newest(2))
   expect(shown('warranty, moved', moved)).toBe(moved)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   recorded = await record(suite)
 })
 
-/** A file as it is; UPDATE_DOCS=1 writes it anew first. */
+/** The text of a file; UPDATE_DOCS=1 writes it first. */
 function file(path: string, text: string): string {
   const url = new URL(`../../${path}`, import.meta.url)
   if (process.env['UPDATE_DOCS']) writeFileSync(url, text)
@@ -26,12 +26,12 @@ test('every operation has an example that works', () => {
   expect(answered).toEqual(operations.map(({ id, reply }) => [id, reply.status]))
 })
 
-test('the examples of the reference are what a real server answers', () => {
+test('the examples of the reference are the answers of a real server', () => {
   const text = `${JSON.stringify(recorded, null, 2)}\n`
   expect(file('server/reference/examples.json', text)).toBe(text)
 })
 
-test('docs/api.md is what the contract says', () => {
+test('docs/api.md matches the contract', () => {
   const text = apiDocument(recorded)
   expect(file('docs/api.md', text)).toBe(text)
 })

@@ -17,7 +17,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
 
-/** The anchor that a heading gets where Markdown is shown. */
+/** The anchor that Markdown viewers give a heading. */
 const anchor = (heading: string): string =>
   heading
     .toLowerCase()
@@ -47,7 +47,6 @@ function answer({ reply: { status, headers, body } }: Recorded): string {
 
 const example = (one: Recorded): string => `${fence('sh', curl(one))}\n\n${fence('http', answer(one))}`
 
-/** Examples by name. */
 type Examples = Readonly<Record<string, Recorded>>
 
 function shown(examples: Examples, name: string): string {
@@ -130,7 +129,7 @@ const errors = (examples: Examples): string =>
     ),
   ].join('\n\n')
 
-/** The document for people, whole: the guide, every code, every operation with a real example, every schema once. */
+/** The whole docs/api.md: the guide, every code, every operation with a real example, every schema. */
 export function apiDocument(examples: Examples): string {
   const planes = viewPlanes()
   const schemas = new Map(planes.flatMap((view) => view.schemas.map((one) => [one.name, one])))

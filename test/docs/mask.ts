@@ -1,12 +1,12 @@
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c1520d0f00a'
 
-/** Figures that no two runs share: times taken, and how reads were gathered in the audit. */
-const UNSTEADY: readonly [RegExp, string][] = [
+/** Values that differ between runs: durations, and how the audit log merges reads. */
+const VOLATILE: readonly [RegExp, string][] = [
   [/"duration_us":\d+/g, '"duration_us":1840'],
   [/"seq":\d+/g, '"seq":57'],
   [/"rows":\d+/g, '"rows":57'],
-  // How many requests the rows stand for; of a single row it is 1.
+  // The number of requests that merged rows stand for; 1 for a single row.
   [/"count":\d{2,}/g, '"count":57'],
   [/"links":\d+/g, '"links":31'],
   [/"next_cursor":"[^"]+"/g, '"next_cursor":"NTc"'],
@@ -22,15 +22,15 @@ const UNSTEADY: readonly [RegExp, string][] = [
 ]
 
 export interface Mask {
-  /** Makes a stand-in mean a real identifier. */
+  /** Assigns a stand-in to a real identifier. */
   learn(standIn: string, real: string): void
   /** Puts the real identifiers into a request. */
   toReal(text: string): string
-  /** Takes everything out of an answer that the next run would have otherwise. */
+  /** Replaces everything in an answer that differs between runs. */
   toStandIn(text: string): string
 }
 
-/** Stand-ins for what differs between two runs of the same requests; the same thing always has the same stand-in. */
+/** Replaces what differs between runs of the same requests. One value always has the same stand-in. */
 export function createMask(): Mask {
   const standIns = new Map<string, string>()
   const reals = new Map<string, string>()
@@ -47,6 +47,6 @@ export function createMask(): Mask {
   return {
     learn,
     toReal: (text) => text.replaceAll(UUID, (standIn) => reals.get(standIn) ?? standIn),
-    toStandIn: (text) => UNSTEADY.reduce((masked, [what, standIn]) => masked.replaceAll(what, standIn), text).replaceAll(UUID, standInOf),
+    toStandIn: (text) => VOLATILE.reduce((masked, [what, standIn]) => masked.replaceAll(what, standIn), text).replaceAll(UUID, standInOf),
   }
 }

@@ -13,7 +13,7 @@ import { until } from '../worker/support/schedules.ts'
 import { csv } from '../worker/support/sheets.ts'
 import { openSync } from '../worker/support/sync.ts'
 
-// What a newcomer does, in the order in which people do it: start, a sheet, then mail, then a plan. docs/automations.md lists the messages.
+// The usual first steps: start, a sheet, then mail, then a plan. docs/automations.md lists the messages.
 
 const document = fileURLToPath(new URL('../../docs/automations.md', import.meta.url))
 const text = (): string => readFileSync(document, 'utf8')
@@ -28,7 +28,7 @@ const today = Temporal.Now.plainDateISO('UTC')
 const SHOWN_TODAY = Temporal.PlainDate.from('2027-03-16')
 const on = (days: number): string => today.add({ days }).toString()
 
-/** Ends of 24 warranties: four long ago, three lately, five in the next week, twelve later in the window. The other items have none. */
+/** Ends of 24 warranties, in days from today. The other items have no warranty. */
 const ENDS = [-900, -400, -120, -31, -30, -9, -1, 0, 1, 4, 6, 7, 8, 15, 22, 29, 36, 43, 50, 57, 64, 71, 78, 89]
 
 function makeSheet(): string {
@@ -65,28 +65,28 @@ const countSent = async (channel: string): Promise<number> =>
     )
   )[0]?.n ?? 0
 
-/** Every date as far from the day that the document shows as it was from today. */
-const shift = (said: string): string =>
-  said.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) => SHOWN_TODAY.add({ days: today.until(Temporal.PlainDate.from(day)).days }).toString())
+/** Moves every date as if the date in the document were today. */
+const shift = (output: string): string =>
+  output.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) => SHOWN_TODAY.add({ days: today.until(Temporal.PlainDate.from(day)).days }).toString())
 
-/** A mail without the details of each reminder: recipient, subject, overview, and the first line of each part. */
+/** A short form of a mail: recipient, subject, overview, and the first line of each part. */
 function outline({ to, email }: TakenMail): string {
   const [overview = '', ...parts] = (email.text ?? '').split('\n\n----\n\n')
   return shift([`To: ${to.join(', ')}`, `Subject: ${email.subject}`, '', overview, '', ...parts.map((part) => part.split('\n')[0] ?? '')].join('\n'))
 }
 
-test('start, a sheet with 40 items and 24 covers, then mail, then a plan: each step is one message; UPDATE_DOCS=1 writes them', async () => {
+test('a sheet with 24 warranties, then mail, then a plan: each step sends one message; UPDATE_DOCS=1 writes them', async () => {
   studio.write('sheet.csv', makeSheet())
   expect(await openSync(studio.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: 40 } })
-  await until('the log is told of all covers', async () => (await countSent('log')) === ENDS.length, 60_000)
+  await until('the log has a reminder of every warranty', async () => (await countSent('log')) === ENDS.length, 60_000)
   expect(mail.mails).toEqual([])
 
   studio.write('kitroom.yaml', SOURCE + withMail(mail.port))
-  await until('the mail channel is told what is due', async () => mail.mails.length === 2, 60_000)
+  await until('the mail channel has sent the due reminders', async () => mail.mails.length === 2, 60_000)
 
   studio.write('kitroom.yaml', SOURCE + withMail(mail.port) + PLAN)
   expect((await runFile('cli/main.ts', ['reminders', 'run'], studio.env)).code).toBe(0)
-  await until('the overdue maintenance is told', async () => mail.mails.length === 4, 60_000)
+  await until('the reminders of overdue maintenance are sent', async () => mail.mails.length === 4, 60_000)
   expect((await runFile('cli/main.ts', ['reminders', 'run'], studio.env)).code).toBe(0)
   await delay(5000)
 
@@ -96,22 +96,22 @@ test('start, a sheet with 40 items and 24 covers, then mail, then a plan: each s
     'ada@studio.example: 6 reminders of your studio',
     'bob@studio.example: 6 reminders of your studio',
   ])
-  const said = mail.mails
+  const output = mail.mails
     .filter(({ to }) => to.includes('ada@studio.example'))
     .map(outline)
     .join('\n\n====\n\n')
-  if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), 'the first messages', said))
-  expect(sectionOf(text(), 'the first messages')).toBe(said)
+  if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), 'the first messages', output))
+  expect(sectionOf(text(), 'the first messages')).toBe(output)
 }, 240_000)
 
-test('with mail and a plan there before the first sync, all that it finds is one message for a recipient', async () => {
+test('mail and a plan before the first sync: each recipient gets one message', async () => {
   await using server = await startMailServer()
   const ready = await startLocalStudio(SOURCE + withMail(server.port) + PLAN)
   try {
     ready.write('sheet.csv', makeSheet())
     expect(await openSync(ready.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: 40 } })
-    await until('both recipients are told', async () => server.mails.length >= 2, 60_000)
-    // Events of the sync may still come, and a second evaluation with them.
+    await until('both recipients have a mail', async () => server.mails.length >= 2, 60_000)
+    // Late events of the sync could cause a second evaluation.
     await delay(8000)
     expect(server.mails.map(({ to, email }) => `${to.join()}: ${email.subject}`)).toEqual([
       'ada@studio.example: 30 reminders of your studio',

@@ -9,18 +9,17 @@ type Name = keyof typeof exampleIds
 
 interface Step {
   operation: string
-  /** Where the answer is kept; nowhere, when it only prepares what follows. */
+  /** The name under which the answer is recorded; none when the step only prepares others. */
   as?: string
   example?: Example
-  /** Whose identifier `data.id` of the answer is, or that of the list's first record. */
+  /** The stand-in for `data.id` of the answer, or of the first record of a list. */
   learn?: Name
-  /** Without any key. */
   anonymous?: boolean
 }
 
 const show = (operation: string, learn?: Name): Step => ({ operation, as: operation, ...(learn && { learn }) })
 
-/** The life of a small studio: every operation once, in an order in which each finds what it speaks of. */
+/** Every operation once, in an order in which the records that it needs exist. */
 const steps: readonly Step[] = [
   { operation: 'createGear', learn: 'camera', example: { body: { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'KR-0002' } } },
   show('createGear', 'lens'),
@@ -93,20 +92,20 @@ const idOf = (body: unknown): string => {
 const parse = (text: string, contentType: string): unknown =>
   contentType.includes('json') && !contentType.includes('ndjson') ? JSON.parse(text) : text
 
-/** The command that makes the account has a clock of its own: this moves its work to before the first request. */
-async function makeOlder(suite: Suite): Promise<void> {
+/** The command that creates the account uses the real clock: this moves its records to before the first request. */
+async function backdateAccount(suite: Suite): Promise<void> {
   const born = '2026-03-01T08:00:00.000Z'
   for (const table of ['account', 'api_key']) await suite.sql(`update ${table} set created_at = ?`, born)
   for (const table of ['profile', 'studio_profile']) await suite.sql(`update ${table} set created_at = ?, updated_at = ?`, born, born)
 }
 
-/** Sends every example to a real server and keeps what it answers, with stand-ins for what no two runs share. */
+/** Sends every example to a real server and records the answers, with stand-ins for what differs between runs. */
 export async function record(suite: Suite): Promise<Record<string, Recorded>> {
   const { url } = suite.server
   const { api_key: apiKey, owner_key: ownerKey } = suite.aliceAccount
   const mask = createMask()
-  const kept: Record<string, Recorded> = {}
-  await makeOlder(suite)
+  const recorded: Record<string, Recorded> = {}
+  await backdateAccount(suite)
   suite.clock.move(START_MS - suite.clock.nowMs())
   for (const step of steps) {
     const found = find(step.operation)
@@ -129,7 +128,7 @@ export async function record(suite: Suite): Promise<Record<string, Recorded>> {
       answer.headers.has(name) ? [[written, mask.toStandIn(answer.headers.get(name) ?? '')]] : [],
     )
     if (step.as !== undefined)
-      kept[step.as] = {
+      recorded[step.as] = {
         request: {
           method: operation.method,
           path,
@@ -145,5 +144,5 @@ export async function record(suite: Suite): Promise<Record<string, Recorded>> {
       }
     else if (!answer.ok) throw new Error(`${operation.id} was refused: ${text}`)
   }
-  return kept
+  return recorded
 }

@@ -18,8 +18,8 @@ const textOf = async (path: string): Promise<string> => (await get(path)).text()
 const idsOf = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
 const linksOf = (html: string): string[] => [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, link = '']) => link)
 
-/** Asks for the guide under another Host header, which fetch does not allow. */
-const askAs = (host: string): Promise<{ status: number | undefined; text: string; etag: string | undefined }> =>
+/** Requests the guide with another Host header, which fetch does not allow. */
+const requestAs = (host: string): Promise<{ status: number | undefined; text: string; etag: string | undefined }> =>
   new Promise((resolve, reject) => {
     const sent = request(`${suite.server.url}/docs`, { headers: { host } }, (answer) => {
       let text = ''
@@ -30,12 +30,12 @@ const askAs = (host: string): Promise<{ status: number | undefined; text: string
   })
 
 describe('the reference', () => {
-  it('is where a browser is led that has only the address', async () => {
+  it('is the redirect target of the root path', async () => {
     const answer = await get('/')
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs'])
   })
 
-  it.each(pages)('%s is served to anyone, tagged, and lets nothing from elsewhere in', async (path) => {
+  it.each(pages)('%s is served without a key, with an ETag and a policy against foreign content', async (path) => {
     const answer = await get(path)
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -49,7 +49,7 @@ describe('the reference', () => {
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 
-  it('shows the address that it was asked at, and none that is strange', async () => {
+  it('shows the address of the Host header, and never an invalid one', async () => {
     expect(await textOf('/docs')).toContain(`SERVER=${suite.server.url}\n`)
     const fallback = 'http://127.0.0.1:4000'
     const hosts = {
@@ -66,8 +66,8 @@ describe('the reference', () => {
     }
     const tags = new Set<string>()
     for (const [host, shown] of Object.entries(hosts)) {
-      const { status, text, etag } = await askAs(host)
-      // A Host header that is none is refused before any page is made.
+      const { status, text, etag } = await requestAs(host)
+      // The server refuses an invalid Host header before it renders a page.
       const seen = status === 400 ? fallback : /^SERVER=(.*)$/m.exec(text.replaceAll('<code>', '\n'))?.[1]
       expect(seen).toBe(shown)
       expect(text).not.toContain('alert(1)')
@@ -81,14 +81,14 @@ describe('the reference', () => {
     expect([answer.status, answer.headers.get('content-type'), (await answer.text()).length > 100]).toEqual([200, type, true])
   })
 
-  it.each(pages)('%s has no script or style in it and no address of another server', async (path) => {
+  it.each(pages)('%s has no inline script or style and no address of another server', async (path) => {
     const html = await textOf(path)
     expect(html).not.toMatch(/<style|<script(?! src="\/docs\/)| style=| on\w+=|javascript:/i)
     expect(linksOf(html).filter((link) => !/^(?:#|\/docs|\/api\/v1\/openapi\.json$|\/settings\/v1\/openapi\.json$)/.test(link))).toEqual([])
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
   })
 
-  it('has no link that leads nowhere and no anchor twice', async () => {
+  it('has no dead link and no duplicate anchor', async () => {
     const anchors = new Map<string, string[]>()
     for (const path of pages) anchors.set(path, idsOf(await textOf(path)))
     const dead: string[] = []
@@ -115,7 +115,7 @@ describe('the reference', () => {
     }
   })
 
-  it('explains every code where the type of a problem leads', async () => {
+  it('explains every code at the address in the type of a problem', async () => {
     const ids = idsOf(await textOf('/docs/errors'))
     expect(Object.keys(errorCodes).filter((code) => !ids.includes(code))).toEqual([])
     expect(faultCodes.filter((code) => !ids.includes(`fault-${code}`))).toEqual([])
@@ -124,7 +124,7 @@ describe('the reference', () => {
     expect([(await get(page)).status, idsOf(await textOf(page)).includes(anchor)]).toEqual([200, true])
   })
 
-  it('answers a page that it does not have like the API', async () => {
+  it('answers an unknown page like the API', async () => {
     const answer = await get('/docs/nothing')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
   })
@@ -138,7 +138,7 @@ describe('text in the reference', () => {
     )
   })
 
-  it('keeps the blocks of Markdown apart', () => {
+  it('is rendered in separate blocks from Markdown', () => {
     expect(toHtml('# A b\n\none\ntwo\n\n- x\n  y\n- z\n\n```sh\na\n\nb < c\n```\n')).toBe(
       '<h1 id="a-b">A b</h1>\n<p>one two</p>\n<ul><li>x y</li><li>z</li></ul>\n<pre class="code"><code>a\n\nb &lt; c</code></pre>',
     )

@@ -11,46 +11,44 @@ import { createAccount } from '../support/account.ts'
 import { fakeClock, startInProcess, tempFolder, type FakeClock } from '../support/server.ts'
 import { dropDatabase } from '../support/testDatabase.ts'
 
-/** A request that the receiver got. */
 export interface Received {
   headers: IncomingHttpHeaders
   body: string
-  /** What it was answered. */
+  /** The status of the answer. */
   status: number
 }
 
-/** What a studio with one endpoint asked for and was sent, in order. */
-export interface Life {
-  /** By name. */
+/** The calls of a studio with one endpoint, and the deliveries to that endpoint. */
+export interface WebhookRecording {
   calls: Record<string, Recorded>
   /** The first secret of the endpoint. */
   secret: string
-  /** By type of event: the first of it. */
+  /** The first delivery of each type of event. */
   deliveries: Record<string, Received>
-  /** What was answered, in order. */
+  /** The statuses of all answers, in order. */
   statuses: number[]
-  /** The body of an event with every text and list as long as it may be, before and after. */
+  /** The body of an event with every text and list at its maximum length, before and after a change. */
   largest: string
 }
 
 const START_MS = Date.parse('2026-03-28T09:15:00.000Z')
 const STEP_MS = 1000
-/** Longer than the first wait of the schedule, with its jitter. */
+/** Longer than the first retry delay with its jitter. */
 const AFTER_A_FAILURE_MS = 7000
-/** Where the document says that it sends. */
+/** The address of the endpoint in the document. */
 export const SHOWN_ADDRESS = 'https://studio.example/kitroom'
 
-/** Takes deliveries and checks each as a receiver should. */
+/** Receives deliveries and verifies the signature of each. */
 async function openReceiver(clock: FakeClock, secrets: string[], answers: number[]) {
   const received: Received[] = []
-  const take = (headers: IncomingHttpHeaders, body: string): number => {
-    const verdict = verifyWebhook({ headers, body, secrets, nowMs: clock.nowMs(), toleranceS: 0 })
-    const status = verdict.ok ? (answers.shift() ?? 204) : 401
+  const receive = (headers: IncomingHttpHeaders, body: string): number => {
+    const verified = verifyWebhook({ headers, body, secrets, nowMs: clock.nowMs(), toleranceS: 0 })
+    const status = verified.ok ? (answers.shift() ?? 204) : 401
     received.push({ headers, body, status })
     return status
   }
   const server = createServer((request, response) => {
-    void buffer(request).then((body) => response.writeHead(take(request.headers, body.toString())).end())
+    void buffer(request).then((body) => response.writeHead(receive(request.headers, body.toString())).end())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -58,8 +56,8 @@ async function openReceiver(clock: FakeClock, secrets: string[], answers: number
   return { received, port, close: () => (server.closeAllConnections(), server.close()) }
 }
 
-/** Lives it with a real server, a real receiver and a clock that only moves between the steps. */
-export async function liveWithWebhooks(): Promise<Life> {
+/** Runs all calls with a real server, a real receiver and a clock that moves only between the steps. */
+export async function recordWebhooks(): Promise<WebhookRecording> {
   using folder = tempFolder()
   const account = await createAccount(folder.dataDir, 'Studio', { tier: 'studio' })
   const clock = fakeClock(START_MS)
@@ -90,7 +88,7 @@ export async function liveWithWebhooks(): Promise<Life> {
   server.webhooks.start()
   let secret: string
   try {
-    secret = await live({ call, secrets, answers, clock, idle: () => server.webhooks.idle() })
+    secret = await runCalls({ call, secrets, answers, clock, idle: () => server.webhooks.idle() })
   } finally {
     await server.stop()
     receiver.close()
@@ -104,7 +102,7 @@ export async function liveWithWebhooks(): Promise<Life> {
   return { calls, secret, deliveries, statuses: receiver.received.map(({ status }) => status), largest: receiver.received.at(-1)?.body ?? '' }
 }
 
-interface Living {
+interface Context {
   call: (name: string, method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
   secrets: string[]
   answers: number[]
@@ -112,7 +110,7 @@ interface Living {
   idle: () => Promise<void>
 }
 
-async function live({ call, secrets, answers, clock, idle }: Living): Promise<string> {
+async function runCalls({ call, secrets, answers, clock, idle }: Context): Promise<string> {
   const hooks = `${SETTINGS_BASE}/webhooks`
   const endpoint = await call('register', 'POST', hooks, { url: SHOWN_ADDRESS, events: ['gear.*', 'maintenance.*', 'shoot.*', 'document.*'] })
   const secret = String(endpoint['secret'])
@@ -144,8 +142,8 @@ async function live({ call, secrets, answers, clock, idle }: Living): Promise<st
   return secret
 }
 
-/** An accessory has the longest list. The characters are such that take four bytes. */
-async function makeLargest(call: Living['call']): Promise<void> {
+/** An accessory has the longest list. The characters take four bytes each. */
+async function makeLargest(call: Context['call']): Promise<void> {
   const fields = (character: string) => {
     const text = (length: number): string => character.repeat(length)
     const short = ['serial_number', 'asset_tag', 'storage_location', 'warranty_provider'].map((name) => [name, text(200)])

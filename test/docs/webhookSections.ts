@@ -3,21 +3,21 @@ import { eventTypes } from '../../contract/events.ts'
 import { signWebhook } from '../../platform/webhookSignature.ts'
 import { curl, layout, type Recorded } from '../../server/reference/examples.ts'
 import { ATTEMPT_DELAYS_MS } from '../../server/webhooks/dispatch/schedule.ts'
-import { SHOWN_ADDRESS, type Life, type Received } from './webhookLife.ts'
+import { SHOWN_ADDRESS, type WebhookRecording, type Received } from './webhookLife.ts'
 
-/** The secret of every example: whoever likes can check the signatures with it. */
+/** The secret of every example: readers can verify the signatures with it. */
 const SHOWN_SECRET = `whsec_${Buffer.from('an example, not a secret of ours').toString('base64')}`
-/** The one that a rotation makes. */
+/** The secret after a rotation. */
 const NEXT_SECRET = `whsec_${Buffer.from('another example of such a secret').toString('base64')}`
-/** What differs from run to run, and how its stand-in begins. */
-const UNSTEADY: readonly [RegExp, string][] = [
+/** Values that differ between runs, and the prefixes of their stand-ins. */
+const VOLATILE: readonly [RegExp, string][] = [
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '019d33aa-0000-7000-8000-'],
   [/evt_[0-9a-f]{32}/g, 'evt_019d33aa000070008000'],
 ]
 
 type Mask = (text: string) => string
 
-/** Puts stand-ins where no two runs are the same; the same thing always has the same one. */
+/** Replaces what differs between runs. One value always has the same stand-in. */
 function createMask(secret: string): Mask {
   const standIns = new Map<string, string>()
   const standInOf = (real: string, start: string): string => {
@@ -26,7 +26,7 @@ function createMask(secret: string): Mask {
     return known
   }
   return (text) =>
-    UNSTEADY.reduce((masked, [what, start]) => masked.replaceAll(what, (real) => (real.startsWith(start) ? real : standInOf(real, start))), text)
+    VOLATILE.reduce((masked, [what, start]) => masked.replaceAll(what, (real) => (real.startsWith(start) ? real : standInOf(real, start))), text)
       .replaceAll(/whsec_[A-Za-z0-9+/]{43}=/g, (real) => (real === secret ? SHOWN_SECRET : NEXT_SECRET))
       .replaceAll(/"duration_ms":\d+/g, '"duration_ms":12')
       .replaceAll(/"next_cursor":"[^"]+"/g, '"next_cursor":"ZGVsaXZ…"')
@@ -35,19 +35,19 @@ function createMask(secret: string): Mask {
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
 
 function call(one: Recorded | undefined, mask: Mask): string {
-  if (!one) throw new Error('there is no such call in the life of the studio')
+  if (!one) throw new Error('the recording has no such call')
   const shown = JSON.parse(mask(JSON.stringify(one))) as Recorded
   const { status, body } = shown.reply
   return `${fence('sh', curl(shown))}\n\n${fence('http', `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\n\n${layout(body)}`)}`
 }
 
-const eventOf = (life: Life, type: string): Received => {
-  const one = life.deliveries[type]
+const eventOf = (recording: WebhookRecording, type: string): Received => {
+  const one = recording.deliveries[type]
   if (!one) throw new Error(`nothing of type ${type} was delivered`)
   return one
 }
 
-/** A delivery with its headers. The signature is the one of what is shown: its body in one line, signed with the secret that is shown. */
+/** A delivery with its headers. The signature is that of the shown body in one line, with the shown secret. */
 function delivery({ headers, body: sent }: Received, mask: Mask): string {
   const body = mask(sent)
   const { id } = JSON.parse(body) as { id: string }
@@ -64,9 +64,9 @@ function delivery({ headers, body: sent }: Received, mask: Mask): string {
   return fence('http', `${lines.join('\n')}\n\n${layout(JSON.parse(body))}`)
 }
 
-const body = (life: Life, type: string, mask: Mask): string => fence('http', layout(JSON.parse(mask(eventOf(life, type).body))))
+const body = (recording: WebhookRecording, type: string, mask: Mask): string => fence('http', layout(JSON.parse(mask(eventOf(recording, type).body))))
 
-/** A table whose columns line up, as the formatter wants it. */
+/** A table with aligned columns, as the formatter writes it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[], fill: string): string =>
@@ -74,7 +74,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [head, head.map(() => '-'), ...rows].map((cells, index) => line(cells, index === 1 ? '-' : ' ')).join('\n')
 }
 
-const happened: Readonly<Record<string, string>> = {
+const meaning: Readonly<Record<string, string>> = {
   created: 'it was made; `changes` is empty',
   updated: '`changes` has each field that changed, with `from` and `to`',
   deleted: 'it was deleted; `record` is the last one, `changes` is empty',
@@ -93,7 +93,7 @@ const types = (): string =>
     ['type', '`data.record`', 'when'],
     eventTypes.map((type) => {
       const [noun = '', verb = ''] = type.split('.')
-      return [`\`${type}\``, `[${schemas[noun]}](api.md#schema-${noun})`, happened[verb] ?? '']
+      return [`\`${type}\``, `[${schemas[noun]}](api.md#schema-${noun})`, meaning[verb] ?? '']
     }),
   )
 
@@ -116,30 +116,30 @@ const retries = (): string =>
     }),
   )
 
-/** The parts of docs/webhooks.md that are made, by name. */
-export function webhookSections(life: Life): Record<string, string> {
-  const mask = createMask(life.secret)
+/** The generated sections of docs/webhooks.md, by name. */
+export function webhookSections(recording: WebhookRecording): Record<string, string> {
+  const mask = createMask(recording.secret)
   return {
-    'registering an endpoint': call(life.calls['register'], mask),
+    'registering an endpoint': call(recording.calls['register'], mask),
     'types of events': types(),
-    'a delivery': delivery(eventOf(life, 'gear.updated'), mask),
-    'a record that was made': body(life, 'maintenance.created', mask),
-    'a record that was changed': body(life, 'shoot.updated', mask),
-    'a record that was deleted': body(life, 'gear.deleted', mask),
-    'a document of gear': body(life, 'document.created', mask),
-    'a test': body(life, 'webhook.test', mask),
-    'attempts of a delivery': call(life.calls['deliveries'], mask),
+    'a delivery': delivery(eventOf(recording, 'gear.updated'), mask),
+    'a record that was made': body(recording, 'maintenance.created', mask),
+    'a record that was changed': body(recording, 'shoot.updated', mask),
+    'a record that was deleted': body(recording, 'gear.deleted', mask),
+    'a document of gear': body(recording, 'document.created', mask),
+    'a test': body(recording, 'webhook.test', mask),
+    'attempts of a delivery': call(recording.calls['deliveries'], mask),
     retries: retries(),
-    'rotating a secret': call(life.calls['rotate'], mask),
-    'sending again': call(life.calls['replay'], mask),
+    'rotating a secret': call(recording.calls['rotate'], mask),
+    'sending again': call(recording.calls['replay'], mask),
   }
 }
 
-const place = (name: string): RegExp => new RegExp(`(<!-- made: ${name} -->\\n\\n)([\\s\\S]*?)(\\n\\n<!-- end -->)`)
+const sectionPattern = (name: string): RegExp => new RegExp(`(<!-- made: ${name} -->\\n\\n)([\\s\\S]*?)(\\n\\n<!-- end -->)`)
 
-/** What the document has in the place of a section; `undefined` when it has no such place. */
-export const sectionOf = (text: string, name: string): string | undefined => place(name).exec(text)?.[2]
+/** The text of a section in the document; `undefined` when it has no such section. */
+export const sectionOf = (text: string, name: string): string | undefined => sectionPattern(name).exec(text)?.[2]
 
-/** The document with a section in its place. */
+/** Replaces a section of the document. */
 export const fillSection = (text: string, name: string, content: string): string =>
-  text.replace(place(name), (_all, before: string, _old: string, after: string) => before + content + after)
+  text.replace(sectionPattern(name), (_all, before: string, _old: string, after: string) => before + content + after)

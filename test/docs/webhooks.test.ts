@@ -4,23 +4,23 @@ import { DELIVERY_DAYS, EVENT_DAYS, MAX_REPLAY_DAYS } from '../../contract/polic
 import { MAX_REPLAY_EVENTS, MAX_WEBHOOKS } from '../../contract/settings/webhooks.ts'
 import { EVENT_TEXT_LIMIT } from '../../contract/events.ts'
 import { GIVE_UP_AFTER_MS } from '../../server/webhooks/dispatch/classify.ts'
-import { liveWithWebhooks, type Life } from './webhookLife.ts'
+import { recordWebhooks, type WebhookRecording } from './webhookLife.ts'
 import { fillSection, sectionOf, webhookSections } from './webhookSections.ts'
 
 const file = new URL('../../docs/webhooks.md', import.meta.url)
-let life: Life
+let recording: WebhookRecording
 
 beforeAll(async () => {
-  life = await liveWithWebhooks()
+  recording = await recordWebhooks()
 })
 
-test('everything that the studio was sent was signed and on time, the one that was refused twice', () => {
-  expect(life.statuses.filter((status) => status === 503)).toHaveLength(1)
-  expect(life.statuses.filter((status) => status !== 503 && status !== 204)).toEqual([])
+test('every delivery is signed and on time, and the one that is refused is sent again', () => {
+  expect(recording.statuses.filter((status) => status === 503)).toHaveLength(1)
+  expect(recording.statuses.filter((status) => status !== 503 && status !== 204)).toEqual([])
 })
 
-test('docs/webhooks.md shows what a real server sends and answers; UPDATE_DOCS=1 writes it', () => {
-  const sections = webhookSections(life)
+test('docs/webhooks.md shows deliveries and answers of a real server; UPDATE_DOCS=1 writes it', () => {
+  const sections = webhookSections(recording)
   if (process.env['UPDATE_DOCS']) {
     let text = readFileSync(file, 'utf8')
     for (const [name, content] of Object.entries(sections)) text = fillSection(text, name, content)
@@ -31,22 +31,22 @@ test('docs/webhooks.md shows what a real server sends and answers; UPDATE_DOCS=1
   expect(new Set([...text.matchAll(/<!-- made: (.*?) -->/g)].map((match) => match[1]))).toEqual(new Set(Object.keys(sections)))
 })
 
-test('what docs/webhooks.md says in figures is so', () => {
+test('the figures in docs/webhooks.md are those of the code', () => {
   const text = readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ')
-  const said = [
+  const sentences = [
     `An account has at most ${MAX_WEBHOOKS}.`,
     `Texts of more than ${EVENT_TEXT_LIMIT.toLocaleString('en')} characters are cut`,
     `Every attempt is kept for ${DELIVERY_DAYS} days`,
     `\`GET /settings/v1/events\`, which keeps ${EVENT_DAYS} days`,
     `at most ${MAX_REPLAY_EVENTS} at once, or all since a moment of the last ${MAX_REPLAY_DAYS} days`,
   ]
-  expect(said.filter((sentence) => !text.includes(sentence))).toEqual([])
+  expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([])
   expect([text.includes('nothing got through for five days'), GIVE_UP_AFTER_MS]).toEqual([true, 5 * 24 * 60 * 60 * 1000])
 })
 
 test('the largest event is as large as docs/webhooks.md says', () => {
-  expect(Buffer.byteLength(life.largest)).toBeGreaterThan(250_000)
-  expect(Buffer.byteLength(life.largest)).toBeLessThan(300_000)
+  expect(Buffer.byteLength(recording.largest)).toBeGreaterThan(250_000)
+  expect(Buffer.byteLength(recording.largest)).toBeLessThan(300_000)
 })
 
 test('docs/webhooks.md explains every reason for which an attempt can fail', () => {
