@@ -50,7 +50,7 @@ const service = (name: string): z.output<typeof Service> => {
   if (!found) throw new Error(`docker-compose.yml has no service ${name}`)
   return found
 }
-/** What `.env` may say in place of the file's variables. */
+/** Values of the variables in `.env`. */
 const keys = { KITROOM_API_KEY: 'sk_studio_x', KITROOM_WEBHOOK_SECRET: '', KITROOM_SMTP_PASSWORD: '', KITROOM_PUBLIC_URL: '' }
 const tagOf = (image: string): string => image.split(':')[1] ?? ''
 const kitroomNames = (environment: Record<string, string>): string[] => Object.keys(environment).filter((name) => name.startsWith('KITROOM_'))
@@ -61,19 +61,19 @@ describe('images', () => {
     expect(image).not.toContain('auto-setup')
   })
 
-  it("are the project's own version, and Temporal's tools fit its server", () => {
+  it("have the project's version, and Temporal's tools the version of its server", () => {
     expect(service('server').image).toBe(`kitroom:${manifest.version}`)
     expect(service('worker').image).toBe(service('server').image)
     for (const name of ['temporal-schema', 'temporal-namespace']) expect(tagOf(service(name).image)).toBe(tagOf(service('temporal').image))
   })
 
-  it('is built on the official image of the Node that travels with the project', () => {
+  it('are built on the official image of the Node version in package.json', () => {
     const versions = [...new Set(Object.values(manifest.optionalDependencies))]
     expect(dockerfile.match(/^FROM .*$/gm)).toEqual([`FROM node:${versions.join()}-slim`])
     for (const name of Object.keys(manifest.optionalDependencies)) expect(dockerfile).toContain(`node_modules/${name}`)
   })
 
-  it('holds the folders that run in it, and lets in nothing else', () => {
+  it('contain the folders that run in them, and nothing else', () => {
     const copied = [...dockerfile.matchAll(/^COPY (\w+) \1$/gm)].map(([, folder = '']) => folder)
     expect(copied.toSorted()).toEqual([
       'activities',
@@ -90,19 +90,19 @@ describe('images', () => {
       'worker',
       'workflows',
     ])
-    const letIn = read('.dockerignore')
+    const included = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
       .map((line) => line.slice(1))
-    expect(letIn.filter((name) => !name.includes('.')).toSorted()).toEqual(copied.toSorted())
+    expect(included.filter((name) => !name.includes('.')).toSorted()).toEqual(copied.toSorted())
   })
 })
 
 const hardened = { cap_drop: ['ALL'], cap_add: [], privileged: false, security_opt: ['no-new-privileges:true'], read_only: true }
 const PASSWORD = /^\$\{(KITROOM_(?:TEMPORAL|POSTGRES)_PASSWORD):\?[^}]+\}$/
 
-describe('rights', () => {
-  it.each(services)('%s has no capabilities, gains no rights and writes to its volumes and /tmp alone', (_name, given) => {
+describe('permissions', () => {
+  it.each(services)('%s has no capabilities, gains no privileges and writes only to its volumes and /tmp', (_name, given) => {
     expect(given).toMatchObject(hardened)
     expect(given.tmpfs).toContain('/tmp')
   })
@@ -116,12 +116,12 @@ describe('rights', () => {
     for (const [, value] of databases) expect(value).toMatch(PASSWORD)
   })
 
-  it('databases run as their own user from the start, which then needs none of the rights of root', () => {
+  it('databases start as their own user and never as root', () => {
     for (const [, { image, user, tmpfs }] of services.filter(([, one]) => one.image.startsWith('postgres:')))
       expect([image, user, tmpfs]).toEqual([image, 'postgres', ['/tmp', '/var/run/postgresql']])
   })
 
-  it('the document makes each password that the files ask for', () => {
+  it('docs/docker.md creates each password that the files require', () => {
     const names = [...`${read('docker-compose.yml')}${read('docker-compose.postgres.yml')}`.matchAll(/\$\{([A-Z_]+):\?/g)].map(
       ([, name = '']) => name,
     )
@@ -135,7 +135,7 @@ describe('ports', () => {
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:(\d+):\1$/)
   })
 
-  it('are the defaults of the settings', () => {
+  it('have the default numbers of the settings', () => {
     expect(service('server').ports).toEqual([`127.0.0.1:${readServerConfig({}).port}:${readServerConfig({}).port}`])
     expect(service('server').environment['KITROOM_PORT']).toBe(String(readServerConfig({}).port))
     const worker = loadWorkerConfig({ KITROOM_API_KEY: 'sk_studio_x' })
@@ -147,14 +147,14 @@ describe('ports', () => {
 })
 
 describe('environment', () => {
-  it('of the server is what its settings know, and is accepted', () => {
+  it('of the server has only known settings, and is accepted', () => {
     const { environment } = service('server')
     expect(Object.keys(environment).filter((name) => !(name in ServerEnvironment.shape))).toEqual([])
     expect(readServerConfig(environment)).toMatchObject({ host: '0.0.0.0', port: 4000, databaseUrl: 'sqlite:/data/kitroom.db' })
     expect(service('server').volumes).toEqual(['server-data:/data'])
   })
 
-  it('of the worker is what its settings know, and is accepted', () => {
+  it('of the worker has only known settings, and is accepted', () => {
     const { environment } = service('worker')
     expect(kitroomNames(environment).filter((name) => !(name in WorkerEnvironment.shape))).toEqual([])
     expect(Object.keys(environment).filter((name) => !name.startsWith('KITROOM_'))).toEqual(['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE'])
@@ -168,7 +168,7 @@ describe('environment', () => {
     expect(config.temporal).toMatchObject({ address: 'temporal:7233', namespace: service('temporal-namespace').environment['NAMESPACE'] })
   })
 
-  it('takes no secret from the file itself', () => {
+  it('has no secret in the file itself', () => {
     for (const name of ['KITROOM_API_KEY', 'KITROOM_WEBHOOK_SECRET', 'KITROOM_SMTP_PASSWORD'])
       expect(service('worker').environment[name]).toBe(`\${${name}:-}`)
   })
@@ -177,7 +177,7 @@ describe('environment', () => {
 describe('events', () => {
   const addressOf = (name: string): string => service(name).networks['events']?.ipv4_address ?? ''
 
-  it("go from the server to the worker's ingress, and nowhere else in there", () => {
+  it("go from the server to the worker's ingress, and to no other port or address", () => {
     const { webhookAllow } = readServerConfig(service('server').environment)
     const { ingress } = loadWorkerConfig({ ...service('worker').environment, ...keys })
     expect(ingress).toEqual({ host: '0.0.0.0', port: 4101, secrets: [] })
@@ -192,7 +192,7 @@ describe('events', () => {
       expect(checkWebhookUrl(url(host, port), webhookAllow)).toMatchObject({ ok: false })
   })
 
-  it('have a network of their own, whose two addresses are fixed', () => {
+  it('have their own network with two fixed addresses', () => {
     const { internal, ipam } = compose.networks.events
     const [network = '', bits = ''] = ipam.config[0].subnet.split('/')
     const addresses = new BlockList()
@@ -204,13 +204,13 @@ describe('events', () => {
     for (const name of ['server', 'worker']) expect(service(name).networks).toHaveProperty('default')
   })
 
-  it('are set up as the documents say', () => {
+  it('have the address that docs/docker.md names', () => {
     expect(read('docs/docker.md')).toContain(`--ingress-url http://${addressOf('worker')}:4101`)
   })
 })
 
 describe('services', () => {
-  it.each(services)('%s lives with a health check, or runs once to its end', (name, { restart, healthcheck }) => {
+  it.each(services)('%s has a health check, or runs once', (name, { restart, healthcheck }) => {
     const waitedFor = services.some(([, other]) => other.depends_on[name]?.condition === 'service_completed_successfully')
     const runsOnce = restart.startsWith('on-failure')
     expect({ runsOnce, checked: healthcheck !== undefined }).toEqual({ runsOnce: waitedFor, checked: !waitedFor })
@@ -221,7 +221,7 @@ describe('services', () => {
     for (const volume of volumes.filter((text) => !text.startsWith('.'))) expect(compose.volumes).toHaveProperty(volume.split(':')[0] ?? '')
   })
 
-  it('runs scripts that are there and that sh understands', () => {
+  it('run scripts that exist and that sh can parse', () => {
     for (const name of ['temporal-schema', 'temporal-namespace']) {
       const script = service(name).entrypoint?.[1]?.replace('/scripts/', 'docker/temporal/') ?? ''
       expect(spawnSync('sh', ['-n', script], { cwd: root }).status).toBe(0)
@@ -238,7 +238,7 @@ describe('docker-compose.postgres.yml', () => {
     .parse(parse(read('docker-compose.postgres.yml')))
   const [server, database] = [parts.services['server'], parts.services['api-database']]
 
-  it('puts the server on a database that is there, and on nothing else', () => {
+  it('connects the server to its own database, and changes nothing else', () => {
     expect(Object.keys(parts.services)).toEqual(['server', 'api-database'])
     expect(Object.keys(server?.environment ?? {}).filter((name) => !(name in ServerEnvironment.shape))).toEqual([])
     const fill = (text = ''): string => text.replaceAll(/\$\{KITROOM_POSTGRES_PASSWORD:\?[^}]+\}/g, '0a1b2c')
@@ -250,11 +250,11 @@ describe('docker-compose.postgres.yml', () => {
     expect(server?.depends_on).toEqual({ 'api-database': { condition: 'service_healthy' } })
   })
 
-  it('has the rights of the others', () => {
+  it('has the permissions of the other services', () => {
     expect(database).toMatchObject({ ...hardened, user: 'postgres', tmpfs: ['/tmp', '/var/run/postgresql'] })
   })
 
-  it('keeps the data in a volume, behind a health check, and publishes no port', () => {
+  it('stores the data in a volume, has a health check and publishes no port', () => {
     expect(database?.image).toBe(service('temporal-database').image)
     expect(database?.volumes?.[0]?.split(':')[0]).toBe(Object.keys(parts.volumes)[0])
     expect([database?.restart, database?.healthcheck !== undefined, database?.ports ?? []]).toEqual(['unless-stopped', true, []])
