@@ -7,14 +7,14 @@ import { cacheFolder } from '../../local/temporal/cache.ts'
 const samples = fileURLToPath(new URL('samples/', import.meta.url))
 const TIMEOUT_MS = 600_000
 
-/** A tool of others cannot be had on this machine. */
+/** A third-party tool is not available on this machine. */
 export class Missing extends Error {
   override name = 'Missing'
 }
 
 export type Generator = 'openapi-typescript' | 'openapi-python-client' | 'oapi-codegen' | 'openapi-generator python' | 'openapi-generator go'
 
-/** A generated client: how the sample that uses it is run. */
+/** The command that runs the sample program of a generated client. */
 export interface Sample {
   command: string
   args: string[]
@@ -23,19 +23,19 @@ export interface Sample {
 
 type Environment = Record<string, string>
 
-/** Runs a command to its end. @returns what it wrote @throws Error with what it wrote, when it fails */
+/** Runs a command. @returns its output @throws Error with its output when it fails */
 export function run(command: string, args: readonly string[], cwd: string, env: Environment = {}): string {
-  const ended = spawnSync(command, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8', timeout: TIMEOUT_MS, maxBuffer: 1 << 28 })
-  if (ended.status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${ended.stdout}\n${ended.stderr}${String(ended.error ?? '')}`)
-  return ended.stdout
+  const result = spawnSync(command, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8', timeout: TIMEOUT_MS, maxBuffer: 1 << 28 })
+  if (result.status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${result.stdout}\n${result.stderr}${String(result.error ?? '')}`)
+  return result.stdout
 }
 
 function requireTool(command: string, args: readonly string[]): void {
   if (spawnSync(command, args, { stdio: 'ignore' }).status !== 0) throw new Missing(`there is no ${command} on this machine`)
 }
 
-/** A folder of the cache that is filled once. @throws Missing when what it holds cannot be fetched */
-function keep(name: string, fill: (folder: string) => void): string {
+/** A folder of the cache that is filled once. @throws Missing when its content cannot be fetched */
+function cached(name: string, fill: (folder: string) => void): string {
   const folder = join(cacheFolder(process.env), 'generators', name)
   if (existsSync(folder)) return folder
   mkdirSync(join(folder, '..'), { recursive: true })
@@ -51,14 +51,14 @@ function keep(name: string, fill: (folder: string) => void): string {
 }
 
 const npmPackages = (...packages: string[]): string =>
-  keep(packages.join('+').replaceAll('/', '-'), (folder) => {
+  cached(packages.join('+').replaceAll('/', '-'), (folder) => {
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', ...packages], folder)
   })
 
 function pythonPackages(...packages: string[]): Environment {
   requireTool('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))'])
-  const folder = keep(packages.join('+'), (target) => {
+  const folder = cached(packages.join('+'), (target) => {
     run('python3', ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', target, ...packages], target)
   })
   return { PYTHONPATH: folder }
@@ -68,7 +68,7 @@ function goProgram(module: string, version: string): string {
   requireTool('go', ['version'])
   const name = module.split('/').at(-1) ?? ''
   return join(
-    keep(`${name}-${version}`, (folder) => void run('go', ['install', `${module}@${version}`], folder, { GOBIN: folder })),
+    cached(`${name}-${version}`, (folder) => void run('go', ['install', `${module}@${version}`], folder, { GOBIN: folder })),
     name,
   )
 }
@@ -78,7 +78,7 @@ function generatorJar(version: string): string {
   requireTool('mvn', ['-version'])
   const name = `openapi-generator-cli-${version}`
   const artifact = `org.openapitools:openapi-generator-cli:${version}`
-  const folder = keep(name, (target) => {
+  const folder = cached(name, (target) => {
     run('mvn', ['-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${target}`], target)
   })
   return join(folder, `${name}.jar`)
@@ -86,13 +86,13 @@ function generatorJar(version: string): string {
 
 const GENERATOR = '7.25.0'
 
-/** Generates a client from a document, compiles it where its language compiles, and puts a sample that uses it beside it. */
+/** Generates a client from a document, compiles it, and adds a sample program that uses it. */
 type Prepare = (document: string, folder: string, sample: string | undefined) => Sample
 
 const typescript: Prepare = (document, folder, sample) => {
   const packages = npmPackages('openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3')
   const bin = (name: string): string => join(packages, 'node_modules', '.bin', name)
-  // Its packages are found beside it.
+  // Inside the folder of the packages, so that they are found.
   const inside = mkdtempSync(join(packages, 'run-'))
   process.on('exit', () => rmSync(inside, { recursive: true, force: true }))
   run(bin('openapi-typescript'), [document, '-o', join(inside, 'api.d.ts')], inside)
@@ -109,8 +109,8 @@ const typescript: Prepare = (document, folder, sample) => {
 const pythonClient: Prepare = (document, folder, sample) => {
   const env = pythonPackages('openapi-python-client==0.29.0')
   const package_ = join(folder, 'generated')
-  const said = run('python3', ['-m', 'openapi_python_client', 'generate', '--path', document, '--output-path', package_], folder, env)
-  if (/will not be generated|will be omitted/.test(said)) throw new Error(`something is left out of the generated client:\n${said}`)
+  const output = run('python3', ['-m', 'openapi_python_client', 'generate', '--path', document, '--output-path', package_], folder, env)
+  if (/will not be generated|will be omitted/.test(output)) throw new Error(`something is left out of the generated client:\n${output}`)
   run('python3', ['-m', 'compileall', '-q', package_], folder)
   if (sample) copyFileSync(sample, join(package_, 'sample.py'))
   return { command: 'python3', args: [join(package_, 'sample.py')], env }
@@ -142,7 +142,7 @@ const generatedPython: Prepare = (document, folder, sample) => {
 const generatedGo: Prepare = (document, folder, sample) => {
   requireTool('go', ['version'])
   generate('go', document, folder)
-  // The generator's own tests need a server of its making.
+  // The generated tests need another server.
   rmSync(join(folder, 'test'), { recursive: true, force: true })
   mkdirSync(join(folder, 'sample'))
   if (sample) copyFileSync(sample, join(folder, 'sample', 'main.go'))
@@ -164,7 +164,7 @@ export const generatorNames = Object.keys(generators) as Generator[]
 
 /**
  * Generates and compiles the client of a document. @param withSample also the program that uses it
- * @throws Missing where the generator cannot be had, Error with its words where it fails
+ * @throws Missing where the generator is not available, Error with its output where it fails
  */
 export function prepareClient(name: Generator, document: string, folder: string, withSample: boolean): Sample {
   const { prepare, sample } = generators[name]
