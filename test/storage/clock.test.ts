@@ -10,18 +10,18 @@ import { databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How far the time of a record is from the real time. */
+/** How far the timestamp of a record is ahead of the real time. */
 const aheadMs = (item: Item): number => Date.parse(item.created_at) - Date.now()
-/** Warnings and errors, but for the rates that the tests have switched off. */
+/** Warnings and errors, except the one about the rate limits that the tests switch off. */
 const alarms = (server: ChildServer): unknown[] =>
   server.log.filter((line) => Number(line['level']) >= 40 && !String(line['msg']).startsWith('rate limits are off'))
 const near = (ms: number): boolean => Math.abs(ms) < 60_000
 
 describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFaults}`, () => {
-  it('says so in log and metrics when the clock jumps 200 days, and records keep the right time', async () => {
+  it('reports a jump of 200 days in log and metrics, and gives records the right time', async () => {
     using folder = tempFolder()
     const faults = prepareFaults(folder.dataDir)
-    // As on a machine that has been up for days: one that has just started may set its clock.
+    // The machine has been up for a day: one that has just started may set its clock.
     faults.moveBootClock(DAY_MS)
     await using server = await startServer(folder.dataDir, { env: { ...faults.env, KITROOM_METRICS_PORT: '0' } })
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Clock')).api_key)
@@ -33,7 +33,7 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
     expect([near(aheadMs(before)), await metric()]).toEqual([true, 0])
     faults.moveWallClock(200 * DAY_MS)
     expect(near(aheadMs(await api.make({ model: 'During' })))).toBe(true)
-    // A worker on this machine, whose clock is as wrong, sees it by this.
+    // A worker on this machine compares its clock with this header.
     expect(near(Date.parse(String((await api.get('/gear')).headers['date'])) - Date.now())).toBe(true)
     expect(Math.round((await metric()) / 86_400)).toBe(200)
     await expect.poll(lines, { timeout: 10_000 }).toEqual([200 * 24])
@@ -45,7 +45,7 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
     await checkInvariants(folder.databaseFile)
   }, 60_000)
 
-  it('follows the clock of a laptop that has slept for a week, without alarm', async () => {
+  it('follows the clock of a laptop that slept for a week, without an alarm', async () => {
     using folder = tempFolder()
     const faults = prepareFaults(folder.dataDir)
     faults.moveBootClock(DAY_MS)
@@ -59,7 +59,7 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
     await server.stop()
   }, 60_000)
 
-  it('starts after a rest of three months without alarm, and says that nothing is pruned by age yet', async () => {
+  it('starts after three months without an alarm, and logs that nothing is pruned by age yet', async () => {
     using folder = tempFolder()
     const faults = prepareFaults(folder.dataDir)
     const account = await createAccount(folder.dataDir, 'Rested')
@@ -84,7 +84,7 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
   }, 60_000)
 
   it.skipIf(!hasPostgres)(
-    `follows PostgreSQL where its own clock is off, also from the start${withoutPostgres}`,
+    `follows PostgreSQL when its own clock is wrong, also from the start${withoutPostgres}`,
     async () => {
       const database = await databaseUrl(newDatabaseUrl())
       using folder = tempFolder(database)
