@@ -34,27 +34,28 @@ afterAll(() => studio?.stop())
 
 const plain = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, '<id>').trimEnd()
 
-/** Output that is piped is whole; a page shows its beginning and its end. */
-const LONGEST = 50
-const FIRST = 36
-const LAST = 6
+/** The document shows the beginning and the end of longer output. */
+const MAX_LINES = 50
+const FIRST_LINES = 36
+const LAST_LINES = 6
 
 function shortened(text: string): string {
   const lines = text.split('\n')
-  if (lines.length <= LONGEST) return text
-  return [...lines.slice(0, FIRST), `[${lines.length - FIRST - LAST} lines more]`, ...lines.slice(-LAST)].join('\n')
+  if (lines.length <= MAX_LINES) return text
+  return [...lines.slice(0, FIRST_LINES), `[${lines.length - FIRST_LINES - LAST_LINES} lines more]`, ...lines.slice(-LAST_LINES)].join('\n')
 }
 
 test.each(examples)(
-  '$name: the commands say what docs/sheets.md shows; UPDATE_DOCS=1 writes it',
+  '$name: docs/sheets.md shows the output of the commands; UPDATE_DOCS=1 writes it',
   async ({ name, currency, sheet, settings, commands }) => {
     studio = await startLocalStudio(`sources:\n  - id: main\n    file: ./${sheet}\n${settings}`, currency)
     copyFileSync(join(root, 'test/inventory/fixtures', sheet), join(studio.dataFolder, sheet))
-    const said: string[] = []
-    for (const command of commands) said.push(PROMPT + command, shortened(plain((await runFile('cli/main.ts', command.split(' '), studio.env)).out)))
+    const output: string[] = []
+    for (const command of commands)
+      output.push(PROMPT + command, shortened(plain((await runFile('cli/main.ts', command.split(' '), studio.env)).out)))
     await studio.stop()
     studio = undefined
-    const content = said.join('\n')
+    const content = output.join('\n')
     if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(readFileSync(document, 'utf8'), name, content))
     expect(sectionOf(readFileSync(document, 'utf8'), name)).toBe(content)
   },

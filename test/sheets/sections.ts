@@ -52,7 +52,7 @@ const units = (): string =>
     .map(([field, names]) => `${field}: ${names.join(', ')}`)
     .join('\n')
 
-/** Parts of docs/sheets.md that are made from the tables, by name. */
+/** The sections of docs/sheets.md that are generated from the tables, by name. */
 export const sections: Readonly<Record<string, () => string>> = {
   headers,
   'either headers': eitherHeaders,
@@ -75,9 +75,9 @@ export const sections: Readonly<Record<string, () => string>> = {
 
 const block = (name: string): RegExp => new RegExp(`(<!-- made: ${name} -->\\n\\n\`\`\`text\\n)[\\s\\S]*?(\\n\`\`\`)`)
 
-/** The document with a section's text in its place. */
+/** Replaces the text of a section of the document. */
 export function fillSection(text: string, name: string, content: string): string {
-  if (!block(name).test(text)) throw new Error(`docs/sheets.md has no place for "${name}"`)
+  if (!block(name).test(text)) throw new Error(`docs/sheets.md has no section "${name}"`)
   return text.replace(block(name), (_all, before: string, after: string) => before + content + after)
 }
 
