@@ -34,8 +34,8 @@ const texts = [
   'x'.repeat(300),
 ]
 
-describe("the ' before a text", () => {
-  test.each(texts)('%j is written so that it is read as it was', (text) => {
+describe("escaping with '", () => {
+  test.each(texts)('%j is read back unchanged', (text) => {
     for (const token of ['<clear>', 'keine']) {
       const cell = escapeText(text, token)
       const state = createCellReader(token)({ text: cell, value: cell, kind: cell === '' ? 'blank' : 'text' })
@@ -43,18 +43,18 @@ describe("the ' before a text", () => {
     }
   })
 
-  test('of an ordinary text stays', () => {
+  test("leaves an ordinary text that begins with ' unchanged", () => {
     expect(createCellReader('<clear>')({ text: "'t Hooft", value: "'t Hooft", kind: 'text' })).toEqual({ state: 'value', text: "'t Hooft" })
   })
 
-  // Reading drops control characters, so writing must see what is left.
+  // Reading removes control characters, so escaping considers the rest.
   test.each([
     ['Warranty provider', 'warranty_provider', '\u00993', '3'],
     ['Warranty provider', 'warranty_provider', '\u009924 months', '24 months'],
     ['Serial number', 'serial_number', '\u00991.5E+10', '1.5E+10'],
     ['Serial number', 'serial_number', '1\u200d.5E+10', '1.5E+10'],
     ['Serial number', 'serial_number', '\u009912%', '12%'],
-  ])('of %s (%s): %j is written so that it is read as it reads', (header, field, value, rest) => {
+  ])('%s (%s): %j is read back without invisible characters', (header, field, value, rest) => {
     const item = makeGear({ gear_type: 'camera', brand: 'Canon', model: 'R5', [field]: value })
     const [headers, row] = [...gearTable([item], '<clear>')]
     expect(readCell(header, field, String(row?.[headers?.indexOf(header) ?? -1]))).toBe(rest)
@@ -68,7 +68,7 @@ describe("the ' before a text", () => {
 
 describe('lists', () => {
   const lists = [['a'], ['a, b', 'c'], ['a;b', '"x"', 'say "hi"'], ['5" tube', '7"'], ['line\u2028break', 'c'], ['"', ',', ';'], ['-', 'n/a']]
-  test.each(lists)('%j comes back', (...members) => expect(splitList(joinList(members))).toEqual(normaliseList(members)))
+  test.each(lists)('%j is joined and split unchanged', (...members) => expect(splitList(joinList(members))).toEqual(normaliseList(members)))
 
   test.each([
     ['Sony E; Canon RF\nNikon Z, ', ['Sony E', 'Canon RF', 'Nikon Z']],
@@ -105,7 +105,7 @@ test.each([
   ['x=1', 'x=1'],
 ])('%j in a report is %j', (text, cell) => expect(neutralise(text)).toBe(cell))
 
-test('every field of every type has one column, under a header that the sync takes for it', () => {
+test('every field of every type has one column, under a header that the sync recognises', () => {
   for (const { header, target } of exportColumns) expect(matchHeader(header, new Map())).toEqual({ target })
   for (const type of gearTypes) {
     const fields = exportColumns.map(({ target }) => (typeof target === 'string' ? target : target[type]))
@@ -113,13 +113,13 @@ test('every field of every type has one column, under a header that the sync tak
   }
 })
 
-test('columns that nobody fills are left out, and an empty inventory has a header', () => {
+test('empty columns are omitted, and an empty inventory has a header', () => {
   const [header] = gearTable([makeGear({ gear_type: 'lens', brand: 'Leica', model: 'Noctilux' })], '<clear>')
   expect(header).toEqual(['Type', 'Brand', 'Model', 'Status', 'Condition'])
   expect([...gearTable([], '<clear>')]).toEqual([exportColumns.map((column) => column.header)])
 })
 
-test('a list that no cell of a workbook can hold is found', () => {
+test('a list that is too long for a cell of a workbook is found', () => {
   const list = (length: number): string[] => Array.from({ length }, (_, index) => '🔧'.repeat(195) + index)
   const accessory = (length: number) => makeGear({ gear_type: 'accessory', brand: 'B', model: 'M', compatible_with: list(length) })
   expect(findUnfit([accessory(80)])).toBeUndefined()

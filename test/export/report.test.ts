@@ -46,7 +46,7 @@ const checkReport = (rows: (string | number | null)[][]): void => {
   expect(rows[1]?.[13]).toMatch(/^[0-9a-f-]{36}$/)
 }
 
-it('CSV: the own columns as they were, then what became of each row, neutralised', async () => {
+it('CSV: the columns of the sheet, then the result of each row, with formulas escaped', async () => {
   const ran = await kitroom('sync', 'show', run, '--out', out('report.csv'))
   expect(ran).toMatchObject({ code: 2, out: '' })
   checkReport(parse(readFileSync(out('report.csv')), { bom: true }))
@@ -54,7 +54,7 @@ it('CSV: the own columns as they were, then what became of each row, neutralised
   expect(printed.out.trim()).toBe(readFileSync(out('report.csv'), 'utf8').trim())
 })
 
-it('XLSX: the same, as another reader sees it', async () => {
+it('XLSX: the same content, read by another library', async () => {
   expect((await kitroom('sync', 'show', run, '--out', out('report.xlsx'))).code).toBe(2)
   const { Sheets } = read(readFileSync(out('report.xlsx')))
   const sheet = Object.values(Sheets)[0]
@@ -73,26 +73,26 @@ it('JSON: every row of the plan with its result', async () => {
   ])
 })
 
-it('lists what is missing in the sheet', async () => {
+it('a report lists items that are missing in the sheet', async () => {
   studio.write('main.csv', SHEET.replace(/\r\nL-2[\s\S]*/, ''))
   const applied = JSON.parse((await kitroom('sync', 'apply', 'main', '--yes', '--json')).out) as { plan_id: string }
   const rows = parse((await kitroom('sync', 'show', applied.plan_id, '--format', 'csv')).out, { bom: true })
   expect(rows.at(-1)?.slice(7, 13)).toEqual(['', 'L-2', 'missing', 'not in the sheet', '', 'was in row 7'])
 })
 
-it('tells what a run that takes another one back did', async () => {
+it('the report of an undo run lists its deletions', async () => {
   const undone = await kitroom('sync', 'undo', run, '--yes', '--json')
   const { plan_id: id } = JSON.parse(undone.out) as { plan_id: string }
   const rows = parse((await kitroom('sync', 'show', id, '--format', 'csv')).out, { bom: true })
   expect(rows[0]).toEqual(expect.arrayContaining(OURS))
-  const told = rows.slice(1).map((row) => row.slice(-OURS.length).slice(1, 4))
-  expect(told).toEqual([
+  const outcomes = rows.slice(1).map((row) => row.slice(-OURS.length).slice(1, 4))
+  expect(outcomes).toEqual([
     ['C-1', 'delete', 'deleted'],
     ['L-2', 'delete', 'deleted'],
   ])
 })
 
-it('has its own columns alone when the bytes of the sheet are not kept any more', async () => {
+it('a report has only the columns of Kitroom when the sheet is no longer stored', async () => {
   await sqlOn(join(studio.dataFolder, 'worker.db'), 'DELETE FROM staged_chunk')
   const rows = parse((await kitroom('sync', 'show', run, '--format', 'csv')).out, { bom: true })
   expect(rows[0]).toEqual(OURS)
@@ -104,7 +104,7 @@ it('has its own columns alone when the bytes of the sheet are not kept any more'
   ])
 })
 
-it('explains what it cannot do', async () => {
+it('a request for an impossible report is explained', async () => {
   expect(await kitroom('sync', 'show', run, '--format', 'xlsx')).toMatchObject({ code: 1, err: 'A workbook needs a file: say --out report.xlsx.\n' })
   const unknown = await kitroom('sync', 'show', '01a1fc38-0000-7000-8000-000000000000', '--format', 'csv')
   expect(unknown).toMatchObject({ code: 1, out: '' })

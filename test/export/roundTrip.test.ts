@@ -41,7 +41,7 @@ afterAll(async () => {
 const kitroom = (...args: string[]) => runFile('cli/main.ts', args, studio.env)
 
 it.each(formats)(
-  '%s: every item, exported and read again, is unchanged',
+  '%s: every item is unchanged after export and import',
   async (format) => {
     const out = join(studio.dataFolder, `out.${format}`)
     const exported = await kitroom('export', 'gear', '--out', out)
@@ -52,14 +52,13 @@ it.each(formats)(
     const changed = plan.rows.filter(({ outcome }) => outcome !== 'unchanged')
     expect(changed, `seed ${seed}`).toEqual([])
     expect(plan.counts).toEqual({ unchanged: ITEMS })
-    // a cell that holds a word for "nothing" would be kept, not compared: none may be read so
-    // items made at random share serial numbers, which is a warning and no more
+    // A cell that is read as a word for "nothing" would give a warning. Shared serial numbers of random items may.
     expect(plan.rows.flatMap((row) => row.warnings ?? []).filter(({ code }) => code !== 'same_serial')).toEqual([])
   },
   60_000,
 )
 
-it('holds no cell that a spreadsheet program would run', () => {
+it('the CSV has no cell that a spreadsheet program would run', () => {
   const text = readFileSync(join(studio.dataFolder, 'out.csv'), 'utf8')
   expect(text).toMatch(/^\ufeffAsset tag,Type,Brand,Model/)
   const cells = parse(text, { bom: true }).flat()
@@ -67,7 +66,7 @@ it('holds no cell that a spreadsheet program would run', () => {
   expect(cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([])
 })
 
-it('says which endings it knows', async () => {
+it('an unknown file extension is refused with the known ones', async () => {
   const ran = await kitroom('export', 'gear', '--out', join(studio.dataFolder, 'out.pdf'))
   expect(ran).toMatchObject({ code: 1, out: '', err: '"pdf" is no format that can be written. Give one of: csv, xlsx.\n' })
 })

@@ -3,7 +3,7 @@ import type { NewGear } from '../../contract/gear.ts'
 import { writableFields } from '../../contract/gearFields.ts'
 import type { Random } from '../support/random.ts'
 
-/** Texts that a sheet could take for something else. */
+/** Texts that a sheet reader could interpret. */
 const TRICKY = [
   '=1+1',
   '+49 170 1234',
@@ -121,7 +121,7 @@ const LINES = [
   'ends with space \nnext',
 ]
 
-/** A character that can be seen, which the API wants in every required text. */
+/** A visible character, which the API requires in every required text. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 function oneLine(text: string): string {
@@ -136,7 +136,7 @@ function randomText(random: Random): string {
   return Array.from({ length: 1 + random.int(5) }, () => random.pick(WORDS)).join(random.pick([' ', '', '  ', ', ']))
 }
 
-/** A code point that the API takes: no control, no half of a pair. */
+/** A code point that the API accepts: no control character, no surrogate. */
 function randomPoint(random: Random): number {
   const point = 32 + random.int(random.pick([96, 0x300, 0x3000, 0xffe0, 0x1ffff]))
   return point >= 0xd800 && point <= 0xdfff ? 65 : point
@@ -166,7 +166,7 @@ function randomValue(field: string, random: Random): unknown {
   return text()
 }
 
-/** A body of POST /gear with texts of all kinds; most optional fields are set. `tag` is unique and can be seen. */
+/** A body of POST /gear with random texts. Most optional fields are set; `tag` is unique and visible. */
 export function randomGear(tag: string, random: Random): NewGear {
   const type: GearType = random.pick(gearTypes)
   const body: Record<string, unknown> = { gear_type: type }
@@ -179,7 +179,7 @@ export function randomGear(tag: string, random: Random): NewGear {
   return { ...body, asset_tag: tag } as NewGear
 }
 
-/** Tags that are told apart and could be taken for something else. */
+/** Unique tags that a sheet reader could interpret. */
 export const trickyTag = (index: number): string => {
   const tricks = ['=', '+', '-', '@', "'", '', '00', '#', '🔧', 'É-', '1E+']
   return index < TAG_WORDS.length ? (TAG_WORDS[index] ?? '') : `${tricks[index % tricks.length]}${index}`
