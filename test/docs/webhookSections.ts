@@ -3,7 +3,7 @@ import { eventTypes } from '../../contract/events.ts'
 import { signWebhook } from '../../platform/webhookSignature.ts'
 import { curl, layout, type Recorded } from '../../server/reference/examples.ts'
 import { ATTEMPT_DELAYS_MS } from '../../server/webhooks/dispatch/schedule.ts'
-import { SHOWN_ADDRESS, type WebhookRecording, type Received } from './webhookLife.ts'
+import { SHOWN_ADDRESS, type WebhookRecording, type Received } from './webhookRecording.ts'
 
 /** The secret of every example: readers can verify the signatures with it. */
 const SHOWN_SECRET = `whsec_${Buffer.from('an example, not a secret of ours').toString('base64')}`

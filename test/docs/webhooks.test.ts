@@ -4,7 +4,7 @@ import { DELIVERY_DAYS, EVENT_DAYS, MAX_REPLAY_DAYS } from '../../contract/polic
 import { MAX_REPLAY_EVENTS, MAX_WEBHOOKS } from '../../contract/settings/webhooks.ts'
 import { EVENT_TEXT_LIMIT } from '../../contract/events.ts'
 import { GIVE_UP_AFTER_MS } from '../../server/webhooks/dispatch/classify.ts'
-import { recordWebhooks, type WebhookRecording } from './webhookLife.ts'
+import { recordWebhooks, type WebhookRecording } from './webhookRecording.ts'
 import { fillSection, sectionOf, webhookSections } from './webhookSections.ts'
 
 const file = new URL('../../docs/webhooks.md', import.meta.url)
