@@ -248,7 +248,7 @@ describe('the order of checks', () => {
 
   it('is path, method, key, scope, Accept, Content-Type, size, JSON, query, headers, schema, record, state', async () => {
     const reader = alice.as(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }))
-    const nobody = alice.as(undefined)
+    const anonymous = alice.as(undefined)
     const { accept: _, ...accepted } = bad
     const typed = { ...accepted, ...json }
     const { 'if-match': __, 'idempotency-key': ___, ...plain } = typed
@@ -256,9 +256,9 @@ describe('the order of checks', () => {
     await alice.make({ asset_tag: 'ORDER-2' })
     const path = `/gear/${item.id}`
     const steps: [string, Promise<Reply>][] = [
-      ['not_found', nobody.send('PUT', '/nothing?x=1', { headers: bad, body: tooLong })],
-      ['method_not_allowed', nobody.send('PUT', '/gear?x=1', { headers: bad, body: tooLong })],
-      ['missing_api_key', nobody.send('PATCH', `${path}?x=1`, { headers: bad, body: '{' })],
+      ['not_found', anonymous.send('PUT', '/nothing?x=1', { headers: bad, body: tooLong })],
+      ['method_not_allowed', anonymous.send('PUT', '/gear?x=1', { headers: bad, body: tooLong })],
+      ['missing_api_key', anonymous.send('PATCH', `${path}?x=1`, { headers: bad, body: '{' })],
       ['insufficient_scope', reader.send('PATCH', `${path}?x=1`, { headers: bad, body: '{' })],
       ['not_acceptable', alice.send('PATCH', `${path}?x=1`, { headers: bad, body: '{' })],
       ['unsupported_media_type', alice.send('PATCH', `${path}?x=1`, { headers: accepted, body: tooLong })],

@@ -129,7 +129,7 @@ describe('housekeeping', () => {
 
   it('runs jobs on schedule, one run at a time, and stops', async () => {
     const { db } = await openHousekeeper(suite.folder.databaseFile, suite.clock)
-    let [running, most, runs] = [0, 0, 0]
+    let [running, maxRunning, runs] = [0, 0, 0]
     const slow: typeof db = {
       ...db,
       read: (job, options) => db.read(job, options),
@@ -138,7 +138,7 @@ describe('housekeeping', () => {
       write: (job, options) => db.write(job, options),
       async maintain() {
         runs += 1
-        most = Math.max(most, (running += 1))
+        maxRunning = Math.max(maxRunning, (running += 1))
         await new Promise((resolve) => setTimeout(resolve, 1500))
         running -= 1
         return {}
@@ -153,7 +153,7 @@ describe('housekeeping', () => {
     await Promise.all([housekeeping.run('checkpoint'), housekeeping.run('checkpoint')])
     await housekeeping.stop()
     const atEnd = runs
-    expect([most, running]).toEqual([1, 0])
+    expect([maxRunning, running]).toEqual([1, 0])
     expect(atEnd).toBeGreaterThanOrEqual(2)
     await new Promise((resolve) => setTimeout(resolve, 1200))
     expect(runs).toBe(atEnd)

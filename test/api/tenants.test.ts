@@ -59,7 +59,7 @@ function call(api: Api, base: string, operation: Operation, id: string): Promise
 }
 
 /** The parts of an answer that a client can compare, without those that differ with every request. */
-const visible = (reply: Reply, id: string): unknown => {
+const comparableParts = (reply: Reply, id: string): unknown => {
   const { request_id: _, instance: __, ...problem } = reply.problem()
   const { 'request-id': ___, date: ____, ratelimit: _____, ...headers } = reply.headers
   return [reply.status, JSON.stringify(problem).replaceAll(id, '…'), headers]
@@ -86,11 +86,11 @@ describe('an id of another account', () => {
     for (const { api, base, list } of planes) {
       expect(list.length).toBeGreaterThan(3)
       for (const operation of list) {
-        const unknown = visible(await call(api, base, operation, unknownId), unknownId)
+        const unknown = comparableParts(await call(api, base, operation, unknownId), unknownId)
         for (const id of Object.values(ids)) {
           const reply = await call(api, base, operation, id)
           expect([operation.id, reply.status, reply.problem().code]).toEqual([operation.id, 404, 'not_found'])
-          expect(visible(reply, id)).toEqual(unknown)
+          expect(comparableParts(reply, id)).toEqual(unknown)
           expect(reply.text).not.toContain('Wedding')
         }
       }
@@ -109,11 +109,11 @@ describe('an id of another account', () => {
       strangerOwner().post(settings('/documents'), { type: 'receipt', title: 'Theirs', gear_id: id }),
       strangerOwner().patch(settings(`/documents/${ownDocumentId}`), { updates: { gear_id: id } }),
     ]
-    const unknown = (await Promise.all(attempts(unknownId))).map((reply) => visible(reply, unknownId))
+    const unknown = (await Promise.all(attempts(unknownId))).map((reply) => comparableParts(reply, unknownId))
     for (const id of Object.values(ids)) {
       const replies = await Promise.all(attempts(id))
       expect(replies.map((reply) => [reply.status, reply.problem().code])).toEqual(replies.map(() => [422, 'gear_reference_invalid']))
-      expect(replies.map((reply) => visible(reply, id))).toEqual(unknown)
+      expect(replies.map((reply) => comparableParts(reply, id))).toEqual(unknown)
     }
   })
 

@@ -23,7 +23,7 @@ const VOLATILE: readonly [RegExp, string][] = [
 
 export interface Mask {
   /** Assigns a stand-in to a real identifier. */
-  learn(standIn: string, real: string): void
+  assign(standIn: string, real: string): void
   /** Puts the real identifiers into a request. */
   toReal(text: string): string
   /** Replaces everything in an answer that differs between runs. */
@@ -35,17 +35,17 @@ export function createMask(): Mask {
   const standIns = new Map<string, string>()
   const reals = new Map<string, string>()
   let others = 0
-  const learn = (standIn: string, real: string): void => {
+  const assign = (standIn: string, real: string): void => {
     standIns.set(real, standIn)
     reals.set(standIn, real)
   }
   const standInOf = (real: string): string => {
     if (reals.has(real)) return real
-    if (!standIns.has(real)) learn(`019d33aa-0000-7000-8000-${String(++others).padStart(12, '0')}`, real)
+    if (!standIns.has(real)) assign(`019d33aa-0000-7000-8000-${String(++others).padStart(12, '0')}`, real)
     return standIns.get(real) ?? real
   }
   return {
-    learn,
+    assign,
     toReal: (text) => text.replaceAll(UUID, (standIn) => reals.get(standIn) ?? standIn),
     toStandIn: (text) => VOLATILE.reduce((masked, [what, standIn]) => masked.replaceAll(what, standIn), text).replaceAll(UUID, standInOf),
   }

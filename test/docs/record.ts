@@ -13,15 +13,15 @@ interface Step {
   as?: string
   example?: Example
   /** The stand-in for `data.id` of the answer, or of the first record of a list. */
-  learn?: Name
+  standIn?: Name
   anonymous?: boolean
 }
 
-const show = (operation: string, learn?: Name): Step => ({ operation, as: operation, ...(learn && { learn }) })
+const show = (operation: string, standIn?: Name): Step => ({ operation, as: operation, ...(standIn && { standIn }) })
 
 /** Every operation once, in an order in which the records that it needs exist. */
 const steps: readonly Step[] = [
-  { operation: 'createGear', learn: 'camera', example: { body: { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'KR-0002' } } },
+  { operation: 'createGear', standIn: 'camera', example: { body: { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'KR-0002' } } },
   show('createGear', 'lens'),
   ...['listGear', 'getGear', 'updateGear'].map((operation) => show(operation)),
   show('createShoot', 'shoot'),
@@ -94,9 +94,9 @@ const parse = (text: string, contentType: string): unknown =>
 
 /** The command that creates the account uses the real clock: this moves its records to before the first request. */
 async function backdateAccount(suite: Suite): Promise<void> {
-  const born = '2026-03-01T08:00:00.000Z'
-  for (const table of ['account', 'api_key']) await suite.sql(`update ${table} set created_at = ?`, born)
-  for (const table of ['profile', 'studio_profile']) await suite.sql(`update ${table} set created_at = ?, updated_at = ?`, born, born)
+  const createdAt = '2026-03-01T08:00:00.000Z'
+  for (const table of ['account', 'api_key']) await suite.sql(`update ${table} set created_at = ?`, createdAt)
+  for (const table of ['profile', 'studio_profile']) await suite.sql(`update ${table} set created_at = ?, updated_at = ?`, createdAt, createdAt)
 }
 
 /** Sends every example to a real server and records the answers, with stand-ins for what differs between runs. */
@@ -123,7 +123,7 @@ export async function record(suite: Suite): Promise<Record<string, Recorded>> {
     })
     const text = await answer.text()
     const contentType = answer.headers.get('content-type') ?? ''
-    if (step.learn) mask.learn(exampleIds[step.learn], idOf(parse(text, contentType)))
+    if (step.standIn) mask.assign(exampleIds[step.standIn], idOf(parse(text, contentType)))
     const shown = SHOWN_HEADERS.flatMap(([name, written]) =>
       answer.headers.has(name) ? [[written, mask.toStandIn(answer.headers.get(name) ?? '')]] : [],
     )

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 3000
 /** How long to wait for an answer beyond the expected ones, which is a fault. */
 const SILENCE_MS = 30
 
-export interface Played {
+export interface Outcome {
   answers: RawReply[]
   closed: boolean
 }
@@ -36,7 +36,7 @@ async function send(socket: Socket, steps: WireCase['send'], key: string): Promi
 }
 
 /** Sends a case on its own connection. A further request shows whether the connection is still open. */
-export async function play(url: string, key: string, { send: steps, answers: expected, closes, head: bodiless = false }: WireCase): Promise<Played> {
+export async function play(url: string, key: string, { send: steps, answers: expected, closes, head: bodiless = false }: WireCase): Promise<Outcome> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   let received = Buffer.alloc(0)

@@ -67,12 +67,12 @@ describe('POST /gear', () => {
   })
 
   it('treats null as an omitted field', async () => {
-    const nothing = Object.fromEntries(writableFields('accessory').map((field) => [field, null]))
-    const item = (await suite.alice.post('/gear', { ...nothing, gear_type: 'accessory', brand: 'Gitzo', model: 'GT3543' })).item()
+    const nulls = Object.fromEntries(writableFields('accessory').map((field) => [field, null]))
+    const item = (await suite.alice.post('/gear', { ...nulls, gear_type: 'accessory', brand: 'Gitzo', model: 'GT3543' })).item()
     expect(item).toMatchObject({ status: 'available', condition: 'good', compatible_with: null, purchase_price: null })
-    const missing = await suite.alice.post('/gear', { ...nothing, gear_type: 'accessory' })
+    const missing = await suite.alice.post('/gear', { ...nulls, gear_type: 'accessory' })
     expect([missing.status, missing.faults()]).toEqual([422, ['#/brand required', '#/model required']])
-    const typeless = await suite.alice.post('/gear', { ...nothing, gear_type: null })
+    const typeless = await suite.alice.post('/gear', { ...nulls, gear_type: null })
     expect(typeless.faults()).toEqual(['#/brand required', '#/gear_type required', '#/model required'])
   })
 
@@ -177,7 +177,7 @@ describe('POST /gear', () => {
         .toSorted()
         .toReversed(),
     )
-    const moments = listed.map((item) => item.created_at)
-    expect(moments).toEqual(moments.toSorted().toReversed())
+    const timestamps = listed.map((item) => item.created_at)
+    expect(timestamps).toEqual(timestamps.toSorted().toReversed())
   })
 })
