@@ -18,7 +18,6 @@ function createMachine(startMs = Date.now()) {
   const now = { wallMs: startMs, steadyMs: DAY_MS, bootMs: DAY_MS }
   return {
     sources: { wallMs: () => now.wallMs, steadyMs: () => now.steadyMs, bootMs: () => now.bootMs },
-    /** Time passes while the machine runs. */
     run(ms: number) {
       now.wallMs += ms
       now.steadyMs += ms
@@ -114,7 +113,6 @@ describe('data with a retention time', () => {
     prune(): Promise<number>
   }
 
-  /** A server with its housekeeping. */
   async function start(machine: ReturnType<typeof createMachine>): Promise<Running> {
     const clock = createGuardedClock(machine.sources, () => undefined)
     const db = await openDatabase(await databaseUrl(folder.databaseFile))
@@ -177,7 +175,6 @@ describe('data with a retention time', () => {
       machine.run(8 * HOUR_MS)
       expect((await running.prune()) > 0).toBe(day === 2)
       expect(running.guard.waitMs()).toBe((2 - day) * 8 * HOUR_MS)
-      // The laptop sleeps overnight.
       machine.sleep(16 * HOUR_MS)
     }
     await using running = await start(machine)

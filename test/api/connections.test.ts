@@ -11,7 +11,6 @@ interface Client {
   received: () => string
 }
 
-/** Opens a connection from an address of this machine. */
 async function open(server: LimitedServer, from = '127.0.0.1'): Promise<Client> {
   const { hostname, port } = new URL(server.url)
   const socket = connect({ port: Number(port), host: hostname, localAddress: from })

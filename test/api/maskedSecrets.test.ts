@@ -21,7 +21,6 @@ async function waitForStored(marker: string): Promise<string> {
   }
 }
 
-/** Percent-encodes every character. */
 const percentEncode = (text: string): string =>
   Array.from(text)
     .map((char) => `%${char.charCodeAt(0).toString(16)}`)

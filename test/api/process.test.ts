@@ -16,8 +16,7 @@ const body = JSON.stringify(camera({ model: 'Half received' }))
 const head = (api: Api): string =>
   `POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
 
-/** Waits until the server has logged this message. */
-async function logged(server: ChildServer, message: string): Promise<Record<string, unknown>> {
+async function waitForLog(server: ChildServer, message: string): Promise<Record<string, unknown>> {
   for (let count = 0; count < 200; count++) {
     const line = server.log.find((entry) => entry['msg'] === message)
     if (line) return line
@@ -39,7 +38,7 @@ describe('SIGTERM', () => {
     socket.write(head(api) + body.slice(0, 10))
     await api.get('/gear')
     process.kill(server.pid, 'SIGTERM')
-    await logged(server, 'draining')
+    await waitForLog(server, 'draining')
     await wait(100)
     // npm sends a second signal, which has no effect.
     process.kill(server.pid, 'SIGTERM')

@@ -32,7 +32,6 @@ const remaining = (reply: Reply): Record<string, number> =>
   Object.fromEntries(parseList(reply.headers['ratelimit'] ?? '').map(({ name, parameters }) => [name, parameters['r'] ?? NaN]))
 const policies = (reply: Reply): unknown => parseList(reply.headers['ratelimit-policy'] ?? '')
 const policy = (name: string, rate: number): unknown => ({ name, parameters: { q: rate * 2, w: 2 } })
-/** Sends requests one after another. */
 async function sendMany(api: Api, count: number): Promise<Reply[]> {
   const replies: Reply[] = []
   for (let index = 0; index < count; index++) replies.push(await api.get('/gear?limit=1'))

@@ -65,7 +65,6 @@ const comparableParts = (reply: Reply, id: string): unknown => {
   return [reply.status, JSON.stringify(problem).replaceAll(id, '…'), headers]
 }
 
-/** Everything that Alice can read of her account. */
 async function readEverything(): Promise<string[]> {
   const lists = ['/gear', '/shoots', '/maintenance', '/documents', '/profile']
   const texts = await Promise.all(lists.map(async (path) => (await suite.alice.get(path)).text))

@@ -55,7 +55,6 @@ async function throughBoth(send: (api: Api) => Promise<Reply>): Promise<{ reply:
   return { reply: one, refused }
 }
 
-/** The version number in the ETag of a list. */
 async function listVersion(api: Api): Promise<number> {
   const reply = await api.get('/gear?limit=3')
   return Number(/\.(\d+)"$/.exec(reply.headers['etag'] ?? '')?.[1])

@@ -53,7 +53,6 @@ function slowClient(url: string, from: string, until: AbortSignal, onEnd: (answe
 }
 
 export interface BesideSlowClients {
-  /** Duration and status of each normal request. */
   tookMs: number[]
   statuses: number[]
   /** The answer to each slow connection, when the server closed it. */

@@ -11,7 +11,6 @@ export interface WireCase {
   head?: boolean
 }
 
-/** A request head: start line, Host, further lines. */
 export const head = (start: string, ...lines: string[]): string => `${[start, 'Host: kitroom', ...lines].join('\r\n')}\r\n\r\n`
 
 export const KEY = 'Authorization: Bearer {key}'
@@ -22,7 +21,6 @@ export const post = (...lines: string[]): string => head('POST /api/v1/gear HTTP
 
 export const camera = '{"gear_type":"camera","brand":"Canon","model":"EOS R5"}'
 
-/** A POST of a body with its length. */
 export const postBody = (body: string, ...lines: string[]): string => post(`Content-Length: ${body.length}`, ...lines) + body
 
 export const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`

@@ -6,13 +6,11 @@ import type { Suite } from '../../support/suite.ts'
 export const documentOf = (reply: Reply): Document => reply.item() as unknown as Document
 export const documentsOf = (reply: Reply): Document[] => reply.items() as unknown as Document[]
 
-/** The settings of Alice's account. */
 export const ownerOf = (suite: Suite): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 
 /** A document with every required field. */
 export const paper = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({ type: 'receipt', title: 'Invoice 2026-17', ...fields })
 
-/** Creates a document; throws when the server refuses. */
 export async function makeDocument(owner: Api, fields: Record<string, unknown> = {}): Promise<Document> {
   const reply = await owner.post('/documents', paper(fields))
   if (reply.status !== 201) throw new Error(`not created: ${reply.text}`)

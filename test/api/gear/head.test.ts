@@ -3,7 +3,6 @@ import { useServer } from '../../support/suite.ts'
 
 const suite = useServer()
 
-/** Headers that differ between requests. */
 const PER_REQUEST = new Set(['request-id', 'date', 'connection', 'keep-alive'])
 
 describe('HEAD', () => {

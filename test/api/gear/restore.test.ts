@@ -14,7 +14,6 @@ async function addMaintenance(item: Item, notes: string): Promise<Item> {
   return (await suite.alice.post('/maintenance', record)).item()
 }
 
-/** A record without the time of its last change. */
 const withoutUpdatedAt = (record: Item): object => ({ ...record, updated_at: null })
 
 async function counts(): Promise<object> {

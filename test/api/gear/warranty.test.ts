@@ -11,7 +11,6 @@ interface Document {
   updated_at: string
 }
 
-/** The warranty documents of an item, as stored. */
 const documentsOf = async (gear: string): Promise<Document[]> =>
   (await suite.sql<{ record: string }>('select record from document where gear_id = ? order by id', gear)).map(
     (row) => JSON.parse(row.record) as Document,

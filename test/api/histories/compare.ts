@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { comparePage, expectedOf, isAllowed, lists, type Filter } from './lists.ts'
 import { figuresOf, type Studio } from './studio.ts'
 
-/** Compares the analytics with a plain count. */
 export async function compareFigures(studio: Studio): Promise<void> {
   const { generated_at: _, ...figures } = (await studio.api.get('/analytics')).item()
   expect(figures).toEqual(figuresOf(studio))

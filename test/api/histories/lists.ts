@@ -5,7 +5,6 @@ import { maintenanceStatuses } from '../../../contract/maintenance.ts'
 import { shootStatuses } from '../../../contract/shoots.ts'
 import { days, names, words, type Studio } from './studio.ts'
 
-/** Query parameters of a list. */
 export type Filter = Readonly<Record<string, string>>
 type Stored = Readonly<Record<string, unknown>> & { id: string }
 
@@ -18,7 +17,6 @@ interface List {
   range?: { from: string; to: string; field: string }
   /** The text that `q` searches. */
   searched?(record: Stored): string
-  /** Values to filter by. */
   values(studio: Studio): Readonly<Record<string, readonly string[]>>
 }
 
@@ -98,7 +96,6 @@ export function expectedOf(studio: Studio, name: string, filter: Filter): Stored
   return list.all(studio).filter((record) => matches(list, record, filter))
 }
 
-/** Requests one page and compares all of it. */
 export async function comparePage(studio: Studio, name: string, filter: Filter, limit: number, offset: number): Promise<void> {
   const expected = expectedOf(studio, name, filter)
   const query = new URLSearchParams({ ...filter, limit: String(limit), offset: String(offset) }).toString()

@@ -31,7 +31,6 @@ export const names = ['Søren', 'Größe 7', 'ŁÓDŹ', 'b+w', '100% _x', 'Town 
 export const words = ['soren', 'GROSSE', 'o', 'lodz hall', '%', '_X', 'hall town', '7', 'nothing', 'B+W']
 export const days = ['2026-06-19', '2026-06-20', '2026-06-21', '2027-01-01', '2028-02-29']
 
-/** Replaces the record that has the same id. */
 export function replace<T extends { id: string }>(records: T[], updated: T): void {
   const index = records.findIndex(({ id }) => id === updated.id)
   if (index === -1) throw new Error(`nothing to replace: ${updated.id}`)
@@ -41,7 +40,6 @@ export function replace<T extends { id: string }>(records: T[], updated: T): voi
 const countBy = <T>(records: readonly T[], keys: readonly string[], keyOf: (record: T) => string): Record<string, number> =>
   Object.fromEntries(keys.map((key) => [key, records.filter((record) => keyOf(record) === key).length]))
 
-/** The expected figures of the analytics. */
 export const figuresOf = ({ gear, shoots, maintenance, documents }: Studio): Record<string, unknown> => ({
   inventory: { total_items: gear.length, by_type: countBy(gear, gearTypes, (one) => one.gear_type) },
   shoots: { total: shoots.length, by_status: countBy(shoots, shootStatuses, (one) => one.status) },

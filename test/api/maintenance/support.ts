@@ -13,7 +13,6 @@ export const maintenanceBody = (item: Item, fields: Record<string, unknown> = {}
   ...fields,
 })
 
-/** Creates a maintenance record; throws when the server refuses. */
 export async function makeService(api: Api, item: Item, fields: Record<string, unknown> = {}): Promise<Maintenance> {
   const reply = await api.post('/maintenance', maintenanceBody(item, fields))
   if (reply.status !== 201) throw new Error(`not created: ${reply.text}`)

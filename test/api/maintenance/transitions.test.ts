@@ -7,7 +7,6 @@ import { makeService, recordOf } from './support.ts'
 const suite = useServer()
 const statuses = ['scheduled', 'in_progress', 'completed', 'cancelled']
 
-/** The documented transitions. */
 const documented: Record<string, string[]> = {
   scheduled: ['scheduled', 'in_progress', 'completed', 'cancelled'],
   in_progress: ['scheduled', 'in_progress', 'completed', 'cancelled'],

@@ -61,7 +61,6 @@ async function comparePage(api: Api, model: Model, random: Random): Promise<void
   expect(JSON.parse(reply.text)).toMatchObject({ filters: filter })
 }
 
-/** Compares the analytics with a plain count. */
 async function compareFigures(api: Api, model: Model): Promise<void> {
   const by_status = Object.fromEntries(shootStatuses.map((status) => [status, [...model.values()].filter((one) => one.status === status).length]))
   expect((await api.get('/analytics')).item()['shoots']).toEqual({ total: model.size, by_status })

@@ -8,13 +8,10 @@ export const shootBody = (fields: Record<string, unknown> = {}): Record<string, 
   ...fields,
 })
 
-/** `data` of a record reply. */
 export const shootOf = (reply: Reply): Shoot => reply.item() as unknown as Shoot
 
-/** `data` of a list reply. */
 export const shootsOf = (reply: Reply): Shoot[] => reply.items() as unknown as Shoot[]
 
-/** Creates a shoot; throws when the server refuses. */
 export async function makeShoot(api: Api, fields: Record<string, unknown> = {}): Promise<Shoot> {
   const reply = await api.post('/shoots', shootBody(fields))
   if (reply.status !== 201) throw new Error(`not created: ${reply.text}`)
