@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 
 export interface Peer {
   url: string
-  /** All requests, in order. */
   requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
   close(): Promise<void>
 }
