@@ -27,7 +27,6 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
   const goldenFile = new URL(golden, import.meta.url)
   const document = buildOpenApi(plane)
 
-  /** The target of a local reference. */
   const resolve = (ref: string): unknown =>
     ref
       .replace(/^#\//, '')
