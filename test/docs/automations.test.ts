@@ -94,7 +94,6 @@ test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 w
   expect(shown('maintenance, gear after service', back)).toBe(back)
 })
 
-/** The newest reminders, as the command line lists them. */
 const newest = async (count: number): Promise<string> => {
   const command = ['reminders', 'list', '--limit', String(count)]
   const { out } = await runFile('cli/main.ts', command, studio.env)

@@ -22,11 +22,8 @@ const VOLATILE: readonly [RegExp, string][] = [
 ]
 
 export interface Mask {
-  /** Assigns a stand-in to a real identifier. */
   assign(standIn: string, real: string): void
-  /** Puts the real identifiers into a request. */
   toReal(text: string): string
-  /** Replaces everything in an answer that differs between runs. */
   toStandIn(text: string): string
 }
 

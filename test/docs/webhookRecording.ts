@@ -14,7 +14,6 @@ import { dropDatabase } from '../support/testDatabase.ts'
 export interface Received {
   headers: IncomingHttpHeaders
   body: string
-  /** The status of the answer. */
   status: number
 }
 
@@ -25,7 +24,6 @@ export interface WebhookRecording {
   secret: string
   /** The first delivery of each type of event. */
   deliveries: Record<string, Received>
-  /** The statuses of all answers, in order. */
   statuses: number[]
   /** The body of an event with every text and list at its maximum length, before and after a change. */
   largest: string

@@ -7,7 +7,6 @@ import { SHOWN_ADDRESS, type WebhookRecording, type Received } from './webhookRe
 
 /** The secret of every example: readers can verify the signatures with it. */
 const SHOWN_SECRET = `whsec_${Buffer.from('an example, not a secret of ours').toString('base64')}`
-/** The secret after a rotation. */
 const NEXT_SECRET = `whsec_${Buffer.from('another example of such a secret').toString('base64')}`
 /** Values that differ between runs, and the prefixes of their stand-ins. */
 const VOLATILE: readonly [RegExp, string][] = [
@@ -140,6 +139,5 @@ const sectionPattern = (name: string): RegExp => new RegExp(`(<!-- made: ${name}
 /** The text of a section in the document; `undefined` when it has no such section. */
 export const sectionOf = (text: string, name: string): string | undefined => sectionPattern(name).exec(text)?.[2]
 
-/** Replaces a section of the document. */
 export const fillSection = (text: string, name: string, content: string): string =>
   text.replace(sectionPattern(name), (_all, before: string, _old: string, after: string) => before + content + after)
