@@ -17,7 +17,6 @@ function createMachine() {
   return {
     clock,
     changes,
-    /** Lets time pass; the machine sleeps for a part of it. */
     pass(ms: number, asleepMs = 0) {
       time.wallMs += ms
       time.bootMs += ms

@@ -41,7 +41,6 @@ interface Query {
   values: SqlValue[]
 }
 
-/** The transaction, with its queries recorded. */
 const recordQueries = (tx: Tx, queries: Query[]): Tx =>
   new Proxy(tx, {
     get: (target, name) => (statement: Statement<unknown, Record<string, unknown>>, args: Record<string, SqlValue>) => {
@@ -58,14 +57,12 @@ const explain = (queries: readonly Query[]): Promise<string[]> =>
     return plans.map(({ detail }) => detail)
   })
 
-/** The plans of all statements that a read runs. */
 async function plansOf(read: (tx: Tx) => Promise<{ total: number }>): Promise<string[]> {
   const queries: Query[] = []
   expect((await db.read((tx) => read(recordQueries(tx, queries)))).total).toBe(1)
   return (await explain(queries)).filter((detail) => /maintenance|document/.test(detail))
 }
 
-/** The plans of a search, which reads several times. */
 async function plansOfSearch(search: (recorded: Database) => Promise<unknown[]>): Promise<string[]> {
   const queries: Query[] = []
   const read: Database['read'] = (job, options) => db.read((tx) => job(recordQueries(tx, queries)), options)

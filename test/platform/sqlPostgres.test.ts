@@ -32,7 +32,6 @@ const setWord = define<{ n: number; word: string }>((db, arg) =>
 
 const run = (tx: Tx, text: string): Promise<Record<string, unknown>[]> => tx.query(plainSql(text))
 
-/** A promise, and the function that resolves it. */
 function signal(): { promise: Promise<void>; settle: () => void } {
   let settle = (): void => undefined
   const promise = new Promise<void>((resolve) => (settle = resolve))
