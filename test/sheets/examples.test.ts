@@ -10,7 +10,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const document = join(root, 'docs/sheets.md')
 const PROMPT = '$ npm run -s kitroom -- '
 
-/** Each example: the sheet, its settings, and the commands in their order. */
 const examples = [
   {
     name: 'a small studio',

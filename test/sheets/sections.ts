@@ -10,7 +10,6 @@ import type { ColumnTarget } from '../../sheets/types.ts'
 
 const WIDTH = 140
 
-/** Breaks a list of words into lines, each indented. */
 function wrap(words: string, indent: string): string {
   const lines: string[] = []
   let line = ''
@@ -75,7 +74,6 @@ export const sections: Readonly<Record<string, () => string>> = {
 
 const block = (name: string): RegExp => new RegExp(`(<!-- made: ${name} -->\\n\\n\`\`\`text\\n)[\\s\\S]*?(\\n\`\`\`)`)
 
-/** Replaces the text of a section of the document. */
 export function fillSection(text: string, name: string, content: string): string {
   if (!block(name).test(text)) throw new Error(`docs/sheets.md has no section "${name}"`)
   return text.replace(block(name), (_all, before: string, after: string) => before + content + after)
