@@ -9,7 +9,6 @@ const rows = [...text.matchAll(/^\| `(\w+\/)` +\| [^|]+ \| ([^|]+) \|$/gm)].map(
 }))
 const topFolders = Object.keys(walls).filter((path) => /^\w+\/$/.test(path))
 
-/** The folders that a row allows. */
 function allowedBy(imports: string, above: readonly string[]): string[] {
   if (imports === 'nothing') return []
   if (imports === 'all above but server') return above.filter((folder) => folder !== 'server/')

@@ -80,7 +80,6 @@ const refused: Case[] = [
   ['local/e.ts', `export const load = (): Promise<unknown> => import('../server/app.ts')\n`],
 ]
 
-/** Imports that must pass. */
 const allowed: Case[] = [
   ['contract/ok.ts', from('zod')],
   ['contract/ok2.ts', from('./ok.ts')],
