@@ -39,7 +39,7 @@ async function startStudio(): Promise<Studio> {
     api: createApi(server.url, key),
     faults,
     async [Symbol.asyncDispose]() {
-      proxy.beSilent(false)
+      proxy.setSilent(false)
       await server.stop()
       await proxy[Symbol.asyncDispose]()
       await checkInvariants(direct)
@@ -68,7 +68,7 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
     }
     let round = 0
     const delayMs = await leastDelay(faults, async () => {
-      proxy.beSilent(true)
+      proxy.setSilent(true)
       const startedAtMs = performance.now()
       const key = { 'idempotency-key': `silent-${(round += 1)}` }
       const refusing = Promise.all([
@@ -84,7 +84,7 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
       expect(new Set(refused.map((reply) => `${reply.status} ${reply.problem().code} ${reply.headers['retry-after']}`))).toEqual(
         new Set(['503 overloaded 2']),
       )
-      proxy.beSilent(false)
+      proxy.setSilent(false)
       expect((await until(() => api.get(`/gear/${before.id}`), 200)).item()).toEqual(before)
       await until(() => api.post('/gear', camera({ model: 'Silent' }), key), 201)
       expect((await api.get('/gear?q=silent')).pagination().total).toBe(round)
@@ -97,7 +97,7 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
     await using studio = await startStudio()
     const { api, proxy, server } = studio
     await api.make()
-    proxy.beSilent(true)
+    proxy.setSilent(true)
     const underWay = [api.get('/gear'), api.post('/gear', camera())].map((sent) => sent.catch((error: Error) => error))
     await wait(200)
     const startedAtMs = performance.now()

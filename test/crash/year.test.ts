@@ -3,7 +3,7 @@ import { configOf, emailChannel } from '../notify/support/ledger.ts'
 import { startMailServer, type MailServer, type TakenMail } from '../notify/support/mailServer.ts'
 import type { Item } from '../support/api.ts'
 import { isLong, longOnly } from '../support/counts.ts'
-import { openLivedStudio, type LivedStudio } from '../support/livedStudio.ts'
+import { openInProcessStudio, type InProcessStudio } from '../support/inProcessStudio.ts'
 import { listReminderPage } from '../../state/reminderList.ts'
 import {
   dayOf,
@@ -39,7 +39,7 @@ const PLANS = `maintenance:
 
 const year = newYear()
 const ids = new Map<object, string>()
-let studio: LivedStudio
+let studio: InProcessStudio
 let mail: MailServer
 const mails: TakenMail[] = []
 
@@ -163,9 +163,9 @@ async function lookAtRecords(): Promise<void> {
 
 async function liveThrough(day: DayNumber): Promise<void> {
   studio.moveTo(at(day, '00:30'))
-  await studio.live()
+  await studio.runDaily()
   // Once more now and then: a day that begins twice brings nothing new.
-  if (day % 30 === 0) await studio.live()
+  if (day % 30 === 0) await studio.runDaily()
   liveDay(year, day, mailWorks(day))
   await lookAtRecords()
 }
@@ -183,7 +183,7 @@ async function turnMail(day: DayNumber): Promise<void> {
 beforeAll(async () => {
   mail = await startMailServer()
   const config = `${configOf('{ id: log, type: log }', emailChannel(mail.port))}\n${PLANS}`
-  studio = await openLivedStudio(config, at(FIRST - 1, '12:00'))
+  studio = await openInProcessStudio(config, at(FIRST - 1, '12:00'))
   const sensor = { id: 'sensor', service: 'Sensor cleaning', leadDays: 5, days: everyMonths('2027-01-31', 1), waits: false }
   const clean = { id: 'clean', service: 'Cleaning', leadDays: 10, days: everyDaysSinceDone(90), waits: true }
   const check = { id: 'check', service: 'Inspection', leadDays: 30, days: everyMonths('2024-02-29', 12), waits: false }

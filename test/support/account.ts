@@ -17,13 +17,13 @@ import { databaseUrl } from './testDatabase.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** An account with the keys that its operator was shown. */
+/** An account with its keys. */
 export type TestAccount = NewAccount
 
-/** Runs an operator command as its own process, as a person does. */
+/** Runs an operator command as a process of its own. @returns its `--json` output */
 export const operator = (dataDir: string, command: string, ...flags: string[]): Promise<unknown> => operatorOf(root, dataDir, command, ...flags)
 
-/** The same of another copy of the project's tree. */
+/** Like `operator`, from another copy of the source tree. */
 export async function operatorOf(tree: string, dataDir: string, command: string, ...flags: string[]): Promise<unknown> {
   const { stdout } = await run(process.execPath, [join(tree, 'server/operator', `${command}.ts`), ...flags, '--json'], {
     cwd: dataDir,
@@ -34,11 +34,11 @@ export async function operatorOf(tree: string, dataDir: string, command: string,
 
 const emailOf = (name: string): string => `${name.toLowerCase()}@example.com`
 
-/** Makes an account by the operator command, a process of its own. */
+/** Creates an account with the operator command, in a process of its own. */
 export const createAccountByCommand = (dataDir: string, name: string, ...flags: string[]): Promise<TestAccount> =>
   operator(dataDir, 'accountCreate', '--name', name, '--email', emailOf(name), ...flags) as Promise<TestAccount>
 
-/** Makes an account as the operator command does, in this process: most tests are about what comes after. */
+/** Creates an account in this process, as the operator command does. It is faster than `createAccountByCommand`. */
 export async function createAccount(dataDir: string, name: string, details: Partial<AccountDetails> = {}): Promise<TestAccount> {
   const config = readConfig({ ...process.env, ...(await dataSettings(dataDir)) })
   const { db } = await openFolderDatabase(config, silentLog())
@@ -51,7 +51,7 @@ export async function createAccount(dataDir: string, name: string, details: Part
   }
 }
 
-/** Adds a key to an account over a connection of our own, as another process would. */
+/** Adds a key to an account over a connection of its own, as another process would. @returns the key */
 export async function addKey(
   databaseFile: string,
   account: string,

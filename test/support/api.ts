@@ -3,7 +3,7 @@ import type { Problem } from '../../contract/errors.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { checkReply, type RawReply } from './checks.ts'
 
-/** A record as replies carry it, with the members that tests look at most. */
+/** A record of a reply, with the members that tests read most. */
 export type Item = Record<string, unknown> & {
   id: string
   gear_type: string
@@ -30,7 +30,7 @@ export interface Reply extends RawReply {
   items(): Item[]
   pagination(): Pagination
   problem(): Problem
-  /** Faults of a problem as `place code`, sorted. */
+  /** Faults of a problem as `<pointer, parameter or header> <code>`, sorted. */
   faults(): string[]
 }
 
@@ -43,11 +43,11 @@ export interface Api {
   post(path: string, body: unknown, headers?: Headers): Promise<Reply>
   patch(path: string, body: unknown, headers?: Headers): Promise<Reply>
   delete(path: string, headers?: Headers): Promise<Reply>
-  /** Sends anything; `path` is relative to the API unless it begins with `//`, which names a path of the host. */
+  /** Sends any request. `path` is relative to the API; with `//` at its start, to the host. */
   send(method: string, path: string, options?: { headers?: Headers; body?: string | Buffer }): Promise<Reply>
-  /** Makes a gear item and gives it; fails when the server refuses. */
+  /** Creates a camera with `fields`, and returns it. @throws when the reply is not 201 */
   make(fields?: Record<string, unknown>): Promise<Item>
-  /** The same server with another key; `undefined` sends none. */
+  /** The same server with another key. `undefined` sends no key. */
   as(key: string | undefined): Api
 }
 
@@ -66,7 +66,7 @@ function readReply(raw: RawReply): Reply {
   }
 }
 
-/** A camera with every required field. */
+/** The body of a camera with every required field. */
 export const camera = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   gear_type: 'camera',
   brand: 'Canon',
@@ -74,7 +74,7 @@ export const camera = (fields: Record<string, unknown> = {}): Record<string, unk
   ...fields,
 })
 
-/** Calls the API with one key and checks every answer on the way (see checks.ts). */
+/** A client with one key. It checks every reply against the contract (see checks.ts). */
 export function createApi(url: string, key: string | undefined): Api {
   const send: Api['send'] = async (method, path, options = {}) => {
     const target = path.startsWith('//') ? path.slice(1) : `${API_BASE}${path}`

@@ -5,7 +5,7 @@ import { buildOpenApi } from '../../contract/openapi.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 
-/** What came back, whatever it was asked with. */
+/** A reply to any request. */
 export interface RawReply {
   status: number
   /** Lower-case names. */
@@ -42,10 +42,10 @@ const ALLOWED_HEADERS = new Set([
   'x-content-type-options',
 ])
 
-/** Words that only the inside of the server knows. */
-const INSIDE = /node:|\.ts\b|\bat [\w.<>]+ \(|\bSQL|sqlite|\bSELECT\b|\bINSERT INTO\b|constraint failed|no such table|undefined|\[object /i
+/** Text of stack traces, SQL and modules, which no client may see. */
+const INTERNALS = /node:|\.ts\b|\bat [\w.<>]+ \(|\bSQL|sqlite|\bSELECT\b|\bINSERT INTO\b|constraint failed|no such table|undefined|\[object /i
 
-/** Answers of the wire and the path, which no operation lists. */
+/** Statuses of the HTTP adapter, which no operation lists. */
 const UNLISTED = new Set([400, 404, 405, 408, 414, 417, 431])
 
 type Documented = Record<string, Record<string, { responses: Record<string, unknown> }>>
@@ -53,7 +53,6 @@ type Documented = Record<string, Record<string, { responses: Record<string, unkn
 const planes = [apiPlane, settingsPlane].map((plane) => ({ plane, paths: buildOpenApi(plane)['paths'] as Documented }))
 const planeOf = (path: string): { plane: Plane; paths: Documented } | undefined => planes.find(({ plane }) => path.startsWith(`${plane.base}/`))
 
-/** The operation that a request is for, if there is one. */
 function operationOf(method: string, path: string): Operation | undefined {
   const plain = path.split('?')[0] ?? ''
   const plane = planeOf(plain)?.plane
@@ -74,7 +73,7 @@ function checkHeaders(method: string, reply: RawReply, streamed: boolean): void 
   const { headers, status } = reply
   expect(
     Object.keys(headers).filter((name) => !ALLOWED_HEADERS.has(name)),
-    'headers that nobody agreed on',
+    'unexpected headers',
   ).toEqual([])
   expect(headers['request-id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -90,21 +89,21 @@ function checkHeaders(method: string, reply: RawReply, streamed: boolean): void 
   if (status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
 }
 
-/** Each fault is told once, in a sentence of ours. */
+/** Each fault is reported once, in a sentence of the server's and not of the validator's. */
 function checkFaults(faults: readonly Fault[]): void {
   expect(faults.length).toBeLessThanOrEqual(100)
-  const places = faults.filter(({ code }) => code !== 'unknown_field').map(({ pointer, parameter, header }) => pointer ?? parameter ?? header)
-  expect(new Set(places).size, `one fault a place in ${JSON.stringify(faults)}`).toBe(places.length)
+  const locations = faults.filter(({ code }) => code !== 'unknown_field').map(({ pointer, parameter, header }) => pointer ?? parameter ?? header)
+  expect(new Set(locations).size, `one fault per location in ${JSON.stringify(faults)}`).toBe(locations.length)
   for (const { detail } of faults)
     expect(detail, 'not the text of the validator').not.toMatch(/^Invalid |^Too |^Unrecognized|expected |must match pattern/)
 }
 
-/** A key of the other plane is told so in the title too. */
+/** Titles of `invalid_api_key` for a key of the other plane. */
 const WRONG_PLANE = ['An owner key does not open the API', 'An API key does not open the account settings']
 
 function checkProblem(reply: RawReply): void {
   expect(reply.headers['content-type']).toBe('application/problem+json')
-  expect(reply.text).not.toMatch(INSIDE)
+  expect(reply.text).not.toMatch(INTERNALS)
   const problem = Problem.parse(JSON.parse(reply.text))
   expect(problem.status).toBe(reply.status)
   expect(errorCodes[problem.code].status).toBe(reply.status)
@@ -113,8 +112,8 @@ function checkProblem(reply: RawReply): void {
   expect(problem.instance).toBe(`urn:uuid:${problem.request_id}`)
   checkFaults(problem.errors ?? [])
   for (const fault of problem.errors ?? []) {
-    const places = [fault.pointer, fault.parameter, fault.header].filter((place) => place !== undefined)
-    expect(places, `one place for ${JSON.stringify(fault)}`).toHaveLength(1)
+    const locations = [fault.pointer, fault.parameter, fault.header].filter((location) => location !== undefined)
+    expect(locations, `one location for ${JSON.stringify(fault)}`).toHaveLength(1)
   }
 }
 
@@ -128,11 +127,11 @@ function checkBody(operation: Operation, reply: RawReply): void {
   expect(reply.headers['content-type']).toBe('application/json')
   const body: unknown = JSON.parse(reply.text)
   const parsed = operation.reply.body.safeParse(body)
-  if (!parsed.success) throw new Error(`${operation.id} answered what its contract does not allow: ${parsed.error.message}`)
-  if (!isDeepStrictEqual(parsed.data, body)) expect(body, 'the contract would change the reply').toEqual(parsed.data)
+  if (!parsed.success) throw new Error(`the reply of ${operation.id} violates its contract: ${parsed.error.message}`)
+  if (!isDeepStrictEqual(parsed.data, body)) expect(body, 'parsing by the contract must not change the reply').toEqual(parsed.data)
 }
 
-/** What holds of every answer, checked without being asked for. */
+/** Checks what is required of every reply: headers, and the body by its contract or as a problem. */
 export function checkReply(method: string, path: string, reply: RawReply): void {
   const { status } = reply
   const operation = operationOf(method, path)

@@ -1,6 +1,6 @@
 import { loadConfig, SettingsError } from '../../config/config.ts'
 
-/** The faults of a kitroom.yaml, a line each; none when it can be used. */
+/** The faults of a `kitroom.yaml`, one per line; empty when it is valid. */
 export function configFaults(text: string): string[] {
   try {
     loadConfig(text)

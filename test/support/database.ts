@@ -3,22 +3,22 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import type { SqlValue } from '../../platform/sql/types.ts'
 import { databaseUrl } from './testDatabase.ts'
 
-/** A statement as plain text, for `tx.query`. */
+/** Wraps SQL text for `tx.query`. */
 export const plainSql = <Row = Record<string, unknown>>(sql: string, parameters: readonly SqlValue[] = []): Compilable<Row> =>
   ({ compile: () => ({ sql, parameters }) }) as unknown as Compilable<Row>
 
-/** The same statement with `$1`, `$2` … for `?`, as PostgreSQL wants it. */
-const numbered = (text: string): string => {
+/** Replaces each `?` by `$1`, `$2` …, PostgreSQL's placeholders. */
+const numberPlaceholders = (text: string): string => {
   let count = 0
   return text.replaceAll('?', () => `$${(count += 1)}`)
 }
 
-/** Runs one statement, with `?` for each parameter, over a connection of its own, as another process would. @returns its rows */
+/** Runs one statement over a connection of its own, as another process would. `?` stands for a parameter. @returns its rows */
 export async function sqlOn<Row = Record<string, unknown>>(databaseFile: string, text: string, ...parameters: SqlValue[]): Promise<Row[]> {
   const url = await databaseUrl(databaseFile)
   const db = await openDatabase(url)
   try {
-    return await db.write((tx) => tx.query(plainSql<Row>(url.startsWith('postgres:') ? numbered(text) : text, parameters)))
+    return await db.write((tx) => tx.query(plainSql<Row>(url.startsWith('postgres:') ? numberPlaceholders(text) : text, parameters)))
   } finally {
     await db.close()
   }

@@ -7,20 +7,20 @@ import { prepareFaults, type Faults } from './faults/faults.ts'
 import { startPostgres, type PostgresServer } from './postgresServer.ts'
 import { startServer, tempFolder } from './server.ts'
 
-/** A server on a PostgreSQL whose disk can be made to fail. */
+/** An API server on a PostgreSQL whose disk writes can be made to fail. */
 export interface FaultyPostgres extends AsyncDisposable {
   postgres: PostgresServer
-  /** Of the disk of PostgreSQL. */
+  /** Injects faults into PostgreSQL's disk. */
   disk: Faults
-  /** Measures the event loop of the API. */
+  /** Measures the event loop of the API server. */
   loop: Faults
   api: Api
 }
 
-/** @param files part of the paths of the files that fail */
+/** @param files the substring of the paths of files that fail */
 export async function startFaultyPostgres(files: string): Promise<FaultyPostgres> {
   const diskFolder = mkdtempSync(join(tmpdir(), 'kitroom-disk-'))
-  // PostgreSQL may run as another user.
+  // PostgreSQL may run as another user, who must read the folder.
   chmodSync(diskFolder, 0o755)
   const disk = prepareFaults(diskFolder, files)
   const { LD_PRELOAD = '', KITROOM_FAULTS = '', KITROOM_FAULT_FILES = '' } = disk.env

@@ -12,7 +12,7 @@ import { prepareBundle } from './bundle.ts'
 import { startPostgres } from './postgresServer.ts'
 import { administer, TEMPLATE, wantsPostgres } from './testDatabase.ts'
 
-/** Starts one PostgreSQL for the whole run, with the template that tests copy. Without one the run fails with the reason, unless it is switched off. */
+/** Starts one PostgreSQL for the whole run, with the template database. @throws with what to install, unless it is switched off */
 async function providePostgres(): Promise<() => Promise<void>> {
   if (!wantsPostgres) {
     console.log('PostgreSQL is switched off by KITROOM_TEST_POSTGRES=off: what needs it is skipped, the API is tested on SQLite alone.')
@@ -26,7 +26,7 @@ async function providePostgres(): Promise<() => Promise<void>> {
   return () => server.remove()
 }
 
-/** Starts one Temporal for the whole run, found or fetched as `npm start` does it. Without one the run fails with the reason. */
+/** Starts one PostgreSQL and one Temporal for the whole run. Temporal is found or downloaded as in `npm start`. @returns the teardown */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removePostgres = await providePostgres()
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-test-'))

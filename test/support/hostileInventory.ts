@@ -1,13 +1,13 @@
-// Inventories as somebody makes them who wants searches to be slow.
+// Inventories made to slow searches down.
 import type { Api } from './api.ts'
 import { sqlOn } from './database.ts'
 
-/** As many words as a search may have; every place of a name is a beginning of each. */
+/** The maximum number of words of a search. Every position of a hostile name matches the beginning of each. */
 export const hostileWords = Array.from({ length: 20 }, (_, index) => `aaaaaaa${String.fromCharCode(98 + index)}`)
 export const HOSTILE_QUERY = hostileWords.join(' ')
-/** The longest name that holds all of them, at its end. */
+/** A name of the maximum length, with all the words at its end. */
 export const HOSTILE_NAME = `${'a'.repeat(240 - HOSTILE_QUERY.length)}${HOSTILE_QUERY}`
-/** What is searched of a shoot with a long title and 20 places as long as they may be. */
+/** The search text of a shoot with the longest title and 20 locations of the maximum length. */
 export const HOSTILE_SHOOT = `${'a'.repeat(200)} ${`${'a'.repeat(200)} `.repeat(19)}${HOSTILE_NAME.slice(-200)}`
 
 interface Inventory {
@@ -22,7 +22,7 @@ const idOn = (databaseFile: string): string =>
     ? `lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0')`
     : `printf('%08x-0000-7000-8000-%012x', n, n)`
 
-/** Makes cameras with a hostile name each. The oldest is the only one whose name says `oldest`. */
+/** Inserts cameras with hostile names. Only the oldest one's name contains `oldest`. */
 export async function fillGear({ databaseFile, account, api }: Inventory, count: number): Promise<void> {
   const item = await api.make()
   await api.delete(`/gear/${item.id}`)
@@ -45,7 +45,7 @@ export async function fillGear({ databaseFile, account, api }: Inventory, count:
   await setState({ databaseFile, account, api }, count, 'gear.camera.available')
 }
 
-/** Makes shoots whose searched text is `text`. */
+/** Inserts shoots whose search text is `text`. */
 export async function fillShoots({ databaseFile, account, api }: Inventory, count: number, text: string): Promise<void> {
   const shoot = (await api.post('/shoots', { title: 'Night', shoot_date: '2026-01-01' })).item()
   await api.delete(`/shoots/${shoot.id}`)

@@ -14,7 +14,7 @@ export interface Housekeeper extends AsyncDisposable {
   db: Database
 }
 
-/** The housekeeping of another server on the same database, over a connection of its own. */
+/** Opens the housekeeping of a second server on the same database. */
 export async function openHousekeeper(
   databaseFile: string,
   clock: Clock,
@@ -42,11 +42,11 @@ export async function openHousekeeper(
 
 const FREE_WITHIN_MS = 60_000
 
-/** Runs a job once it is free: a server on the same database does it by the clock, and others leave it alone for 20 seconds then. */
+/** Runs a job as soon as its lease is free. A server on the same database that runs it holds the lease for 20 seconds. */
 export async function runWhenFree(run: () => Promise<Run>): Promise<Run> {
   for (const untilMs = performance.now() + FREE_WITHIN_MS; performance.now() < untilMs; await wait(500)) {
     const done = await run()
     if (done.counts) return done
   }
-  throw new Error('another server had the job all the time')
+  throw new Error('another server held the lease of the job all the time')
 }

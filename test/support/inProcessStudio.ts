@@ -15,20 +15,20 @@ import { fakeClock, startInProcess, tempFolder, type FakeClock } from './server.
 import { createSettings } from './settings.ts'
 import { testTemporal } from './temporal.ts'
 
-/** A studio whose API server and worker are in this process and share one clock, on the real Temporal: years can be lived in it. */
-export interface LivedStudio extends AsyncDisposable {
+/** An API server and a worker in the test's process, with one fake clock and the real Temporal. */
+export interface InProcessStudio extends AsyncDisposable {
   api: Api
   settings: Api
   clock: FakeClock
   worker: WorkerContext
-  /** Lets the clock show a moment, which must not lie behind it. */
+  /** Moves the clock forward to a moment. */
   moveTo(moment: Temporal.ZonedDateTime): void
-  /** Begins the day that the clock shows and waits until all its steps are done. Answers what each counted. */
-  live(): Promise<Record<string, Counts>>
+  /** Executes the daily workflow at the clock's time. @returns the counts of each of its steps */
+  runDaily(): Promise<Record<string, Counts>>
 }
 
-/** @param config text of kitroom.yaml; @param begin when the clock starts, in the studio's zone */
-export async function openLivedStudio(config: string, begin: Temporal.ZonedDateTime): Promise<LivedStudio> {
+/** @param config the text of kitroom.yaml @param begin the first time of the clock, in the studio's zone */
+export async function openInProcessStudio(config: string, begin: Temporal.ZonedDateTime): Promise<InProcessStudio> {
   const folder = tempFolder()
   const { dataDir } = folder
   shareBundle(dataDir)
@@ -51,7 +51,7 @@ export async function openLivedStudio(config: string, begin: Temporal.ZonedDateT
   installRuntime(log)
   const { context, workers, connection } = await openParts(settings, log, new AbortController().signal, clock)
   const running = Promise.all(workers.map((worker) => worker.run()))
-  let lived = 0
+  let runs = 0
   return {
     api: createApi(server.url, account.api_key),
     settings: createSettings(server.url, account.owner_key),
@@ -62,9 +62,9 @@ export async function openLivedStudio(config: string, begin: Temporal.ZonedDateT
       if (ms < 0) throw new Error(`the clock is past ${moment.toString()}`)
       clock.move(ms)
     },
-    live: () =>
+    runDaily: () =>
       context.temporal.workflow.execute(workflowNames.daily, {
-        workflowId: `${dailyWorkflowId(context.account)}-lived-${++lived}`,
+        workflowId: `${dailyWorkflowId(context.account)}-lived-${++runs}`,
         taskQueue: taskQueue(context.account),
         args: [{}],
       }) as Promise<Record<string, Counts>>,

@@ -25,13 +25,14 @@ interface Event {
   body: string
 }
 
-interface Told {
+/** What the events so far say about a record. */
+interface Replayed {
   record: Stored
   deleted: boolean
   createdSeen: boolean
 }
 
-/** Every kind of record that events tell of. */
+/** Tables of the records that have events. */
 const tables = ['gear', 'shoot', 'maintenance', 'document'] as const
 
 const rowsOf = (tx: Tx, table: (typeof tables)[number], account: string): Promise<{ id: string; record: string }[]> =>
@@ -40,15 +41,15 @@ const rowsOf = (tx: Tx, table: (typeof tables)[number], account: string): Promis
 const eventsOf = (tx: Tx, account: string): Promise<Event[]> =>
   tx.query(tx.builder<Schema>().selectFrom('event').selectAll().where('account_id', '=', account).orderBy('seq'))
 
-/** The record as an event may carry it: long texts are cut and named. */
-const asTold = (record: Stored, truncated: readonly string[] = []): Stored =>
+/** The record as an event carries it: the fields named in `truncated` are cut to 1000 characters. */
+const asInEvent = (record: Stored, truncated: readonly string[] = []): Stored =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [name, truncated.includes(name) ? Array.from(String(value)).slice(0, 1000).join('') : value]),
   )
 
-/** Plays an account's events one after another; each must follow from what the one before it told. */
-function playEvents(events: readonly Event[]): Map<string, Told> {
-  const told = new Map<string, Told>()
+/** Replays an account's events. Each must be consistent with those before it. @returns the last state of each record */
+function replayEvents(events: readonly Event[]): Map<string, Replayed> {
+  const replayed = new Map<string, Replayed>()
   events.forEach((event, index) => {
     expect(event.seq, 'event numbers have no gap').toBe((events[0]?.seq ?? 0) + index)
     const body = EventBody.parse(JSON.parse(event.body))
@@ -60,14 +61,14 @@ function playEvents(events: readonly Event[]): Map<string, Told> {
       return
     }
     const [, verb] = event.type.split('.')
-    const before = told.get(event.record_id)
+    const before = replayed.get(event.record_id)
     if (verb === 'created' && before) {
       expect(before.deleted, `${event.record_id} is created once, or restored`).toBe(true)
       expect({ ...record, updated_at: '' }, 'what is restored is what was deleted').toEqual({ ...before.record, updated_at: '' })
       expect(String(record['updated_at']) > String(before.record['updated_at'])).toBe(true)
     } else expect(before?.deleted ?? false, `${event.type} after the end of ${event.record_id}`).toBe(false)
     if (verb === 'updated') {
-      expect(Object.keys(changes).length, `${event.id} tells of a change`).toBeGreaterThan(0)
+      expect(Object.keys(changes).length, `${event.id} lists a change`).toBeGreaterThan(0)
       for (const [field, { from, to }] of Object.entries(changes)) {
         expect(record[field]).toEqual(to)
         expect(from).not.toEqual(undefined)
@@ -76,52 +77,52 @@ function playEvents(events: readonly Event[]): Map<string, Told> {
       if (before) expect(String(record['updated_at']) > String(before.record['updated_at'])).toBe(true)
     } else expect(changes).toEqual({})
     if (verb === 'deleted' && before) expect(record).toEqual(before.record)
-    told.set(event.record_id, { record, deleted: verb === 'deleted', createdSeen: verb === 'created' || (before?.createdSeen ?? false) })
+    replayed.set(event.record_id, { record, deleted: verb === 'deleted', createdSeen: verb === 'created' || (before?.createdSeen ?? false) })
   })
-  return told
+  return replayed
 }
 
 async function checkEvents(tx: Tx, account: string): Promise<void> {
   const events = await eventsOf(tx, account)
   expect(new Set(events.map((event) => event.id)).size, 'event ids are unique').toBe(events.length)
   const [first] = events
-  // The retention deletes the oldest.
-  const isWhole = first?.seq === 1
+  // Retention deletes the oldest events.
+  const isComplete = first?.seq === 1
   const last = (await readAccountState(tx, account)).event_seq
   if (first) expect(last).toBe(first.seq + events.length - 1)
-  const told = playEvents(events)
-  const living = new Map<string, Stored>()
-  for (const table of tables) for (const row of await rowsOf(tx, table, account)) living.set(row.id, JSON.parse(row.record) as Stored)
-  for (const [id, { record, deleted }] of told) {
-    const stored = living.get(id)
-    expect(stored === undefined, `${id} is there exactly as long as its events say`).toBe(deleted)
+  const replayed = replayEvents(events)
+  const records = new Map<string, Stored>()
+  for (const table of tables) for (const row of await rowsOf(tx, table, account)) records.set(row.id, JSON.parse(row.record) as Stored)
+  for (const [id, { record, deleted }] of replayed) {
+    const stored = records.get(id)
+    expect(stored === undefined, `${id} exists unless its last event deleted it`).toBe(deleted)
     const cut = Object.keys(record).filter((name) => typeof record[name] === 'string' && record[name] !== stored?.[name])
-    if (stored) expect(asTold(stored, cut)).toEqual(record)
+    if (stored) expect(asInEvent(stored, cut)).toEqual(record)
   }
-  if (isWhole || last === 0)
+  if (isComplete || last === 0)
     for (const table of tables)
-      for (const row of await rowsOf(tx, table, account)) expect(told.get(row.id)?.createdSeen, `${row.id} was announced`).toBe(true)
+      for (const row of await rowsOf(tx, table, account)) expect(replayed.get(row.id)?.createdSeen, `${row.id} has a created event`).toBe(true)
   await checkAuditAgainstEvents(tx, account, events)
 }
 
-/** Routes of records that events tell of, and that of tests, which are nothing but an event. */
-const TOLD = /\/(?:gear|shoots|maintenance|documents)(?:\/|$)|\/webhooks\/\{id\}\/test$/
+/** Routes whose writes insert events: those of records, and the one that sends a test event. */
+const EVENT_ROUTES = /\/(?:gear|shoots|maintenance|documents)(?:\/|$)|\/webhooks\/\{id\}\/test$/
 
 const requestOf = (event: Event): string => EventBody.parse(JSON.parse(event.body)).data.request_id
 
-/** One event per changed record: a write that changed a record has exactly one event of that record, every other request has none at all. */
+/** A write that changed a record has exactly one event of that record; every other request has none. */
 async function checkAuditAgainstEvents(tx: Tx, account: string, events: readonly Event[]): Promise<void> {
   const rows = await tx.query(
     tx.builder<Schema>().selectFrom('audit').select(['at', 'request_id', 'method', 'status', 'object_id', 'entry']).where('account_id', '=', account),
   )
   expect(new Set(rows.map((row) => row.request_id)).size, 'one audit row per request').toBe(rows.length)
   const [first] = events
-  const isWhole = first?.seq === 1 || (await readAccountState(tx, account)).event_seq === 0
+  const isComplete = first?.seq === 1 || (await readAccountState(tx, account)).event_seq === 0
   const changing = rows.filter((row) => {
-    if (!isWhole && (!first || row.at < first.at)) return false
+    if (!isComplete && (!first || row.at < first.at)) return false
     const entry = JSON.parse(row.entry) as { replayed?: boolean; changed?: string[]; route?: string }
     if (row.status >= 300 || row.method === 'GET' || row.method === 'HEAD' || entry.replayed) return false
-    if (!TOLD.test(entry.route ?? '')) return false
+    if (!EVENT_ROUTES.test(entry.route ?? '')) return false
     return row.method !== 'PATCH' || (entry.changed ?? []).length > 0
   })
   const objects = new Map(changing.map((row) => [row.request_id, row.object_id]))
@@ -132,7 +133,7 @@ async function checkAuditAgainstEvents(tx: Tx, account: string, events: readonly
     expect(objects.has(requestOf(event)) || pruned.has(event.at), `${event.id} belongs to a request that changed something`).toBe(true)
 }
 
-/** Moments of the writes whose audit rows the retention has deleted; and links together are as large as the account's state says. */
+/** Checks the size of the audit links. @returns the times of writes whose audit rows retention has deleted */
 async function prunedWrites(tx: Tx, account: string): Promise<Set<string>> {
   const links = await tx.query(
     tx.builder<Schema>().selectFrom('audit_link').select(['last_at', 'writes', 'bytes', 'pruned_at']).where('account_id', '=', account),
@@ -142,7 +143,7 @@ async function prunedWrites(tx: Tx, account: string): Promise<Set<string>> {
   return new Set(links.filter((link) => link.pruned_at !== null && link.writes > 0).map((link) => link.last_at))
 }
 
-/** Columns beside a record say what the record says; every name counts its items. */
+/** Columns of gear and shoots agree with the stored record, and each name counts its items. */
 async function checkColumns(tx: Tx, account: string): Promise<void> {
   const db = tx.builder<Schema>()
   const names = new Map(
@@ -172,7 +173,7 @@ async function checkColumns(tx: Tx, account: string): Promise<void> {
   }
 }
 
-/** Columns of what belongs to gear say what the record says, and the gear is there. */
+/** Columns of documents and maintenance agree with the stored record, and the gear that they name exists. */
 async function checkRelated(tx: Tx, account: string): Promise<void> {
   const db = tx.builder<Schema>()
   const gear = await tx.query(db.selectFrom('gear').select(['id', 'gear_type']).where('account_id', '=', account))
@@ -188,22 +189,22 @@ async function checkRelated(tx: Tx, account: string): Promise<void> {
     expect([row.id, row.gear_id, row.item_type, row.status, row.service_date]).toEqual(
       (['id', 'item_id', 'item_type', 'status', 'service_date'] as const).map((name) => record[name]),
     )
-    expect(record.completed_at !== null, 'completed_at says whether it is completed').toBe(record.status === 'completed')
-    expect(types.get(record.item_id), 'the item is there and of that type').toBe(record.item_type)
+    expect(record.completed_at !== null, 'completed_at is set exactly when it is completed').toBe(record.status === 'completed')
+    expect(types.get(record.item_id), 'the item exists and has that type').toBe(record.item_type)
   }
 }
 
-/** What waits has a time and no end; what has ended has an end and no time; nobody has it in hand. */
+/** A pending delivery has a next attempt and no end. A finished one has an end, no next attempt and no lease. */
 async function checkDeliveries(tx: Tx, account: string): Promise<void> {
   const rows = await tx.query(tx.builder<Schema>().selectFrom('webhook_delivery').selectAll().where('account_id', '=', account))
   for (const { id, status, next_at_ms: next, finished_at: finished, lease_holder: holder } of rows) {
-    const waits = status === 'pending'
-    expect([id, next !== null, finished === null]).toEqual([id, waits, waits])
-    if (!waits) expect([id, holder]).toEqual([id, null])
+    const isPending = status === 'pending'
+    expect([id, next !== null, finished === null]).toEqual([id, isPending, isPending])
+    if (!isPending) expect([id, holder]).toEqual([id, null])
   }
 }
 
-/** Ids rise in the order of creation, and no two records of any account share one. */
+/** Ids rise in the order of creation, and are unique across accounts. */
 async function checkIds(tx: Tx, accounts: readonly string[]): Promise<void> {
   const all: string[] = []
   for (const account of accounts) {
@@ -217,7 +218,7 @@ async function checkIds(tx: Tx, accounts: readonly string[]): Promise<void> {
   expect(new Set(all).size).toBe(all.length)
 }
 
-/** What must hold of every database at rest: exact counters, a whole audit chain, one event per changed record, columns that agree. */
+/** Checks what is required of every database at rest: counters, audit chain, one event per change, columns, deliveries, ids. */
 export async function checkInvariants(databaseFile: string): Promise<void> {
   const db = await openDatabase(await databaseUrl(databaseFile))
   try {

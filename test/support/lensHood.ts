@@ -15,7 +15,7 @@ export const lensHood = recordMigration({
 })
 `
 
-/** A copy of the server's tree: a later version of it. */
+/** A copy of the server's source tree that stands for a later version. */
 export interface LaterTree extends Disposable {
   root: string
 }
@@ -29,7 +29,7 @@ function edit(file: string, ...edits: readonly (readonly [from: string, to: stri
   writeFileSync(file, text)
 }
 
-/** Copies the server's tree and adds the optional field `hood_model` to lenses, as docs/developing/adding-a-record-migration.md says. */
+/** Copies the server's source tree and adds the optional field `hood_model` to lenses, as docs/developing/adding-a-record-migration.md says. */
 export function addLensHood(): LaterTree {
   const root = mkdtempSync(join(tmpdir(), 'kitroom-later-'))
   for (const name of ['contract', 'platform', 'server', 'package.json']) cpSync(join(ROOT, name), join(root, name), { recursive: true })

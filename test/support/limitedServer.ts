@@ -15,7 +15,7 @@ export interface LimitedServer extends TestServer {
   databaseFile: string
 }
 
-/** The server inside the test's process, with an account and with times so short that a test can wait for them. */
+/** Starts the server in the test's process, with an account and with limits and timeouts that a test can reach. */
 export async function startLimited(options: Partial<WireLimits> & { drainDeadlineMs?: number; trustedProxies?: string[] }): Promise<LimitedServer> {
   const { drainDeadlineMs = 10_000, trustedProxies = [], ...limits } = options
   const folder = tempFolder()

@@ -9,7 +9,7 @@ import { startService } from '../../local/studio/service.ts'
 const Account = z.object({ account_id: z.string(), owner_key: z.string(), api_key: z.string() })
 
 export interface LocalServer {
-  /** Without a path. */
+  /** The origin, without a path. */
   url: string
   apiKey: string
   ownerKey: string
@@ -18,7 +18,7 @@ export interface LocalServer {
   stop(): Promise<void>
 }
 
-/** The real API server as its own process, on a fresh data folder with one account. */
+/** Starts the API server as a process of its own, on a new data folder with one account. */
 export async function startLocalServer(settings: Record<string, string> = {}): Promise<LocalServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kitroom-server-'))
   const common = { KITROOM_PORT: '0', KITROOM_DATABASE_URL: undefined, KITROOM_RATE_LIMIT: 'off' }

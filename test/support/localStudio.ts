@@ -11,14 +11,14 @@ export interface LocalStudio {
   apiUrl: string
   account: NewAccount
   dataFolder: string
-  /** For processes that work with this studio. */
+  /** The environment for commands against this studio. */
   env: Record<string, string | undefined>
-  /** Writes a file beside kitroom.yaml; resolves with its path. */
+  /** Writes a file beside kitroom.yaml. @returns its path */
   write(name: string, text: string): string
   stop(): Promise<void>
 }
 
-/** The real server and worker, each its own process as `npm start` runs them, on the Temporal of this test run. */
+/** Starts server and worker as `npm start` does, each as a process of its own, on the Temporal of this test run. */
 export async function startLocalStudio(config: string, currency = 'USD'): Promise<LocalStudio> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kitroom-studio-'))
   shareBundle(dataFolder)
@@ -29,7 +29,7 @@ export async function startLocalStudio(config: string, currency = 'USD'): Promis
   const temporal = testTemporal()
   const env = {
     ...process.env,
-    // Tests send more than any client may.
+    // Tests exceed the limits.
     KITROOM_RATE_LIMIT: 'off',
     KITROOM_DATA_DIR: dataFolder,
     KITROOM_CONFIG: write('kitroom.yaml', config),

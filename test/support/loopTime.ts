@@ -2,23 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const fileOf = (pid: number): string => `/proc/${pid}/schedstat`
 
-/** Whether this machine says how long a process's first thread, that of its event loop, has run. */
+/** Whether /proc reports the CPU time of a process's main thread, which runs the event loop. */
 export const canMeasureLoop = existsSync(fileOf(process.pid))
-/** Ends the name of a test that needs it. */
+/** Suffix of the title of a test that needs `canMeasureLoop`. */
 export const withoutLoopTime = canMeasureLoop ? '' : ' (NOT RUN: /proc has no schedstat here)'
 
-const ranMs = (pid: number): number => Number(readFileSync(fileOf(pid), 'utf8').split(' ')[0]) / 1e6
+const cpuMs = (pid: number): number => Number(readFileSync(fileOf(pid), 'utf8').split(' ')[0]) / 1e6
 
-/**
- * How long the event loop of a process works on something, in milliseconds: the least of several times. Unlike the time that passes it does
- * not depend on what else the machine does.
- */
+/** The CPU time that the event loop of a process spends on `work`, in milliseconds: the minimum of several runs, so that load does not count. */
 export async function loopTimeMs(pid: number, work: () => Promise<void>, times = 5): Promise<number> {
   let leastMs = Infinity
   for (let count = 0; count < times; count++) {
-    const beforeMs = ranMs(pid)
+    const beforeMs = cpuMs(pid)
     await work()
-    leastMs = Math.min(leastMs, ranMs(pid) - beforeMs)
+    leastMs = Math.min(leastMs, cpuMs(pid) - beforeMs)
   }
   return leastMs
 }

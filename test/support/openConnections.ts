@@ -3,7 +3,7 @@ import { SqliteConnection } from '../../platform/sql/sqlite.ts'
 
 interface Race {
   files: string[]
-  /** For each file: how many threads still have to come before all of them open it at once. */
+  /** For each file, the number of threads that have not yet reached the barrier before its opening. */
   missing: Int32Array
 }
 

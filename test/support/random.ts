@@ -1,4 +1,4 @@
-/** Random numbers that a seed gives again (mulberry32). */
+/** Reproducible random numbers (mulberry32). */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
+/** A process that has ended. `code` is null after a signal. */
 export interface Ran {
   code: number | null
   out: string
@@ -11,44 +12,48 @@ export interface Ran {
 
 export interface Started {
   child: ChildProcess
-  /** What it wrote so far. */
+  /** Its standard output so far. */
   out(): string
   err(): string
-  /** Resolves when both outputs together match; rejects when the process ends or the time is up first. */
+  /** Waits until the output matches. @throws when the process ends or the time is up before */
   says(pattern: RegExp, withinMs: number): Promise<void>
   ended: Promise<Ran>
 }
 
-/** Starts a file of the project with this Node, as its own process. */
+/** Starts a file of the project as a process of its own. */
 export function startFile(file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string): Started {
-  // Compiled code is kept as bin/run.mjs does it, also where a test gives a process nothing else.
-  const cached = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env }
-  const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, env: cached, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] })
+  // The compile cache of bin/run.mjs, even when the test passes an empty environment.
+  const withCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env }
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: ROOT,
+    env: withCache,
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  })
   let out = ''
   let err = ''
   const listeners = new Set<() => void>()
-  const heard = (): void => listeners.forEach((listener) => listener())
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => ((out += text), heard()))
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => ((err += text), heard()))
+  const notify = (): void => listeners.forEach((listener) => listener())
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => ((out += text), notify()))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => ((err += text), notify()))
   child.stdin?.end(input)
   const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, out, err })))
   const says = (pattern: RegExp, withinMs: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      const fail = (why: string): void => reject(new Error(`${file} ${why} before it said ${String(pattern)}:\n${out}\n${err}`))
+      const fail = (why: string): void => reject(new Error(`${file} ${why} before its output matched ${String(pattern)}:\n${out}\n${err}`))
       const timer = setTimeout(() => fail(`ran ${withinMs} ms`), withinMs)
-      const look = (): void => {
+      const check = (): void => {
         if (!pattern.test(out + err)) return
         clearTimeout(timer)
-        listeners.delete(look)
+        listeners.delete(check)
         resolve()
       }
-      listeners.add(look)
+      listeners.add(check)
       void ended.then(() => fail('ended'))
-      look()
+      check()
     })
   return { child, out: () => out, err: () => err, says, ended }
 }
 
-/** Runs a file of the project to its end. */
+/** Runs a file of the project until it ends. */
 export const runFile = (file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string): Promise<Ran> =>
   startFile(file, args, env, input).ended

@@ -1,15 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that mostly wait: for Temporal, for processes to start and stop, for times to pass. */
+/** Files that mostly wait for Temporal, processes or timers. */
 const WAITING = /\/test\/(?:worker|workflows|local|operator|cli|docs|sheets|export|upgrade)\//
 
-/** Spreads one list evenly over another, both in their order. */
+/** Interleaves two lists evenly, each in its order. */
 function spread<T>(few: readonly T[], many: readonly T[]): T[] {
-  const place = (list: readonly T[]) => list.map((item, index) => ({ item, at: (index + 0.5) / list.length }))
-  return [...place(few), ...place(many)].toSorted((a, b) => a.at - b.at).map(({ item }) => item)
+  const withPosition = (list: readonly T[]) => list.map((item, index) => ({ item, at: (index + 0.5) / list.length }))
+  return [...withPosition(few), ...withPosition(many)].toSorted((a, b) => a.at - b.at).map(({ item }) => item)
 }
 
-/** Runs files that wait beside files that compute, so that the cores have work at all times and no long file is begun last. */
+/** Interleaves files that wait with files that compute, so that the cores stay busy and no long file starts last. */
 export class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

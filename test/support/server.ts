@@ -13,15 +13,16 @@ import { checkDatabaseOfProcess, databaseUrl, newDatabaseUrl, onPostgres } from 
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A data folder of its own, with where the server puts its database: a path, or on PostgreSQL the URL of a database of its own. */
+/** A temporary data folder and its database. */
 export interface DataFolder extends Disposable {
   dataDir: string
+  /** The path of the SQLite file, or the URL of the PostgreSQL database. */
   databaseFile: string
 }
 
 const databases = new Map<string, string>()
 
-/** @param database the URL of a PostgreSQL that is there, instead of a new database */
+/** Creates a data folder. @param database the URL of an existing PostgreSQL database, instead of a new one */
 export function tempFolder(database = onPostgres ? newDatabaseUrl() : undefined): DataFolder {
   checkDatabaseOfProcess()
   const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-'))
@@ -30,7 +31,7 @@ export function tempFolder(database = onPostgres ? newDatabaseUrl() : undefined)
   return { dataDir, databaseFile, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** The settings that lead a process to a folder's data. */
+/** The environment variables with which a process uses a data folder. */
 export async function dataSettings(dataDir: string): Promise<Record<string, string>> {
   const database = databases.get(dataDir)
   return { KITROOM_DATA_DIR: dataDir, ...(database !== undefined && { KITROOM_DATABASE_URL: await databaseUrl(database) }) }
@@ -39,25 +40,25 @@ export async function dataSettings(dataDir: string): Promise<Record<string, stri
 export interface TestServer extends AsyncDisposable {
   /** http://127.0.0.1:<port> */
   url: string
-  /** Ends it in order. Does nothing the second time. */
+  /** Drains and stops it. A second call does nothing. */
   stop(): Promise<void>
 }
 
 export interface ChildServer extends TestServer {
   pid: number
-  /** Lines of its log so far, parsed. */
+  /** Its log so far, one object per line. */
   log: Record<string, unknown>[]
   /** kill -9. */
   kill(): Promise<void>
-  /** Exit code, once it has ended. */
+  /** Resolves with the exit code when it ends. */
   exited: Promise<number | null>
 }
 
 export interface ChildOptions {
   env?: Record<string, string>
-  /** Shell words put before the command, such as `ulimit -f 100;`. */
+  /** A shell command to run before it, such as `ulimit -f 100;`. */
   shellPrefix?: string
-  /** Another copy of the project's tree; this one by default. */
+  /** The source tree; by default this one. */
   root?: string
 }
 
@@ -66,7 +67,7 @@ async function launch(dataDir: string, options: ChildOptions): Promise<ChildProc
     ...process.env,
     ...(await dataSettings(dataDir)),
     KITROOM_PORT: '0',
-    // Tests send more than any client may; those about the limits turn them on.
+    // Tests exceed the limits; those about limits switch them on.
     KITROOM_RATE_LIMIT: 'off',
     NODE_ENV: 'production',
     ...options.env,
@@ -77,12 +78,12 @@ async function launch(dataDir: string, options: ChildOptions): Promise<ChildProc
       ? [process.execPath, [main]]
       : ['/bin/sh', ['-c', `${options.shellPrefix} exec "$0" "$1"`, process.execPath, main]]
   const child = spawn(program, args, { env, cwd: dataDir, stdio: ['ignore', 'pipe', 'pipe'] })
-  // A server that a failed test leaves behind must not hold the runner's standard error open: the runner would wait for it for ever.
+  // Not inherited: a server left behind by a failed test would hold the runner's stderr open and hang it.
   child.stderr.on('data', (chunk: Buffer) => process.stderr.write(chunk))
   return child
 }
 
-/** Starts server/main.ts as its own process on a free port. */
+/** Starts server/main.ts as a process of its own, on a free port. */
 export async function startServer(dataDir: string, options: ChildOptions = {}): Promise<ChildServer> {
   const child = await launch(dataDir, options)
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
@@ -108,7 +109,7 @@ export async function startServer(dataDir: string, options: ChildOptions = {}): 
   return { url, pid: child.pid ?? 0, log, stop, exited, kill: async () => void (await end('SIGKILL')), [Symbol.asyncDispose]: stop }
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that only `move` changes. */
 export interface FakeClock extends Clock {
   move(ms: number): void
 }
@@ -119,13 +120,13 @@ export function fakeClock(startMs: number = Date.now()): FakeClock {
 }
 
 export interface InProcessServer extends TestServer {
-  /** Sends nothing until it is started. */
+  /** The dispatcher, which sends nothing until it is started. */
   webhooks: App['webhooks']
-  /** Resolves when the audit rows of all answered requests are written, but for refusals that are still being counted. */
+  /** Resolves when the audit rows of all answered requests are written, except refusals that are still being counted. */
   flushAudit: App['flushAudit']
 }
 
-/** The same server inside the test's process: for a clock of our own, or where a process would be too slow. */
+/** Starts the server in the test's process: for a fake clock, or where a process is too slow. */
 export async function startInProcess(
   databaseFile: string,
   clock: Clock = systemClock,

@@ -1,7 +1,7 @@
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { createApi, type Api } from './api.ts'
 
-/** Calls the settings with an owner key: paths are relative to that plane. */
+/** A client of the settings plane with an owner key. Paths are relative to that plane. */
 export function createSettings(url: string, ownerKey: string): Api {
   const api = createApi(url, ownerKey)
   const at = (path: string): string => (path.startsWith('//') ? path : `/${SETTINGS_BASE}${path}`)

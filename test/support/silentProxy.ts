@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Stands between a server and PostgreSQL and can fall silent: connections stay open and are taken, and nothing comes back. */
+/** A proxy before PostgreSQL that can go silent: it accepts and keeps connections, but forwards nothing. */
 export interface SilentProxy extends AsyncDisposable {
-  /** The URL of the database by way of the proxy. */
+  /** The URL of the database through the proxy. */
   url: string
-  /** From now on nothing is passed on, in either direction, also on connections that are made meanwhile. */
-  beSilent(isSilent: boolean): void
+  /** While silent, it forwards nothing in either direction, on new connections too. */
+  setSilent(isSilent: boolean): void
 }
 
-/** @param database the URL of the database behind it */
+/** @param database the URL of the database */
 export async function startSilentProxy(database: string): Promise<SilentProxy> {
   const target = new URL(database)
   let isSilent = false
@@ -24,7 +24,7 @@ export async function startSilentProxy(database: string): Promise<SilentProxy> {
       sockets.add(socket)
       socket.on('error', end).on('close', () => {
         sockets.delete(socket)
-        // A peer that is silent does not say either that it has gone.
+        // A silent peer does not report closed connections either.
         if (!isSilent) end()
       })
     }
@@ -37,9 +37,9 @@ export async function startSilentProxy(database: string): Promise<SilentProxy> {
   through.port = String((server.address() as AddressInfo).port)
   return {
     url: through.href,
-    beSilent(silent) {
+    setSilent(silent) {
       isSilent = silent
-      // Bytes that were swallowed cannot be made up for: those connections are over.
+      // Dropped bytes cannot be replayed, so the connections end.
       if (!silent) for (const socket of sockets) socket.destroy()
     },
     async [Symbol.asyncDispose]() {

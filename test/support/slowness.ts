@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** What the work took on the machine on which limits in milliseconds were set. */
+/** The duration of the scan on the reference machine, where limits in milliseconds were set. */
 const REFERENCE_MS = 60
 const ROWS = 100_000
 
@@ -10,7 +10,7 @@ function scanMs(database: DatabaseSync): number {
   return performance.now() - startMs
 }
 
-/** How many times slower this machine is than the one on which limits in milliseconds were set; at least 1. Measured by SQLite on one core. */
+/** How many times slower this machine is than the reference machine, at least 1. Measured with SQLite on one core. */
 export function slowness(): number {
   const database = new DatabaseSync(':memory:')
   try {

@@ -8,7 +8,7 @@ const ITEM = /"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"/y
 const PARAMETER = /; *([a-z*][a-z0-9_.*-]*)=(-?\d{1,15})(?![\d.])/y
 const COMMA = /[ \t]*,[ \t]*/y
 
-/** A reader of RFC 9651 Lists (section 4.2.1) as far as rate limits use them: anything else is an error. */
+/** Parses the RFC 9651 Lists (section 4.2.1) that rate limit headers use. @throws on anything else */
 export function parseList(text: string): Member[] {
   const members: Member[] = []
   let at = 0
@@ -20,11 +20,11 @@ export function parseList(text: string): Member[] {
   }
   do {
     const item = take(ITEM)
-    if (!item) throw new Error(`a String must stand at ${at} of: ${text}`)
+    if (!item) throw new Error(`expected a String at ${at} of: ${text}`)
     const parameters: Record<string, number> = {}
     for (let one = take(PARAMETER); one; one = take(PARAMETER)) parameters[one[1] ?? ''] = Number(one[2])
     members.push({ name: (item[1] ?? '').replaceAll(/\\(.)/g, '$1'), parameters })
   } while (take(COMMA))
-  if (at !== text.length) throw new Error(`nothing may follow at ${at} of: ${text}`)
+  if (at !== text.length) throw new Error(`expected the end at ${at} of: ${text}`)
   return members
 }

@@ -16,20 +16,20 @@ import {
 import { dropDatabase } from './testDatabase.ts'
 import type { SqlValue } from '../../platform/sql/types.ts'
 
-/** What a test file works with: a server of its own, an account and, where asked for, another that knows nothing of it. */
+/** A server for one test file, with the account Alice and, on request, a second account. */
 export interface Suite {
   readonly server: TestServer
   readonly folder: DataFolder
   readonly alice: Api
   readonly aliceAccount: TestAccount
-  /** Only with `stranger`. */
+  /** A client of the second account. Requires that option. */
   readonly stranger: Api
   readonly strangerAccount: TestAccount
-  /** Only with `fakeClock`. */
+  /** Requires `fakeClock`. */
   readonly clock: FakeClock
-  /** Only with `fakeClock`: see InProcessServer. */
+  /** Requires `fakeClock`. See InProcessServer. */
   flushAudit(): Promise<void>
-  /** Runs a statement on the database over a connection of its own; `?` stands for each parameter. */
+  /** Runs a statement over a connection of its own. `?` stands for a parameter. */
   sql<Row = Record<string, unknown>>(text: string, ...parameters: SqlValue[]): Promise<Row[]>
 }
 
@@ -41,14 +41,14 @@ interface Running {
 }
 
 /**
- * Starts a server before the file's tests: its own process, or with `fakeClock` inside ours. After them it is stopped and what must hold of
- * every database is checked.
+ * Starts a server before the file's tests: as a process of its own or, with `fakeClock`, in the test's process.
+ * Stops it after them and checks the invariants of its database.
  */
 export function useServer(options: { fakeClock?: boolean; stranger?: boolean } = {}): Suite {
   const clock = fakeClock()
   let running: Running | undefined
   const now = (): Running => {
-    if (!running) throw new Error('the server is not running: use it inside tests only')
+    if (!running) throw new Error('The server is not running. Use it only inside tests.')
     return running
   }
   beforeAll(async () => {
@@ -69,15 +69,14 @@ export function useServer(options: { fakeClock?: boolean; stranger?: boolean } =
   })
   const stranger = (): TestAccount => {
     const account = now().stranger
-    if (!account) throw new Error('there is no stranger: ask for one by useServer({ stranger: true })')
+    if (!account) throw new Error('There is no second account. Call useServer({ stranger: true }).')
     return account
   }
   return {
     clock,
     flushAudit: async () => {
       const { server } = now()
-      if (!('flushAudit' in server))
-        throw new Error('the server is a process of its own: ask for one in this process by useServer({ fakeClock: true })')
+      if (!('flushAudit' in server)) throw new Error('The server is a process of its own. Call useServer({ fakeClock: true }).')
       await server.flushAudit()
     },
     get server() {

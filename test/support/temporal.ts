@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** The one Temporal of this test run, started by globalSetup. Tests share it: keep apart by account, hence by task queue and workflow ids. */
+/** The Temporal of this test run, which all tests share. Accounts keep them apart, through task queues and workflow ids. */
 export const testTemporal = (): { address: string; namespace: string } => ({
   address: inject('temporalAddress'),
   namespace: inject('temporalNamespace'),

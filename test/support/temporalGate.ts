@@ -1,13 +1,13 @@
 import { connect, createServer, type ClientHttp2Session, type Http2Server, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 
-/** gRPC's codes (its documentation, statuscodes.md). */
+/** gRPC status codes. */
 const CODES = { PERMISSION_DENIED: '7', UNAUTHENTICATED: '16' } as const
 
-/** Stands before Temporal as its own access check does: lets every call through, or refuses every call. */
+/** A proxy before Temporal that forwards every call, or refuses every call as Temporal's access check does. */
 export interface TemporalGate extends AsyncDisposable {
   address: string
-  /** From now on; undefined lets calls through. */
+  /** The status of every call; undefined forwards calls. */
   refuse: keyof typeof CODES | undefined
 }
 
@@ -39,7 +39,7 @@ function pass(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, upstream:
   stream.pipe(call)
 }
 
-/** Opens a gate before the Temporal at an address. */
+/** @param address of the Temporal behind it */
 export async function openTemporalGate(address: string): Promise<TemporalGate> {
   const upstream = connect(`http://${address}`)
   upstream.on('error', () => undefined)

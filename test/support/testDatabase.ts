@@ -1,34 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** Whether this run is to start a PostgreSQL. */
+/** False with `KITROOM_TEST_POSTGRES=off`. */
 export const wantsPostgres = process.env['KITROOM_TEST_POSTGRES'] !== 'off'
 
-/** Which database this file's tests run on: its own process has it from the project in vitest.config.ts. */
+/** Whether this file's tests run on PostgreSQL. Projects in vitest.config.ts set the variable. */
 export const onPostgres = process.env['KITROOM_TEST_DATABASE'] === 'postgres'
 
-/** A process that runs files of both projects would test one database twice and the other never. */
+/** Fails when a process runs files of both projects: then `onPostgres` would be wrong. */
 export function checkDatabaseOfProcess(): void {
-  if (onPostgres !== (process.env['KITROOM_TEST_DATABASE'] === 'postgres')) throw new Error('This process began with files of the other database.')
+  if (onPostgres !== (process.env['KITROOM_TEST_DATABASE'] === 'postgres')) throw new Error('This process has run files of the other database.')
 }
 
-/** Ends the name of a test about the file that SQLite writes: describe.skipIf(onPostgres)(`a full disk${sqliteOnly}`, …). */
+/** Suffix of the title of a test about SQLite's file: describe.skipIf(onPostgres)(`a full disk${sqliteOnly}`, …). */
 export const sqliteOnly = onPostgres ? ' (skipped: about the file that SQLite writes)' : ''
 
-/** Ends the name of a test about a database server, which the other run of the file has. */
+/** Suffix of the title of a test about a PostgreSQL server. */
 export const postgresOnly = onPostgres ? '' : ' (skipped: about a PostgreSQL server, run on PostgreSQL)'
 
-/** A database of the run's PostgreSQL with every migration, which new ones are copied from. */
+/** The migrated database that new ones are copied from. */
 export const TEMPLATE = 'kitroom_template'
 
-/** The run's PostgreSQL, started by globalSetup. */
+/** The URL of a database of the run's PostgreSQL. */
 export function postgresUrl(database = 'postgres'): string {
   const url = process.env['KITROOM_TEST_POSTGRES_URL']
   if (url === undefined) throw new Error('This run has no PostgreSQL: global setup starts it, unless KITROOM_TEST_POSTGRES=off.')
   return url.replace(/[^/]*$/, database)
 }
 
-/** Runs one statement of an operator, such as CREATE DATABASE. */
+/** Runs one administrative statement, such as CREATE DATABASE. */
 export async function administer(text: string): Promise<void> {
   const client = new Client({ connectionString: postgresUrl() })
   await client.connect()
@@ -42,14 +42,14 @@ export async function administer(text: string): Promise<void> {
 const fresh = new Set<string>()
 const made = new Map<string, Promise<void>>()
 
-/** A name for a new database; it is made when it is first used. */
+/** The URL of a new database, which `databaseUrl` creates on first use. */
 export function newDatabaseUrl(): string {
   const url = postgresUrl(`kitroom_${randomBytes(8).toString('hex')}`)
   fresh.add(url)
   return url
 }
 
-/** The URL of what tests call a database file: a path for SQLite, a URL for PostgreSQL, whose database is made if it is a new one. */
+/** The URL of a `databaseFile`: a path of SQLite or a URL of PostgreSQL. Creates a new PostgreSQL database. */
 export async function databaseUrl(file: string): Promise<string> {
   if (!file.startsWith('postgres:')) return `sqlite:${file}`
   const name = file.slice(file.lastIndexOf('/') + 1)
@@ -58,7 +58,7 @@ export async function databaseUrl(file: string): Promise<string> {
   return file
 }
 
-/** Removes a database of PostgreSQL; the file of SQLite goes with its folder. */
+/** Drops a PostgreSQL database. SQLite's file is removed with its folder. */
 export async function dropDatabase(file: string): Promise<void> {
   if (!made.has(file)) return
   await made.get(file)
@@ -66,8 +66,7 @@ export async function dropDatabase(file: string): Promise<void> {
   await administer(`drop database ${file.slice(file.lastIndexOf('/') + 1)} with (force)`)
 }
 
-/** Whether this run has a PostgreSQL. */
 export const hasPostgres = process.env['KITROOM_TEST_POSTGRES_URL'] !== undefined
 
-/** Ends the name of a test that needs it. */
+/** Suffix of the title of a test that needs PostgreSQL. */
 export const withoutPostgres = hasPostgres ? '' : ' (skipped: KITROOM_TEST_POSTGRES=off)'

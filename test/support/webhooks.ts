@@ -14,7 +14,7 @@ import type { DispatcherDeps } from '../../server/webhooks/dispatch/engine.ts'
 import { testSecrets } from './secrets.ts'
 import { databaseUrl } from './testDatabase.ts'
 
-/** A request that a receiver got. */
+/** A request that a receiver has received. */
 export interface Arrival {
   path: string
   headers: Record<string, string>
@@ -23,20 +23,20 @@ export interface Arrival {
   atMs: number
 }
 
-/** Answers a request; without one a receiver says 200. */
+/** Answers a request. The default answers 200. */
 export type Script = (arrival: Arrival, response: ServerResponse, request: IncomingMessage) => void
 
 export interface Receiver extends AsyncDisposable {
   /** http://127.0.0.1:<port> */
   url: string
   arrivals: Arrival[]
-  /** Answers from now on by a script. */
+  /** Replaces the script. */
   answer(script: Script): void
 }
 
 const accept: Script = (_arrival, response) => void response.writeHead(200).end('taken')
 
-/** Something that takes webhooks, on a free port. */
+/** Starts a webhook receiver on a free port. */
 export async function startReceiver(first: Script = accept): Promise<Receiver> {
   let script = first
   const arrivals: Arrival[] = []
@@ -62,7 +62,6 @@ export async function startReceiver(first: Script = accept): Promise<Receiver> {
   }
 }
 
-/** Everything on this machine may be reached. */
 const allowLoopback = parseAllowList(['127.0.0.0/8:*'])
 
 export interface DispatchServer extends AsyncDisposable {
@@ -72,9 +71,9 @@ export interface DispatchServer extends AsyncDisposable {
   endpointRow(id: string): Promise<WebhookEndpointRow | undefined>
   /** Oldest first. */
   deliveries(endpoint: string): Promise<WebhookDeliveryRow[]>
-  /** In the order of their numbers. */
+  /** By number. */
   attempts(delivery: string): Promise<WebhookAttemptRow[]>
-  /** Sends all that is due. */
+  /** Sends all deliveries that are due. */
   send(): Promise<void>
 }
 
@@ -83,7 +82,7 @@ export interface DispatchOptions extends Partial<Omit<DispatcherDeps, 'openAgent
   clock: Clock
 }
 
-/** Puts an endpoint into the database as the settings do. @returns its secret, as its owner was shown it */
+/** Inserts an endpoint as the settings API does. @returns its id and its secret in plain text */
 async function addEndpoint(
   db: Database,
   account: string,
@@ -120,7 +119,7 @@ async function addEndpoint(
   return { id, secret }
 }
 
-/** The dispatcher of a server on a database, over a connection of its own. */
+/** Opens a dispatcher on a database, over a connection of its own. */
 export async function openDispatcher(databaseFile: string, options: DispatchOptions): Promise<DispatchServer> {
   const { account, clock, allow = allowLoopback } = options
   const db = await openDatabase(await databaseUrl(databaseFile))

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { checkReply, type RawReply } from './checks.ts'
 
-/** Splits what a socket received into answers, by their Content-Length. */
+/** Splits received bytes into replies, by their Content-Length. */
 export function readReplies(bytes: Buffer): RawReply[] {
   const replies: RawReply[] = []
   let rest = bytes
@@ -21,12 +21,12 @@ export function readReplies(bytes: Buffer): RawReply[] {
   }
 }
 
-/** What to write on a socket: bytes, or a pause in milliseconds. */
+/** Bytes to write, or a pause in milliseconds. */
 export type Step = string | Buffer | number
 
 /**
- * Writes bytes on a socket of its own and gives every answer, once the server has closed it or `replies` have come; with 0 it hangs up when all is written.
- * Each answer is checked as those of api.ts are, as answers to no operation.
+ * Writes bytes on a new socket and checks each reply like api.ts, but as one of no operation.
+ * It ends when the server closes the socket or after `replies` replies; with 0, once all is written.
  */
 export function talk(url: string, steps: readonly Step[], replies = Infinity): Promise<RawReply[]> {
   const { hostname, port } = new URL(url)
@@ -49,7 +49,7 @@ export function talk(url: string, steps: readonly Step[], replies = Infinity): P
     })
     socket.on('close', finish)
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close while we are still writing: what it said before counts.
+      // The server may close the socket before all is written: its replies until then count.
       if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') reject(error)
     })
     const write = async (): Promise<void> => {

@@ -59,7 +59,7 @@ test.skipIf(missing !== undefined)(
     const kept = await addDocument(studio, 'Kept', on(90))
     const extended = await addDocument(studio, 'Extended', on(31))
     const deleted = await addDocument(studio, 'Deleted', on(31))
-    await studio.hear('document.created', kept, extended, deleted)
+    await studio.receiveEvents('document.created', kept, extended, deleted)
     await studio.passUntil(at(2))
     const late = (days: number): string => `${on(days)} 90: ${on(0)} 12:00 sent`
     expect(await remindersOf(studio, kept)).toEqual([late(90)])
@@ -71,7 +71,7 @@ test.skipIf(missing !== undefined)(
     expect(await remindersOf(studio, deleted, 'mail')).toEqual(mails('pending'))
     expect((await studio.settings.patch(`/documents/${extended}`, { updates: { expires_on: on(60) } })).status).toBe(200)
     expect((await studio.settings.delete(`/documents/${deleted}`)).status).toBe(200)
-    await studio.hear('document.updated', extended, deleted)
+    await studio.receiveEvents('document.updated', extended, deleted)
     await studio.passUntil(at(2, 13))
     expect(await remindersOf(studio, deleted, 'mail'), 'what waits and is not so any more is not sent').toEqual(mails('skipped'))
     await studio.passUntil(at(120))
@@ -98,7 +98,7 @@ test.skipIf(missing !== undefined)(`300 warranties that end on one morning are o
   const expiresOn = start.add({ days: 31 }).toString()
   const documents: string[] = []
   for (let count = 0; count < 300; count++) documents.push(await addDocument(studio, `Policy ${count}`, expiresOn))
-  await studio.hear('document.created', ...documents)
+  await studio.receiveEvents('document.created', ...documents)
   const next = (hour: number): Temporal.ZonedDateTime => start.add({ days: 1 }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } })
   await studio.passUntil(next(7))
   expect(

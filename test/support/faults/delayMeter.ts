@@ -1,4 +1,4 @@
-// Loaded into a server: measures how long its event loop was held, and writes that down when the test asks by a file.
+// Preloaded into a process: measures the longest delay of its event loop. The test asks for it by creating the file `<KITROOM_DELAYS>.ask`.
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'

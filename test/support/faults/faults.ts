@@ -1,4 +1,4 @@
-// Faults of the disk and of clocks, injected into one server process by a library that is loaded before libc.
+// Injects faults of disk and clocks into one process, with a library that LD_PRELOAD puts before libc.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** Places in the file that the library reads, each a 64-bit number; in the order of the enum in shim.c. */
-const PLACES = ['writeErrno', 'syncErrno', 'wallOffsetMs', 'bootOffsetMs', 'failedWrites', 'failedSyncs'] as const
-type Place = (typeof PLACES)[number]
+/** Fields of the control file, each a 64-bit number, in the order of the enum in shim.c. */
+const FIELDS = ['writeErrno', 'syncErrno', 'wallOffsetMs', 'bootOffsetMs', 'failedWrites', 'failedSyncs'] as const
+type Field = (typeof FIELDS)[number]
 const BYTES = 8
 
 const source = fileURLToPath(new URL('./shim.c', import.meta.url))
@@ -20,7 +20,7 @@ function build(): { library: string } | { why: string } {
   const made = spawnSync('gcc', ['-shared', '-fPIC', '-O2', '-w', '-o', library, source, '-ldl'], { encoding: 'utf8' })
   if (made.error) return { why: `gcc is not there (${made.error.message})` }
   if (made.status !== 0) return { why: `gcc could not compile shim.c: ${made.stderr}` }
-  // PostgreSQL runs as another user.
+  // PostgreSQL may run as another user, who must read the library.
   chmodSync(dirname(library), 0o755)
   return { library }
 }
@@ -29,36 +29,36 @@ const built = build()
 const why = 'why' in built ? built.why : undefined
 if (why !== undefined) console.log(`NOT RUN: tests that inject faults: ${why}`)
 
-/** Ends the name of a test that injects faults. */
+/** Suffix of the title of a test that injects faults. */
 export const withoutFaults = why === undefined ? '' : ` (NOT RUN: ${why})`
 export const canInject = why === undefined
 
-/** `EROFS`: as a file system that was mounted anew to be read only. */
+/** `EROFS`: the file system was remounted read-only. */
 type WriteError = 'ENOSPC' | 'EIO' | 'EROFS'
 
 export interface Faults {
-  /** What the process that is to have faults needs in its environment. */
+  /** The environment of the process that has the faults. */
   env: Record<string, string>
-  /** Every write to the database's files gives this error from now on; `undefined`: none. */
+  /** Every write to the files fails with this error. `undefined` ends the fault. */
   failWrites(code: WriteError | undefined): void
-  /** As `failWrites`, of fsync and fdatasync. */
+  /** As `failWrites`, for fsync and fdatasync. */
   failSyncs(code: 'EIO' | undefined): void
-  /** Moves the wall clock by as much from what is right. */
+  /** Sets the offset of the wall clock. */
   moveWallClock(ms: number): void
-  /** Moves the clock that counts the time since the machine's start, suspended or not. */
+  /** Sets the offset of the clock that counts the time since boot, CLOCK_BOOTTIME. */
   moveBootClock(ms: number): void
   failedWrites(): number
   failedSyncs(): number
-  /** The longest time that the event loop was held since the last call, in milliseconds, less what the busy machine did to an idle process. */
+  /** The longest delay of the event loop since the last call, in milliseconds, less that of an idle process. */
   longestDelayMs(): Promise<number>
 }
 
 const meterOf = (delays: string): Record<string, string> => ({ NODE_OPTIONS: `--import ${meter}`, KITROOM_DELAYS: delays })
 
-/** A process that does nothing: what delays its event loop is the machine. @returns the file of its meter */
+/** Starts an idle process, whose delays are those of the machine. @returns the file of its meter */
 function startIdle(folder: string): string {
   const delays = join(folder, 'idle-delays')
-  // It ends with the test's process, whose end of the pipe then closes.
+  // It ends with the test's process, because then its stdin closes.
   const child = spawn(process.execPath, ['-e', 'process.stdin.on("end", () => process.exit()).resume()'], {
     env: { ...process.env, ...meterOf(delays) },
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -75,25 +75,25 @@ async function askMeter(delays: string): Promise<number> {
 
 const errnoOf = (code: WriteError | undefined): number => (code === undefined ? 0 : constants.errno[code])
 
-/** @param folder for the files that lead the faults @param files part of the paths that faults are for */
+/** @param folder for the control file @param files the substring of the paths of files that fail */
 export function prepareFaults(folder: string, files = 'kitroom.db'): Faults {
   if (!('library' in built)) throw new Error(built.why)
   const control = join(folder, 'faults')
   const delays = join(folder, 'delays')
   let idle: string | undefined
-  writeFileSync(control, Buffer.alloc(PLACES.length * BYTES))
+  writeFileSync(control, Buffer.alloc(FIELDS.length * BYTES))
   chmodSync(control, 0o666)
-  const put = (place: Place, value: number): void => {
+  const put = (field: Field, value: number): void => {
     const bytes = Buffer.alloc(BYTES)
     bytes.writeBigInt64LE(BigInt(value))
     const fd = openSync(control, 'r+')
-    writeSync(fd, bytes, 0, BYTES, PLACES.indexOf(place) * BYTES)
+    writeSync(fd, bytes, 0, BYTES, FIELDS.indexOf(field) * BYTES)
     closeSync(fd)
   }
-  const get = (place: Place): number => {
+  const get = (field: Field): number => {
     const bytes = Buffer.alloc(BYTES)
     const fd = openSync(control, 'r')
-    readSync(fd, bytes, 0, BYTES, PLACES.indexOf(place) * BYTES)
+    readSync(fd, bytes, 0, BYTES, FIELDS.indexOf(field) * BYTES)
     closeSync(fd)
     return Number(bytes.readBigInt64LE())
   }

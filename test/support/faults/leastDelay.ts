@@ -1,12 +1,9 @@
 import type { Faults } from './faults.ts'
 
-/** No request may hold the event loop longer where the disk is not waited for. */
+/** The limit for one delay of the event loop. */
 export const LONGEST_DELAY_MS = 50
 
-/**
- * Runs a scenario up to five times and gives the shortest of its longest delays: what holds the event loop does so each time, a busy
- * machine does not.
- */
+/** Runs a scenario up to five times. @returns the minimum of its longest delays, because a busy machine delays only some runs */
 export async function leastDelay(faults: Faults, scenario: () => Promise<void>): Promise<number> {
   let least = Infinity
   for (let tries = 0; tries < 5 && least > LONGEST_DELAY_MS; tries++) {

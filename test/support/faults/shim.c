@@ -1,5 +1,5 @@
-// Loaded before libc into one process: fails calls on files whose path holds KITROOM_FAULT_FILES, and moves its clocks.
-// What to do is read from a file shared with the test, at each call: see faults.ts for its places.
+// Preloaded before libc: fails calls on files whose path contains KITROOM_FAULT_FILES, and moves clocks.
+// Each call reads what to do from a control file shared with the test: see faults.ts for its fields.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WRITE_ERRNO, SYNC_ERRNO, WALL_OFFSET_MS, BOOT_OFFSET_MS, FAILED_WRITES, FAILED_SYNCS, PLACES };
+enum { WRITE_ERRNO, SYNC_ERRNO, WALL_OFFSET_MS, BOOT_OFFSET_MS, FAILED_WRITES, FAILED_SYNCS, FIELDS };
 
 static volatile int64_t *control;
 static const char *pattern;
@@ -27,7 +27,7 @@ __attribute__((constructor)) static void begin(void) {
   if (path == NULL || pattern == NULL) return;
   int fd = open(path, O_RDWR | O_CLOEXEC);
   if (fd < 0) return;
-  void *mapped = mmap(NULL, PLACES * sizeof(int64_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  void *mapped = mmap(NULL, FIELDS * sizeof(int64_t), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   close(fd);
   if (mapped != MAP_FAILED) control = mapped;
 }
@@ -93,10 +93,10 @@ time_t time(time_t *result) {
   return now.tv_sec;
 }
 
-// Without the file that tells how long the machine is up, CLOCK_BOOTTIME is asked, which is ours.
+// /proc/uptime is hidden, so that the process falls back to CLOCK_BOOTTIME, which is moved.
 static int is_hidden(const char *path) { return control != NULL && strcmp(path, "/proc/uptime") == 0; }
 
-// A file system that only reads opens no file for writing either.
+// A read-only file system refuses to open files for writing too.
 static int is_read_only(const char *path, int flags) {
   return control != NULL && control[WRITE_ERRNO] == EROFS && (flags & (O_WRONLY | O_RDWR | O_CREAT)) && strstr(path, pattern) != NULL;
 }

@@ -16,7 +16,7 @@ const FETCH_TIMEOUT_MS = 60_000
 const run = promisify(execFile)
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 
-// Whoever kills the script must kill Java: it takes the script's place. It dies with the tests, however they end.
+// `exec` lets Java replace the script, so that a kill reaches it. setpriv ends it with the tests, however they end.
 const script = (folder: string): string =>
   `#!/bin/sh
 set -- java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '${folder}/jars/*' io.temporal.testserver.TestServer "$@"
@@ -24,7 +24,7 @@ command -v setpriv >/dev/null && exec setpriv --pdeathsig KILL "$@"
 exec "$@"
 `
 
-/** Fetches the server with Maven, once for this machine, into the cache that Kitroom has for such things. Answers the script that starts it. */
+/** Fetches the server with Maven into Kitroom's cache folder, once per machine. @returns the script that starts it */
 async function fetchServer(): Promise<string> {
   if (process.platform === 'win32') throw new Error('the script that starts it is for a POSIX shell')
   for (const command of ['java', 'mvn']) if (!findOnPath(command, process.env['PATH'])) throw new Error(`there is no ${command} on the PATH`)
@@ -40,7 +40,7 @@ async function fetchServer(): Promise<string> {
     renameSync(part, folder)
   } catch (error) {
     rmSync(part, { recursive: true, force: true })
-    // Another process may have been first.
+    // Another process may have fetched it first.
     if (!existsSync(starter)) throw error
   }
   return starter
@@ -51,13 +51,9 @@ async function tooLong(): Promise<never> {
   throw new Error(`it took longer than ${FETCH_TIMEOUT_MS / 1000} s`)
 }
 
-/** Starts a Temporal whose time is moved by hand. */
 export type OpenTimeSkipping = () => Promise<TimeSkipping>
 
-/**
- * Finds a Temporal that can skip time: fetched by Maven, else by the SDK itself.
- * @returns how to start one, or why there is none
- */
+/** Finds a Temporal that skips time: from Maven, else from the SDK. @returns how to start one, or why there is none */
 export async function findTimeSkipping(): Promise<{ open: OpenTimeSkipping; missing?: undefined } | { open?: undefined; missing: string }> {
   const tried: string[] = []
   try {

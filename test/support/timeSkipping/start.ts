@@ -7,12 +7,12 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing'
 import { NativeConnection } from '@temporalio/worker'
 import { anyFreePort, waitForPort } from '../../../local/ports.ts'
 
-/** Java takes its time on a machine that is busy; the SDK would give up after five seconds. */
+/** Java starts slowly on a busy machine. The SDK's own limit is five seconds. */
 const STARTS_WITHIN_MS = 60_000
 
-/** A Temporal whose time is moved by hand. */
+/** A Temporal whose time only `sleep` moves. */
 export interface TimeSkipping extends Pick<TestWorkflowEnvironment, 'connection' | 'nativeConnection' | 'teardown'> {
-  /** Lets so much time pass; answers when it has. */
+  /** Moves time forward by `ms`. Resolves when it has passed. */
   sleep(ms: number): Promise<void>
   currentTimeMs(): Promise<number>
 }
@@ -31,7 +31,7 @@ async function startServer(starter: string): Promise<{ address: string; stop: ()
   throw new Error(`the Temporal that skips time did not start within ${STARTS_WITHIN_MS / 1000} s, or ended with ${child.exitCode}`)
 }
 
-/** Starts a server and connects to it. @param starter takes a port and becomes the server */
+/** Starts a server and connects to it. @param starter a program that takes a port and runs the server */
 export async function startTimeSkipping(starter: string): Promise<TimeSkipping> {
   const { address, stop } = await startServer(starter)
   const options = { address, [InternalConnectionOptionsSymbol]: { supportsTestService: true } } satisfies ConnectionOptions & Record<symbol, unknown>

@@ -30,23 +30,23 @@ import type { TimeSkipping } from './start.ts'
 const BURST_MS = 60 * 60_000
 const SLEEP_TIMEOUT_MS = 60_000
 
-/** A studio whose months pass in seconds: a real API server, and a worker of the warranty workflows on a Temporal that skips time. */
+/** A real API server and a worker of the warranty workflows, on a Temporal that skips time: months pass in seconds. */
 export interface SkippingStudio extends AsyncDisposable {
   api: Api
   settings: Api
   temporal: TemporalClient
-  /** Prefix of everything that is the account's in Temporal. */
+  /** The prefix of the account's ids in Temporal. */
   account: string
   nowMs(): Promise<number>
-  /** Lets time pass until a moment; work that falls due is done on the way. */
+  /** Skips time to a moment. Work that falls due before it is done. */
   passUntil(moment: Temporal.ZonedDateTime): Promise<void>
-  /** Lets the worker hear of documents, as by webhooks, and waits for nothing. */
-  hear(type: string, ...documents: string[]): Promise<void>
+  /** Inserts events about documents into the inbox, as the ingress does, and wakes the workflow. */
+  receiveEvents(type: string, ...documents: string[]): Promise<void>
   /** Runs a statement on the worker's database. */
   stateSql<Row = Record<string, unknown>>(text: string, ...parameters: (string | number | null)[]): Promise<Row[]>
 }
 
-/** In an activity it is the moment at which Temporal gave it out; between activities it stands still. */
+/** A clock of Temporal's time: in an activity the time at which it was scheduled, elsewhere the last such time. */
 function skippedClock(): Clock {
   let lastMs = Date.now()
   return {
@@ -65,7 +65,7 @@ async function passUntil(environment: TimeSkipping, moment: Temporal.ZonedDateTi
   const leftMs = moment.epochMilliseconds - (await environment.currentTimeMs())
   if (leftMs <= 0) throw new Error(`${moment.toString()} has passed`)
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('time stands still: something is not worked off')), SLEEP_TIMEOUT_MS).unref(),
+    setTimeout(() => reject(new Error('time does not advance: some work does not finish')), SLEEP_TIMEOUT_MS).unref(),
   )
   await Promise.race([environment.sleep(leftMs), late])
 }
@@ -80,7 +80,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
   const { account_id: id, api_key: key, owner_key: ownerKey } = await createAccount(dataDir, 'Studio', { timezone: timeZone })
   const { api_key: workerKey } = (await operator(dataDir, 'workerKey', '--account', id)) as { api_key: string }
   const account = accountPrefix(id)
-  // Its own client would skip time by itself, past everything that is to be seen.
+  // The environment's own client skips time automatically, past what the test checks.
   const temporal = new TemporalClient({ connection: environment.connection })
   const state = await openState(`sqlite:${join(dataDir, 'worker.db')}`, systemClock)
   const api = createClient({ url: server.url + API_BASE, token: workerKey, retries: 0 })
@@ -107,7 +107,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
       ...createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
       ...createNotifyActivities({ ...automation, secrets: {}, evaluators: createEvaluators(automation) }),
     },
-    // Every task replays the whole story.
+    // Every workflow task replays the whole history.
     maxCachedWorkflows: 0,
   })
   const running = worker.run()
@@ -118,8 +118,8 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     account,
     nowMs: () => environment.currentTimeMs(),
     passUntil: (moment) => passUntil(environment, moment),
-    hear: async (type, ...documents) => {
-      // Older than a burst: nothing more is waited for.
+    receiveEvents: async (type, ...documents) => {
+      // Older than a burst, so that the workflow does not wait for more events.
       const receivedAt = new Date((await environment.currentTimeMs()) - BURST_MS).toISOString()
       for (const id of documents) {
         const record = { id, type: 'insurance', expires_on: '2000-01-01' }

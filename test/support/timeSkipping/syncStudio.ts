@@ -25,20 +25,20 @@ import type { OpenTimeSkipping } from './server.ts'
 
 const SLEEP_TIMEOUT_MS = 120_000
 
-/** A studio that syncs `sheet.csv` on a Temporal that skips time: a real API server, the worker's own database and activities. */
+/** A real API server and a worker that syncs `sheet.csv`, on a Temporal that skips time. */
 export interface SyncStudio extends AsyncDisposable {
   api: Api
   writeSheet(text: string): void
   stopServer(): Promise<void>
   startServer(): Promise<void>
-  /** Starts a run of the source as a schedule would; answers its id. */
+  /** Starts a run of the source as a schedule does. @returns its id */
   start(): Promise<string>
   run(runId: string): Promise<RunRow>
-  /** Lets so much time pass; work that falls due is done on the way. */
+  /** Skips time. Work that falls due meanwhile is done. */
   pass(minutes: number): Promise<void>
 }
 
-/** @param config text of kitroom.yaml, with one source */
+/** @param config the text of kitroom.yaml, with one source */
 export async function openSyncStudio(open: OpenTimeSkipping, config: string): Promise<SyncStudio> {
   Runtime.install({ logger: new DefaultLogger('ERROR') })
   const folder = tempFolder()
@@ -101,7 +101,7 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
     },
     pass: async (minutes) => {
       const late = new Promise<never>((_, reject) =>
-        setTimeout(() => reject(new Error('time stands still: something is not worked off')), SLEEP_TIMEOUT_MS).unref(),
+        setTimeout(() => reject(new Error('time does not advance: some work does not finish')), SLEEP_TIMEOUT_MS).unref(),
       )
       await Promise.race([environment.sleep(minutes * 60_000), late])
     },
