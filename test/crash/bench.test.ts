@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 const main = fileURLToPath(new URL('../../bench/main.ts', import.meta.url))
 
-test('npm run bench measures on databases of its own and leaves nothing where it is run', async () => {
+test('npm run bench uses databases of its own and leaves no file behind', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-test-'))
   const args = [main, '--items', '300', '--pairs', '1', '--seconds', '1', '--only', 'get one', '--folder', folder, '--json']
   const { KITROOM_DATA_DIR: _, ...env } = process.env

@@ -11,7 +11,7 @@ import { textOf } from '../calendar/texts.ts'
 import { seededRandom } from '../support/random.ts'
 import { freePort } from '../webhooks/receivers.ts'
 
-// Readers in Python: parsers that people's servers use, and two calendars to import into. Half a minute, and once more for fetching them.
+// Python parsers of calendars (icalendar, vobject) and calendar programs that import them (khal, radicale). About 30 s, twice that with downloads.
 const golden = fileURLToPath(new URL('../calendar/golden/', import.meta.url))
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata']
 const DAYS = ['2026-03-07', '2026-03-08', '2026-03-29', '2026-04-05', '2026-09-27', '2026-10-25', '2026-11-01', '2026-07-15']
@@ -55,7 +55,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const expectedOf = (file: string): ReadEvent[] => readIcalJs(readFileSync(file, 'utf8'))
 
-/** Skips the test and says why where there is no Python. */
+/** The Python readers. Without Python it skips the test and prints why. */
 function requirePython(context: TestContext): Exclude<Python, { reason: string }> {
   if ('reason' in python) {
     console.log(`Readers in Python were not tried: ${python.reason}.`)
@@ -64,7 +64,7 @@ function requirePython(context: TestContext): Exclude<Python, { reason: string }
   return python
 }
 
-it('icalendar and vobject read what ical.js reads', async (context) => {
+it('icalendar and vobject read the same events as ical.js', async (context) => {
   const found = await readInPython(requirePython(context), home, files)
   for (const reader of ['icalendar', 'vobject'])
     for (const file of files) {
@@ -83,11 +83,11 @@ it('icalendar and vobject read what ical.js reads', async (context) => {
 const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
 const minute = (moment: string): string => moment.slice(0, 16).replace('T', ' ')
 
-it('khal takes every file and shows the same times', async (context) => {
+it('khal imports every file and shows the same times', async (context) => {
   const ready = requirePython(context)
   for (const file of files.filter((name) => !name.endsWith('texts.ics'))) {
     const expected = expectedOf(file).map(({ uid, start, end }) =>
-      // What lasts whole days ends for people on its last day.
+      // khal shows the last day of an all-day event; DTEND is the day after it.
       start.length === 10 ? [uid, start, dayBefore(end), 'True'] : [uid, minute(start), minute(end), 'False'],
     )
     const shown = await importToKhal(ready, home, file)
@@ -99,7 +99,7 @@ const compact = (at: Temporal.Instant): string => at.toString({ smallestUnit: 's
 const query = (from: Temporal.Instant, minutes: number): string =>
   `<?xml version="1.0"?><C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop><D:getetag/></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:time-range start="${compact(from)}" end="${compact(from.add({ minutes }))}"/></C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`
 
-it('radicale takes every file, and knows each event from its first minute to its last', async (context) => {
+it('radicale stores every file, and finds each event from its first minute to its last', async (context) => {
   const ready = requirePython(context)
   await using radicale = await startRadicale(ready, home, await freePort())
   for (const [number, file] of files.entries()) {

@@ -23,7 +23,7 @@ let temporal: Client
 let account = ''
 
 const today = Temporal.Now.plainDateISO('UTC')
-/** Every cover ends on its own side of the window: inside it, before today, or in the years after it. */
+/** The end date of an item's warranty: inside the watch window, before today, or years after the window. */
 function endOf(index: number): string {
   const days = index < INSIDE ? 2 + (index % 88) : index < INSIDE + ENDED ? -1 - index : 91 + (index % 2000)
   return today.add({ days }).toString()
@@ -31,16 +31,16 @@ function endOf(index: number): string {
 
 const stateSql = <Row>(text: string): Promise<Row[]> => sqlOn<Row>(join(studio.dataFolder, 'worker.db'), text)
 const countOf = async (text: string): Promise<number> => (await stateSql<{ n: number }>(`select count(*) as n from ${text}`))[0]?.n ?? 0
-/** Runs that are open, of all workflows of the account. */
+/** The number of open workflows of the account. */
 const openRuns = async (): Promise<number> =>
   (await temporal.workflow.count(`TaskQueue = '${taskQueue(account)}' AND ExecutionStatus = 'Running'`)).count
 
 beforeAll(async () => {
   studio = await startLocalStudio('sources:\n  - id: main\n    file: sheet.csv\n')
   studio.write('sheet.csv', csv(cameras(ITEMS).map((row, index) => ({ ...row, 'Warranty Expires': endOf(index) }))))
-  const place = testTemporal()
-  connection = await Connection.connect({ address: place.address })
-  temporal = new Client({ connection, namespace: place.namespace })
+  const { address, namespace } = testTemporal()
+  connection = await Connection.connect({ address })
+  temporal = new Client({ connection, namespace })
   account = accountPrefix(studio.account.account_id)
 }, 60_000)
 afterAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   await studio.stop()
 })
 
-/** The most memory that the worker ever had, in MB. */
+/** The worker's peak memory in MB. */
 function peakMb(): number {
   const { processes } = JSON.parse(readFileSync(join(studio.dataFolder, 'run.json'), 'utf8')) as { processes: Record<string, { pid: number }> }
   const status = readFileSync(`/proc/${processes['worker']?.pid}/status`, 'utf8')
@@ -63,33 +63,33 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-async function liveDay(name: string): Promise<{ took: number; counts: unknown }> {
+async function runDaily(name: string): Promise<{ tookMs: number; counts: unknown }> {
   const startedAtMs = performance.now()
   const options = { workflowId: `${dailyWorkflowId(account)}:${name}`, taskQueue: taskQueue(account), args: [{}] }
   const done = (await temporal.workflow.execute(workflowNames.daily, options)) as Record<string, unknown>
-  return { took: performance.now() - startedAtMs, counts: done['reconcileWarranties'] }
+  return { tookMs: performance.now() - startedAtMs, counts: done['reconcileWarranties'] }
 }
 
-test(`${ITEMS} items with warranties: one workflow for all, one message, a quick day, bounded memory`, { timeout: 400_000 }, async () => {
+test(`${ITEMS} items with warranties need one workflow, one message, a short daily run and bounded memory`, { timeout: 400_000 }, async () => {
   const startedAtMs = performance.now()
   expect(await openSync(studio.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: ITEMS } })
   const synced = performance.now()
-  await until('every event comes in', async () => (await countOf("inbox where type = 'document.created'")) === ITEMS)
-  await until('every event is looked at', async () => (await countOf('inbox_todo')) === 0)
-  await until('what is due was told', async () => (await countOf("reminder where state = 'sent'")) === INSIDE + ENDED)
+  await until('every event is in the inbox', async () => (await countOf("inbox where type = 'document.created'")) === ITEMS)
+  await until('every event is handled', async () => (await countOf('inbox_todo')) === 0)
+  await until('every due reminder is sent', async () => (await countOf("reminder where state = 'sent'")) === INSIDE + ENDED)
   const settled = performance.now()
   expect(await countOf('coverage')).toBe(INSIDE + ENDED)
   expect(await countOf('(select distinct mail_id from reminder)'), 'the first sync is one message').toBe(1)
-  await until('one workflow is open', async () => (await openRuns()) === 1)
-  const { took, counts } = await liveDay('quiet')
+  await until('only one workflow is open', async () => (await openRuns()) === 1)
+  const { tookMs, counts } = await runDaily('quiet')
   expect(counts).toEqual({ covers: INSIDE + ENDED, queued: 0, opened: 0, woken: 0 })
-  expect(took).toBeLessThan(DAY_WITHIN_MS)
+  expect(tookMs).toBeLessThan(DAY_WITHIN_MS)
   expect(await openRuns()).toBe(1)
   const hasMemory = existsSync('/proc/self/status')
-  const memory = hasMemory ? `${peakMb().toFixed(0)} MB at most` : 'memory NOT LOOKED AT: there is no /proc here'
+  const memory = hasMemory ? `${peakMb().toFixed(0)} MB at most` : 'memory NOT MEASURED: there is no /proc here'
   console.log(
     `${ITEMS} items: synced in ${((synced - startedAtMs) / 1000).toFixed(1)} s, events settled ${((settled - synced) / 1000).toFixed(1)} s later, ` +
-      `${INSIDE} ends inside the window, a day with nothing due ${(took / 1000).toFixed(1)} s, worker ${memory}`,
+      `${INSIDE} ends inside the window, a daily run with nothing due ${(tookMs / 1000).toFixed(1)} s, worker ${memory}`,
   )
   expect(hasMemory ? peakMb() : 0).toBeLessThan(RSS_MB)
 })

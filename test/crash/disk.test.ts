@@ -10,7 +10,7 @@ import { checkInvariants } from '../support/invariants.ts'
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 
 const RECOVERS_WITHIN_MS = 10_000
-/** Checking as much as these rows takes longer than the event loop may be held. */
+/** Enough rows for a check of the database to take longer than the event loop may be blocked. */
 const FILLING_ROWS = 20_000
 
 interface Studio extends AsyncDisposable {
@@ -39,7 +39,7 @@ async function startStudio(): Promise<Studio> {
   }
 }
 
-/** Makes the database large: answers that are kept for repeats. */
+/** Makes the database large, with stored responses. */
 const fill = (folder: DataFolder): Promise<unknown> =>
   sqlOn(
     folder.databaseFile,
@@ -48,7 +48,7 @@ const fill = (folder: DataFolder): Promise<unknown> =>
      select (select id from account), 'filling-' || n, '', hex(randomblob(2000)), ${Date.now()} from number`,
   )
 
-/** Sends again and again until this status comes. */
+/** Repeats a request until it has this status. */
 async function until(status: number, send: () => Promise<Reply>): Promise<Reply> {
   const giveUpAtMs = Date.now() + RECOVERS_WITHIN_MS
   for (;;) {
@@ -64,7 +64,7 @@ const count = async (folder: DataFolder, model: string): Promise<unknown> =>
   (await sqlOn(folder.databaseFile, 'select count(*) as n from gear where record like ?', `%${model}%`))[0]?.['n']
 
 describe.skipIf(!canInject)(`a disk that is full${withoutFaults}`, () => {
-  it('refuses writes, leaves reads, /healthz and the event loop quick, says so on /readyz, and is over by itself', async () => {
+  it('fails writes and /readyz with 503, leaves reads, /healthz and the event loop fast, and recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     await fill(folder)
@@ -96,7 +96,7 @@ describe.skipIf(!canInject)(`a disk that is full${withoutFaults}`, () => {
     expect(faults.failedWrites()).toBeGreaterThan(0)
     expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
     expect(await count(folder, 'Full')).toBe(0)
-    // One line for an outage, however many writes it refuses.
+    // One log line per outage, however many writes fail.
     expect(studio.server.log.filter((line) => String(line['msg']).startsWith('the database failed')).length).toBeLessThanOrEqual(3)
     await studio.server.stop()
     await checkInvariants(folder.databaseFile)
@@ -104,7 +104,7 @@ describe.skipIf(!canInject)(`a disk that is full${withoutFaults}`, () => {
 })
 
 describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
-  it('is checked off the event loop after a failed write, and the server goes on by itself', async () => {
+  it('is checked off the event loop after a failed write, and the server recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     await fill(folder)
@@ -122,7 +122,7 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
     await checkInvariants(folder.databaseFile)
   }, 120_000)
 
-  it('says that it does not know when the disk did not confirm a commit; a repeat with the key makes one item', async () => {
+  it('reports an unconfirmed commit after a failed fsync, and a repeat with the Idempotency-Key makes one item', async () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     await api.make({ model: 'Before' })
@@ -132,7 +132,7 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
     const reply = await send()
     expect([reply.status, reply.problem().code, reply.headers['retry-after']]).toEqual([503, 'overloaded', '2'])
     expect(reply.problem().detail).toMatch(/may have been made or not.*same Idempotency-Key/)
-    // What comes behind it was not begun.
+    // Later writes are refused before they begin.
     expect((await api.post('/gear', camera({ model: 'Behind' }))).problem().detail).toMatch(/Nothing was changed/)
     expect(await ready(api)).toBe(503)
     await wait(1500)
@@ -147,7 +147,7 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
   }, 60_000)
 
   for (const moment of ['at once', 'after the disk works again'] as const) {
-    it(`keeps what it has acknowledged when it is killed ${moment} after a failed fsync, and the repeat makes one item`, async () => {
+    it(`loses no acknowledged write when it is killed ${moment} after a failed fsync, and the repeat makes one item`, async () => {
       await using studio = await startStudio()
       const { api, faults, folder } = studio
       const acknowledged = [await api.make({ model: 'Acknowledged' }), await api.make({ model: 'Acknowledged' })]
@@ -172,7 +172,7 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
 })
 
 describe.skipIf(!canInject)(`a file system that has become read-only${withoutFaults}`, () => {
-  it('refuses writes, leaves reads and the event loop alone, says so on /readyz, and is over by itself', async () => {
+  it('fails writes and /readyz with 503, leaves reads and the event loop fast, and recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     await fill(folder)
@@ -205,8 +205,8 @@ describe.skipIf(!canInject)(`a file system that has become read-only${withoutFau
   }, 120_000)
 })
 
-describe.skipIf(!canInject)(`another process that holds the lock${withoutFaults}`, () => {
-  it('makes writes wait, and neither reads nor the event loop; a write gives up after ten seconds', async () => {
+describe.skipIf(!canInject)(`a database lock of another process${withoutFaults}`, () => {
+  it('delays writes, which fail after ten seconds, but neither reads nor the event loop', async () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     const before = await api.make({ model: 'Before' })
@@ -234,7 +234,7 @@ describe.skipIf(!canInject)(`another process that holds the lock${withoutFaults}
     ])
     expect(performance.now() - startedAtMs).toBeGreaterThan(9000)
     expect(performance.now() - startedAtMs).toBeLessThan(15_000)
-    // The server ends although the lock is still held.
+    // The server stops while the lock is held.
     const stoppingAtMs = performance.now()
     process.kill(studio.server.pid, 'SIGTERM')
     await studio.server.exited

@@ -6,7 +6,7 @@ import { startServer, tempFolder } from '../support/server.ts'
 import { sized } from '../support/counts.ts'
 
 const ROUNDS = sized(10, 3)
-const A_ROUND = 10_000
+const REQUESTS_PER_ROUND = 10_000
 const RSS_BUDGET_MIB = 40
 const SLOW_CLIENTS = 1000
 const SLOW_MS = sized(60_000, 25_000)
@@ -14,25 +14,25 @@ const SLOW_MS = sized(60_000, 25_000)
 if (!canMeasure) console.log('Skipped: the memory of another process is read from /proc, which needs Linux.')
 
 describe.skipIf(!canMeasure)('a hundred thousand hostile requests', () => {
-  it('leave the memory as it was when it was warm', async () => {
+  it('do not grow the memory of a warm server', async () => {
     using folder = tempFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Hostile')).api_key)
     const rssMiB: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      await attacks(api, A_ROUND)
+      await attacks(api, REQUESTS_PER_ROUND)
       rssMiB.push(Math.round(rssBytes(server.pid) / 2 ** 20))
     }
-    console.log(`memory after each ${A_ROUND} hostile requests: ${rssMiB.join(', ')} MiB`)
+    console.log(`memory after each ${REQUESTS_PER_ROUND} hostile requests: ${rssMiB.join(', ')} MiB`)
     const [, , third = 0] = rssMiB
     expect(Math.max(...rssMiB.slice(3)) - third).toBeLessThan(RSS_BUDGET_MIB)
     expect((await api.get('/gear?limit=1')).status).toBe(200)
   })
 })
 
-// Linux has all of 127.0.0.0/8 as its own.
+// Only Linux binds all of 127.0.0.0/8.
 describe.skipIf(process.platform !== 'linux')('a thousand slow clients', () => {
-  it('do not hold up the others', async () => {
+  it('do not delay other clients', async () => {
     using folder = tempFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Slow')).api_key)
@@ -44,7 +44,7 @@ describe.skipIf(process.platform !== 'linux')('a thousand slow clients', () => {
     )
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(beside).toBeLessThan(Math.max(100, 10 * alone))
-    // Each is ended after the ten seconds that headers may take, and comes again.
+    // Each connection ends after the header timeout of ten seconds, and is opened again.
     expect(slowAnswers.length).toBeGreaterThan(SLOW_CLIENTS * Math.floor(SLOW_MS / 15_000))
     expect(new Set(slowAnswers)).toEqual(new Set(['HTTP/1.1 408']))
   })

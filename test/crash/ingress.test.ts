@@ -20,12 +20,12 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close()
 })
 
-interface Place {
+interface Setup {
   studio: Studio
   ingress: string
 }
 
-async function openPlace(temporal: { address: string; namespace: string }): Promise<Place> {
+async function openSetup(temporal: { address: string; namespace: string }): Promise<Setup> {
   const port = String(await anyFreePort())
   const workerEnv = { KITROOM_WEBHOOK_SECRET: secrets.join(' '), KITROOM_INGRESS_PORT: port }
   const studio = await openStudio(temporal, { workerEnv, serverEnv: { KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` } })
@@ -33,15 +33,15 @@ async function openPlace(temporal: { address: string; namespace: string }): Prom
   return { studio, ingress: `http://127.0.0.1:${port}` }
 }
 
-/** How often the inbox holds each event. */
+/** The number of inbox rows of each event. */
 async function countRows(studio: Studio): Promise<Map<string, number>> {
   const rows = await studio.stateSql<{ webhook_id: string; n: number }>('select webhook_id, count(*) as n from inbox group by webhook_id')
   return new Map(rows.map((row) => [row.webhook_id, row.n]))
 }
 
-const isHandled = async ({ studio }: Place): Promise<boolean> => (await studio.stateSql('select topic from inbox_todo')).length === 0
+const isHandled = async ({ studio }: Setup): Promise<boolean> => (await studio.stateSql('select topic from inbox_todo')).length === 0
 
-/** Delivers; undefined when no answer came. */
+/** Delivers an event. @returns the status, or undefined without a reply */
 async function tryToDeliver(ingress: string, event: SentEvent): Promise<number | undefined> {
   try {
     return (await deliver(ingress, event, { secrets })).status
@@ -50,28 +50,28 @@ async function tryToDeliver(ingress: string, event: SentEvent): Promise<number |
   }
 }
 
-test('kill -9 at any moment: what was answered with 2xx is in the inbox, and what comes again is there once', async () => {
-  const { studio, ingress } = await openPlace(testTemporal())
+test('kill -9 at any moment loses no event that was answered with 2xx, and repeats make no duplicates', async () => {
+  const { studio, ingress } = await openSetup(testTemporal())
   for (const answersBeforeKill of [0, 1, 5, 20, 45]) {
     const events = Array.from({ length: 60 }, () => someEvent('document.updated'))
     let answers = 0
-    const killed = async (): Promise<void> => {
+    const killOnce = async (): Promise<void> => {
       if (answers++ === answersBeforeKill) await studio.worker.kill()
     }
     const first = await Promise.all(
       events.map(async (event) => {
         const status = await tryToDeliver(ingress, event)
-        await killed()
+        await killOnce()
         return status
       }),
     )
-    const kept = await countRows(studio)
-    const lost = events.filter((event, index) => first[index] === 202 && !kept.has(event.id))
-    expect(lost, 'answered with 2xx and not kept').toEqual([])
+    const stored = await countRows(studio)
+    const lost = events.filter((event, index) => first[index] === 202 && !stored.has(event.id))
+    expect(lost, 'answered with 2xx and not stored').toEqual([])
     await studio.startWorker()
     for (const [index, event] of events.entries()) {
       const status = (await deliver(ingress, event, { secrets })).status
-      expect(status, `first ${first[index]}, kept ${kept.get(event.id)}`).toBe(kept.has(event.id) ? 200 : 202)
+      expect(status, `first ${first[index]}, stored ${stored.get(event.id)}`).toBe(stored.has(event.id) ? 200 : 202)
     }
     const after = await countRows(studio)
     for (const event of events) expect(after.get(event.id)).toBe(1)
@@ -79,8 +79,8 @@ test('kill -9 at any moment: what was answered with 2xx is in the inbox, and wha
   await until('every event is handled', () => isHandled({ studio, ingress }))
 }, 150_000)
 
-test('a database that cannot be written: 503, and the server comes again until it is in', async () => {
-  const { studio, ingress } = await openPlace(testTemporal())
+test('a locked worker database gets 503 from the ingress, and the server retries until the event is stored', async () => {
+  const { studio, ingress } = await openSetup(testTemporal())
   const registered = await studio.settings.post('/webhooks', { url: ingress + WEBHOOK_PATH, events: ['maintenance.*'] })
   const secret = String(registered.item()['secret'])
   await studio.worker.stop()
@@ -98,10 +98,10 @@ test('a database that cannot be written: 503, and the server comes again until i
   release.resolve()
   await held
   await other.close()
-  await until('the event is in', async () => (await studio.stateSql('select type from inbox where record_id = ?', id)).length === 1, 90_000)
+  await until('the event is in the inbox', async () => (await studio.stateSql('select type from inbox where record_id = ?', id)).length === 1, 90_000)
 }, 170_000)
 
-test('Temporal away: events are taken, and looked at once it is back, also with an empty database', async () => {
+test('events are accepted while Temporal is away, and handled when it is back, even with an empty database', async () => {
   const binary = await findTemporal(process.env, createSay())
   const folders = [tempFolder(), tempFolder()]
   const port = await anyFreePort()
@@ -109,13 +109,13 @@ test('Temporal away: events are taken, and looked at once it is back, also with 
     startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folders[index]?.dataDir ?? '', 'temporal.db'), env: process.env })
   const temporal = await start(0)
   open.push(async () => folders.forEach((folder) => folder[Symbol.dispose]()))
-  const place = await openPlace(temporal)
+  const setup = await openSetup(temporal)
   await temporal.stop()
   const events = Array.from({ length: 5 }, () => someEvent('document.updated'))
-  for (const event of events) expect((await deliver(place.ingress, event, { secrets })).status).toBe(202)
+  for (const event of events) expect((await deliver(setup.ingress, event, { secrets })).status).toBe(202)
   await delay(1500)
-  expect(await isHandled(place)).toBe(false)
+  expect(await isHandled(setup)).toBe(false)
   const again = await start(1)
   open.unshift(() => again.stop())
-  await until('the events are looked at', () => isHandled(place), 60_000)
+  await until('the events are handled', () => isHandled(setup), 60_000)
 }, 150_000)

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const workflowId = (): string => syncWorkflowId(accountPrefix(studio.accountId), 'main')
 
-/** As when Temporal comes back with an empty database. */
+/** Deletes the workflow and its history, as when Temporal comes back with an empty database. */
 async function loseHistory(): Promise<void> {
   const handle = client.workflow.getHandle(workflowId())
   await connection.workflowService.deleteWorkflowExecution({ namespace: testTemporal().namespace, workflowExecution: { workflowId: workflowId() } })
@@ -50,7 +50,7 @@ const waitingRun = async (): Promise<string> => {
   return runId
 }
 
-test('a plan that nobody decides about expires after seven days, also when Temporal lost it meanwhile', async () => {
+test('an undecided plan expires after seven days, even when Temporal lost its workflow meanwhile', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(5)))
   const runId = await waitingRun()
   await studio.worker.stop()
@@ -73,7 +73,7 @@ test('a waiting plan whose workflow Temporal lost can still be approved', async 
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: 5 } })
 })
 
-test('a run that was being applied when worker and history were lost goes on and ends whole', async () => {
+test('a run that was applying when worker and history were lost resumes and completes', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(1500)))
   const runId = await waitingRun()
   await studio.sync.approve(runId)
@@ -89,7 +89,7 @@ test('a run that was being applied when worker and history were lost goes on and
   expect(events).toEqual({ n: 1500, records: 1500 })
 })
 
-test('a run whose workflow somebody terminated has failed, and the next run can start', async () => {
+test('a run whose workflow was terminated by hand fails, and the next run can start', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(6)))
   const runId = await waitingRun()
   await client.workflow.getHandle(workflowId()).terminate('by hand')
@@ -98,30 +98,30 @@ test('a run whose workflow somebody terminated has failed, and the next run can 
   await studio.sync.reject(next)
 })
 
-test('a workflow whose run went away with the worker’s database does not block its source', async () => {
+test('a workflow whose run was lost with the worker’s database does not block its source', async () => {
   await waitingRun()
   await studio.worker.stop()
   for (const ending of ['', '-wal', '-shm']) rmSync(join(studio.folder.dataDir, `worker.db${ending}`), { force: true })
   await studio.startWorker()
   const run = await studio.sync.syncAll()
   expect(run).toMatchObject({ status: 'completed', counts: { unchanged: 6 } })
-  expect(await studio.stateSql('select * from binding'), 'items were adopted anew').toHaveLength(6)
+  expect(await studio.stateSql('select * from binding'), 'items are bound again').toHaveLength(6)
 })
 
-test('a plan older than 23 hours is held against the inventory before it is applied', async () => {
+test('a plan older than 23 hours is compared with the inventory before it is applied', async () => {
   const rows = cameras(8)
   for (const row of rows.slice(1, 4)) row['Storage Location'] = 'Attic'
   const fresh = { Type: 'camera', Brand: 'Leica', Model: 'Q3' }
   studio.writeSheet('sheet.csv', csv([...rows, { 'Asset Tag': 'Z-1', ...fresh }, { 'Asset Tag': 'Z-2', ...fresh }, { 'Asset Tag': 'Z-3', ...fresh }]))
   const runId = await waitingRun()
   const item = async (tag: string): Promise<Record<string, unknown>> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0] ?? {}
-  const patch = async (tag: string, place: string): Promise<unknown> =>
-    studio.api.patch(`/gear/${String((await item(tag))['id'])}`, { updates: { storage_location: place } })
-  // K-0002 was moved elsewhere, K-0003 to where the plan wants it. Z-1 was made as something else, Z-2 as planned.
-  await patch('K-0002', 'Cellar')
-  await patch('K-0003', 'Attic')
+  const moveTo = async (tag: string, location: string): Promise<unknown> =>
+    studio.api.patch(`/gear/${String((await item(tag))['id'])}`, { updates: { storage_location: location } })
+  // K-0002 moves elsewhere, K-0003 to the planned location. Z-1 is created with other fields, Z-2 as planned.
+  await moveTo('K-0002', 'Cellar')
+  await moveTo('K-0003', 'Attic')
   await studio.api.make({ brand: 'Leica', model: 'M11', asset_tag: 'z-1' })
-  const twin = await studio.api.make({ brand: 'Leica', model: 'Q3', asset_tag: 'Z-2' })
+  const asPlanned = await studio.api.make({ brand: 'Leica', model: 'Q3', asset_tag: 'Z-2' })
   const old = new Date(Date.now() - DAY_MS).toISOString()
   await studio.stateSql('update run set listed_at = ? where run_id = ?', old, runId)
   await studio.sync.approve(runId)
@@ -136,7 +136,7 @@ test('a plan older than 23 hours is held against the inventory before it is appl
     result: 'stale',
     error: { detail: 'An item with this key was made after the plan was made.' },
   })
-  expect(report.rows.find((row) => row.key === 'Z-2')).toMatchObject({ result: 'created', gear_id: twin.id })
+  expect(report.rows.find((row) => row.key === 'Z-2')).toMatchObject({ result: 'created', gear_id: asPlanned.id })
   expect(await item('K-0002')).toMatchObject({ storage_location: 'Cellar' })
   expect(await item('K-0004')).toMatchObject({ storage_location: 'Attic' })
   const [{ listed_at: listedAt } = {}] = await studio.stateSql<{ listed_at: string }>('select listed_at from run where run_id = ?', runId)

@@ -10,7 +10,7 @@ import { sized } from '../support/counts.ts'
 
 const CAMERAS = sized(1500, 500)
 const ITEMS = sized(20_000, 4000)
-const AT_ONCE = 16
+const CONCURRENCY = 16
 const KILLS = 3
 const config = `maintenance:
   plans:
@@ -33,34 +33,34 @@ afterAll(async () => {
 })
 
 const make = (count: number, fields: Record<string, unknown>): Promise<void> =>
-  forEachLimit(Array.from({ length: count }), AT_ONCE, async () => void (await studio.api.make({ brand: 'Canon', ...fields })))
+  forEachLimit(Array.from({ length: count }), CONCURRENCY, async () => void (await studio.api.make({ brand: 'Canon', ...fields })))
 const one = async (sql: (text: string) => Promise<{ n: number }[]>, text: string): Promise<number> => (await sql(text))[0]?.n ?? 0
 const inState = (text: string): Promise<number> => one((sql) => studio.stateSql(sql), text)
 const inApi = (text: string): Promise<number> => one((sql) => studio.apiSql(sql), text)
 
-/** The most that a process has taken; undefined where the system does not tell. */
+/** The peak memory of a process in MB, or undefined without /proc. */
 function peakMb(pid: number): number | undefined {
   const file = `/proc/${pid}/status`
   return existsSync(file) ? Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024) : undefined
 }
 
-/** Lives a day, and kills the worker whenever so much of the work is done. */
-async function liveWithKills(day: string, done: () => Promise<number>, all: number, kills: number): Promise<unknown> {
-  const living = days.live(day)
+/** Executes the daily run, and kills the worker `kills` times while `done` grows to `all`. */
+async function runDailyWithKills(day: string, done: () => Promise<number>, all: number, kills: number): Promise<unknown> {
+  const running = days.live(day)
   for (let kill = 1; kill <= kills; kill++) {
     const enough = Math.floor(((kill - random.next()) / kills) * all * 0.9)
-    await until('the work is on its way', async () => (await done()) > enough, 60_000)
+    await until('enough of the work is done', async () => (await done()) > enough, 60_000)
     await studio.worker.kill()
-    expect(await done(), 'the kill must come in the middle').toBeLessThan(all)
+    expect(await done(), 'the kill happens before the work is complete').toBeLessThan(all)
     await studio.startWorker()
   }
-  return living
+  return running
 }
 
-test('kill -9 while plans make records: each once, and each is noted', { timeout: 180_000 }, async () => {
+test('kill -9 while plans create records: each is created and recorded once', { timeout: 180_000 }, async () => {
   await make(CAMERAS, { gear_type: 'camera', purchase_date: '2030-05-31' })
   const planned = (): Promise<number> => inState('select count(*) as n from planned_service')
-  expect(await liveWithKills('2030-11-16', planned, 2 * CAMERAS, KILLS)).toMatchObject({ planMaintenance: { refused: 0, unavailable: 0 } })
+  expect(await runDailyWithKills('2030-11-16', planned, 2 * CAMERAS, KILLS)).toMatchObject({ planMaintenance: { refused: 0, unavailable: 0 } })
   expect(await planned()).toBe(2 * CAMERAS)
   expect(await inApi('select count(*) as n from maintenance')).toBe(2 * CAMERAS)
   expect(await inApi('select count(distinct gear_id) as n from maintenance')).toBe(CAMERAS)
@@ -68,30 +68,30 @@ test('kill -9 while plans make records: each once, and each is noted', { timeout
   expect(await days.live('2030-11-17')).toMatchObject({ planMaintenance: { made: 0, found: 0 } })
 })
 
-test('kill -9 while gear follows its services, in and out: every item is in maintenance, then ready again', { timeout: 180_000 }, async () => {
+test('kill -9 while services set the status of gear: every item is in maintenance, then available again', { timeout: 180_000 }, async () => {
   const count = async (status: string): Promise<number> => inApi(`select count(*) as n from gear where gear_type = 'camera' and status = '${status}'`)
   const records = await studio.apiSql<{ id: string }>(`select id from maintenance where service_date = '2030-11-30' and record like '%Sensor%'`)
   const moveAll = (status: string): Promise<void> =>
-    forEachLimit(records, AT_ONCE, async ({ id }) => void (await studio.api.patch(`/maintenance/${id}`, { updates: { status } })))
+    forEachLimit(records, CONCURRENCY, async ({ id }) => void (await studio.api.patch(`/maintenance/${id}`, { updates: { status } })))
   await moveAll('in_progress')
-  await liveWithKills('2030-11-18', () => count('maintenance'), CAMERAS, 1)
+  await runDailyWithKills('2030-11-18', () => count('maintenance'), CAMERAS, 1)
   expect(await count('maintenance')).toBe(CAMERAS)
   await moveAll('completed')
-  await liveWithKills('2030-11-19', () => count('available'), CAMERAS, 1)
+  await runDailyWithKills('2030-11-19', () => count('available'), CAMERAS, 1)
   expect(await count('available')).toBe(CAMERAS)
   const events = await inApi(`select count(*) as n from event where type = 'gear.updated'`)
   expect(events, 'each item changed twice').toBe(2 * CAMERAS)
   expect(await inState('select count(*) as n from service_hold')).toBe(0)
 })
 
-test(`${ITEMS} items with nothing due: a day of maintenance is quick and takes little`, { timeout: 180_000 }, async () => {
+test(`${ITEMS} items with nothing due: the daily run is fast and needs little memory`, { timeout: 180_000 }, async () => {
   await make(ITEMS - CAMERAS, { gear_type: 'lens', purchase_date: '2030-11-01' })
   const startedAtMs = performance.now()
   const counts = await days.live('2030-11-20')
   const tookMs = Math.round(performance.now() - startedAtMs)
   const rssMb = peakMb(studio.worker.pid)
-  const memory = rssMb === undefined ? 'there is no /proc to see the memory in' : `the worker took at most ${rssMb} MB`
-  console.log(`${ITEMS} items, nothing due: the day took ${tookMs} ms; ${memory}`)
+  const memory = rssMb === undefined ? 'memory not measured: there is no /proc here' : `the worker used at most ${rssMb} MB`
+  console.log(`${ITEMS} items, nothing due: the daily run took ${tookMs} ms; ${memory}`)
   expect(counts).toMatchObject({ planMaintenance: { made: 0, found: 0, done: 0 }, followService: { set: 0, returned: 0 } })
   expect(tookMs).toBeLessThan(60_000)
   expect(rssMb ?? 0).toBeLessThan(550)

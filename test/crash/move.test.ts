@@ -14,7 +14,7 @@ const at = (...names: string[]): string => join(folder.dataDir, ...names)
 
 const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 
-/** Text that two databases could take for something else. */
+/** Text that databases and formats escape in different ways. */
 const ODD = 'Ä "quoted" \\ back\tslash\n日本 💡 %_ 0123 true null'
 
 beforeAll(async () => {
@@ -33,8 +33,8 @@ beforeAll(async () => {
 })
 afterAll(() => folder[Symbol.dispose]())
 
-describe.skipIf(!hasPostgres)(`a studio that moves${withoutPostgres}`, () => {
-  it('from SQLite to PostgreSQL and back keeps every row, and works there', async () => {
+describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () => {
+  it('from SQLite to PostgreSQL and back keeps every row, and the server runs on each', async () => {
     const url = newDatabaseUrl()
     await administer(`create database ${nameOf(url)}`)
     try {
@@ -51,7 +51,7 @@ describe.skipIf(!hasPostgres)(`a studio that moves${withoutPostgres}`, () => {
         expect((await api.get('/gear?limit=1')).pagination().total).toBe(450)
         expect((await api.get('/gear?asset_tag=m-7')).items()[0]).toMatchObject({ notes: ODD, purchase_price: 0.07 })
         await api.make({ model: 'Made on PostgreSQL' })
-        // One moment of a database that several write to.
+        // The backup is one snapshot while several clients write.
         const stop = new AbortController()
         const load = Array.from({ length: 6 }, async () => {
           while (!stop.signal.aborted) await api.make({ model: 'Busy', warranty_expires_on: '2031-01-01' })
@@ -69,7 +69,7 @@ describe.skipIf(!hasPostgres)(`a studio that moves${withoutPostgres}`, () => {
     }
   })
 
-  it('never overwrites a PostgreSQL database that has an account, and takes one that a server has only made its tables in', async () => {
+  it('never overwrites a PostgreSQL database that has an account, but restores into one that has only empty tables', async () => {
     const url = newDatabaseUrl()
     await administer(`create database ${nameOf(url)}`)
     try {

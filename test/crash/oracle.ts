@@ -3,23 +3,23 @@ import { isDeepStrictEqual } from 'node:util'
 import { camera, type Api, type Item, type Reply } from '../support/api.ts'
 import type { Random } from '../support/random.ts'
 
-/** A write that was sent. Until its answer comes, nobody knows whether it happened. */
+/** A write that was sent. Its outcome is unknown until the reply. */
 type Sent = { key: string | undefined } & (
   | { kind: 'create'; tag: string; body: Record<string, unknown> }
   | { kind: 'patch'; before: Item; updates: Record<string, unknown> }
   | { kind: 'delete'; before: Item }
 )
 
-/** What the server has acknowledged, and what it may have done. */
+/** The acknowledged state, and the writes whose outcome is unknown. */
 export interface Oracle {
-  /** By id: the record as last acknowledged. */
+  /** The record as last acknowledged, by id. */
   items: Map<string, Item>
   unanswered: Sent[]
   acknowledged: number
-  /** Of the unanswered: how many turned out to have been done. */
+  /** The number of unanswered writes that turned out to be committed. */
   done: number
   notDone: number
-  /** Keyed repeats that were answered from what was kept. */
+  /** The number of repeats that were answered with the stored response. */
   replayed: number
 }
 
@@ -69,7 +69,7 @@ const isBroken = (error: unknown): boolean => {
   return ['UND_ERR_SOCKET', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(cause?.code ?? code)
 }
 
-/** Writes at random, one write after the other, until the server is gone. Several of these may run at once. */
+/** Sends random writes, one at a time, until the connection breaks. Several may run concurrently. */
 export async function writeUntilGone(api: Api, oracle: Oracle, busy: Set<string>, random: Random): Promise<void> {
   for (;;) {
     const sent = nextWrite(oracle, busy, random)
@@ -87,8 +87,8 @@ export async function writeUntilGone(api: Api, oracle: Oracle, busy: Set<string>
   }
 }
 
-/** Finds out whether an unanswered write without a key was done: wholly or not at all. */
-async function look(api: Api, sent: Sent, oracle: Oracle): Promise<boolean> {
+/** Reads whether an unanswered write without a key was committed. @throws when it was committed in part */
+async function wasCommitted(api: Api, sent: Sent, oracle: Oracle): Promise<boolean> {
   if (sent.kind === 'create') {
     const [item] = (await api.get(`/gear?asset_tag=${sent.tag}`)).items()
     if (!item) return false
@@ -109,13 +109,13 @@ async function look(api: Api, sent: Sent, oracle: Oracle): Promise<boolean> {
   return true
 }
 
-/** A write of the server that was killed may still be under way in the database: it has ended once another write of the account has come through. */
-async function comeThrough(api: Api): Promise<void> {
+/** Waits for writes of the killed server that the database still executes: the account's lock orders another write behind them. */
+async function waitForEarlierWrites(api: Api): Promise<void> {
   const reply = await api.delete('/gear/0192f3a4-0000-7000-8000-000000000000')
   if (reply.status !== 404) throw new Error(`a write that changes nothing was answered with ${reply.status}: ${reply.text}`)
 }
 
-/** Repeats a write with its key. What is left of the first one may hold the key for a moment. */
+/** Repeats a write with its key. The first request may hold the key for a moment. */
 async function repeat(api: Api, sent: Sent): Promise<Reply> {
   for (let tries = 1; ; tries++) {
     const reply = await request(api, sent)
@@ -124,12 +124,12 @@ async function repeat(api: Api, sent: Sent): Promise<Reply> {
   }
 }
 
-/** After a restart: repeats the unanswered writes that have a key, and looks for the others. Then everything is known again. */
+/** Resolves the unanswered writes after a restart: repeats those with a key, and reads the outcome of the others. */
 export async function settle(api: Api, oracle: Oracle): Promise<void> {
-  await comeThrough(api)
+  await waitForEarlierWrites(api)
   for (const sent of oracle.unanswered.splice(0)) {
     if (sent.key === undefined) {
-      const done = await look(api, sent, oracle)
+      const done = await wasCommitted(api, sent, oracle)
       oracle[done ? 'done' : 'notDone'] += 1
       continue
     }

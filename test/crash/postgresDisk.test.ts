@@ -36,7 +36,7 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
       const reply = await send()
       if (reply.status === status) return reply
       if (Date.now() > giveUpAtMs) throw new Error(`still ${reply.status} ${reply.text}`)
-      // A service manager starts a database again that has ended.
+      // A service manager would restart a database that exited.
       if (postgres.hasEnded()) await postgres.start().catch(() => undefined)
       await wait(100)
     }
@@ -46,7 +46,7 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
     ['is full', (): void => disk.failWrites('ENOSPC'), (): number => disk.failedWrites()],
     ['fails on fsync', (): void => disk.failSyncs('EIO'), (): number => disk.failedSyncs()],
   ])(
-    'that %s is answered with 503, and all is well by itself afterwards',
+    'that %s makes writes fail with 503, and the server recovers automatically',
     async (name, fail, failed) => {
       const acknowledged = await Promise.all(Array.from({ length: 5 }, () => api.make({ model: `Before ${name}` })))
       expect(await ready()).toBe(200)
@@ -67,7 +67,7 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
         new Set(['503 overloaded 2']),
       )
       expect(await ready()).toBe(503)
-      // A busy machine delays some of them, what holds the event loop in an outage delays each.
+      // The median, because a busy machine delays only some rounds.
       const heldMs = delays.toSorted((a, b) => a - b)[delays.length >> 1] ?? Infinity
       console.log(
         `a disk that ${name}: event loop held ${heldMs.toFixed(0)} ms (${Math.max(...delays).toFixed(0)} at most), ${refused.length} writes refused`,
@@ -75,7 +75,7 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
       disk.failWrites(undefined)
       disk.failSyncs(undefined)
       await until(200, () => api.get('/gear?limit=1'))
-      // A commit may have been in the log before the disk failed: then a refusal must have said so.
+      // A commit may have reached the log before the disk failed: then its 503 must have said so.
       const details = new Set(refused.map((reply) => reply.problem().detail))
       const mayBeMade = [...details].some((detail) => /may have been made or not.*same Idempotency-Key/.test(detail ?? ''))
       const made = await count(`During ${name}`)
@@ -93,8 +93,8 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
   )
 })
 
-describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL with room for its log alone${withoutFaults || withoutPostgres}`, () => {
-  it('refuses what needs room, serves the rest, and goes on by itself', async () => {
+describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL with room only for its write-ahead log${withoutFaults || withoutPostgres}`, () => {
+  it('makes writes that need room fail with 503, serves reads, and recovers automatically', async () => {
     await using studio = await startFaultyPostgres('data/base/')
     const { api, disk, postgres } = studio
     const before = await api.make({ model: 'Before' })

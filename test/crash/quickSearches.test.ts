@@ -5,7 +5,7 @@ import { fillGear, fillShoots, HOSTILE_QUERY, HOSTILE_SHOOT } from '../support/h
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { slowness } from '../support/slowness.ts'
 
-/** 50 ms, or more on a slower machine: how many items are searched on the event loop is a constant. */
+/** 50 ms, or more on a slower machine, because the number of items searched on the event loop is a constant. */
 const LONGEST_DELAY_MS = 50 * slowness()
 const TRIES = 5
 
@@ -21,7 +21,7 @@ describe('the longest searches that run on the event loop of SQLite', () => {
     folder[Symbol.dispose]()
   })
 
-  /** The least time of several tries, in which the event loop was held even less: a busy machine delays some, a long search all. */
+  /** The minimum of several durations, because a busy machine delays only some. It bounds the time that the event loop is blocked. */
   async function leastTime(api: Api, path: string): Promise<number> {
     const times: number[] = []
     for (let tries = 0; tries < TRIES; tries++) {
@@ -42,7 +42,7 @@ describe('the longest searches that run on the event loop of SQLite', () => {
     { items: 6000, queries: [`q=${long(10)}`, `q=${'a'.repeat(10)}`] },
     { items: 300, queries: [`q=${long(200)}`] },
   ])(
-    'hold it for less than 50 ms: $items items',
+    'block it for less than 50 ms: $items items',
     async ({ items, queries }) => {
       const account = await createAccount(folder.dataDir, `Gear${items}`)
       const api = createApi(server.url, account.api_key)
@@ -62,7 +62,7 @@ describe('the longest searches that run on the event loop of SQLite', () => {
     { shoots: 1250, queries: [`q=${long(10)}`, `q=${long(200)}`] },
     { shoots: 62, queries: [`q=${encodeURIComponent(HOSTILE_QUERY)}`] },
   ])(
-    'hold it for less than 50 ms: $shoots shoots with 20 long places',
+    'block it for less than 50 ms: $shoots shoots with 20 long locations',
     async ({ shoots, queries }) => {
       const account = await createAccount(folder.dataDir, `Shoots${shoots}`)
       const api = createApi(server.url, account.api_key)

@@ -46,7 +46,7 @@ async function readInventory(): Promise<Inventory> {
   return new Map(items.map(({ id, updated_at: _at, ...item }) => [id, item]))
 }
 
-/** Somebody works in the inventory: changes a field, deletes an item, enters one that the sheet has too. */
+/** Edits the inventory at random, as a person does: changes a field, deletes an item, creates one that the sheet has too. */
 async function editInventory(source: Source, mayAdd: boolean): Promise<void> {
   for (let left = random.int(4); left > 0; left--) {
     const items = (await studio.api.get('/gear?limit=200'))
@@ -63,13 +63,13 @@ async function editInventory(source: Source, mayAdd: boolean): Promise<void> {
     } else if (mayAdd) {
       const tag = random.pick(source.sheet.tags())
       const reply = await studio.api.post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'Entered', asset_tag: tag })
-      expect([201, 409], 'made, or there is one with this tag').toContain(reply.status)
+      expect([201, 409], 'created, or the tag is in use').toContain(reply.status)
     }
   }
 }
 
-/** What the inventory must be once these rows are done, and nothing else. */
-function follow(before: Inventory, rows: readonly ReportRow[]): Map<string, unknown> {
+/** The expected inventory after the rows of a report. */
+function applyRows(before: Inventory, rows: readonly ReportRow[]): Map<string, unknown> {
   const after = new Map<string, unknown>(before)
   for (const { result, gear_id: id = '', fields = {}, changed = {} } of rows) {
     if (result === 'created')
@@ -85,8 +85,8 @@ function follow(before: Inventory, rows: readonly ReportRow[]): Map<string, unkn
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What an undo must leave: the state before the run, wherever nobody edited since. It knows nothing of plans. */
-function takeBack(before: Inventory, after: Inventory, now: Inventory): Map<string, Item> {
+/** The expected inventory after an undo: the state before the run, except for fields that were edited since. */
+function expectedAfterUndo(before: Inventory, after: Inventory, now: Inventory): Map<string, Item> {
   const left = new Map<string, Item>()
   for (const [id, item] of now) {
     const [was, became] = [before.get(id), after.get(id)]
@@ -106,14 +106,14 @@ async function approve(planned: Run): Promise<Run> {
 
 const plan = async (source: Source): Promise<Run> => studio.sync.follow((await studio.sync.start({ source: source.id })).run_id)
 
-/** Somebody edits what the run has just written. */
+/** Edits fields that the run has just written, as a person does. */
 async function editWritten(rows: readonly ReportRow[]): Promise<void> {
   for (const { result, gear_id: id = '', changed = {} } of rows) {
     if (result !== 'updated' || random.chance(0.5)) continue
     const field = FIELDS.find((name) => name in changed)
     if (!field) continue
     const reply = await studio.api.patch(`/gear/${id}`, { updates: { [field]: random.pick<string | number>(EDITED[field]) } })
-    expect([200, 404], 'changed, or gone since').toContain(reply.status)
+    expect([200, 404], 'changed, or deleted since').toContain(reply.status)
   }
 }
 
@@ -122,14 +122,14 @@ async function checkUndo(source: Source, run: Run, before: Inventory, after: Inv
   await editWritten((await studio.sync.report(run.run_id)).rows)
   const now = await readInventory()
   await approve(await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id))
-  expect(await readInventory(), 'undone').toEqual(takeBack(before, after, now))
+  expect(await readInventory(), 'undone').toEqual(expectedAfterUndo(before, after, now))
   if ((run.results['stale'] ?? 0) > 0) return
   const next = await plan(source)
-  expect(next.counts['update'] ?? 0, 'the next run does not do it again').toBe(0)
-  if (source.conflicts !== 'sheet_wins') expect(next.counts['create'] ?? 0, 'nor makes it anew').toBe(0)
+  expect(next.counts['update'] ?? 0, 'the next run does not repeat the updates').toBe(0)
+  if (source.conflicts !== 'sheet_wins') expect(next.counts['create'] ?? 0, 'the next run does not repeat the creations').toBe(0)
 }
 
-/** One day of a studio: both sides edit, the sheet is synced, sometimes it is taken back. */
+/** One round: sheet and inventory are edited, the sheet is synced, and the run is sometimes undone. */
 async function playRound(source: Source): Promise<Run> {
   source.sheet.edit()
   studio.writeSheet(`${source.id}.csv`, source.sheet.text())
@@ -141,13 +141,13 @@ async function playRound(source: Source): Promise<Run> {
   const run = await approve(planned)
   const after = await readInventory()
   const { rows } = await studio.sync.report(run.run_id)
-  expect(after, 'only what the plan listed').toEqual(follow(before, rows))
+  expect(after, 'only what the plan listed').toEqual(applyRows(before, rows))
   source.sheet.drop(new Set(rows.flatMap(({ outcome, key = '' }) => (outcome === 'deleted_in_api' ? [key] : []))))
   if (random.chance(0.4)) await checkUndo(source, run, before, after)
   return run
 }
 
-test('no value changes that the plan did not list, and an undo gives back what nobody edited since', { timeout: 120_000 }, async () => {
+test('a run changes only values that its plan lists, and an undo restores all that was not edited since', { timeout: 120_000 }, async () => {
   const until = performance.now() + BUDGET_MS
   const seen: Record<string, number> = {}
   let rounds = 0

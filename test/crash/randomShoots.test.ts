@@ -10,7 +10,7 @@ const HOUR_MS = 60 * 60 * 1000
 const DAYS = ['2026-03-28', '2026-03-29', '2026-06-10', '2026-10-25']
 const BEFORE = '2024-01-01'
 const TIMES = [null, '00:30', '02:30', '10:00']
-const PLACES = [[], ['Studio 1'], ['Roof', 'Yard']]
+const LOCATIONS = [[], ['Studio 1'], ['Roof', 'Yard']]
 
 let studio: FeedStudio
 beforeAll(async () => {
@@ -24,13 +24,13 @@ const changes: ((random: Random) => Record<string, unknown>)[] = [
   (random) => ({ shoot_date: random.chance(0.1) ? BEFORE : random.pick(DAYS) }),
   (random) => ({ shoot_time: TIMES[random.int(TIMES.length)] ?? null }),
   (random) => ({ duration_minutes: 30 + random.int(3) * 30 }),
-  (random) => ({ locations: random.pick(PLACES).length === 0 ? null : random.pick(PLACES.slice(1)) }),
+  (random) => ({ locations: random.pick(LOCATIONS).length === 0 ? null : random.pick(LOCATIONS.slice(1)) }),
   (random) => ({ status: random.pick(shootStatuses) }),
   (random) => ({ title: `Lookbook ${random.int(100)}` }),
   (random) => ({ notes: `Note ${random.int(100)}` }),
 ]
 
-/** Somebody does something: makes, changes, or deletes. A change of status that is not allowed is none. */
+/** Creates, changes or deletes a shoot at random. A forbidden change of status has no effect. */
 async function act(random: Random): Promise<void> {
   const shoots = await all()
   const shoot = shoots[random.int(Math.max(1, shoots.length))]
@@ -41,18 +41,18 @@ async function act(random: Random): Promise<void> {
 }
 
 const idOf = ({ uid }: ReadEvent): string => uid.slice(0, 36)
-const lookOf = ({ start, end, location, status }: ReadEvent): string => JSON.stringify([start, end, location, status])
+const contentOf = ({ start, end, location, status }: ReadEvent): string => JSON.stringify([start, end, location, status])
 
-/** What a reader that keeps every event must be able to rely on from one reading to the next. */
+/** What a calendar program relies on between two reads of a feed. @returns the violations */
 function compare(before: ReadonlyMap<string, ReadEvent>, now: ReadEvent[], shoots: ReadonlyMap<string, Shoot>): string[] {
   const events = new Map(now.map((event) => [idOf(event), event]))
   const wrong: string[] = []
-  for (const [id, shoot] of shoots) if (events.has(id) !== shoot.shoot_date >= '2025-12-02') wrong.push(`${id} is there or not against its day`)
+  for (const [id, shoot] of shoots) if (events.has(id) !== shoot.shoot_date >= '2025-12-02') wrong.push(`${id} is listed or missing against its date`)
   for (const [id, event] of events) {
     const old = before.get(id)
     const rise = event.sequence - (old?.sequence ?? event.sequence)
     if (rise < 0 || rise > 1) wrong.push(`${id} rises by ${rise}`)
-    if (old && lookOf(old) !== lookOf(event) && rise !== 1) wrong.push(`${id} changes without another sequence`)
+    if (old && contentOf(old) !== contentOf(event) && rise !== 1) wrong.push(`${id} changes without a new sequence`)
     if (!shoots.has(id) && event.status !== 'CANCELLED') wrong.push(`${id} is not in the inventory`)
     if (shoots.has(id) && (shoots.get(id)?.status === 'cancelled') !== (event.status === 'CANCELLED')) wrong.push(`${id} is ${event.status}`)
   }
@@ -60,7 +60,7 @@ function compare(before: ReadonlyMap<string, ReadEvent>, now: ReadEvent[], shoot
   return wrong
 }
 
-test(`over ${ROUNDS} readings of a life at random no sequence falls, no change goes without one, nothing vanishes untold`, async () => {
+test(`over ${ROUNDS} reads between random edits no sequence falls, each change raises one, and each deletion leaves a tombstone`, async () => {
   const random = seededRandom(2446)
   const path = await studio.address('all')
   let before = new Map<string, ReadEvent>()
@@ -79,7 +79,7 @@ test(`over ${ROUNDS} readings of a life at random no sequence falls, no change g
   }
   expect(
     [...highest.values()].some((sequence) => sequence > ROUNDS / 16),
-    'something has changed often',
+    'some event has changed often',
   ).toBe(true)
   expect([...before.values()].some(({ status }) => status === 'CANCELLED')).toBe(true)
 }, 120_000)

@@ -18,7 +18,7 @@ interface Stored {
   record: string
 }
 
-/** Makes one lens by the API and copies its row: ids of copies sort behind it. */
+/** Creates one lens through the API and copies its row. The ids of the copies sort behind it. */
 async function fillWithLenses({ make, sql }: SideBySide): Promise<void> {
   const { id } = await make(lens('35mm F1.4'))
   const copyId = 'substr(g.id, 1, 24) || cast(100000000000 + n.i as text)'
@@ -29,7 +29,7 @@ async function fillWithLenses({ make, sql }: SideBySide): Promise<void> {
   await sql('update account_state set counters = ?, gear_version = gear_version + 1', JSON.stringify({ 'gear.lens.available': LENSES }))
 }
 
-/** Starts the later server and kills it when it has got further than `after`. @returns how far it is now */
+/** Starts the later server and kills it when its cursor has passed `after`. @returns the new cursor */
 async function killHalfway({ tree, folder, progress }: SideBySide, after: string): Promise<string> {
   const env = { ...process.env, ...(await dataSettings(folder.dataDir)), KITROOM_PORT: '0', NODE_ENV: 'production' }
   const started = startFile(join(tree.root, 'server/main.ts'), [], env)
@@ -43,11 +43,11 @@ async function killHalfway({ tree, folder, progress }: SideBySide, after: string
   }
   started.child.kill('SIGKILL')
   await started.ended
-  expect(started.out(), 'it does not listen before it has ended').not.toContain('"listening"')
+  expect(started.out(), 'it does not listen before the migration has ended').not.toContain('"listening"')
   return (await progress()).cursor
 }
 
-/** The old server writes lenses and deletes some of them until it is told to stop. @returns the ids of those that are there */
+/** Creates lenses on the old server and deletes some of them, until the signal. @returns the ids of those that remain */
 async function writeMeanwhile({ make, api }: SideBySide, stopping: AbortSignal): Promise<string[]> {
   const ids: string[] = []
   for (let count = 0; !stopping.aborted; count++) {
@@ -65,7 +65,7 @@ describe.each([
   ['sqlite', true, ''],
   ['postgres', hasPostgres, withoutPostgres],
 ] as const)('a record migration on %s', (kind, isRun, suffix) => {
-  test.skipIf(!isRun)(`that is killed again and again continues where it was, while the old server writes${suffix}`, async () => {
+  test.skipIf(!isRun)(`resumes from its cursor after each kill, while the old server writes${suffix}`, async () => {
     await using both = await startSideBySide(kind)
     const { ask, sql, progress } = both
     await fillWithLenses(both)
@@ -87,7 +87,7 @@ describe.each([
     expect(await progress()).toEqual({ schema: 1, cursor: '', behind: 0 })
     const after = await sql<Stored>(STORED)
     expect(after.filter(({ record }) => !record.includes('"hood_model":null,"filter_thread_mm"'))).toEqual([])
-    expect(withoutHood(after.slice(0, LENSES)), 'nothing else of a record has changed').toEqual(before)
+    expect(withoutHood(after.slice(0, LENSES)), 'the rest of each record is unchanged').toEqual(before)
     expect(
       after
         .slice(LENSES)

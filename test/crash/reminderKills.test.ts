@@ -6,7 +6,7 @@ import { openDays, type Days } from '../worker/support/days.ts'
 import { until } from '../worker/support/schedules.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-// kill -9 while reminders are sent, against a real mail server: before a mail is handed over it is not sent, after it is, it is sent once more.
+// kill -9 while reminders are sent to a real mail server. A mail is not sent twice, unless the kill comes between the mail and its answer.
 
 const ITEMS = 3
 const TO = Array.from({ length: 50 }, (_, index) => `person${index + 10}@example.com`)
@@ -15,7 +15,7 @@ const HELD = new Promise<undefined>(() => undefined)
 let studio: Studio
 let days: Days
 let mail: MailServer
-/** What the mail server does when it is asked to take a recipient, or a mail. */
+/** What the mail server does on a recipient, and on a mail. */
 const server = { onRecipient: (): typeof HELD | undefined => undefined, onMail: (): Promise<undefined> | undefined => undefined }
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const countOf = async (states: string): Promise<number> =>
 const untilSent = (all: number): Promise<boolean> => until('all are sent', async () => (await countOf("'sent'")) === all, 120_000)
 const idsOf = (): (string | undefined)[] => mail.mails.map(({ email }) => email.messageId)
 
-/** Holds the server's answer to the next recipient, for ever, and waits until it is asked for. */
+/** After `count` mails, withholds the answer to the next recipient. Resolves when that recipient comes. */
 async function holdAfter(count: number): Promise<void> {
   const asked = Promise.withResolvers<void>()
   server.onRecipient = () => {
@@ -47,18 +47,18 @@ async function holdAfter(count: number): Promise<void> {
   await asked.promise
 }
 
-test('killed twice while it sends: every mail arrives, and each once', { timeout: 180_000 }, async () => {
+test('a worker that is killed twice while it sends delivers every mail once', { timeout: 180_000 }, async () => {
   for (let index = 0; index < ITEMS; index++)
     await studio.api.make({ gear_type: 'camera', brand: 'Canon', model: `R${index}`, warranty_expires_on: today.add({ days: 7 }).toString() })
-  const living = days.live(today.toString())
+  const running = days.live(today.toString())
   for (const count of [15, 35]) {
     await holdAfter(count)
     await studio.worker.kill()
-    expect(await countOf("'sending'"), 'a mail must be under way').toBeGreaterThan(0)
+    expect(await countOf("'sending'"), 'a mail is being sent').toBeGreaterThan(0)
     await studio.startWorker()
   }
   await untilSent(ITEMS * TO.length)
-  await living
+  await running
   expect(mail.mails).toHaveLength(TO.length)
   expect(new Set(idsOf()).size).toBe(TO.length)
   expect(new Set(mail.mails.flatMap(({ to }) => to))).toEqual(new Set(TO))
@@ -66,7 +66,7 @@ test('killed twice while it sends: every mail arrives, and each once', { timeout
   expect(await studio.stateSql('select 1 from reminder where resent = 1')).toEqual([])
 })
 
-test('killed after the mail and before the answer: it arrives once more with the same id, and no third time', { timeout: 180_000 }, async () => {
+test('a worker that is killed between a mail and its answer sends that mail once more, with the same Message-ID', { timeout: 180_000 }, async () => {
   const before = mail.mails.length
   const got = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<undefined>()
@@ -76,13 +76,13 @@ test('killed after the mail and before the answer: it arrives once more with the
     return answer.promise
   }
   await studio.api.make({ gear_type: 'lens', brand: 'Sigma', model: '50mm', warranty_expires_on: today.add({ days: 30 }).toString() })
-  const living = days.live(today.toString())
+  const running = days.live(today.toString())
   await got.promise
   await studio.worker.kill()
   answer.resolve(undefined)
   await studio.startWorker()
   await untilSent((ITEMS + 1) * TO.length)
-  await living
+  await running
   const ids = idsOf().slice(before)
   expect(ids).toHaveLength(TO.length + 1)
   expect(new Set(ids).size).toBe(TO.length)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { exitOf, startChild } from '../../local/child.ts'
 import { supervise, type Supervised, type Process } from '../../local/studio/supervise.ts'
 
-/** A process that ends at once. */
+/** Starts a process that ends immediately. */
 async function startShort(): Promise<Process> {
   const child = startChild(process.execPath, ['-e', ''], { env: process.env, stdio: 'ignore' })
   const exited = exitOf(child)
@@ -14,15 +14,15 @@ function superviseShort(name: string, isNeeded: boolean, onLine: (text: string) 
   return supervise({ name, say, start: startShort, started: () => undefined, stopAsked: () => false, isNeeded, hasRoom: () => true })
 }
 
-it('gives up the server after five deaths in ten minutes; the worker is started again, more rarely', async () => {
-  const rarely = Promise.withResolvers<string>()
+it('the supervisor stops restarting the server after five exits in ten minutes, and restarts the worker less often', async () => {
+  const backedOff = Promise.withResolvers<string>()
   const server = await superviseShort('server', true, () => undefined)
-  const worker = await superviseShort('worker', false, (text) => (text.includes('more than') ? rarely.resolve(text) : undefined))
+  const worker = await superviseShort('worker', false, (text) => (text.includes('more than') ? backedOff.resolve(text) : undefined))
   expect(await server.givenUp).toBe('The server ended with code 0, more than 5 times in ten minutes.')
-  expect(await rarely.promise).toBe(
+  expect(await backedOff.promise).toBe(
     'The worker ended with code 0, more than 5 times in ten minutes. The API stays up; the worker is started again in 5 minutes.',
   )
   const startedAtMs = performance.now()
   await worker.stop()
-  expect(performance.now() - startedAtMs, 'a stop does not wait for the next start').toBeLessThan(3000)
+  expect(performance.now() - startedAtMs, 'stop does not wait for the next restart').toBeLessThan(3000)
 }, 60_000)

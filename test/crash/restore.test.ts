@@ -17,11 +17,12 @@ import { contentOf, kitroom, kitroomJson, manifestOf, runShell } from '../operat
 let source: DataFolder
 let account: TestAccount
 let backup: string
-/** What the API said when the backup was made. */
+/** A list as it was when the backup was made. */
 let list: { text: string; etag: string }
-let kept: { id: string; body: string }
+/** The response that is stored under the Idempotency-Key `once`. */
+let stored: { id: string; body: string }
 let madeAfter: string
-/** When the backup was done. */
+/** When the backup was complete. */
 let backedUpMs: number
 let webhook: { id: string; secret: string }
 
@@ -43,12 +44,12 @@ beforeAll(async () => {
   await withServer(source, async (api) => {
     for (let index = 0; index < 30; index++) await api.make({ model: `Mark ${index}`, asset_tag: `R-${index}`, warranty_expires_on: '2030-01-01' })
     const first = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
-    kept = { id: first.item().id, body: first.text }
+    stored = { id: first.item().id, body: first.text }
     const endpoint = { url: 'https://hooks.studio.example/kitroom', events: ['shoot.deleted'] }
     webhook = (await api.as(account.owner_key).post('//settings/v1/webhooks', endpoint)).item() as unknown as typeof webhook
     const reply = await api.get('/gear?limit=200')
     list = { text: reply.text, etag: String(reply.headers['etag']) }
-    // Others go on writing while a backup is made: what is in it may be newer than its beginning.
+    // Other clients write while the backup is made, so it may hold records that are newer than its start.
     const timer = setInterval(
       () => void api.as(account.owner_key).post('//settings/v1/documents', { type: 'insurance', title: 'Written meanwhile' }),
       5,
@@ -68,7 +69,7 @@ beforeEach(() => {
 const restore = (...args: string[]): ReturnType<typeof kitroom> => kitroom(target.dataDir, ['restore', '--from', backup, ...args])
 
 describe('kitroom restore', () => {
-  it('gives a fresh machine everything as it was', async () => {
+  it('restores everything onto a new machine', async () => {
     rmSync(target.dataDir, { recursive: true })
     const restored = await kitroomJson(target.dataDir, ['restore', '--from', backup])
     expect(restored).toMatchObject({
@@ -92,7 +93,7 @@ describe('kitroom restore', () => {
     await checkInvariants(target.databaseFile)
   })
 
-  it('brings what secrets are sealed with to another machine, so that webhooks are signed as before', async () => {
+  it('brings the encryption key to another machine, so that webhooks are signed as before', async () => {
     await restore()
     const [row] = await sqlOn<{ id: string; secret: string }>(target.databaseFile, 'select id, secret from webhook_endpoint')
     expect(webhook.secret).toMatch(/^whsec_/)
@@ -100,7 +101,7 @@ describe('kitroom restore', () => {
     expect(openSecretBox(target.dataDir).open(row?.secret ?? '', webhook.id)).toBe(webhook.secret)
   })
 
-  it('begins another epoch: no list that a client keeps counts as current, however the versions go on', async () => {
+  it('begins a new epoch, so that cached lists of clients are stale', async () => {
     await restore()
     await withServer(target, async (api) => {
       const profile = await api.get('/profile')
@@ -109,24 +110,24 @@ describe('kitroom restore', () => {
       expect((await api.get('/profile', { 'If-None-Match': String(profile.headers['etag']) })).headers['kitroom-epoch']).toBe(epoch)
       const reply = await api.get('/gear?limit=200', { 'If-None-Match': list.etag })
       expect([reply.status, reply.text]).toEqual([200, list.text])
-      const records = await api.get(`/gear/${kept.id}`)
-      // A record that was not changed is the same one: its ETag still tells.
-      expect((await api.get(`/gear/${kept.id}`, { 'If-None-Match': String(records.headers['etag']) })).status).toBe(304)
+      const records = await api.get(`/gear/${stored.id}`)
+      // The ETag of an unchanged record stays valid.
+      expect((await api.get(`/gear/${stored.id}`, { 'If-None-Match': String(records.headers['etag']) })).status).toBe(304)
     })
     const before = await sqlOn<{ epoch: string }>(source.databaseFile, 'select epoch from account_state')
     const after = await sqlOn<{ epoch: string }>(target.databaseFile, 'select epoch from account_state')
     expect(after[0]?.epoch.slice(0, 8)).not.toBe(before[0]?.epoch.slice(0, 8))
   })
 
-  it('keeps answers to repeats: what was made before the backup is not made twice', async () => {
+  it('keeps stored responses, so that a repeat makes no second item', async () => {
     await restore()
     await withServer(target, async (api) => {
       const again = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
-      expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, kept.body, 'true'])
+      expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, stored.body, 'true'])
     })
   })
 
-  it('leaves data that is there alone, or sets it aside when asked', async () => {
+  it('refuses to overwrite existing data, and moves it aside with --replace', async () => {
     const other = await createAccount(target.dataDir, 'Other')
     const refused = await restore()
     expect(refused).toMatchObject({ code: 1, out: '' })
@@ -136,11 +137,11 @@ describe('kitroom restore', () => {
     const replaced = await kitroomJson(target.dataDir, ['restore', '--from', backup, '--replace', '--yes'])
     const [aside] = replaced['aside'] as string[]
     expect(aside).toMatch(/kitroom\.db\.before-\d{8}T\d{6}Z$/)
-    expect(await sqlOn(String(aside), 'select id from account'), 'what was there is whole').toEqual([{ id: other.account_id }])
+    expect(await sqlOn(String(aside), 'select id from account'), 'the old database is complete').toEqual([{ id: other.account_id }])
     expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: account.account_id }])
   })
 
-  it('refuses while a server runs, however idle', async () => {
+  it('refuses while a server runs, even an idle one', async () => {
     const other = await createAccount(target.dataDir, 'Other')
     await using server = await startServer(target.dataDir)
     const refused = await restore('--replace', '--yes')
@@ -160,11 +161,11 @@ describe('kitroom restore', () => {
     expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: other.account_id }])
   })
 
-  it('sees that the data is not what it should be, and says so', async () => {
-    const bent = at(target, 'bent')
-    cpSync(backup, bent, { recursive: true })
-    // As if the database had been wrong when the backup was made: checksums fit, content does not.
-    await kitroomJson(at(target, 'first'), ['restore', '--from', bent])
+  it('reports wrong counters and a broken audit chain in a backup', async () => {
+    const copy = at(target, 'bent')
+    cpSync(backup, copy, { recursive: true })
+    // The database was wrong when the backup was made: checksums match, content does not.
+    await kitroomJson(at(target, 'first'), ['restore', '--from', copy])
     await sqlOn(at(target, 'first', 'kitroom.db'), "update account_state set counters = '{}'")
     await sqlOn(at(target, 'first', 'kitroom.db'), "update audit set entry = replace(entry, '201', '200') where seq = 1")
     await kitroomJson(at(target, 'first'), ['backup', '--out', at(target, 'wrong')])
@@ -175,7 +176,7 @@ describe('kitroom restore', () => {
   })
 })
 
-describe('a backup that cannot be trusted is refused before anything is touched', () => {
+describe('an invalid backup is refused before anything changes', () => {
   const copy = (): string => {
     const folder = at(target, 'copy')
     cpSync(backup, folder, { recursive: true })
@@ -188,14 +189,14 @@ describe('a backup that cannot be trusted is refused before anything is touched'
     expect(existsSync(empty)).toBe(false)
     return err
   }
-  /** Writes a manifest whose own checksum fits. */
+  /** Changes the manifest and updates its checksum. */
   const rewrite = (folder: string, change: (manifest: Record<string, unknown>) => void): void => {
     const { check: _, ...manifest } = manifestOf(folder) as Record<string, unknown>
     change(manifest)
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, check: hash('sha256', JSON.stringify(manifest), 'hex') }))
   }
 
-  it('cut off, edited or missing files', async () => {
+  it('when a file is cut off, edited or missing', async () => {
     const folder = copy()
     const file = join(folder, 'api/gear.ndjson.gz')
     truncateSync(file, statSync(file).size - 10)
@@ -209,7 +210,7 @@ describe('a backup that cannot be trusted is refused before anything is touched'
     expect(await refusal(folder)).toContain(`${file} is missing.`)
   })
 
-  it('an edited or cut off manifest, and what is none', async () => {
+  it('when its manifest is edited, cut off or missing', async () => {
     const folder = copy()
     const manifest = join(folder, 'manifest.json')
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('Alice', 'Alise'))
@@ -220,7 +221,7 @@ describe('a backup that cannot be trusted is refused before anything is touched'
     expect(await refusal(folder)).toContain(`${folder} is no backup: it has no manifest.json.`)
   })
 
-  it('one of a newer layout, a newer Kitroom, a newer schema', async () => {
+  it('when it has a newer format, version or schema', async () => {
     const folder = copy()
     rewrite(folder, (manifest) => (manifest['format'] = 2))
     expect(await refusal(folder)).toContain('This backup was made by a newer Kitroom (0.1.0; this is 0.1.0). Restore it with that version.')
@@ -230,7 +231,7 @@ describe('a backup that cannot be trusted is refused before anything is touched'
     expect(await refusal(folder)).toContain('This backup was made by a newer Kitroom (it has 9999_future).')
   })
 
-  it('one that names a path outside of it', async () => {
+  it('when it names a path outside its folder', async () => {
     const folder = copy()
     rewrite(folder, (manifest) => {
       const [file] = manifest['files'] as { path: string; kind: string }[]
@@ -241,7 +242,7 @@ describe('a backup that cannot be trusted is refused before anything is touched'
 })
 
 describe('an older backup', () => {
-  it('is restored as it was and brought to the newest schema', async () => {
+  it('is restored and migrated to the newest schema', async () => {
     const old = at(target, 'old')
     mkdirSync(old)
     const db = await openDatabase(`sqlite:${join(old, 'kitroom.db')}`)

@@ -11,13 +11,13 @@ import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
 import { kitroom, kitroomJson, startCommand } from '../operator/support.ts'
 import { sized } from '../support/counts.ts'
 
-/** When each is killed: after these words, or, at the last, as soon as files begin to change places. */
+/** When a restore is killed: after this output, or (`undefined`) as soon as files begin to move. */
 const MOMENTS = [/Checking the backup/, /Restoring gear/, /Restoring audit/, /Verifying/, undefined]
 const CYCLES = sized(10, 5)
 
 let folder: DataFolder
 let backup: string
-/** A data folder as it is before each restore: another account, a worker's database, keys. */
+/** The data folder before each restore: another account, a worker's database, keys. */
 let before: string
 
 const names = async (dataDir: string): Promise<unknown[]> =>
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder[Symbol.dispose]())
 
-/** The whole folder is of one kind: database, worker's database, keys. */
+/** Checks that database, worker's database and keys are all old or all new. */
 async function expectWhole(dataDir: string, kind: 'Old' | 'New'): Promise<void> {
   expect(await names(dataDir)).toEqual([kind])
   const tables = await sqlOn<{ name: string }>(join(dataDir, 'worker.db'), "select name from sqlite_master where type = 'table'")
@@ -52,7 +52,7 @@ async function expectWhole(dataDir: string, kind: 'Old' | 'New'): Promise<void> 
   if (kind === 'Old') await checkInvariants(join(dataDir, 'kitroom.db'))
 }
 
-/** Nothing works on the folder until the restore is finished. */
+/** Checks that commands refuse the folder, then finishes the restore. */
 async function finish(dataDir: string): Promise<void> {
   const refused = await kitroom(dataDir, ['account', 'list'])
   expect([refused.code, refused.err.trim()]).toEqual([
@@ -62,7 +62,7 @@ async function finish(dataDir: string): Promise<void> {
   await kitroomJson(dataDir, ['restore', '--resume'])
 }
 
-it('kill -9 at any moment leaves the old data, or a note by which the restore is finished', async () => {
+it('kill -9 at any moment leaves the old data, or a journal from which the restore resumes', async () => {
   const random = seededRandom(20_261_121)
   const ends = { old: 0, resumed: 0, done: 0 }
   for (let cycle = 0; cycle < CYCLES; cycle++) {
@@ -79,37 +79,37 @@ it('kill -9 at any moment leaves the old data, or a note by which the restore is
     const isNew = (await names(dataDir))[0] === 'New'
     ends[isHalf ? 'resumed' : isNew ? 'done' : 'old'] += 1
     await expectWhole(dataDir, isNew ? 'New' : 'Old')
-    expect(isNew || (code !== 0 && !isHalf), 'one that said it was done, or was finished, is').toBe(true)
-    // What the killed one left unfinished does not stand in the way, and goes.
+    expect(isNew || (code !== 0 && !isHalf), 'a restore that exited with 0, or was resumed, is complete').toBe(true)
+    // The next restore ignores and removes what the killed one left unfinished.
     await kitroomJson(dataDir, ['restore', '--from', backup, '--replace', '--yes'])
     await expectWhole(dataDir, 'New')
     expect(readdirSync(dataDir).filter((name) => name.includes('unfinished'))).toEqual([])
     rmSync(dataDir, { recursive: true })
   }
   console.log(`restores killed: ${JSON.stringify(ends)}`)
-  expect(ends.old, 'some were killed before anything had changed').toBeGreaterThan(0)
+  expect(ends.old, 'some were killed before any change').toBeGreaterThan(0)
 }, 120_000)
 
-it('wherever the files were when it was killed, nothing starts until it is finished, and then all is new', async () => {
-  // A restore leaves its result in place and the old files aside: from these every moment between can be made again.
+it('kill -9 between any two moves of files blocks commands until the restore is resumed, and then all data is new', async () => {
+  // After a restore, the new files are in place and the old ones aside, so every state between can be rebuilt.
   const done = join(folder.dataDir, 'done')
   cpSync(before, done, { recursive: true })
   const restored = await kitroomJson(done, ['restore', '--from', backup, '--replace', '--yes'])
-  const moves = (restored['aside'] as string[]).map((aside) => ({ place: aside.replace(/\.before-.*$/, ''), aside }))
-  expect(moves.map(({ place }) => place.slice(done.length + 1)).toSorted()).toEqual(['cli.json', 'host-id', 'kitroom.db', 'worker.db', 'worker.json'])
-  const steps = moves.flatMap(({ place, aside }) => [
-    [place, aside],
-    [`${place}.ready`, place],
+  const moves = (restored['aside'] as string[]).map((aside) => ({ path: aside.replace(/\.before-.*$/, ''), aside }))
+  expect(moves.map(({ path }) => path.slice(done.length + 1)).toSorted()).toEqual(['cli.json', 'host-id', 'kitroom.db', 'worker.db', 'worker.json'])
+  const steps = moves.flatMap(({ path, aside }) => [
+    [path, aside],
+    [`${path}.ready`, path],
   ])
   for (let taken = 0; taken <= steps.length; taken++) {
     const dataDir = join(folder.dataDir, `step-${taken}`)
     cpSync(done, dataDir, { recursive: true })
     const here = (path: string): string => dataDir + path.slice(done.length)
-    for (const { place, aside } of moves) {
-      renameSync(here(place), here(`${place}.ready`))
-      renameSync(here(aside), here(place))
+    for (const { path, aside } of moves) {
+      renameSync(here(path), here(`${path}.ready`))
+      renameSync(here(aside), here(path))
     }
-    const journal = moves.map(({ place, aside }) => ({ ready: here(`${place}.ready`), place: here(place), aside: here(aside) }))
+    const journal = moves.map(({ path, aside }) => ({ ready: here(`${path}.ready`), place: here(path), aside: here(aside) }))
     writeFileSync(join(dataDir, 'restore.json'), JSON.stringify({ moves: journal }))
     for (const [from, to] of steps.slice(0, taken)) renameSync(here(String(from)), here(String(to)))
     await finish(dataDir)

@@ -23,13 +23,13 @@ afterEach(async () => {
   await studio[Symbol.asyncDispose]()
 })
 
-const place = (name: string): string => join(studio.folder.dataDir, name)
-const backUp = (): Promise<unknown> => kitroomJson(studio.folder.dataDir, ['backup', '--out', place('backup')])
+const pathOf = (name: string): string => join(studio.folder.dataDir, name)
+const backUp = (): Promise<unknown> => kitroomJson(studio.folder.dataDir, ['backup', '--out', pathOf('backup')])
 const restore = (...flags: string[]): Promise<unknown> =>
-  kitroomJson(studio.folder.dataDir, ['restore', '--from', place('backup'), '--replace', '--yes', ...flags])
+  kitroomJson(studio.folder.dataDir, ['restore', '--from', pathOf('backup'), '--replace', '--yes', ...flags])
 
-const moved = (rows: Row[], places: Record<number, string>): Row[] =>
-  rows.map((row, index) => (places[index] === undefined ? row : { ...row, 'Storage Location': places[index] }))
+const moved = (rows: Row[], locations: Record<number, string>): Row[] =>
+  rows.map((row, index) => (locations[index] === undefined ? row : { ...row, 'Storage Location': locations[index] }))
 
 const tags = async (): Promise<string[]> => (await studio.api.get('/gear?limit=200')).items().map(({ asset_tag: tag }) => String(tag))
 const itemOf = async (tag: string): Promise<Record<string, unknown>> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0] ?? {}
@@ -42,17 +42,17 @@ const waitingRun = async (): Promise<string> => {
   return runId
 }
 
-/** Whether Temporal has a workflow of the source under way. */
+/** Whether the workflow of the source is running. */
 const isRunning = async (): Promise<boolean> =>
   (await client.workflow.getHandle(syncWorkflowId(accountPrefix(studio.accountId), 'main')).describe()).status.name === 'RUNNING'
 
-test('both databases are set back: no plan of before is applied, and the next sync is right three ways', async () => {
+test('a restore of both databases expires earlier plans, and the next sync compares with the restored inventory', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(10)))
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { create: 10 } })
   await patch('K-0003', { notes: 'by hand, before the backup' })
   const old = await waitingRun()
   await backUp()
-  // What comes now never was: edits, deletions, items that a sync made, and a plan that still waits.
+  // The restore drops all that follows: edits, a deletion, items that a sync creates, and a waiting plan.
   await studio.sync.reject(old)
   await patch('K-0004', { storage_location: 'By hand, after' })
   await studio.api.delete(`/gear/${String((await itemOf('K-0005'))['id'])}`)
@@ -86,7 +86,7 @@ test('both databases are set back: no plan of before is applied, and the next sy
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { unchanged: 14 } })
 }, 120_000)
 
-test('the API alone is set back: what a sync had made since is not taken for deleted by a person', async () => {
+test('a restore of the API alone does not treat items that a sync created since as deleted by a person', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(8)))
   await studio.sync.syncAll()
   await studio.api.delete(`/gear/${String((await itemOf('K-0008'))['id'])}`)
@@ -103,19 +103,19 @@ test('the API alone is set back: what a sync had made since is not taken for del
   const next = await waitingRun()
   const { rows } = await studio.sync.plan(next)
   const row = (key: string): unknown => rows.find((one) => one.key === key)
-  expect(row('K-0001'), 'the value that a sync wrote after the backup is told, not written over').toMatchObject({
+  expect(row('K-0001'), 'the value that a sync wrote after the backup is reported, not overwritten').toMatchObject({
     outcome: 'unchanged',
     notes: ['api_newer'],
   })
   expect(row('K-0008'), 'deleted by a person before the backup').toMatchObject({ outcome: 'deleted_in_api' })
-  expect(row('K-0009'), 'made by hand meanwhile: adopted by its tag').toMatchObject({ outcome: 'unchanged' })
+  expect(row('K-0009'), 'created by hand meanwhile: bound by its tag').toMatchObject({ outcome: 'unchanged' })
   for (const key of ['K-0010', 'K-0011']) expect(row(key)).toMatchObject({ outcome: 'create' })
   await studio.sync.approve(next)
   expect(await studio.sync.follow(next)).toMatchObject({ status: 'completed', results: { created: 2 } })
   expect((await tags()).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10, 11].map((number) => `K-${String(number).padStart(4, '0')}`))
 }, 120_000)
 
-test('the worker runs on while the API is set back: a plan that waits and one that is applied end unwritten', async () => {
+test('a restore of the API under a running worker ends an applying and a waiting plan, and neither writes more', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(3)))
   await studio.sync.syncAll()
   await backUp()
@@ -139,14 +139,14 @@ test('the worker runs on while the API is set back: a plan that waits and one th
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 2, unchanged: 3 } })
 }, 120_000)
 
-test('a backup made in the middle of applying points at no item that it lacks, and the next sync does the rest', async () => {
+test('a backup made while a run applies has no binding without its item, and the next sync completes the rest', async () => {
   const count = 4000
   studio.writeSheet('sheet.csv', csv(cameras(count)))
   const runId = await waitingRun()
   await studio.sync.approve(runId)
   while ((await studio.sync.get(runId)).progress.done < 50);
   await backUp()
-  expect(await studio.sync.get(runId), 'it was applied all the while').toMatchObject({ status: 'applying' })
+  expect(await studio.sync.get(runId), 'the run applied during the whole backup').toMatchObject({ status: 'applying' })
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: count } })
   await studio.worker.stop()
   await studio.server.stop()

@@ -8,7 +8,7 @@ import { codeOf } from '../worker/support/codes.ts'
 import { openSchedules, until, type Schedules } from '../worker/support/schedules.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-// Schedules in Temporal follow kitroom.yaml and the profile, and keep what an operator did.
+// Schedules in Temporal follow kitroom.yaml and the profile. Pauses by an operator persist.
 
 let studio: Studio
 let schedules: Schedules
@@ -39,7 +39,7 @@ const pause = (id: string, note?: string) =>
   studio.sync.client.call(pauseSchedule, { params: { source: id }, body: note === undefined ? {} : { note } })
 const resume = (id: string) => studio.sync.client.call(resumeSchedule, { params: { source: id }, body: {} })
 
-test('a source with a schedule has one in Temporal: in the zone of the studio, one at a time, an hour of catching up', async () => {
+test('a source with a schedule has one in Temporal, in the studio’s time zone, without overlap, with a catch-up window of an hour', async () => {
   const described = await schedules.find('main')
   expect(described?.spec).toMatchObject({ timezone: 'UTC', jitter: undefined })
   expect(described?.spec.calendars).toHaveLength(1)
@@ -64,24 +64,24 @@ test('a source with a schedule has one in Temporal: in the zone of the studio, o
   expect(await infoOf('plain')).toBeNull()
 })
 
-test('an edit of the file is followed, and only what differs is written', async () => {
+test('an edit of kitroom.yaml updates only the schedules that it changes', async () => {
   const before = await schedules.find('main')
   configure(source('main', '0 6 * * *'), source('plain', '30 7 1 * mon'))
   const added = await until('plain has a schedule', () => schedules.find('plain'))
-  expect(added.spec.calendars, 'either day is enough, as in a crontab').toHaveLength(2)
+  expect(added.spec.calendars, 'either day matches, as in a crontab').toHaveLength(2)
   expect((await schedules.find('main'))?.info.lastUpdatedAt).toEqual(before?.info.lastUpdatedAt)
   configure(source('main', '15 9 * * *'), source('plain', '30 7 1 * mon'))
   await until('main is at nine', async () => (await hourOf('main')) === 9)
   expect(await infoOf('main')).toMatchObject({ cron: '15 9 * * *', next_at: expect.stringMatching(/T09:15:00\.000Z$/) as string })
 })
 
-test('a file with a fault changes nothing, and the log names the line', async () => {
+test('an invalid kitroom.yaml changes no schedule, and the log names the line', async () => {
   configure(source('main', '0 6 31 2 *'))
   await studio.worker.said(/kitroom\.yaml:2: sources\.0\.schedule: names a time that never comes/)
   expect(await hourOf('main')).toBe(6)
 })
 
-test('a pause holds over an edit and over a restart of the worker, until it is resumed', { timeout: 60_000 }, async () => {
+test('a pause persists through an edit and a restart of the worker, until it is resumed', { timeout: 60_000 }, async () => {
   expect((await pause('main', 'Stocktaking until Monday')).body.data).toMatchObject({ paused: true, note: 'Stocktaking until Monday', next_at: null })
   configure(source('main', '0 10 * * *'))
   await until('main is at ten', async () => (await hourOf('main')) === 10)
@@ -95,7 +95,7 @@ test('a pause holds over an edit and over a restart of the worker, until it is r
   expect((await schedules.find('main'))?.state.paused).toBe(false)
 })
 
-test('a pause made with the tools of Temporal holds too, also when Temporal loses the schedule', { timeout: 60_000 }, async () => {
+test('a pause made with Temporal’s own tools persists, even when Temporal loses the schedule', { timeout: 60_000 }, async () => {
   const handle = schedules.client.schedule.getHandle(schedules.id('main'))
   await handle.pause('by the operator')
   configure(source('main', '0 12 * * *'))
@@ -107,20 +107,20 @@ test('a pause made with the tools of Temporal holds too, also when Temporal lose
   await resume('main')
 })
 
-test('the schedule of a source that is taken out goes, and those of others stay', async () => {
+test('removing a source deletes its schedule, and leaves schedules that Kitroom did not make', async () => {
   const { client, account } = schedules
   const id = (name: string): string => schedules.id(name)
-  const stranger = (scheduleId: string, memo?: Record<string, unknown>) =>
+  const createOther = (scheduleId: string, memo?: Record<string, unknown>) =>
     client.schedule.create({
       scheduleId,
       spec: { cronExpressions: ['0 1 1 1 *'] },
       action: { type: 'startWorkflow', workflowType: 'other', taskQueue: 'other', workflowId: `${scheduleId}:run`, ...(memo ? { memo } : {}) },
     })
   const others = [
-    await stranger(`${account}:nightly`, { account }),
-    await stranger(id('by-hand')),
-    await stranger(id('ghost')),
-    await stranger(syncScheduleId('0123456789ab', `main-${account}`), { account: '0123456789ab' }),
+    await createOther(`${account}:nightly`, { account }),
+    await createOther(id('by-hand')),
+    await createOther(id('ghost')),
+    await createOther(syncScheduleId('0123456789ab', `main-${account}`), { account: '0123456789ab' }),
   ]
   configure(source('main', '0 6 * * *'), source('plain', '0 7 * * *'))
   await until('plain has a schedule', () => schedules.find('plain'))
@@ -133,7 +133,7 @@ test('the schedule of a source that is taken out goes, and those of others stay'
   }
 })
 
-test('the days have a schedule of their own, which follows the file and keeps what an operator did', async () => {
+test('the daily run has a schedule, which follows kitroom.yaml and keeps a pause', async () => {
   const handle = schedules.client.schedule.getHandle(dailyScheduleId(schedules.account))
   const hour = async (): Promise<number | undefined> => (await handle.describe()).spec.calendars?.[0]?.hour?.[0]?.start
   const described = await handle.describe()
@@ -142,28 +142,28 @@ test('the days have a schedule of their own, which follows the file and keeps wh
   expect(described.action).toMatchObject({ workflowType: workflowNames.daily, taskQueue: taskQueue(schedules.account), args: [{}] })
   await handle.pause('closed for the summer')
   studio.configure(`sources:\n${source('main', '0 6 * * *')}reminders: { at: "09:30" }\n`)
-  await until('the days begin at half past nine', async () => (await hour()) === 9)
+  await until('the daily run is at half past nine', async () => (await hour()) === 9)
   expect((await handle.describe()).state).toMatchObject({ paused: true, note: 'closed for the summer' })
   await handle.delete()
   configure(source('main', '0 6 * * *'))
-  await until('the days begin at eight', async () => (await hour().catch(() => undefined)) === 8)
+  await until('the daily run is at eight', async () => (await hour().catch(() => undefined)) === 8)
   expect((await handle.describe()).state).toMatchObject({ paused: true, note: 'closed for the summer' })
   await handle.unpause()
 })
 
-test('what has no schedule cannot be paused', async () => {
+test('a source without a schedule cannot be paused', async () => {
   expect(await codeOf(pause('plain'))).toBe('no_schedule')
   expect(await codeOf(resume('plain'))).toBe('no_schedule')
   expect(await codeOf(pause('nobody'))).toBe('unknown_source')
   expect(await codeOf(pause('main', 'x'.repeat(201)))).toBe('invalid_request')
 })
 
-test('the time zone of the profile is followed', { timeout: 60_000 }, async () => {
+test('a change of the profile’s time zone updates the schedules', { timeout: 60_000 }, async () => {
   await studio.apiSql("update profile set timezone = 'Europe/Berlin'")
   await studio.worker.stop()
   await studio.startWorker()
-  const days = schedules.client.schedule.getHandle(dailyScheduleId(schedules.account))
-  await until('the days are in Berlin', async () => (await days.describe()).spec.timezone === 'Europe/Berlin')
+  const daily = schedules.client.schedule.getHandle(dailyScheduleId(schedules.account))
+  await until('the daily run is in Berlin', async () => (await daily.describe()).spec.timezone === 'Europe/Berlin')
   await until('main is in Berlin', async () => (await schedules.find('main'))?.spec.timezone === 'Europe/Berlin')
   const info = await until('the list says so', async () => ((await infoOf('main'))?.time_zone === 'Europe/Berlin' ? infoOf('main') : undefined))
   expect(Temporal.Instant.from(info?.next_at ?? '').toZonedDateTimeISO('Europe/Berlin').hour).toBe(6)

@@ -14,7 +14,7 @@ import { startProcess } from '../worker/support/process.ts'
 import { openSchedules, until } from '../worker/support/schedules.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-// Who keeps the schedules: one worker at a time, whatever dies.
+// One worker at a time maintains the schedules, even after a kill.
 
 const open: (() => unknown)[] = []
 afterEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
 const config = (...sources: [id: string, schedule: string][]): string =>
   `sources:\n${sources.map(([id, schedule]) => `  - { id: ${id}, file: ${id}.csv, schedule: "${schedule}" }\n`).join('')}`
 
-test('a lease has one holder until it runs out or is given back', async () => {
+test('a lease has one holder until it expires or is released', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-lease-'))
   open.push(() => rmSync(folder, { recursive: true, force: true }))
   const url = `sqlite:${join(folder, 'worker.db')}`
@@ -33,20 +33,20 @@ test('a lease has one holder until it runs out or is given back', async () => {
     () => one.close(),
     () => two.close(),
   )
-  const take = (state: typeof one, holder: string, nowMs: number): Promise<boolean> =>
+  const acquire = (state: typeof one, holder: string, nowMs: number): Promise<boolean> =>
     state.write((tx) => acquireLease(tx, { name: 'schedules', holder, nowMs, forMs: 1000 }))
-  const both = await Promise.all([take(one, 'a', 5000), take(two, 'b', 5000)])
+  const both = await Promise.all([acquire(one, 'a', 5000), acquire(two, 'b', 5000)])
   expect(both.filter(Boolean)).toHaveLength(1)
   const [holder, other] = both[0] ? ['a', 'b'] : ['b', 'a']
-  expect(await take(two, other, 5999)).toBe(false)
-  expect(await take(one, holder, 5999)).toBe(true)
-  expect(await take(two, other, 6998)).toBe(false)
-  expect(await take(two, other, 6999)).toBe(true)
-  expect(await take(one, holder, 7000)).toBe(false)
+  expect(await acquire(two, other, 5999)).toBe(false)
+  expect(await acquire(one, holder, 5999)).toBe(true)
+  expect(await acquire(two, other, 6998)).toBe(false)
+  expect(await acquire(two, other, 6999)).toBe(true)
+  expect(await acquire(one, holder, 7000)).toBe(false)
   await one.write((tx) => releaseLease(tx, 'schedules', holder))
-  expect(await take(one, holder, 7001), 'only the holder gives it back').toBe(false)
+  expect(await acquire(one, holder, 7001), 'only the holder releases it').toBe(false)
   await two.write((tx) => releaseLease(tx, 'schedules', other))
-  expect(await take(one, holder, 7002)).toBe(true)
+  expect(await acquire(one, holder, 7002)).toBe(true)
 })
 
 async function startSecondWorker(studio: Studio, configFile: string): Promise<void> {
@@ -55,35 +55,35 @@ async function startSecondWorker(studio: Studio, configFile: string): Promise<vo
   await worker.said('ready')
 }
 
-test('of two workers on one database one keeps the schedules; when it is killed the other does', { timeout: 90_000 }, async () => {
+test('one of two workers on one database maintains the schedules; when it is killed, the other takes over', { timeout: 90_000 }, async () => {
   const studio = await openStudio(testTemporal(), { config: config(['main', '0 6 * * *']) })
   open.push(() => studio[Symbol.asyncDispose]())
   const schedules = await openSchedules(testTemporal(), studio)
   open.push(() => schedules[Symbol.asyncDispose]())
   await until('main has a schedule', () => schedules.find('main'))
-  const keeper = () => studio.stateSql<{ holder: string }>("select holder from lease where name = 'schedules'")
-  const before = await keeper()
+  const holders = () => studio.stateSql<{ holder: string }>("select holder from lease where name = 'schedules'")
+  const before = await holders()
   expect(before).toHaveLength(1)
 
-  // The second has a file of its own: what it would do cannot be taken for what the first does.
+  // The second worker has its own kitroom.yaml, so that its changes can be told from the first one's.
   const file = join(studio.folder.dataDir, 'second.yaml')
   writeFileSync(file, config(['main', '0 6 * * *'], ['second', '0 7 * * *']))
   await startSecondWorker(studio, file)
   studio.configure(config(['main', '0 6 * * *'], ['first', '0 8 * * *']))
   await until('the first follows its file', () => schedules.find('first'))
   expect(await schedules.list()).not.toContain(schedules.id('second'))
-  expect(await keeper()).toEqual(before)
+  expect(await holders()).toEqual(before)
 
   await studio.worker.kill()
   await until('the second takes over', () => schedules.find('second'), 40_000)
-  await until('what the first knew goes', async () => (await schedules.find('first')) === undefined)
-  await until('one of each', async () => (await schedules.list()).join() === [schedules.id('main'), schedules.id('second')].join())
+  await until('the schedules of the first are deleted', async () => (await schedules.find('first')) === undefined)
+  await until('each schedule exists once', async () => (await schedules.list()).join() === [schedules.id('main'), schedules.id('second')].join())
   const made = (await schedules.find('main'))?.info
-  expect(made?.lastUpdatedAt, 'the same schedule all along').toBeUndefined()
+  expect(made?.lastUpdatedAt, 'the schedule was not updated').toBeUndefined()
 })
 
 test(
-  'a worker that starts while Temporal is away sets up its schedules when it is back, also with an empty database',
+  'a worker that starts while Temporal is away creates its schedules when Temporal is back, even with an empty database',
   { timeout: 120_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kitroom-away-'))

@@ -11,14 +11,14 @@ import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { createOracle, settle, writeUntilGone, type Oracle } from './oracle.ts'
 import { sized } from '../support/counts.ts'
 
-/** Of all databases together. */
+/** For all databases together. */
 const CYCLES = Number(process.env['CRASH_CYCLES'] ?? sized(50, 10))
 const DATABASES = wantsPostgres ? 2 : 1
 const CYCLES_EACH = Math.ceil(CYCLES / DATABASES)
 const WRITERS = 16
 const CHECK_ALL_EVERY = 10
-/** PostgreSQL itself is cut off with the server in every so many cycles. */
-const CUT_EVERY = 3
+/** PostgreSQL crashes too in every third cycle. */
+const POSTGRES_CRASH_EVERY = 3
 
 async function killAndCompare(database: string, folder: DataFolder, postgres?: PostgresServer): Promise<Oracle> {
   const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
@@ -44,12 +44,12 @@ async function killAndCompare(database: string, folder: DataFolder, postgres?: P
       await wait(10 + random.int(250))
       await server.kill()
       await Promise.all(writers)
-      if (postgres && cycle % CUT_EVERY === 0) {
+      if (postgres && cycle % POSTGRES_CRASH_EVERY === 0) {
         await postgres.stop('immediate')
         await postgres.start()
       }
     }
-    // Reads of the last second may be missing from the audit, never a link of its chain.
+    // The audit may lack reads of the last second, but its chain is complete.
     if (cycle % CHECK_ALL_EVERY === 0 || cycle > CYCLES_EACH) await checkInvariants(folder.databaseFile)
   }
   const seconds = (performance.now() - startedAtMs) / 1000
@@ -60,7 +60,7 @@ async function killAndCompare(database: string, folder: DataFolder, postgres?: P
   return oracle
 }
 
-const promise = `keeps every acknowledged write through ${CYCLES_EACH} × kill -9 under write load`
+const promise = `the server loses no acknowledged write through ${CYCLES_EACH} × kill -9 under write load`
 
 it(`${promise} on SQLite`, async () => {
   using folder = tempFolder()
@@ -69,7 +69,7 @@ it(`${promise} on SQLite`, async () => {
   expect(oracle.unanswered).toEqual([])
 })
 
-it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which is cut off too every ${CUT_EVERY} times${withoutPostgres}`, async () => {
+it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which crashes too every ${POSTGRES_CRASH_EVERY} times${withoutPostgres}`, async () => {
   const postgres = await startPostgres()
   try {
     using folder = tempFolder(postgres.url)

@@ -9,14 +9,14 @@ import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
 import { startSilentProxy, type SilentProxy } from '../support/silentProxy.ts'
 import { administer, databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 
-/** Longer than the server waits for an answer of its database. */
+/** Longer than the server's timeout for its database. */
 const REFUSED_WITHIN_MS = 20_000
 const RECOVERS_WITHIN_MS = 20_000
-/** Fifteen seconds, and what a busy machine adds. */
+/** Fifteen seconds, plus a margin for a busy machine. */
 const ENDS_WITHIN_MS = 17_500
 
 interface Studio extends AsyncDisposable {
-  /** The URL of the database, past the proxy. */
+  /** The URL of the database without the proxy. */
   database: string
   proxy: SilentProxy
   server: ChildServer
@@ -52,7 +52,7 @@ async function startStudio(): Promise<Studio> {
 const ready = async (api: Api): Promise<number> => (await api.get('//readyz')).status
 
 describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${withoutFaults || withoutPostgres}`, () => {
-  it('is answered with 503 in time, /healthz lives, /readyz says so, and all is well by itself when it speaks again', async () => {
+  it('makes requests and /readyz fail with 503 in time, but not /healthz, and the server recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, proxy, faults } = studio
     const before = await api.make({ model: 'Before' })
@@ -93,23 +93,23 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
     expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
   }, 120_000)
 
-  it('does not keep a server from ending after SIGTERM, with requests under way and audit rows waiting', async () => {
+  it('does not keep the server from stopping on SIGTERM, with requests in progress and audit rows pending', async () => {
     await using studio = await startStudio()
     const { api, proxy, server } = studio
     await api.make()
     proxy.setSilent(true)
-    const underWay = [api.get('/gear'), api.post('/gear', camera())].map((sent) => sent.catch((error: Error) => error))
+    const inProgress = [api.get('/gear'), api.post('/gear', camera())].map((sent) => sent.catch((error: Error) => error))
     await wait(200)
     const startedAtMs = performance.now()
     process.kill(server.pid, 'SIGTERM')
     expect(await server.exited).toBe(0)
     expect(performance.now() - startedAtMs).toBeLessThan(ENDS_WITHIN_MS)
-    await Promise.all(underWay)
+    await Promise.all(inProgress)
   }, 60_000)
 })
 
-describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that only reads${withoutFaults || withoutPostgres}`, () => {
-  it('turns /readyz to 503 and refuses writes, reads go on, and it is over by itself', async () => {
+describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that is read-only${withoutFaults || withoutPostgres}`, () => {
+  it('makes writes and /readyz fail with 503, serves reads, and the server recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, database, faults } = studio
     const before = await api.make({ model: 'Before' })

@@ -10,19 +10,19 @@ import { fillGear, fillShoots, HOSTILE_QUERY, HOSTILE_SHOOT } from '../support/h
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 
-/** As many as make a search last longer than it may. */
+/** Enough for a search to exceed its time limit. */
 const SHOOTS = 60_000
 const ITEMS = 100_000
-/** A search may take as long. */
+/** The time limit of a search. */
 const SEARCH_WITHIN_MS = 12_000
-/** What another search may take meanwhile, on a busy machine. */
+/** The limit for another search meanwhile, on a busy machine. */
 const QUICK_MS = 4000
 const SLOW = `/shoots?limit=1&q=${encodeURIComponent(HOSTILE_QUERY)}`
-/** Reads as many rows, but each quickly. */
+/** Scans as many rows, but each fast. */
 const QUICK = '/shoots?limit=1&q=zz'
 
-/** Begins a search and goes away when it has begun. */
-async function leave(api: Api, path: string): Promise<void> {
+/** Starts a search and closes the connection while it runs. */
+async function abandonSearch(api: Api, path: string): Promise<void> {
   const gone = new AbortController()
   const sent = fetch(`${api.url}${API_BASE}${path}`, { headers: { Authorization: `Bearer ${api.key}` }, signal: gone.signal })
   await wait(500)
@@ -41,7 +41,7 @@ interface Studio {
   server: ChildServer
   hostile: TestAccount
   api: Api
-  /** Of an account with as many shoots that are searched quickly. */
+  /** A client of another account, with as many shoots that are searched fast. */
   other: Api
 }
 
@@ -71,7 +71,7 @@ for (const [database, isThere, why] of [
       studio.folder[Symbol.dispose]()
     })
 
-    /** Statements of searches that the database server runs now. */
+    /** The number of search statements that the database server is running. */
     async function running(): Promise<number> {
       if (database === 'SQLite') return 0
       const client = new Client({ connectionString: studio.folder.databaseFile })
@@ -84,15 +84,15 @@ for (const [database, isThere, why] of [
       return (rows[0] as { n: number }).n
     }
 
-    it('end when their client goes away', async () => {
-      await Promise.all(Array.from({ length: 8 }, () => leave(studio.api, SLOW)))
+    it('end when their client disconnects', async () => {
+      await Promise.all(Array.from({ length: 8 }, () => abandonSearch(studio.api, SLOW)))
       await expect.poll(running, { timeout: 1000 }).toBe(0)
       const [reply, tookMs] = await timed(studio.api.get(QUICK))
       console.log(`${database}: the next search of ${SHOOTS} shoots was answered after ${tookMs.toFixed(0)} ms`)
       expect([reply.status, tookMs < QUICK_MS]).toEqual([200, true])
     }, 60_000)
 
-    /** Twenty slow searches of one account, and what another account sees meanwhile. Answers are kept: each time has offsets of its own. */
+    /** Runs twenty slow searches of one account beside requests of another. Offsets are new each time, because replies are cached. */
     async function searchBesideOthers(fromOffset: number): Promise<void> {
       const { api, other } = studio
       const [slow, beganMs] = [
@@ -108,7 +108,7 @@ for (const [database, isThere, why] of [
       const replies = await slow
       const tookMs = performance.now() - beganMs
       const refused = replies.filter((reply) => reply.status === 503)
-      // A quick machine may have the time for the first of them.
+      // A fast machine may complete the first of them.
       expect(replies.filter((reply) => reply.status === 200).length + refused.length).toBe(replies.length)
       expect(refused.length).toBeGreaterThan(15)
       expect(new Set(refused.map((reply) => reply.problem().code))).toEqual(new Set(['overloaded']))
@@ -119,7 +119,7 @@ for (const [database, isThere, why] of [
       expect([next.status, nextMs < QUICK_MS]).toEqual([200, true])
     }
 
-    it('leave other accounts and the event loop alone, and end after their time', async () => {
+    it('delay neither other accounts nor the event loop, and end at their time limit', async () => {
       await studio.other.get(QUICK)
       let fromOffset = 0
       const heldMs = await leastDelay(studio.faults, () => searchBesideOthers((fromOffset += 1000)))
@@ -129,7 +129,7 @@ for (const [database, isThere, why] of [
 
     const elsewhere = database === 'SQLite' ? ' (skipped: search.test.ts measures it on SQLite)' : ''
     it.skipIf(elsewhere !== '')(
-      `answers a search of ${ITEMS} hostile names, and leaves the event loop alone${elsewhere}`,
+      `do not block the event loop when they succeed on ${ITEMS} hostile names${elsewhere}`,
       async () => {
         const { api, faults, folder, hostile } = studio
         await fillGear({ databaseFile: folder.databaseFile, account: hostile.account_id, api }, ITEMS)
@@ -148,7 +148,7 @@ for (const [database, isThere, why] of [
       120_000,
     )
 
-    it('do not keep a server from ending within its deadline', async () => {
+    it('do not keep the server from stopping within its deadline', async () => {
       const sent = Array.from({ length: 3 }, (_, index) => studio.api.get(`${SLOW}&offset=${100 + index}`).catch(() => undefined))
       await wait(500)
       const [, tookMs] = await timed(studio.server.stop())

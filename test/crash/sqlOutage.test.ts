@@ -11,15 +11,15 @@ import { startServer, tempFolder, type ChildServer, type DataFolder } from '../s
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 
 const RECOVERS_WITHIN_MS = 20_000
-/** Begins the message in which a client asks for a commit: the simple query protocol. */
+/** The commit in the client's message of the simple query protocol. */
 const COMMIT = Buffer.from('commit\0')
-/** In what PostgreSQL answers when it is done. */
+/** The commit in PostgreSQL's reply. */
 const COMMITTED = Buffer.from('COMMIT\0')
 
-/** Stands between the server and PostgreSQL, and breaks the connection at a commit when it is told to. */
+/** A proxy before PostgreSQL that can break the connection at a commit. */
 interface Proxy {
   port: number
-  /** `before`: PostgreSQL never gets the next commit. `after`: it does, but nobody hears of it. */
+  /** `before`: PostgreSQL never receives the next commit. `after`: it commits, but its reply is lost. */
   breakAt: 'before' | 'after' | undefined
   broken: number
   server: Server
@@ -37,9 +37,9 @@ async function startProxy(target: number): Promise<Proxy> {
       upstream.destroy()
     }
     for (const socket of [client, upstream]) socket.on('error', end).on('close', end)
-    let deaf = false
+    let dropsReplies = false
     upstream.on('data', (bytes: Buffer) => {
-      if (!deaf) client.write(bytes)
+      if (!dropsReplies) client.write(bytes)
       else if (bytes.includes(COMMITTED)) end()
     })
     client.on('data', (bytes: Buffer) => {
@@ -48,7 +48,7 @@ async function startProxy(target: number): Promise<Proxy> {
         proxy.breakAt = undefined
         proxy.broken += 1
         if (how === 'before') return end()
-        deaf = true
+        dropsReplies = true
       }
       upstream.write(bytes)
     })
@@ -87,19 +87,19 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     }
   })
 
-  const untilTaken = async (send: () => Promise<Reply>, wanted: number): Promise<Reply> => {
+  const untilStatus = async (send: () => Promise<Reply>, wanted: number): Promise<Reply> => {
     const giveUpAtMs = Date.now() + RECOVERS_WITHIN_MS
     for (;;) {
       const reply = await send()
       if (reply.status === wanted) return reply
-      // The end of a connection that broke may not have come to PostgreSQL yet: its transaction then still holds the key.
+      // PostgreSQL may not have noticed the broken connection yet: then its transaction still holds the key.
       expect(['overloaded', 'idempotency_in_progress']).toContain(reply.problem().code)
       if (Date.now() > giveUpAtMs) throw new Error(`still ${reply.text}`)
       await sleep(100)
     }
   }
 
-  it('answers 503 while it is away, and works again by itself when it is back', async () => {
+  it('answers 503 while it is down, and recovers automatically', async () => {
     const before = await api.make({ model: 'Before' })
     await postgres.stop()
     for (let count = 0; count < 3; count++) {
@@ -108,12 +108,12 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
       expect((await api.get('//healthz')).status).toBe(200)
     }
     await postgres.start()
-    expect((await untilTaken(() => api.get(`/gear/${before.id}`), 200)).item()).toEqual(before)
-    const after = await untilTaken(() => api.post('/gear', camera({ model: 'After' })), 201)
+    expect((await untilStatus(() => api.get(`/gear/${before.id}`), 200)).item()).toEqual(before)
+    const after = await untilStatus(() => api.post('/gear', camera({ model: 'After' })), 201)
     expect((await api.get('/gear?limit=1')).items()).toEqual([after.item()])
   })
 
-  it('keeps what it has acknowledged when PostgreSQL is cut off in the middle of writes', async () => {
+  it('loses no acknowledged write when PostgreSQL crashes in the middle of writes', async () => {
     const made: string[] = []
     const write = async (): Promise<void> => {
       for (let count = 0; count < 400; count++) {
@@ -127,7 +127,7 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     await postgres.stop('immediate')
     await Promise.all(writers)
     await postgres.start()
-    await untilTaken(() => api.get('/gear?limit=1'), 200)
+    await untilStatus(() => api.get('/gear?limit=1'), 200)
     const stored = new Set((await sqlOn<{ id: string }>(direct, 'select id from gear')).map((row) => row.id))
     expect(made.length).toBeGreaterThan(0)
     expect(made.filter((id) => !stored.has(id))).toEqual([])
@@ -137,29 +137,29 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     ['before', 0],
     ['after', 1],
   ] as const) {
-    it(`says that it does not know when the connection breaks ${breakAt} a commit, and a repeat with the key makes one item`, async () => {
+    it(`reports an unconfirmed commit when the connection breaks ${breakAt} it, and a repeat with the key makes one item`, async () => {
       const model = `Broken ${breakAt}`
       const key = { 'idempotency-key': `broken-${breakAt}` }
       const send = (): Promise<Reply> => api.post('/gear', camera({ model }), key)
-      await untilTaken(() => api.get('/profile'), 200)
-      // Audit rows commit twice a second: the break is for the write.
+      await untilStatus(() => api.get('/profile'), 200)
+      // Audit rows commit twice a second: wait, so that the break hits the write.
       await sleep(700)
       proxy.breakAt = breakAt
       const reply = await send()
       expect([reply.status, reply.problem().code, reply.headers['retry-after']]).toEqual([503, 'overloaded', '2'])
       expect(reply.problem().detail).toMatch(/may have been made or not.*same Idempotency-Key/)
       expect(await sqlOn(direct, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: items }])
-      const again = await untilTaken(send, 201)
+      const again = await untilStatus(send, 201)
       expect(again.headers['idempotent-replayed']).toBe(items === 1 ? 'true' : undefined)
       expect(await sqlOn(direct, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: 1 }])
     })
 
     it(`writes the audit rows of reads once when the connection breaks ${breakAt} their commit`, async () => {
-      // Of more than ten refusals a minute a key has no row for each: this one has none yet.
+      // After ten refusals a minute a key gets no row for each, so this key is new.
       const fresh = api.as(await addKey(direct, account.account_id))
       await sleep(1200)
       const broken = proxy.broken
-      // A list asks for its end of the snapshot by a commit too: what is read here is one statement each.
+      // A list ends its snapshot with a commit too, so these reads are one statement each.
       const replies = await Promise.all(Array.from({ length: 5 }, () => fresh.get('/gear/none')))
       proxy.breakAt = breakAt
       while (proxy.broken === broken) await sleep(20)
@@ -175,14 +175,14 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     })
   }
 
-  it('has logged no password', () => {
+  it('logs no password', () => {
     const log = JSON.stringify(server.log)
     expect(log).toContain('listening')
     expect(log).toContain('the database failed')
     expect(log).not.toContain('pass-word-unseen')
   })
 
-  it('does not start without its database, and says why without the password', async () => {
+  it('does not start without its database, and reports why without the password', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const nowhere = `postgres://kitroom:pass-word-unseen@${host}:1/kitroom`
       using fresh = tempFolder(nowhere)

@@ -15,11 +15,11 @@ import { sized } from '../support/counts.ts'
 
 const CYCLES = Number(process.env['CRASH_CYCLES'] ?? sized(30, 6))
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
-/** Items of the first sheet; each cycle changes some and adds some. */
+/** Items of the first sheet. */
 const FIRST = 300
 const CHANGED = 100
 const ADDED = 40
-/** A run of this size plans and applies within about this time: the kill comes somewhere in it. */
+/** About the duration of a run: the kill comes at a random moment of it. */
 const LONGEST_DELAY_MS = 2500
 const ENDS_WITHIN_MS = 120_000
 
@@ -52,7 +52,7 @@ async function untilEnded(studio: Studio, runId: string): Promise<string> {
   for (;;) {
     const run = await studio.sync.get(runId).catch(() => undefined)
     if (run && run.finished_at !== null) return run.status
-    expect(Date.now(), `run ${runId} ends by itself`).toBeLessThan(giveUpAtMs)
+    expect(Date.now(), `run ${runId} resumes automatically and ends`).toBeLessThan(giveUpAtMs)
     await sleep(100)
   }
 }
@@ -65,7 +65,7 @@ async function checkState(studio: Studio, rows: readonly Row[]): Promise<void> {
   expect(items).toEqual(expected.toSorted((a, b) => (String(a.tag) < String(b.tag) ? -1 : 1)))
 }
 
-/** How many created and updated events there are: one per change that the sheets ask for. */
+/** The number of events of each type. */
 async function events(studio: Studio): Promise<Record<string, number>> {
   const rows = await studio.apiSql<{ type: string; n: number }>('select type, count(*) as n from event group by type')
   return Object.fromEntries(rows.map((row) => [row.type, row.n]))
@@ -74,7 +74,7 @@ async function events(studio: Studio): Promise<Record<string, number>> {
 const differences = (before: readonly Row[], after: readonly Row[]): number =>
   before.filter((row, index) => row['Storage Location'] !== after[index]?.['Storage Location']).length
 
-test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, end as if nothing had happened (seed ${SEED})`, async () => {
+test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, write each change once (seed ${SEED})`, async () => {
   const folder = tempFolder()
   open.push(async () => folder[Symbol.dispose]())
   const options = {

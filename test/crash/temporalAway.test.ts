@@ -7,7 +7,7 @@ import { startProcess } from '../worker/support/process.ts'
 import { until } from '../worker/support/schedules.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-// A Temporal that is away is told to people by the worker itself: no workflow can do it.
+// The worker itself reports that Temporal is away, because no workflow can.
 
 const REFUSED = 'Temporal refuses this worker'
 const AGAIN = 'Temporal answers again, and work continues'
@@ -31,16 +31,16 @@ afterAll(async () => {
 
 const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
 const open = (): Promise<unknown[]> => studio.stateSql("select 1 from problem where ended_at is null and code like 'temporal_%'")
-/** Ten minutes go by. */
+/** Backdates open problems, so that they are older than ten minutes. */
 const passTime = (): Promise<unknown> => studio.stateSql("update problem set began_at = '2026-01-01T00:00:00.000Z' where ended_at is null")
 
-test('an outage of more than ten minutes is mailed once, over restarts, and so is its end', { timeout: 150_000 }, async () => {
+test('an outage of more than ten minutes is mailed once, even through restarts, and so is its end', { timeout: 150_000 }, async () => {
   gate.refuse = 'UNAUTHENTICATED'
   await until('it is a problem', async () => (await open()).length === 1, SOON_MS)
   await new Promise((resolve) => setTimeout(resolve, 2500))
-  expect(subjects(), 'a short outage is told to nobody').toEqual([])
+  expect(subjects(), 'a short outage is not mailed').toEqual([])
   await passTime()
-  await until('a mail says so', async () => subjects().length > 0, SOON_MS)
+  await until('the outage is mailed', async () => subjects().length > 0, SOON_MS)
   expect(subjects()).toEqual([REFUSED])
   expect(mail.mails[0]?.email.text).toContain('What that means: Syncs, new reminders and the daily run wait until it is available.')
   expect(mail.mails[0]?.email.text).toMatch(/What to do: Temporal refuses this worker: its key \(TEMPORAL_API_KEY\)/)
@@ -49,25 +49,25 @@ test('an outage of more than ten minutes is mailed once, over restarts, and so i
   const waiting = startProcess('worker/main.ts', studio.environment())
   await waiting.said(/refuses this worker/)
   await new Promise((resolve) => setTimeout(resolve, 3000))
-  expect(subjects(), 'the next worker knows of it').toEqual([REFUSED])
+  expect(subjects(), 'the next worker does not mail it again').toEqual([REFUSED])
   gate.refuse = undefined
   await waiting.said('ready')
-  await until('a mail says that it is over', async () => subjects().length > 1, SOON_MS)
+  await until('the end of the outage is mailed', async () => subjects().length > 1, SOON_MS)
   expect(subjects()).toEqual([REFUSED, AGAIN])
   expect(await waiting.stop()).toBe(0)
 })
 
-test('a worker that starts while Temporal is away tells of it too', { timeout: 120_000 }, async () => {
+test('an outage is mailed by a worker that starts during it', { timeout: 120_000 }, async () => {
   const before = subjects().length
   gate.refuse = 'UNAUTHENTICATED'
   const waiting = startProcess('worker/main.ts', studio.environment())
   await until('it is a problem', async () => (await open()).length === 1, SOON_MS)
   await passTime()
-  await until('a mail says so', async () => subjects().length > before, SOON_MS)
+  await until('the outage is mailed', async () => subjects().length > before, SOON_MS)
   expect(subjects().slice(before)).toEqual([REFUSED])
   expect(await waiting.stop()).toBe(0)
   gate.refuse = undefined
   await studio.startWorker()
-  await until('a mail says that it is over', async () => subjects().length > before + 1, SOON_MS)
+  await until('the end of the outage is mailed', async () => subjects().length > before + 1, SOON_MS)
   expect(subjects().slice(before)).toEqual([REFUSED, AGAIN])
 })

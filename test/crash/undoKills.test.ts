@@ -7,7 +7,7 @@ const ROWS = 1200
 const CHANGED = 300
 const AFTER_KILL_MS = 60_000
 
-test('a worker killed while a run is taken back: each item once, one event each, and the report is whole', { timeout: 120_000 }, async () => {
+test('an undo whose worker is killed changes each item once, with one event each, and its report is complete', { timeout: 120_000 }, async () => {
   await using studio = await openStudio(testTemporal())
   const [kept, added] = [cameras(CHANGED), cameras(ROWS).slice(CHANGED)]
   studio.writeSheet('sheet.csv', csv(kept))
@@ -19,12 +19,12 @@ test('a worker killed while a run is taken back: each item once, one event each,
   const planned = await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id)
   await studio.sync.approve(planned.run_id, planned.counts['delete'])
   while ((await studio.sync.get(planned.run_id)).progress.done < 200);
-  expect(await studio.sync.get(planned.run_id), 'the kill comes in the middle').toMatchObject({ status: 'applying' })
+  expect(await studio.sync.get(planned.run_id), 'the kill happens while the undo applies').toMatchObject({ status: 'applying' })
   await studio.worker.kill()
   await studio.startWorker()
   const giveUpAtMs = Date.now() + AFTER_KILL_MS
   while ((await studio.sync.get(planned.run_id)).finished_at === null) {
-    expect(Date.now(), 'the run ends by itself').toBeLessThan(giveUpAtMs)
+    expect(Date.now(), 'the run resumes automatically and ends').toBeLessThan(giveUpAtMs)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   expect(await studio.sync.get(planned.run_id)).toMatchObject({ status: 'completed', results: { updated: CHANGED, deleted: added.length } })

@@ -8,8 +8,8 @@ import { createSettings } from '../support/settings.ts'
 import { deliveryCases } from '../webhooks/cases.ts'
 import { freePort, prepare, receiverFolder, startReceiver, type Language } from '../webhooks/receivers.ts'
 
-// The receivers of docs/webhooks.md in languages whose packages are fetched, and in Go built: a quarter of a minute the first time, seconds after it.
-// The one in TypeScript has the cases in test/webhooks/libraries.test.ts.
+// The receivers of docs/webhooks.md whose packages are downloaded or built: 15 s the first time.
+// test/webhooks/libraries.test.ts runs the cases against the TypeScript receiver.
 
 function start(language: Language, folder: string, context: TestContext) {
   const prepared = prepare[language](folder)
@@ -19,7 +19,7 @@ function start(language: Language, folder: string, context: TestContext) {
 }
 
 it.for<Language>(['python', 'go'])(
-  'the receiver in %s that docs/webhooks.md shows takes the good ones, each event once',
+  'the receiver in %s of docs/webhooks.md accepts only valid deliveries, and handles each event once',
   async (language, context) => {
     using folder = receiverFolder()
     const secret = newWebhookSecret()
@@ -32,7 +32,7 @@ it.for<Language>(['python', 'go'])(
   },
 )
 
-/** Waits until so many deliveries to an endpoint have ended. @returns what came of them, newest first */
+/** Waits until `count` deliveries to an endpoint have finished. @returns their types, statuses and attempts, newest first */
 async function outcomes(owner: Api, id: string, count: number): Promise<unknown[]> {
   const read = async (): Promise<WebhookDelivery[]> =>
     (JSON.parse((await owner.get(`/webhooks/${id}/deliveries`)).text) as { data: WebhookDelivery[] }).data
@@ -42,7 +42,7 @@ async function outcomes(owner: Api, id: string, count: number): Promise<unknown[
 }
 
 it.for<Language>(['ts', 'python', 'go'])(
-  'what the server sends is taken by the receiver in %s, with the old secret too while it is rotated',
+  'the receiver in %s accepts deliveries of the server, also with the old secret during a rotation',
   async (language, context) => {
     using folder = receiverFolder()
     const prepared = start(language, folder.path, context)

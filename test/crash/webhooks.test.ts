@@ -20,9 +20,9 @@ import { sized } from '../support/counts.ts'
 
 const CYCLES = Number(process.env['CRASH_CYCLES'] ?? sized(12, 4))
 const WRITERS = 8
-/** PostgreSQL itself is cut off with the server in every so many cycles. */
-const CUT_EVERY = 3
-/** What a killed server had in hand is sent again once its lease has ended, after 30 seconds. */
+/** PostgreSQL crashes too in every third cycle. */
+const POSTGRES_CRASH_EVERY = 3
+/** A killed server's deliveries are sent again when its lease has expired, after 30 seconds. */
 const LEASES_END_WITHIN_MS = 60_000
 const env = { KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*' }
 
@@ -32,20 +32,20 @@ async function register(server: ChildServer, account: TestAccount, url: string):
   return (JSON.parse(reply.text) as { data: { secret: string } }).data.secret
 }
 
-/** Ids of the events that came with a right signature and the stored bytes. */
+/** Checks signature and bytes of each delivery. @returns the ids of the events */
 function verified(receiver: Receiver, secret: string, bodies: ReadonlyMap<string, string>): Set<string> {
   const ids = new Set<string>()
   for (const { headers, body } of receiver.arrivals) {
     const nowMs = Number(headers['webhook-timestamp']) * 1000
-    const verdict = verifyWebhook({ headers, body, secrets: [secret], nowMs })
-    if (!verdict.ok) throw new Error(`a delivery did not verify: ${verdict.reason}`)
-    expect(body, 'what was sent is an event that was committed').toBe(bodies.get(verdict.id))
-    ids.add(verdict.id)
+    const result = verifyWebhook({ headers, body, secrets: [secret], nowMs })
+    if (!result.ok) throw new Error(`a delivery did not verify: ${result.reason}`)
+    expect(body, 'the delivery carries a committed event').toBe(bodies.get(result.id))
+    ids.add(result.id)
   }
   return ids
 }
 
-/** @returns ids of the events that were committed, and of those that came */
+/** Kills the server under write load. @returns the ids of the events that were committed, and of those that were delivered */
 async function killAndCount(name: string, folder: DataFolder, postgres?: PostgresServer): Promise<Record<'committed' | 'received', Set<string>>> {
   const random = seededRandom(Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000))
   const account = await createAccount(folder.dataDir, 'Crash')
@@ -62,7 +62,7 @@ async function killAndCount(name: string, folder: DataFolder, postgres?: Postgre
     await wait(20 + random.int(400))
     await server.kill()
     await Promise.all(writers)
-    if (postgres && cycle % CUT_EVERY === 0) {
+    if (postgres && cycle % POSTGRES_CRASH_EVERY === 0) {
       await postgres.stop('immediate')
       await postgres.start()
     }
@@ -79,7 +79,7 @@ async function killAndCount(name: string, folder: DataFolder, postgres?: Postgre
   const [left] = await sqlOn<{ attempts: number }>(folder.databaseFile, 'select count(*) as attempts from webhook_attempt where duration_ms is null')
   console.log(
     `${name}: ${CYCLES} kills, ${bodies.size} events, ${receiver.arrivals.length} deliveries (${receiver.arrivals.length - bodies.size} more than once), ` +
-      `${Number(left?.attempts)} attempts without an end, all verified within ${((performance.now() - startMs) / 1000).toFixed(1)} s`,
+      `${Number(left?.attempts)} unfinished attempts, all verified within ${((performance.now() - startMs) / 1000).toFixed(1)} s`,
   )
   await server.stop()
   await checkInvariants(folder.databaseFile)
@@ -95,7 +95,7 @@ it(`${promise} on SQLite`, async () => {
   expect(received).toEqual(committed)
 })
 
-it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which is cut off too every ${CUT_EVERY} times${withoutPostgres}`, async () => {
+it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which crashes too every ${POSTGRES_CRASH_EVERY} times${withoutPostgres}`, async () => {
   const postgres = await startPostgres()
   try {
     using folder = tempFolder(postgres.url)
@@ -113,7 +113,7 @@ const MEASURE_MS = 6000
 
 const agent = new Agent({ connections: CLIENTS })
 
-/** Reads and writes for a while, a few at a time. @returns latencies, sorted, milliseconds */
+/** Measures reads and writes of a few clients. @returns their latencies in milliseconds, sorted */
 async function measure(server: ChildServer, key: string): Promise<number[]> {
   const latencies: number[] = []
   const endMs = performance.now() + MEASURE_MS
@@ -142,11 +142,11 @@ async function residentMb(server: ChildServer): Promise<number> {
 
 const linuxOnly = process.platform === 'linux' ? '' : ' (skipped: reads /proc)'
 
-it.skipIf(linuxOnly !== '')(`${PENDING} deliveries that wait for a dead endpoint change neither latency nor memory${linuxOnly}`, async () => {
+it.skipIf(linuxOnly !== '')(`${PENDING} pending deliveries of a dead endpoint change neither latency nor memory${linuxOnly}`, async () => {
   using folder = tempFolder()
   const account = await createAccount(folder.dataDir, 'Dead')
   await using server = await startServer(folder.dataDir, { env })
-  // It takes connections and never answers: the worst way to be dead.
+  // It accepts connections and never answers, the worst case.
   await using dead = await startReceiver(() => undefined)
   await using living = await startReceiver()
   await register(server, account, living.url)
@@ -172,7 +172,7 @@ it.skipIf(linuxOnly !== '')(`${PENDING} deliveries that wait for a dead endpoint
   await db.close()
   await wait(2000)
   const most = Math.max(3 * p99(before), p99(before) + 15)
-  // The least of several measurements: what waits in the queue slows all of them, a busy machine some.
+  // The best of several measurements, because a busy machine slows only some.
   let after = await measure(server, account.api_key)
   for (let tries = 1; tries < 4 && p99(after) >= most; tries++) after = await measure(server, account.api_key)
   const memoryAfter = await residentMb(server)
@@ -186,8 +186,8 @@ it.skipIf(linuxOnly !== '')(`${PENDING} deliveries that wait for a dead endpoint
       `RSS ${memoryBefore.toFixed(0)} MB before, ${memoryAfter.toFixed(0)} MB; ${dead.arrivals.length} probes, ${living.arrivals.length} delivered to the living one`,
   )
   expect(Number(left?.rows)).toBeGreaterThanOrEqual(PENDING - 100)
-  expect(dead.arrivals.length, 'a dead endpoint is probed, no more').toBeLessThan(10)
-  expect(living.arrivals.length, 'the other endpoint gets what is new').toBeGreaterThan(100)
+  expect(dead.arrivals.length, 'a dead endpoint is only probed').toBeLessThan(10)
+  expect(living.arrivals.length, 'the other endpoint receives new events').toBeGreaterThan(100)
   expect(p99(after)).toBeLessThan(most)
   expect(memoryAfter - memoryBefore).toBeLessThan(60)
 })

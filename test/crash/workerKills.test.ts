@@ -12,7 +12,7 @@ const KNOWN = 800
 const ROWS = 2000
 const AFTER_KILL_MS = 90_000
 
-/** Starts applying a sheet that changes items and adds new ones, and resolves in the middle of the changes. */
+/** Starts to apply a sheet that changes and adds items. Resolves when a quarter of the changes is done. */
 async function applyHalf(studio: Studio): Promise<string> {
   studio.writeSheet('sheet.csv', csv(cameras(KNOWN)))
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: KNOWN } })
@@ -24,7 +24,7 @@ async function applyHalf(studio: Studio): Promise<string> {
   let done = 0
   while (done < KNOWN / 4) {
     const run = await studio.sync.get(runId)
-    expect(run.status, 'the kill must come in the middle').toBe('applying')
+    expect(run.status, 'the kill happens while the run applies').toBe('applying')
     done = run.progress.done
   }
   return runId
@@ -33,13 +33,13 @@ async function applyHalf(studio: Studio): Promise<string> {
 async function untilEnded(studio: Studio, runId: string): Promise<void> {
   const giveUpAtMs = Date.now() + AFTER_KILL_MS
   while ((await studio.sync.get(runId)).finished_at === null) {
-    expect(Date.now(), 'the run ends by itself').toBeLessThan(giveUpAtMs)
+    expect(Date.now(), 'the run resumes automatically and ends').toBeLessThan(giveUpAtMs)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-/** What must be true however often somebody pulled a plug: each row once, one event per change, a whole report, whole bindings, nothing left to do. */
-async function checkWhole(studio: Studio, runId: string): Promise<void> {
+/** Each row is written once, with one event per change; report and bindings are complete; a repeat writes nothing. */
+async function checkComplete(studio: Studio, runId: string): Promise<void> {
   const created = ROWS - KNOWN
   expect(await studio.sync.get(runId)).toMatchObject({
     status: 'completed',
@@ -66,7 +66,7 @@ async function checkWhole(studio: Studio, runId: string): Promise<void> {
   expect(await studio.apiSql(events), 'the same sheet again writes nothing').toEqual(once)
 }
 
-describe('kill -9 in the middle of applying', () => {
+describe('a run that applies survives kill -9 of', () => {
   const open: AsyncDisposable[] = []
   afterEach(async () => {
     for (const one of open.splice(0).toReversed()) await one[Symbol.asyncDispose]()
@@ -85,7 +85,7 @@ describe('kill -9 in the middle of applying', () => {
     expect(atKill?.n).toBeLessThan(ROWS)
     await studio.startWorker()
     await untilEnded(studio, runId)
-    await checkWhole(studio, runId)
+    await checkComplete(studio, runId)
   })
 
   test('the API server', { timeout: 120_000 }, async () => {
@@ -95,7 +95,7 @@ describe('kill -9 in the middle of applying', () => {
     expect((await studio.sync.get(runId)).status).toBe('applying')
     await studio.restartServer()
     await untilEnded(studio, runId)
-    await checkWhole(studio, runId)
+    await checkComplete(studio, runId)
   })
 
   test('Temporal', { timeout: 120_000 }, async () => {
@@ -120,6 +120,6 @@ describe('kill -9 in the middle of applying', () => {
     await studio.worker.said('Temporal is available again.')
     expect(temporal.address).toBe(`127.0.0.1:${options.port}`)
     await untilEnded(studio, runId)
-    await checkWhole(studio, runId)
+    await checkComplete(studio, runId)
   })
 })

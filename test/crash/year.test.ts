@@ -10,17 +10,17 @@ import {
   everyDays,
   everyDaysSinceDone,
   everyMonths,
-  liveDay,
   newYear,
+  simulateDay,
   textOf,
   type DayNumber,
-  type ModelCover,
+  type ModelCoverage,
   type ModelItem,
   type ModelRecord,
 } from './yearModel.ts'
 
-// A year of a studio in Berlin, a day at a time: what plans make and what people are told is what a naive model says. In it: both changes of the
-// clocks, every month's end, 29 February, days without a mail server and a week in which nothing ran.
+// Simulates a year day by day and compares records and reminders with a naive model (yearModel.ts).
+// The year has both DST changes, every month's end, 29 February, days without a mail server and a week without the worker.
 
 const ZONE = 'Europe/Berlin'
 const FIRST = dayOf('2027-07-01')
@@ -48,7 +48,7 @@ const localDay = (moment: string): string => Temporal.Instant.from(moment).toZon
 
 type Fields = Record<string, unknown> & { brand: string; model: string; purchase_date?: string }
 
-/** An item that the studio gets, and what it is in the model. */
+/** Creates an item, in the inventory and in the model. */
 async function buy(fields: Fields, plans: ModelItem['plans'] = []): Promise<ModelItem> {
   const gear: Item = await studio.api.make(fields)
   const item: ModelItem = {
@@ -60,13 +60,13 @@ async function buy(fields: Fields, plans: ModelItem['plans'] = []): Promise<Mode
   year.items.push(item)
   ids.set(item, gear.id)
   const ends = fields['warranty_expires_on']
-  if (typeof ends === 'string') year.covers.push({ item, words: `Warranty of ${item.name}`, ends: dayOf(ends) })
+  if (typeof ends === 'string') year.coverages.push({ item, words: `Warranty of ${item.name}`, ends: dayOf(ends) })
   return item
 }
 
 async function insure(title: string, expiresOn: string): Promise<void> {
   expect((await studio.settings.post('/documents', { type: 'insurance', title, expires_on: expiresOn })).status).toBe(201)
-  year.covers.push({ item: null, words: `Insurance "${title}"`, ends: dayOf(expiresOn) })
+  year.coverages.push({ item: null, words: `Insurance "${title}"`, ends: dayOf(expiresOn) })
 }
 
 const itemOf = (model: string): ModelItem => {
@@ -74,16 +74,16 @@ const itemOf = (model: string): ModelItem => {
   if (!found) throw new Error(`there is no ${model}`)
   return found
 }
-const coverOf = (item: ModelItem): ModelCover => {
-  const found = year.covers.find((cover) => cover.item === item)
-  if (!found) throw new Error(`${item.name} has no cover`)
+const coverageOf = (item: ModelItem): ModelCoverage => {
+  const found = year.coverages.find((coverage) => coverage.item === item)
+  if (!found) throw new Error(`${item.name} has no coverage`)
   return found
 }
 
 async function setWarranty(model: string, expiresOn: string | null): Promise<void> {
   const item = itemOf(model)
   expect((await studio.api.patch(`/gear/${ids.get(item)}`, { updates: { warranty_expires_on: expiresOn } })).status).toBe(200)
-  coverOf(item).ends = expiresOn === null ? null : dayOf(expiresOn)
+  coverageOf(item).ends = expiresOn === null ? null : dayOf(expiresOn)
 }
 
 async function patchRecord(record: ModelRecord, updates: Record<string, unknown>): Promise<void> {
@@ -92,8 +92,8 @@ async function patchRecord(record: ModelRecord, updates: Record<string, unknown>
   expect((await studio.api.patch(`/maintenance/${found?.id}`, { updates })).status).toBe(200)
 }
 
-/** How late people are with a service, in days; on time where nothing is said. */
-const late: Readonly<Record<string, number>> = {
+/** How many days late a service is done. The default is 0. */
+const lateDays: Readonly<Record<string, number>> = {
   'Sensor cleaning 2027-09-30': -2,
   'Sensor cleaning 2027-12-06': 4,
   'Sensor cleaning 2028-01-31': 20,
@@ -102,9 +102,9 @@ const late: Readonly<Record<string, number>> = {
   'Strap check 2028-03-30': 9,
   'Inspection 2028-02-29': 3,
 }
-const lateness = ({ service, due }: ModelRecord): number => {
+const delayDays = ({ service, due }: ModelRecord): number => {
   if (service === 'Firmware') return Infinity
-  return service === 'Cleaning' ? 3 : (late[`${service} ${textOf(due)}`] ?? 0)
+  return service === 'Cleaning' ? 3 : (lateDays[`${service} ${textOf(due)}`] ?? 0)
 }
 
 const recordOf = (service: string, due: string): ModelRecord => {
@@ -113,8 +113,8 @@ const recordOf = (service: string, due: string): ModelRecord => {
   return found
 }
 
-/** What people do at noon. */
-const happenings: Readonly<Record<string, () => Promise<void>>> = {
+/** What people do at noon, by date. */
+const actions: Readonly<Record<string, () => Promise<void>>> = {
   '2027-09-10': () => setWarranty('R5', '2028-03-26'),
   '2027-11-20': async () =>
     void (await buy({ gear_type: 'camera', brand: 'Leica', model: 'Q3', purchase_date: '2027-11-20', warranty_expires_on: '2027-12-05' })),
@@ -134,26 +134,26 @@ const happenings: Readonly<Record<string, () => Promise<void>>> = {
 
 async function actAtNoon(day: DayNumber): Promise<void> {
   studio.moveTo(at(day, '12:00'))
-  await happenings[textOf(day)]?.()
+  await actions[textOf(day)]?.()
   for (const record of year.records)
-    if (!record.item.gone && record.doneOn === null && day >= record.due + lateness(record)) {
+    if (!record.item.gone && record.doneOn === null && day >= record.due + delayDays(record)) {
       await patchRecord(record, { status: 'completed' })
       record.doneOn = day
     }
 }
 
-const sightings: string[] = []
+const createdRecords: string[] = []
 const seen = new Set<string>()
 
-/** Notes the records that were made since it looked last. */
-async function lookAtRecords(): Promise<void> {
+/** Adds the records that were created since the last call to `createdRecords`. */
+async function collectRecords(): Promise<void> {
   const names = new Map([...ids].map(([item, id]) => [id, (item as ModelItem).name]))
   for (let offset = 0, total = 1; offset < total; offset += 200) {
     const page = await studio.api.get(`/maintenance?limit=200&offset=${offset}`)
     total = page.pagination().total
     for (const one of page.items()) {
       if (!seen.has(one.id))
-        sightings.push(
+        createdRecords.push(
           `${localDay(one.created_at)} ${names.get(String(one['item_id']))} ${String(one['service_type'])} ${String(one['service_date'])}`,
         )
       seen.add(one.id)
@@ -161,17 +161,17 @@ async function lookAtRecords(): Promise<void> {
   }
 }
 
-async function liveThrough(day: DayNumber): Promise<void> {
+async function runDay(day: DayNumber): Promise<void> {
   studio.moveTo(at(day, '00:30'))
   await studio.runDaily()
-  // Once more now and then: a day that begins twice brings nothing new.
+  // A second daily run on the same day changes nothing.
   if (day % 30 === 0) await studio.runDaily()
-  liveDay(year, day, mailWorks(day))
-  await lookAtRecords()
+  simulateDay(year, day, mailWorks(day))
+  await collectRecords()
 }
 
-/** The mail server goes and comes back, at the same port. */
-async function turnMail(day: DayNumber): Promise<void> {
+/** Stops or starts the mail server, on the same port. */
+async function switchMail(day: DayNumber): Promise<void> {
   if (mailWorks(day) === mailWorks(day - 1)) return
   if (mailWorks(day)) mail = await startMailServer({ port: mail.port })
   else {
@@ -204,39 +204,43 @@ afterAll(async () => {
   await mail.stop()
 })
 
-test.skipIf(!isLong)(`a year: records and messages are those of the model, day by day${longOnly}`, { timeout: 900_000 }, async () => {
-  const statuses: string[] = []
-  const drone = itemOf('Inspire')
-  let before = 'available'
-  for (let day = FIRST; day <= LAST; day++) {
-    await turnMail(day)
-    if (!isDown(day)) {
-      await liveThrough(day)
-      const { status } = (await studio.api.get(`/gear/${ids.get(drone)}`)).item()
-      if (status !== before) statuses.push(`${textOf(day)} ${status}`)
-      before = status
+test.skipIf(!isLong)(
+  `a year of daily runs makes the records and messages of a naive model, day by day${longOnly}`,
+  { timeout: 900_000 },
+  async () => {
+    const statuses: string[] = []
+    const drone = itemOf('Inspire')
+    let before = 'available'
+    for (let day = FIRST; day <= LAST; day++) {
+      await switchMail(day)
+      if (!isDown(day)) {
+        await runDay(day)
+        const { status } = (await studio.api.get(`/gear/${ids.get(drone)}`)).item()
+        if (status !== before) statuses.push(`${textOf(day)} ${status}`)
+        before = status
+      }
+      await actAtNoon(day)
     }
-    await actAtNoon(day)
-  }
-  mails.push(...mail.mails)
+    mails.push(...mail.mails)
 
-  const made = year.records.map(({ madeOn, item, service, plannedFor }) => `${textOf(madeOn)} ${item.name} ${service} ${textOf(plannedFor)}`)
-  expect(sightings.toSorted(byText)).toEqual(made.toSorted(byText))
-  const ledger = await studio.worker.state.read((tx) => listReminderPage(tx, { limit: 100_000, offset: 0 }))
-  const told = ledger.rows.filter(({ channel }) => channel === 'log')
-  expect(told.map(({ sent_at: sentAt, payload }) => `${localDay(sentAt ?? '')} ${titleOf(payload)}`).toSorted(byText)).toEqual(
-    year.logged.toSorted(byText),
-  )
-  const read = mails.flatMap((one) => titlesOf(one).map((title) => `${localDay(one.email.date ?? '')} ${title}`))
-  expect(read.toSorted(byText)).toEqual(inMails(year.mailed).toSorted(byText))
-  expect(new Set(mails.map(({ email }) => email.messageId)).size).toBe(mails.length)
-  expect(statuses).toEqual(['2028-02-26 maintenance', '2028-03-04 available'])
-  // What the model must have said, so that it cannot agree by saying nothing.
-  for (const sure of SURE) expect(year.mailed).toContain(sure)
-  console.log(`${mails.length} mails, ${told.length} lines of the log, ${made.length} records`)
-})
+    const made = year.records.map(({ madeOn, item, service, plannedFor }) => `${textOf(madeOn)} ${item.name} ${service} ${textOf(plannedFor)}`)
+    expect(createdRecords.toSorted(byText)).toEqual(made.toSorted(byText))
+    const ledger = await studio.worker.state.read((tx) => listReminderPage(tx, { limit: 100_000, offset: 0 }))
+    const logged = ledger.rows.filter(({ channel }) => channel === 'log')
+    expect(logged.map(({ sent_at: sentAt, payload }) => `${localDay(sentAt ?? '')} ${titleOf(payload)}`).toSorted(byText)).toEqual(
+      year.logged.toSorted(byText),
+    )
+    const read = mails.flatMap((one) => titlesOf(one).map((title) => `${localDay(one.email.date ?? '')} ${title}`))
+    expect(read.toSorted(byText)).toEqual(inMails(year.mailed).toSorted(byText))
+    expect(new Set(mails.map(({ email }) => email.messageId)).size).toBe(mails.length)
+    expect(statuses).toEqual(['2028-02-26 maintenance', '2028-03-04 available'])
+    // Guards against a model that predicts nothing.
+    for (const line of EXPECTED) expect(year.mailed).toContain(line)
+    console.log(`${mails.length} mails, ${logged.length} lines of the log, ${made.length} records`)
+  },
+)
 
-/** What a mail says: its subject, or of several reminders the first line of each part but the overview. */
+/** The titles of the reminders in a mail: its subject, or the first line of each part after the overview. */
 const titlesOf = ({ email }: TakenMail): string[] =>
   email.subject?.endsWith(' reminders of your studio')
     ? (email.text ?? '')
@@ -245,7 +249,7 @@ const titlesOf = ({ email }: TakenMail): string[] =>
         .map((part) => part.split('\n')[0] ?? '')
     : [email.subject ?? '']
 
-/** What ended long ago is a number in a mail that holds more. */
+/** A mail with several reminders only counts coverage that ended more than 30 days ago. */
 const OLD = / ended on \S+, (?:3[1-9]|[4-9]\d|\d{3,}) days ago$/
 function inMails(mailed: readonly string[]): string[] {
   const dayOfLine = (line: string): string => line.slice(0, 10)
@@ -256,7 +260,7 @@ function inMails(mailed: readonly string[]): string[] {
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 const titleOf = (payload: string): string => (JSON.parse(payload) as { title: string }).title
 
-const SURE = [
+const EXPECTED = [
   '2027-07-01 Warranty of Godox AD200 ended on 2027-05-01, 61 days ago',
   '2027-09-01 Firmware of Nikon Z9 was due on 2027-08-30 and is not done',
   '2027-09-08 Warranty of Canon R5 ends on 2027-09-15, in 7 days',

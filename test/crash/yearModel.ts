@@ -1,14 +1,13 @@
-// What a year must bring, worked out day by day from the words of the documentation and from nothing else: plain numbers of days and months,
-// none of the product's code.
+// A naive model of a year, written from the documentation alone: numbers of days and months, and none of the product's code.
 
-/** Days since 1970-01-01, in the studio. */
+/** Days since 1970-01-01, in the studio's time zone. */
 export type DayNumber = number
 
 const DAY_MS = 86_400_000
 export const dayOf = (text: string): DayNumber => Date.parse(`${text}T00:00:00Z`) / DAY_MS
 export const textOf = (day: DayNumber): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** The same day so many months later, or the last of a month that has no such day. */
+/** The same day `months` later, or the last day of a shorter month. */
 function monthsLater(text: string, months: number): DayNumber {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
@@ -19,9 +18,9 @@ export interface ModelPlan {
   id: string
   service: string
   leadDays: number
-  /** The k-th day, k from 1; from the last service where the plan counts from there. */
+  /** The k-th due day, from k = 1. `lastDone` counts only for plans from the last service. */
   days: (lastDone: DayNumber) => (k: number) => DayNumber
-  /** Makes no record while one is open. */
+  /** Creates no record while one is open. */
   waits: boolean
 }
 
@@ -47,28 +46,28 @@ export interface ModelRecord {
   service: string
   due: DayNumber
   madeOn: DayNumber
-  /** The day as the plan had it; a person may move the record. */
+  /** The day of the plan. A person may move the record. */
   plannedFor: DayNumber
   doneOn: DayNumber | null
 }
 
-export interface ModelCover {
+export interface ModelCoverage {
   item: ModelItem | null
-  /** As people are told of it: `Warranty of Canon R5`, `Insurance "All risks"`. */
+  /** The subject in messages: `Warranty of Canon R5`, `Insurance "All risks"`. */
   words: string
   ends: DayNumber | null
 }
 
 interface Message {
-  /** What it is about: of two that wait the later one counts. */
+  /** The record or coverage. Of two pending messages about it, the later one is sent. */
   about: object
   title: string
 }
 
 const SERVICE_STEPS = [14, 7, 1, 0, -1, -7, ...Array.from({ length: 100 }, (_, week) => -14 - 7 * week)]
-const COVER_STEPS = [90, 30, 7, 1, 0]
+const COVERAGE_STEPS = [90, 30, 7, 1, 0]
 
-/** The last step of a list, earliest first, whose day has come. */
+/** The last step that has been reached, of steps with the earliest first. */
 const reached = (steps: readonly number[], left: number): number | undefined => steps.filter((step) => step >= left).at(-1)
 
 function endWords(ends: DayNumber, left: number): string {
@@ -79,19 +78,19 @@ function endWords(ends: DayNumber, left: number): string {
   return left === -1 ? `ended yesterday, ${on}` : `ended ${on}, ${-left} days ago`
 }
 
-/** What the studio is like, and what has been said. */
+/** The state of the studio, and the messages so far. */
 export interface Year {
   items: ModelItem[]
   records: ModelRecord[]
-  covers: ModelCover[]
-  /** `day title` of what the log is told. */
+  coverages: ModelCoverage[]
+  /** `<day> <title>` of each logged reminder. */
   logged: string[]
-  /** `day title` of what is mailed. */
+  /** `<day> <title>` of each mailed reminder. */
   mailed: string[]
-  /** What plans have made or found. */
+  /** Records that plans have created or found. */
   planned: Set<string>
-  /** The last step of each thing and day that was told. */
-  told: Map<object, Map<DayNumber, number>>
+  /** The last notified step, by record or coverage and by date. */
+  notified: Map<object, Map<DayNumber, number>>
   /** Mails that could not be sent yet. */
   waiting: Map<object, string>
 }
@@ -99,11 +98,11 @@ export interface Year {
 export const newYear = (): Year => ({
   items: [],
   records: [],
-  covers: [],
+  coverages: [],
   logged: [],
   mailed: [],
   planned: new Set(),
-  told: new Map(),
+  notified: new Map(),
   waiting: new Map(),
 })
 
@@ -123,10 +122,10 @@ function plan(year: Year, day: DayNumber, item: ModelItem, what: ModelPlan): voi
   }
 }
 
-/** Whether a step is news: neither it nor a later one was told. */
-function isNews({ told }: Year, about: object, due: DayNumber, step: number): boolean {
-  const steps = told.get(about) ?? new Map<DayNumber, number>()
-  told.set(about, steps)
+/** Records a step as notified. @returns whether neither it nor a later one was notified before */
+function markNotified({ notified }: Year, about: object, due: DayNumber, step: number): boolean {
+  const steps = notified.get(about) ?? new Map<DayNumber, number>()
+  notified.set(about, steps)
   if ((steps.get(due) ?? Infinity) <= step) return false
   steps.set(due, step)
   return true
@@ -136,30 +135,30 @@ const remindOfService = (year: Year, day: DayNumber): Message[] =>
   year.records.flatMap((record) => {
     const { item, service, due, doneOn } = record
     const step = reached(SERVICE_STEPS, due - day)
-    if (item.gone || doneOn !== null || step === undefined || !isNews(year, record, due, step)) return []
+    if (item.gone || doneOn !== null || step === undefined || !markNotified(year, record, due, step)) return []
     const words = due < day ? `was due on ${textOf(due)} and is not done` : `is due on ${textOf(due)}`
     return [{ about: record, title: `${service} of ${item.name} ${words}` }]
   })
 
-const remindOfCovers = (year: Year, day: DayNumber): Message[] =>
-  year.covers.flatMap((cover) => {
-    const { item, words, ends } = cover
+const remindOfCoverage = (year: Year, day: DayNumber): Message[] =>
+  year.coverages.flatMap((coverage) => {
+    const { item, words, ends } = coverage
     if (ends === null || item?.gone) return []
-    const step = reached(COVER_STEPS, ends - day)
-    if (step === undefined || !isNews(year, cover, ends, step)) return []
-    return [{ about: cover, title: `${words} ${endWords(ends, ends - day)}` }]
+    const step = reached(COVERAGE_STEPS, ends - day)
+    if (step === undefined || !markNotified(year, coverage, ends, step)) return []
+    return [{ about: coverage, title: `${words} ${endWords(ends, ends - day)}` }]
   })
 
-/** A day on which the worker runs; the mail server may not. */
-export function liveDay(year: Year, day: DayNumber, mailWorks: boolean): void {
+/** Simulates a day on which the worker runs. */
+export function simulateDay(year: Year, day: DayNumber, mailWorks: boolean): void {
   for (const item of year.items) if (!item.gone) for (const what of item.plans) plan(year, day, item, what)
-  for (const { about, title } of [...remindOfService(year, day), ...remindOfCovers(year, day)]) {
+  for (const { about, title } of [...remindOfService(year, day), ...remindOfCoverage(year, day)]) {
     year.logged.push(`${textOf(day)} ${title}`)
     year.waiting.set(about, title)
   }
   if (!mailWorks) return
   for (const [about, title] of year.waiting) {
-    // What was done while it waited is not told.
+    // A reminder of a service that was done while it was pending is not sent.
     const isDone = year.records.some((record) => record === about && record.doneOn !== null)
     if (!isDone) year.mailed.push(`${textOf(day)} ${title}`)
   }
