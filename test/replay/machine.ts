@@ -18,7 +18,7 @@ import { openSync, type Sync } from '../worker/support/sync.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A machine with everything on it, without the test runner. */
+/** Temporal, API server and worker on one data folder, without the test runner. */
 export interface Machine {
   dataDir: string
   temporal: Client
@@ -26,16 +26,16 @@ export interface Machine {
   sync: Sync
   startWorker(): Promise<void>
   writeSheet(text: string): void
-  /** Gives the worker a new key, so that the one it holds is refused. */
+  /** Issues a new worker key, so that the API refuses the one in use. */
   replaceKey(): Promise<void>
-  /** Prefix of everything that is the account's in Temporal. */
+  /** The prefix of the account's ids in Temporal. */
   account: string
-  /** The account's settings. */
+  /** A client of the settings API. */
   settings: ApiClient
   workflowId(source: string): string
-  /** Removes a workflow and its history, as when Temporal lost its database. */
+  /** Deletes a workflow and its history, as when Temporal loses its database. */
   loseHistory(source: string): Promise<void>
-  /** Makes a waiting plan as old as this. */
+  /** Backdates a waiting plan. */
   agePlan(runId: string, ageMs: number): Promise<void>
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ const operatorOf =
     return JSON.parse(stdout) as Record<string, string>
   }
 
-/** Starts Temporal, the API server and the worker on a temporary folder. `sources` is the text of kitroom.yaml. */
+/** Starts a machine on a temporary folder. @param sources the text of kitroom.yaml */
 export async function startMachine(sources: string): Promise<Machine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-record-'))
   const operator = operatorOf(dataDir)

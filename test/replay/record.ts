@@ -1,5 +1,5 @@
-// Records histories of the workflows against real servers, for replay.test.ts: `node bin/run.mjs test/replay/record.ts [name …]`.
-// Record only what is new. A history that is there stands for runs that are under way somewhere: code that cannot replay it breaks them.
+// Records workflow histories on real servers, for replay.test.ts: `node bin/run.mjs test/replay/record.ts [name …]`.
+// Record only new ones. An existing history stands for runs in progress: code that cannot replay it breaks them.
 import { existsSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -11,12 +11,12 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import { addToInbox, type ReceivedEvent } from '../../state/inbox.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
 import { CHANGED_SIGNAL, scheduledSyncWorkflowId, serviceWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
-import { deliverLate, failDay, liveDay, waitDay } from './days.ts'
+import { blockDaily, deliverLate, failDaily, runDaily } from './days.ts'
 import { startMachine, type Machine } from './machine.ts'
 import { coverageEvaluated, coverageSettling, coverageSleeping, coverageSynced } from './warranties.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
-/** How long the workflow that follows services waits for more events. */
+/** How long the service workflow waits for more events. */
 const SETTLES_MS = 2000
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -37,18 +37,18 @@ const untilEnded = async ({ sync }: Machine, runId: string): Promise<void> => {
   while ((await sync.get(runId)).finished_at === null) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** The execution that runs now, to be recorded later although another takes its place. */
-const present = async (machine: Machine, id: string): Promise<string> =>
+/** The run id of the present execution, which another may replace before it is recorded. */
+const currentExecution = async (machine: Machine, id: string): Promise<string> =>
   (await machine.temporal.workflow.getHandle(machine.workflowId(id)).describe()).runId
 
-/** Runs what the schedule of a source starts. */
+/** Executes the workflow that the schedule of a source starts. */
 async function runScheduled({ temporal, account }: Machine, id: string): Promise<{ workflowId: string }> {
   const workflowId = scheduledSyncWorkflowId(account, id)
   await temporal.workflow.execute(workflowNames.scheduledSync, { workflowId, taskQueue: taskQueue(account), args: [{ source: id }] })
   return { workflowId }
 }
 
-/** Tells the workflow that follows services of an event, and starts it when it does not run. */
+/** Signals the service workflow, and starts it when it does not run. */
 const signalService = ({ temporal, account }: Machine) =>
   temporal.workflow.signalWithStart(workflowNames.service, {
     workflowId: serviceWorkflowId(account),
@@ -58,7 +58,7 @@ const signalService = ({ temporal, account }: Machine) =>
     args: [],
   })
 
-/** Puts events about services of items that are gone into the worker's inbox. */
+/** Inserts events about services of deleted items into the inbox. */
 async function fillInbox({ dataDir }: Machine, count: number): Promise<void> {
   const state = await openDatabase(`sqlite:${join(dataDir, 'worker.db')}`)
   const event = (): ReceivedEvent => {
@@ -69,7 +69,7 @@ async function fillInbox({ dataDir }: Machine, count: number): Promise<void> {
   await state.close()
 }
 
-/** More events than one look takes, and others that come while they are looked at. */
+/** A burst of more events than one batch, and a signal while they are handled. */
 async function serveBurst(machine: Machine): Promise<{ workflowId: string }> {
   await fillInbox(machine, 500)
   const handle = await signalService(machine)
@@ -79,19 +79,19 @@ async function serveBurst(machine: Machine): Promise<{ workflowId: string }> {
   return { workflowId: handle.workflowId }
 }
 
-/** How a history comes about. */
+/** How to produce a history. */
 interface Scenario {
   file?: string
   settings?: string
-  /** Recorded while the run goes on. */
+  /** Recorded while the run is open. */
   open?: boolean
-  /** The workflow fails, as it should. */
+  /** The workflow is expected to fail. */
   fails?: boolean
-  /** Answers which execution of the source's sync to record, or which other workflow; without an answer the source's last. */
+  /** @returns the execution of the source's sync to record, or another workflow; by default the source's last execution */
   run: (machine: Machine, id: string) => Promise<string | { workflowId: string; runId?: string } | void>
 }
 
-/** How each history comes about; the name is the source's id and the file's. */
+/** By name, which is also the source's id and the file's name. */
 const scenarios: Record<string, Scenario> = {
   approved: {
     run: async (machine, id) => {
@@ -113,7 +113,7 @@ const scenarios: Record<string, Scenario> = {
   superseded: {
     run: async (machine, id) => {
       await plan(machine, id)
-      const first = await present(machine, id)
+      const first = await currentExecution(machine, id)
       await machine.sync.start({ source: id })
       return first
     },
@@ -121,7 +121,7 @@ const scenarios: Record<string, Scenario> = {
   superseded_planning: {
     run: async (machine, id) => {
       await machine.sync.start({ source: id })
-      const first = await present(machine, id)
+      const first = await currentExecution(machine, id)
       await machine.sync.start({ source: id })
       return first
     },
@@ -171,12 +171,12 @@ const scenarios: Record<string, Scenario> = {
       return { workflowId }
     },
   },
-  daily: { run: liveDay },
-  daily_failed: { fails: true, run: failDay },
-  // Since the end of a day is noted.
-  daily_noted: { run: liveDay },
-  daily_failed_noted: { fails: true, run: failDay },
-  daily_waiting: { open: true, run: waitDay },
+  daily: { run: runDaily },
+  daily_failed: { fails: true, run: failDaily },
+  // Recorded since the daily run records its end.
+  daily_noted: { run: runDaily },
+  daily_failed_noted: { fails: true, run: failDaily },
+  daily_waiting: { open: true, run: blockDaily },
   deliver: { run: deliverLate },
   coverage: { open: true, run: coverageEvaluated },
   coverage_synced: {
@@ -193,7 +193,7 @@ const scenarios: Record<string, Scenario> = {
   waiting: { open: true, run: async (machine, id) => void (await plan(machine, id)) },
 }
 
-/** Names of this machine have no place in a recording. */
+/** Removes names of this machine. */
 const redact = (text: string): string =>
   text
     .replaceAll(hostname(), 'host')
@@ -202,11 +202,13 @@ const redact = (text: string): string =>
 
 async function record(machine: Machine, name: string, { run, open, fails }: Scenario): Promise<void> {
   machine.writeSheet(csv(cameras(1100).map((row) => ({ ...row, 'Asset Tag': `${name}-${row['Asset Tag']}` }))))
-  const told = await run(machine, name)
+  const recorded = await run(machine, name)
   const { workflow } = machine.temporal
   const handle =
-    typeof told === 'object' ? workflow.getHandle(told.workflowId, told.runId) : workflow.getHandle(machine.workflowId(name), told ?? undefined)
-  // The run ends a moment before its workflow does.
+    typeof recorded === 'object'
+      ? workflow.getHandle(recorded.workflowId, recorded.runId)
+      : workflow.getHandle(machine.workflowId(name), recorded ?? undefined)
+  // The run ends shortly before its workflow.
   if (!open && !fails) await handle.result()
   const history = await handle.fetchHistory()
   writeFileSync(`${folder}${name}.json`, `${redact(historyToJSON(history))}\n`)

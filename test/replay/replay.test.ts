@@ -4,14 +4,14 @@ import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js'
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker'
 import { beforeAll, expect, test } from 'vitest'
 
-// Needs no server: runs always. A history that fails here stands for runs that the code would break. Do not record it again: keep the old
-// path with patched().
+// A history that fails here stands for runs in progress that the code would break.
+// Do not record it again: keep the old path with patched().
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const names = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .toSorted()
-/** Recorded while they went on. */
+/** Recorded while they were open. */
 const open = [
   'coverage_settling.json',
   'coverage_sleeping.json',
@@ -22,7 +22,7 @@ const open = [
 ]
 /** Continued as new runs. */
 const continued = ['coverage.json', 'coverage_synced.json']
-/** Failed, as they should. */
+/** Failed as expected. */
 const failed = ['daily_failed.json', 'daily_failed_noted.json']
 let workflowBundle: WorkflowBundle
 
@@ -46,14 +46,14 @@ async function replay(histories: { name: string; history: unknown }[]): Promise<
   return results
 }
 
-test('every recorded history replays with the code of today', async () => {
+test('every recorded history replays with the present code', async () => {
   expect(names.length).toBeGreaterThanOrEqual(12)
   const results = await replay(names.map((name) => ({ name, history: readHistory(name) })))
   expect(results.filter(([, error]) => error !== undefined)).toEqual([])
   expect(results.map(([name]) => name).toSorted()).toEqual(names)
 })
 
-test('the recordings hold open runs and each way a run can end', () => {
+test('the recordings contain open runs and every way in which a run can end', () => {
   const lastEvents = Object.fromEntries(names.map((name) => [name, readHistory(name).events.at(-1)?.eventType]))
   for (const name of open) expect(lastEvents[name]).not.toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
   for (const name of failed) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_FAILED')
@@ -62,7 +62,7 @@ test('the recordings hold open runs and each way a run can end', () => {
   for (const name of completed) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
 })
 
-test('a history that today’s code would not have made is noticed', async () => {
+test('a history that the present code would not produce is reported', async () => {
   const history = readHistory('approved.json')
   const started = history.events.find((event) => event.activityTaskScheduledEventAttributes?.activityType.name === 'startApplying')
   if (!started?.activityTaskScheduledEventAttributes) throw new Error('approved.json has no startApplying')

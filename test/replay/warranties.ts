@@ -1,4 +1,4 @@
-// How the histories of the workflow of all coverage come about. Those of `warranty` and `watch` were recorded with a version before.
+// Scenarios of the workflow `coverage`. An earlier version recorded those of `warranty` and `watch`.
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
@@ -20,8 +20,8 @@ async function addInsurance({ settings }: Machine, expiresOn: string): Promise<s
   return (await settings.call(createDocument, { body })).body.data.id
 }
 
-/** Puts an event into the worker's inbox. @param ageMs how long ago it came */
-async function hearOf({ dataDir }: Machine, id: string, expiresOn: string, ageMs: number): Promise<void> {
+/** Inserts an event into the worker's inbox. @param ageMs how long ago it was received */
+async function receiveEvent({ dataDir }: Machine, id: string, expiresOn: string, ageMs: number): Promise<void> {
   const state = await openDatabase(`sqlite:${join(dataDir, 'worker.db')}`)
   const type = 'document.created'
   const body = JSON.stringify({ type, data: { record: { id, type: 'insurance', expires_on: expiresOn }, changes: {} } })
@@ -39,7 +39,7 @@ const wake = ({ temporal, account }: Machine) =>
     args: [],
   })
 
-/** Waits until the workflow sleeps, in a run that had this activity done. Answers the run. */
+/** Waits until the workflow sleeps, in a run that scheduled this activity. @returns the id of the run */
 async function untilAsleep({ temporal, account }: Machine, activity = 'notifyCoverage'): Promise<string> {
   for (;;) {
     const handle = temporal.workflow.getHandle(coverageWorkflowId(account))
@@ -52,13 +52,13 @@ async function untilAsleep({ temporal, account }: Machine, activity = 'notifyCov
     const { events } = await temporal.workflow.getHandle(coverageWorkflowId(account), runId).fetchHistory()
     const isDone = (events ?? []).some((event) => event.activityTaskScheduledEventAttributes?.activityType?.name === activity)
     const last = events?.at(-1)
-    // Without any end ahead there is no timer.
+    // Without a future end date there is no timer.
     if (isDone && (last?.timerStartedEventAttributes || last?.workflowTaskCompletedEventAttributes)) return runId
     await delay(100)
   }
 }
 
-/** A sync has written: maintenance is planned and reminded of before the message goes out. Sleeps, is woken and continues as a new run. */
+/** A run after a sync: it plans maintenance and queues its reminders before it sends, sleeps, is woken and continues as new. */
 export async function coverageSynced(machine: Machine, sync: () => Promise<void>): Promise<Recorded> {
   await untilAsleep(machine)
   await addInsurance(machine, on(12))
@@ -69,10 +69,10 @@ export async function coverageSynced(machine: Machine, sync: () => Promise<void>
   return { workflowId: coverageWorkflowId(machine.account), runId }
 }
 
-/** A run that notifies, sleeps, is woken and continues as a new one. */
+/** A run that notifies, sleeps, is woken and continues as new. */
 export async function coverageEvaluated(machine: Machine): Promise<Recorded> {
   await untilAsleep(machine)
-  await hearOf(machine, await addInsurance(machine, on(20)), on(20), 60_000)
+  await receiveEvent(machine, await addInsurance(machine, on(20)), on(20), 60_000)
   await wake(machine)
   const runId = await untilAsleep(machine, 'sendReminders')
   await wake(machine)
@@ -83,7 +83,7 @@ export async function coverageEvaluated(machine: Machine): Promise<Recorded> {
 /** A run that waits for a burst of events to end. */
 export async function coverageSettling(machine: Machine): Promise<Recorded> {
   await untilAsleep(machine)
-  await hearOf(machine, await addInsurance(machine, on(10)), on(10), -3000)
+  await receiveEvent(machine, await addInsurance(machine, on(10)), on(10), -3000)
   await wake(machine)
   await delay(1500)
   const { runId } = await machine.temporal.workflow.getHandle(coverageWorkflowId(machine.account)).describe()
@@ -92,7 +92,7 @@ export async function coverageSettling(machine: Machine): Promise<Recorded> {
 
 export async function coverageSleeping(machine: Machine): Promise<Recorded> {
   await untilAsleep(machine)
-  await hearOf(machine, await addInsurance(machine, on(30)), on(30), 60_000)
+  await receiveEvent(machine, await addInsurance(machine, on(30)), on(30), 60_000)
   await wake(machine)
   return { workflowId: coverageWorkflowId(machine.account), runId: await untilAsleep(machine, 'sendReminders') }
 }
