@@ -17,27 +17,27 @@ import { openSync, type Sync } from '../worker/support/sync.ts'
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const SECRETS = ['host-id', 'worker.json', 'cli.json', 'encryption.key']
 
-/** A run as it stood when the installation was killed. */
+/** A run as it was when the installation was killed. */
 interface MadeRun {
   run_id: string
   source: string
   status: string
 }
 
-/** An installation of an earlier version, started by this one as `npm start` does. */
+/** An installation of an earlier version, started with the present code as `npm start` does. */
 export interface Installation extends AsyncDisposable {
-  /** The runs that were under way, by their source. */
+  /** The runs that were in progress, by source. */
   runs: Record<string, MadeRun>
   sync: Sync
   api: Client
   temporal: TemporalClient
-  /** Prefix of everything that is the account's in Temporal. */
+  /** The prefix of the account's ids in Temporal. */
   account: string
-  /** Asks the worker's database. */
+  /** Runs a statement on the worker's database. */
   state<Row>(text: string): Promise<Row[]>
 }
 
-/** Copies the kept files; databases are kept compressed. */
+/** Copies the stored files and decompresses the databases. @returns the data folder */
 function unpack(from: string, folder: string): string {
   const data = join(folder, 'data')
   mkdirSync(data)
@@ -49,7 +49,7 @@ function unpack(from: string, folder: string): string {
   return data
 }
 
-/** Makes a database from the kept dump. @returns its URL */
+/** Creates a database from the stored dump. @returns its URL */
 async function loadDump(from: string): Promise<string> {
   const name = `kitroom_upgrade_${process.pid}`
   await administer(`create database ${name}`)
@@ -60,35 +60,32 @@ async function loadDump(from: string): Promise<string> {
   return postgresUrl(name)
 }
 
-/** Pending reminders are given up after some days: these are as old as the installation would be, had it been killed just now. */
+/** Sets the age of pending reminders to zero, because old ones are given up. */
 async function renewReminders(data: string): Promise<void> {
   const now = new Date().toISOString()
   await sqlOn(join(data, 'worker.db'), "update reminder set created_at = ?, next_try_at = ? where state = 'pending'", now, now)
 }
 
-/** The kept settings name a mail server that was not there. */
-function nameMailServer(folder: string, port: number): string {
+/** Replaces the mail server of the stored kitroom.yaml, which was down. @returns the path of the file */
+function setMailServer(folder: string, port: number): string {
   const file = join(folder, 'kitroom.yaml')
   writeFileSync(file, readFileSync(file, 'utf8').replace(/host: 127\.0\.0\.1, port: \d+/, `host: 127.0.0.1, port: ${port}`))
   return file
 }
 
-/**
- * Unpacks what an earlier version left behind when it was killed, and starts it with the code of today.
- * @param kept folder beside this file; @param mailPort of the mail server that is there now
- */
-export async function startInstallation(kept: 'sqlite' | 'postgres', mailPort: number): Promise<Installation> {
-  const from = join(HERE, kept)
+/** Unpacks a killed installation of an earlier version and starts it. @param name its folder, beside this file */
+export async function startInstallation(name: 'sqlite' | 'postgres', mailPort: number): Promise<Installation> {
+  const from = join(HERE, name)
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-upgraded-'))
   const dataFolder = unpack(from, folder)
   shareBundle(dataFolder)
   await renewReminders(dataFolder)
-  const databaseUrl = kept === 'postgres' ? await loadDump(from) : undefined
+  const databaseUrl = name === 'postgres' ? await loadDump(from) : undefined
   const studio = await startStudio({
     env: {
       ...process.env,
       KITROOM_DATA_DIR: dataFolder,
-      KITROOM_CONFIG: nameMailServer(folder, mailPort),
+      KITROOM_CONFIG: setMailServer(folder, mailPort),
       KITROOM_DATABASE_URL: databaseUrl,
       KITROOM_INTERVAL_SCALE: '0.1',
       TEMPORAL_ADDRESS: undefined,
@@ -99,7 +96,7 @@ export async function startInstallation(kept: 'sqlite' | 'postgres', mailPort: n
     yieldPorts: true,
     stopAsked: () => false,
     onAccount: () => {
-      throw new Error('An account was made, although there is one.')
+      throw new Error('A second account was created.')
     },
     accountFlags: [],
   })

@@ -1,5 +1,5 @@
-// Makes the installation that upgrade.test.ts starts. Run it in a checkout of the version to keep, then commit the folder that it writes:
-// node bin/run.mjs test/upgrade/make.ts sqlite|postgres <folder>. The folder's README says which version made it.
+// Makes an installation for upgrade.test.ts. Run it in a checkout of the earlier version and commit the folder that it writes:
+// node bin/run.mjs test/upgrade/make.ts sqlite|postgres <folder>. The README says which version made which folder.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const [database, out] = process.argv.slice(2)
 if (!out || (database !== 'sqlite' && database !== 'postgres')) throw new Error('usage: make.ts sqlite|postgres <folder>')
 
 const UP_MS = 120_000
-/** A plan waits for seven days from the moment that it was planned: this one until the year 2076. */
+/** The planning time of the waiting plan. It expires seven days later, so never in practice. */
 const PLANNED_AT = '2076-11-22T00:00:00.000Z'
 
 const config = (smtpPort: number): string => `sources:
@@ -42,17 +42,17 @@ reminders:
 warranty: { window_days: 3660, steps: [30] }
 `
 
-/** Cameras of a source; tags of two sources differ. */
+/** The sheet of a source, with cameras whose tags are unique across sources. */
 const sheet = (source: string, count: number, extra: (index: number) => Row = () => ({})): string =>
   csv(cameras(count).map((row, index) => ({ ...row, 'Asset Tag': `${source}-${row['Asset Tag']}`, ...extra(index) })))
 
-/** K-0001 sleeps until 2035, K-0002 has ended, the others have none. */
+/** The warranty of K-0001 ends in 2035, that of K-0002 has ended, the others have none. */
 const warranties = ['2035-11-01', '2026-11-10']
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const giveUpAtMs = Date.now() + UP_MS
   while (!(await isSo())) {
-    if (Date.now() > giveUpAtMs) throw new Error(`it did not come to this: ${what}`)
+    if (Date.now() > giveUpAtMs) throw new Error(`timed out waiting: ${what}`)
     await delay(20)
   }
   console.log(what)
@@ -66,7 +66,7 @@ interface RunFile {
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-upgrade-'))
 const data = join(folder, 'data')
 mkdirSync(join(folder, 'bin'))
-// With nothing else on the PATH no process ends with its parent.
+// The PATH has nothing else, such as setpriv, that would end a process with its parent.
 symlinkSync(await findTemporal(process.env, silentSay), join(folder, 'bin', 'temporal'))
 const postgres: PostgresServer | undefined = database === 'postgres' ? await startPostgres() : undefined
 
@@ -87,7 +87,7 @@ async function start(): Promise<{ sync: Sync; processes: RunFile['processes'] }>
   const supervisor = startFile('local/start.ts', ['--currency', 'EUR', '--timezone', 'Europe/Berlin'], await env())
   await supervisor.says(/Kitroom is running/, UP_MS)
   const { processes } = readRunFile()
-  // From here on nothing starts again what is killed.
+  // Without the supervisor nothing restarts killed processes.
   supervisor.child.kill('SIGKILL')
   await supervisor.ended
   return { sync: openSync(data), processes }
@@ -103,7 +103,7 @@ async function temporalOf(processes: RunFile['processes']): Promise<{ client: Cl
   return { client: new Client({ connection, namespace: 'kitroom' }), connection }
 }
 
-/** Temporal loses the workflow of the plan, so that the next start begins it anew with a timer of fifty years. */
+/** Deletes the workflow of the plan from Temporal, so that the next start creates it again with a timer of fifty years. */
 async function postponeExpiry(runId: string, processes: RunFile['processes']): Promise<void> {
   const { connection } = await temporalOf(processes)
   const { account_id: account } = JSON.parse(readFileSync(join(data, 'worker.json'), 'utf8')) as { account_id: string }
@@ -133,7 +133,7 @@ async function watches(processes: RunFile['processes']): Promise<number> {
   return found.length
 }
 
-/** What the installation had come to when it was killed. */
+/** Runs and reminders, as they are stored in made.json. */
 const states = async (): Promise<unknown> => ({
   runs: await sqlOn(join(data, 'worker.db'), 'select run_id, source, status, done, total from run order by run_id'),
   reminders: await reminders(),
@@ -141,20 +141,20 @@ const states = async (): Promise<unknown> => ({
 
 const readGzipped = (file: string): Buffer => gzipSync(readFileSync(file), { level: 9 })
 
-/** Brings what SQLite keeps in its log into the file, and leaves out the pages that are free. */
-function settle(file: string): void {
-  // Temporal's schema quotes texts as SQLite did once.
+/** Checkpoints SQLite's write-ahead log into the file and drops free pages. */
+function compact(file: string): void {
+  // Temporal's schema has string literals in double quotes.
   const db = new DatabaseSync(file, { enableDoubleQuotedStringLiterals: true })
   db.exec('pragma wal_checkpoint(truncate)')
   db.exec('vacuum')
   db.close()
 }
 
-async function keep(): Promise<void> {
+async function save(): Promise<void> {
   rmSync(out ?? '', { recursive: true, force: true })
   mkdirSync(out ?? '', { recursive: true })
   for (const name of ['worker.db', 'temporal.db', ...(postgres ? [] : ['kitroom.db'])]) {
-    settle(join(data, name))
+    compact(join(data, name))
     writeFileSync(join(out ?? '', `${name}.gz`), readGzipped(join(data, name)))
   }
   for (const name of ['host-id', 'worker.json', 'cli.json', 'encryption.key']) writeFileSync(join(out ?? '', name), readFileSync(join(data, name)))
@@ -164,7 +164,7 @@ async function keep(): Promise<void> {
     const { stdout } = await promisify(execFile)('pg_dump', ['--inserts', '--rows-per-insert=100', '--no-owner', '--no-privileges', postgres.url], {
       maxBuffer: 1 << 28,
     })
-    // Lines that only psql understands.
+    // Drops meta-commands, which only psql runs.
     const plain = stdout.replaceAll(/^\\.*\n/gm, '')
     writeFileSync(join(out ?? '', 'kitroom.sql.gz'), gzipSync(plain, { level: 9 }))
   }
@@ -215,7 +215,7 @@ async function run(): Promise<void> {
   await temporal.connection.close()
   await kill(processes['worker']?.pid)
   await kill(processes['Temporal']?.pid)
-  await keep()
+  await save()
   console.log(await states())
 }
 

@@ -6,26 +6,26 @@ import { startServer } from '../support/server.ts'
 import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { folderOn, hasNoHood, lens, startSideBySide, type SideBySide } from './sideBySide.ts'
 
-// A later version adds an optional field to lenses while a server of this version goes on beside it, on the same database.
+// A later version adds an optional field to lenses, while a server of this version runs on the same database.
 
 const LENSES = "select record from gear where gear_type = 'lens' union all select record from deleted_record where kind = 'gear'"
 const WRITES = "select entry from audit where method <> 'GET' order by seq"
 const EVENTS = 'select id, body from event order by seq'
 const messages = (log: readonly Record<string, unknown>[]): string => log.map(({ msg }) => String(msg)).join('\n')
 
-async function showsTheField({ ask, api }: SideBySide, old: Item, camera: Item): Promise<void> {
+async function checkFieldIsNull({ ask, api }: SideBySide, old: Item, camera: Item): Promise<void> {
   const { item: made } = await ask('POST', '/gear', { body: lens('35mm F1.4', { asset_tag: 'L-2' }) })
   expect(hasNoHood(made)).toBe(true)
   const { id, asset_tag, created_at, updated_at } = old
-  expect((await ask('GET', `/gear/${id}`)).text, 'as if it had been made by the later version').toBe(
+  expect((await ask('GET', `/gear/${id}`)).text, 'the record is as the later version creates it').toBe(
     JSON.stringify({ data: Object.assign(made, { id, asset_tag, created_at, updated_at }) }),
   )
   for (const list of ['/gear', '/gear?type=lens', '/gear?q=35mm', '/gear?asset_tag=l-1', '/gear?limit=1&offset=2'])
     expect([list, hasNoHood((await ask('GET', list)).items.find((one) => one.id === id))]).toEqual([list, true])
-  expect((await ask('GET', `/gear/${camera.id}`)).text, 'other types are as before').toBe((await api.get(`/gear/${camera.id}`)).text)
+  expect((await ask('GET', `/gear/${camera.id}`)).text, 'records of other types are unchanged').toBe((await api.get(`/gear/${camera.id}`)).text)
 }
 
-async function countsAsNoChange({ ask, sql }: SideBySide, old: Item): Promise<void> {
+async function checkNullIsNoChange({ ask, sql }: SideBySide, old: Item): Promise<void> {
   const headers = { 'if-match': `"${old.updated_at}"` }
   const same = await ask('PATCH', `/gear/${old.id}`, { body: { updates: { hood_model: null } }, headers })
   expect([same.status, same.etag, hasNoHood(same.item)]).toEqual([200, headers['if-match'], true])
@@ -36,15 +36,15 @@ async function countsAsNoChange({ ask, sql }: SideBySide, old: Item): Promise<vo
   expect(JSON.parse(event?.body ?? '{}')).toMatchObject({ data: { changes: { hood_model: { from: null, to: 'LH-1' } } } })
 }
 
-async function renewsTagsOfLists({ ask, askOld }: SideBySide, tags: { gear: string; shoots: string }): Promise<void> {
+async function checkListTags({ ask, askOld }: SideBySide, tags: { gear: string; shoots: string }): Promise<void> {
   expect((await ask('GET', '/gear', { headers: { 'if-none-match': tags.gear } })).status).toBe(200)
-  expect((await ask('GET', '/shoots', { headers: { 'if-none-match': tags.shoots } })).status, 'nothing was added to shoots').toBe(304)
+  expect((await ask('GET', '/shoots', { headers: { 'if-none-match': tags.shoots } })).status, 'shoots have no new field').toBe(304)
   const [later, old] = [await ask('GET', '/gear'), await askOld('GET', '/gear')]
-  expect(later.etag, 'at one version the servers answer with two tags').toBe(`${old.etag.slice(0, -1)}.1"`)
+  expect(later.etag, 'the two servers have different ETags for one version').toBe(`${old.etag.slice(0, -1)}.1"`)
   expect((await ask('GET', '/gear', { headers: { 'if-none-match': later.etag } })).status).toBe(304)
 }
 
-async function showsWhatTheOldServerWrites({ ask, make, sql, progress }: SideBySide): Promise<void> {
+async function checkWritesOfOldServer({ ask, make, sql, progress }: SideBySide): Promise<void> {
   const beside = await make(lens('85mm F1.4', { asset_tag: 'L-3' }))
   expect(await progress()).toEqual({ schema: 1, cursor: '', behind: 1 })
   expect((await sql<{ record: string }>('select record from gear where id = ?', beside.id))[0]?.record).not.toContain('hood_model')
@@ -55,12 +55,12 @@ async function showsWhatTheOldServerWrites({ ask, make, sql, progress }: SideByS
   expect([same.etag, hasNoHood(same.item)]).toEqual([`"${beside.updated_at}"`, true])
 }
 
-async function keepsTheValue({ ask, askOld }: SideBySide, { id }: Item): Promise<void> {
+async function checkValueSurvives({ ask, askOld }: SideBySide, { id }: Item): Promise<void> {
   expect((await askOld('PATCH', `/gear/${id}`, { body: { updates: { notes: 'by the old server' } } })).status).toBe(200)
   expect((await ask('GET', `/gear/${id}`)).item).toMatchObject({ hood_model: 'LH-1', notes: 'by the old server' })
 }
 
-async function restoresDeletedOnes({ ask, api, make, sql }: SideBySide, deleted: Item): Promise<void> {
+async function checkRestoreOfDeleted({ ask, api, make, sql }: SideBySide, deleted: Item): Promise<void> {
   const [byOld, byLater] = [await make(lens('105mm F1.4')), await make(lens('135mm F1.8'))]
   expect((await api.delete(`/gear/${byOld.id}`)).status).toBe(200)
   expect((await ask('DELETE', `/gear/${byLater.id}`)).status).toBe(200)
@@ -69,7 +69,7 @@ async function restoresDeletedOnes({ ask, api, make, sql }: SideBySide, deleted:
   for (const { id } of [deleted, byOld, byLater]) expect(hasNoHood((await ask('POST', `/gear/${id}/restore`)).item)).toBe(true)
 }
 
-async function sweepsAtTheNextStart(both: SideBySide): Promise<void> {
+async function checkSweepAtNextStart(both: SideBySide): Promise<void> {
   const { ask, api, make, sql, progress } = both
   await make(lens('20mm F1.4'))
   await api.delete(`/gear/${(await make(lens('24mm F1.4'))).id}`)
@@ -79,25 +79,25 @@ async function sweepsAtTheNextStart(both: SideBySide): Promise<void> {
   const stored = await sql<{ record: string }>(LENSES)
   for (const { record } of stored) expect(record).toContain('"hood_model":')
   await ask('POST', '/gear', { body: lens('14mm F1.8') })
-  expect(await progress(), 'its own writes leave nothing to do').toEqual({ schema: 1, cursor: '', behind: 0 })
+  expect(await progress(), 'writes of the later server need no migration').toEqual({ schema: 1, cursor: '', behind: 0 })
   await both.later?.stop()
   expect(messages((await both.startLater()).log)).not.toContain('stored records')
 }
 
-async function restoresAnOlderBackup({ tree }: SideBySide, kind: 'sqlite' | 'postgres', backup: string): Promise<void> {
+async function checkRestoreOfOlderBackup({ tree }: SideBySide, kind: 'sqlite' | 'postgres', backup: string): Promise<void> {
   using target = folderOn(kind)
   await operatorOf(tree.root, target.dataDir, 'restore', '--from', backup, '--yes')
   const rows = await sqlOn<{ record: string }>(target.databaseFile, LENSES)
   expect(rows.map(({ record }) => hasNoHood(JSON.parse(record) as Item))).toEqual([true, true])
   await using server = await startServer(target.dataDir, { root: tree.root })
-  expect(messages(server.log), 'nothing is left to do').not.toContain('stored records')
+  expect(messages(server.log), 'the restore has migrated all records').not.toContain('stored records')
 }
 
 describe.each([
   ['sqlite', true, ''],
   ['postgres', hasPostgres, withoutPostgres],
 ] as const)('a field that a later version adds to lenses, on %s', (kind, isRun, suffix) => {
-  test.skipIf(!isRun)(`is null in every old record, also while the old server goes on${suffix}`, async () => {
+  test.skipIf(!isRun)(`is null in every old record, also while the old server writes${suffix}`, async () => {
     await using both = await startSideBySide(kind)
     const { api, make, sql } = both
     const old = await make(lens('35mm F1.4', { asset_tag: 'L-1' }))
@@ -110,14 +110,14 @@ describe.each([
     const before = [await sql(EVENTS), await sql(WRITES)]
     await both.startLater()
     expect([await sql(EVENTS), await sql(WRITES)]).toEqual(before)
-    await showsTheField(both, old, camera)
-    await countsAsNoChange(both, old)
-    await renewsTagsOfLists(both, tags)
-    await showsWhatTheOldServerWrites(both)
-    await keepsTheValue(both, old)
-    await restoresDeletedOnes(both, deleted)
-    await sweepsAtTheNextStart(both)
+    await checkFieldIsNull(both, old, camera)
+    await checkNullIsNoChange(both, old)
+    await checkListTags(both, tags)
+    await checkWritesOfOldServer(both)
+    await checkValueSurvives(both, old)
+    await checkRestoreOfDeleted(both, deleted)
+    await checkSweepAtNextStart(both)
     await expect(startServer(both.folder.dataDir)).rejects.toThrow('newer Kitroom (it has 9000_lens_hood)')
-    await restoresAnOlderBackup(both, kind, backup)
+    await checkRestoreOfOlderBackup(both, kind, backup)
   })
 })

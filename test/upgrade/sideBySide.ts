@@ -8,12 +8,12 @@ import { newDatabaseUrl } from '../support/testDatabase.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** A data folder on a database of either kind, in whichever project the test runs. */
+/** A data folder on this database, whatever the project of the test is. */
 export const folderOn = (kind: DatabaseKind): DataFolder => tempFolder(kind === 'postgres' ? newDatabaseUrl() : undefined)
 
 export const lens = (model: string, more: object = {}): object => ({ gear_type: 'lens', brand: 'Sigma', model, mount: 'Sony E', ...more })
 
-/** Whether a record has the new field and no value in it. */
+/** Whether a record has the new field, with `null`. */
 export const hasNoHood = (record: Record<string, unknown> | undefined): boolean => record?.['hood_model'] === null
 
 interface LaterReply {
@@ -29,21 +29,21 @@ export interface SideBySide extends AsyncDisposable {
   tree: LaterTree
   folder: DataFolder
   old: ChildServer
-  /** The server of the later version, once it was started. */
+  /** The server of the later version, after `startLater`. */
   later: ChildServer | undefined
-  /** The API of the old server. */
+  /** A client of the old server. */
   api: Api
   startLater: () => Promise<ChildServer>
-  /** Asks the later server, whose replies the contract of this version does not know. */
+  /** Sends a request to the later server, without checks, because this version's contract lacks the field. */
   ask: (method: string, path: string, options?: { body?: object; headers?: Record<string, string> }) => Promise<LaterReply>
-  /** Asks the old server, which shows the field of rows that the later one has stored. */
+  /** Sends a request to the old server, without checks, because rows of the later one have the field. */
   askOld: SideBySide['ask']
-  /** Makes an item on the old server. */
+  /** Creates an item on the old server. */
   make: (fields: object) => Promise<Item>
   sql: <Row = Record<string, unknown>>(text: string, ...parameters: string[]) => Promise<Row[]>
-  /** How far the only account's records are. */
+  /** The migration progress of the only account. */
   progress: () => Promise<{ schema: number; cursor: string; behind: number }>
-  /** Makes a backup with the old version. @returns its folder */
+  /** Makes a backup with this version. @returns its folder */
   backup: () => Promise<string>
 }
 
@@ -61,7 +61,7 @@ async function request(
   return { status: reply.status, etag: reply.headers.get('etag') ?? '', text, item: data as Item, items: data as Item[] }
 }
 
-/** Starts the old server with an account. The later one is started by the test. */
+/** Starts the old server with an account. The test starts the later one. */
 export async function startSideBySide(kind: DatabaseKind): Promise<SideBySide> {
   const tree = addLensHood()
   const folder = folderOn(kind)

@@ -16,7 +16,7 @@ const total = async ({ api }: Installation): Promise<number> => (await api.call(
 
 const allText = ({ mails }: MailServer): string => mails.map(({ email }) => `${email.subject ?? ''}\n${email.text ?? ''}`).join('\n')
 
-async function finishesRuns(installation: Installation): Promise<void> {
+async function checkRuns(installation: Installation): Promise<void> {
   const { runs, sync } = installation
   const applied = await sync.follow(runs['applying']?.run_id ?? '')
   expect(applied, 'a run that was applying').toMatchObject({ status: 'completed', results: { created: 600 } })
@@ -26,60 +26,60 @@ async function finishesRuns(installation: Installation): Promise<void> {
   expect((await sync.reject(planned.run_id)).status).toBe('rejected')
   const waiting = runs['waiting']?.run_id ?? ''
   expect((await sync.get(waiting)).status, 'a plan that waited').toBe('waiting')
-  expect((await sync.plan(waiting)).rows, 'a plan of the version before is read').toHaveLength(20)
+  expect((await sync.plan(waiting)).rows, 'the plan of the earlier version can be read').toHaveLength(20)
   await sync.approve(waiting)
   expect(await sync.follow(waiting)).toMatchObject({ status: 'completed', results: { created: 20 } })
 }
 
-async function undoesAndRepeats(installation: Installation): Promise<void> {
+async function checkUndoAndRepeat(installation: Installation): Promise<void> {
   const { runs, sync } = installation
-  expect(await sync.syncAll('done'), 'a source that was synced before').toMatchObject({ counts: { unchanged: 20 } })
+  expect(await sync.syncAll('done'), 'a source that was synced').toMatchObject({ counts: { unchanged: 20 } })
   const undone = await sync.undo(runs['waiting']?.run_id ?? '')
   expect(await sync.follow(undone.run_id)).toMatchObject({ status: 'waiting', counts: { delete: 20 } })
   await sync.approve(undone.run_id, 20)
   expect(await sync.follow(undone.run_id)).toMatchObject({ status: 'completed' })
 }
 
-async function keepsSchedules(installation: Installation): Promise<void> {
+async function checkSchedules(installation: Installation): Promise<void> {
   const { account, temporal } = installation
   await temporal.schedule.getHandle(syncScheduleId(account, 'scheduled')).trigger()
   const isThere = async (): Promise<boolean> => (await itemsOf(installation, 'scheduled-K-0005')).length === 1
   await until('the schedule starts a run', isThere, WITHIN_MS)
 }
 
-async function sendsReminders(mail: MailServer): Promise<void> {
+async function checkReminders(mail: MailServer): Promise<void> {
   const isSent = async (): Promise<boolean> => /EOS R2/.test(allText(mail)) && /Sensor cleaning/.test(allText(mail))
-  await until('what was pending is sent', isSent, WITHIN_MS)
+  await until('pending reminders are sent', isSent, WITHIN_MS)
 }
 
-/** The end that an earlier version watched moves into the days in which people are reminded. */
-async function watchesOn(installation: Installation, mail: MailServer): Promise<void> {
+/** Moves the end of a watched warranty to a date that needs a reminder. */
+async function checkWatch(installation: Installation, mail: MailServer): Promise<void> {
   const [item] = await itemsOf(installation, 'done-K-0001')
   const soon = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10)
   const updates = { warranty_expires_on: soon }
   await installation.api.call(updateGear, { params: { id: item?.id ?? '' }, body: { updates } })
   const open = async (): Promise<number> =>
     (await installation.temporal.workflow.count("WorkflowType = 'watch' AND ExecutionStatus = 'Running'")).count
-  await until('the watches of the version before end', async () => (await open()) === 0, WITHIN_MS)
-  await until('the moved end is told of', async () => allText(mail).includes('done-K-0001'), WITHIN_MS)
+  await until('watch workflows of the earlier version end', async () => (await open()) === 0, WITHIN_MS)
+  await until('the reminder of the moved end is mailed', async () => allText(mail).includes('done-K-0001'), WITHIN_MS)
 }
 
 describe.each([
   ['sqlite', true, ''],
   ['postgres', hasPostgres, withoutPostgres],
-] as const)('an installation of the version before on %s', (kept, isRun, suffix) => {
+] as const)('an installation of an earlier version on %s', (name, isRun, suffix) => {
   test.skipIf(!isRun)(
-    `goes on: runs that were planning, waiting and applying, a watch, reminders and schedules${suffix}`,
+    `resumes its runs, watch, reminders and schedules${suffix}`,
     async () => {
       await using mail = await startMailServer()
-      await using installation = await startInstallation(kept, mail.port)
-      await finishesRuns(installation)
-      expect(await total(installation), 'nothing is there twice').toBeGreaterThanOrEqual(640)
-      await sendsReminders(mail)
-      await watchesOn(installation, mail)
-      await keepsSchedules(installation)
+      await using installation = await startInstallation(name, mail.port)
+      await checkRuns(installation)
+      expect(await total(installation), 'no item is missing').toBeGreaterThanOrEqual(640)
+      await checkReminders(mail)
+      await checkWatch(installation, mail)
+      await checkSchedules(installation)
       expect(await total(installation)).toBe(645)
-      await undoesAndRepeats(installation)
+      await checkUndoAndRepeat(installation)
       expect(await total(installation)).toBe(625)
     },
     4 * WITHIN_MS,
