@@ -1,4 +1,4 @@
-"""What the OpenAPI documents cannot say, and what a fuzzer cannot guess."""
+"""Rules that the OpenAPI documents cannot express, and values that a fuzzer cannot guess."""
 
 import base64
 import datetime
@@ -15,14 +15,14 @@ MONEY = ["purchase_price", "replacement_value", "cost", "amount"]
 DAY = re.compile("^[0-9]{4}-[0-9]{2}-[0-9]{2}")
 TOKEN = re.compile("^[A-Za-z0-9_-]{1,200}$")
 CONTROLS = re.compile("[\x00-\x1f]")
-# Characters that show nothing, by the Unicode property Default_Ignorable_Code_Point, and the blank of Braille.
+# Invisible characters: the Unicode property Default_Ignorable_Code_Point, and the Braille blank.
 IGNORABLE = re.compile(
     "[\\s\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164"
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 UUID = re.compile("^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
 
-# From main.ts: a gear item of each type that exists, a cursor that each log gave, the key that this run uses, an event that happened.
+# From main.ts: a gear item of each type, a cursor of each log, the key of this run, an event.
 KNOWN = json.loads(os.environ["KITROOM_KNOWN"])
 GEAR = KNOWN["gear"]
 CURSORS = KNOWN["cursors"]
@@ -33,19 +33,19 @@ EVENT_ID = re.compile("^evt_[0-9a-f]{32}$")
 MOMENT = re.compile(r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$")
 
 
-def shows_nothing(text, marks=False):
-    """Whether a text is blank, or with `marks` nothing but accents."""
+def is_invisible(text, marks=False):
+    """Whether a text is blank or, with `marks`, only combining marks."""
     rest = IGNORABLE.sub("", text)
     return all(unicodedata.category(char).startswith("M") for char in rest) if marks else rest == ""
 
 
-def has_hidden_text(value):
-    """Whether a body has a text that is not empty and yet shows nothing."""
+def has_invisible_text(value):
+    """Whether a body has a text that is not empty but invisible."""
     if isinstance(value, dict):
-        return any(has_hidden_text(one) for one in value.values())
+        return any(has_invisible_text(one) for one in value.values())
     if isinstance(value, list):
-        return any(has_hidden_text(one) for one in value)
-    return isinstance(value, str) and value.strip() != "" and shows_nothing(value)
+        return any(has_invisible_text(one) for one in value)
+    return isinstance(value, str) and value.strip() != "" and is_invisible(value)
 
 
 def is_real_day(text):
@@ -57,7 +57,7 @@ def is_real_day(text):
 
 
 def is_period(query, first, last):
-    """Whether a period begins before it ends. Moments in different zones are not compared here but left out."""
+    """Whether a period begins before it ends. False for times, which may be in different zones."""
     if first not in query or last not in query:
         return True
     begin, end = str(query[first]), str(query[last])
@@ -68,7 +68,7 @@ ANY_TAG = "^(?:[*]|"
 
 
 def restore_rules(value):
-    """Puts rules back that the documents tell by extensions, because generators of clients cannot take them."""
+    """Restores rules that the documents hold in extensions, because client generators reject them."""
     if isinstance(value, list):
         for one in value:
             restore_rules(one)
@@ -79,7 +79,7 @@ def restore_rules(value):
     if codes is not None:
         media = value["content"]["application/problem+json"]
         media["schema"] = {"allOf": [media["schema"], {"properties": {"code": {"enum": codes}}}]}
-    # The fuzzer takes `0` for a text that this pattern allows; as a choice of two it is understood.
+    # The fuzzer generates `0` for this pattern, which does not match it. Two alternatives avoid that.
     pattern = value.get("pattern")
     if isinstance(pattern, str) and pattern.startswith(ANY_TAG):
         rest = {"type": value.pop("type"), "pattern": "^" + value.pop("pattern")[len(ANY_TAG) : -2] + "$"}
@@ -95,21 +95,21 @@ def before_load_schema(context, raw_schema):
 
 @schemathesis.hook
 def filter_case(context, case):
-    """Rules of query parameters that a schema cannot tell, or only by a pattern that nobody could read. What breaks them is no valid data."""
+    """Drops cases whose query breaks a rule that no readable schema can express."""
     query = case.query or {}
     if "q" in query and "search" in query:
         return False
     if any(CONTROLS.search(str(query[name])) for name in TEXTS if name in query):
         return False
-    if any(shows_nothing(str(query[name]), name in ("q", "search")) for name in TEXTS if name in query):
+    if any(is_invisible(str(query[name]), name in ("q", "search")) for name in TEXTS if name in query):
         return False
-    if has_hidden_text(case.body):
+    if has_invisible_text(case.body):
         return False
     for name in ("from", "to"):
         text = str(query.get(name, ""))
         if DAY.match(text) and not is_real_day(text[:10]):
             return False
-    # Without its own key the run would end here.
+    # The run must not revoke its own key.
     if (case.path_parameters or {}).get("id") == OWN_KEY and case.operation.path.startswith("/keys"):
         return False
     return all(is_period(query, first, last) for first, last in PERIODS)
@@ -119,8 +119,8 @@ def is_uuid(value):
     return isinstance(value, str) and UUID.match(value) is not None
 
 
-def help_body(body):
-    """Lets a body that names a gear item name one that exists, and gives money the two decimals that it may have."""
+def fix_body(body):
+    """Replaces gear ids by existing ones, and rounds money to two decimals."""
     if not isinstance(body, dict):
         return
     item_type = body.get("item_type")
@@ -134,8 +134,8 @@ def help_body(body):
             body[name] = round(value, 2)
 
 
-def help_webhook(body):
-    """Lets an endpoint be where webhooks may go, and a replay begin with what there is."""
+def fix_webhook(body):
+    """Sets an allowed endpoint, and lets a replay begin with existing events."""
     if not isinstance(body, dict):
         return
     if str(body.get("url", "")).startswith("http"):
@@ -153,9 +153,9 @@ def map_case(context, case):
     query = case.query or {}
     if TOKEN.match(str(query.get("cursor", ""))) and case.operation.path in CURSORS:
         query["cursor"] = CURSORS[case.operation.path]
-    help_body(case.body)
+    fix_body(case.body)
     if isinstance(case.body, dict):
-        help_body(case.body.get("updates"))
-        help_webhook(case.body.get("updates"))
-    help_webhook(case.body)
+        fix_body(case.body.get("updates"))
+        fix_webhook(case.body.get("updates"))
+    fix_webhook(case.body)
     return case

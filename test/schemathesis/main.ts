@@ -1,5 +1,5 @@
-// Runs schemathesis against a real server: the served OpenAPI documents are the input. `--st <path>` uses an installed one,
-// `--plane api|settings` runs one plane, everything after `--` goes to schemathesis. Without Python it says so and ends well.
+// Runs schemathesis on a real server with its own OpenAPI documents. Without Python it prints so and succeeds.
+// `--st <path>` uses an installed schemathesis, `--plane api|settings` runs one plane, arguments after `--` go to schemathesis.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -34,19 +34,19 @@ function install(folder: string): { program: string } | { reason: string } {
   return { program: join(folder, 'bin/schemathesis') }
 }
 
-/** What hooks.py needs to know of the account, because nobody could guess it. */
+/** Values of the account for hooks.py, which a fuzzer cannot guess. */
 interface Known {
   /** A gear item of each type. */
   gear: Record<string, string>
-  /** A cursor that each log gave, by path. */
+  /** A cursor of each log, by path. */
   cursors: Record<string, string>
-  /** The owner key's own id: a run that revokes it is over. */
+  /** The id of the owner key, which the run must not revoke. */
   key: string
-  /** An event that happened. */
+  /** The id of an event. */
   event: string
 }
 
-/** Two deliveries to an endpoint that leads nowhere, so that their list has a second page; and the event of one. */
+/** Creates two deliveries to an unreachable endpoint. @returns the cursor of the list's second page, and an event */
 async function prepareWebhook(settings: string, account: TestAccount): Promise<{ cursor: string; event: string }> {
   const body = { url: 'https://hooks.studio.example/kitroom', events: ['*'] }
   const { data } = await ask<{ data: { id: string } }>(`${settings}/webhooks`, account.owner_key, body)
@@ -86,7 +86,7 @@ async function prepare(url: string, account: TestAccount): Promise<Known> {
   return { gear, cursors, key: keys.data.find(({ kind }) => kind === 'owner')?.id ?? '', event }
 }
 
-/** Two users for the check that neither sees what is the other's. */
+/** Writes the keys of two users, for the check that neither sees the other's records. */
 function writeUsers(file: string, plane: Plane, accounts: Readonly<Record<string, TestAccount>>): void {
   const auth = Object.entries(accounts).map(([name, account]) => {
     const key = plane.name === 'api' ? account.api_key : account.owner_key
@@ -96,9 +96,8 @@ function writeUsers(file: string, plane: Plane, accounts: Readonly<Record<string
 }
 
 /**
- * Runs a program in a folder of its own. Its output is shown as it comes on a terminal, and elsewhere only when it fails: a log's
- * reader takes schemathesis's last line for that of a pytest run without tests. On success the line of its counts stands for it.
- * @returns whether it succeeded
+ * Runs a program in a folder. @returns whether it succeeded
+ * A terminal shows all its output. Elsewhere a success prints only its counts, because log readers misread its last line.
  */
 async function execute(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
   if (process.stdout.isTTY) {
@@ -113,14 +112,15 @@ async function execute(program: string, args: string[], cwd: string, env: NodeJS
 
 interface Run {
   program: string
-  /** Its own folder, for what it leaves behind. */
+  /** The working folder, for the files that it writes. */
   folder: string
   url: string
+  /** The names are those of schemathesis.toml. */
   accounts: { studio: TestAccount; stranger: TestAccount }
   known: Known
 }
 
-/** Checks a plane's document by the schema of OpenAPI, then the plane by the document. @returns whether nothing was found */
+/** Checks a plane's document against the schema of OpenAPI, then the plane against the document. @returns whether both pass */
 async function check({ program, folder, url, accounts, known }: Run, plane: Plane): Promise<boolean> {
   const document = join(folder, `${plane.name}.json`)
   writeFileSync(document, await (await fetch(`${url}${plane.base}/openapi.json`)).text())
