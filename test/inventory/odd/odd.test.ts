@@ -5,7 +5,7 @@ import { east } from './east.ts'
 import { europe } from './europe.ts'
 import { expectations, mapOdd, outcomes, refusalOf, type OddSheet } from './oddSheet.ts'
 import { workbooks } from './workbooks.ts'
-import { onceWrong } from './wrong.ts'
+import { onceWrong } from './regressions.ts'
 
 const sheets: readonly OddSheet[] = [...americas, ...europe, ...east, ...asia, ...workbooks, ...onceWrong]
 
