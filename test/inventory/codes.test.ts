@@ -9,7 +9,7 @@ import { readSheets } from '../../sheets/reader.ts'
 import { SheetRefused, type Cell, type Sheet } from '../../sheets/types.ts'
 import { applyPlan, emptyAccount, planIn, mapColumn, mapText, source, toCsv, type Account } from './support.ts'
 
-/** What a message must offer: something to do, or a setting to change. */
+/** Each message must say what to do or which setting to change. */
 const REMEDY =
   /\b(?:Write|Set|set|Give|Correct|correct|Fill|Format|Repair|Open|Convert|Remove|Rename|Add|add|Empty|empty|Shorten|shorten|Round|Put|Say|Save|save|Close|Split)\b/
 
@@ -26,7 +26,7 @@ const notesOf = (table: ReturnType<typeof mapText>, account: Account = emptyAcco
 const column = (header: string, value: string, type = 'camera'): CellNote[] => notesOf(mapColumn(header, [value], source(), type))
 const rows = (...items: string[][]): CellNote[] => notesOf(mapText(toCsv([HEAD, ...items])))
 
-/** The table of one item with a cell of a workbook in the column looked at. */
+/** The notes of one item with this workbook cell under `header`. */
 function typed(header: string, cell: Cell): CellNote[] {
   const text = (value: string): Cell => ({ text: value, value, kind: 'text' })
   const names = [...HEAD.slice(0, 4), header].map(text)
@@ -54,7 +54,7 @@ function ownedElsewhere(): CellNote[] {
   return notesOf(mapText(toCsv([HEAD, item()])), { items, bindings: [] }, new Set(items.map(({ id }) => id)))
 }
 
-/** By code: cells that have the fault, or the warning. */
+/** By code: how to produce the fault or warning of a cell. */
 const byCell: Record<string, () => CellNote[]> = {
   duplicate_key: () => rows(item(), item()),
   row_without_key: () => rows(item(), item({ tag: '' })),
@@ -108,7 +108,7 @@ const byCell: Record<string, () => CellNote[]> = {
   not_for_this_type: () => column('Filter thread', '67mm'),
 }
 
-/** By code: files that are refused whole. */
+/** By code: how to produce the refusal of a file. */
 const byFile: Record<string, () => unknown> = {
   missing_required_column: () => mapText('Asset Tag,Brand,Model\nT-1,Canon,R5'),
   no_key_column: () => mapText('Type,Brand,Model\ncamera,Canon,R5'),
@@ -125,7 +125,7 @@ const byFile: Record<string, () => unknown> = {
   ambiguous_delimiter: () => mapText('a,b;c\nd,e;f'),
 }
 
-test.each(Object.keys(byCell))('%s names cell, raw value and what helps', (code) => {
+test.each(Object.keys(byCell))('%s names the cell, its raw value and a remedy', (code) => {
   const notes = byCell[code]?.().filter((note) => note.code === code) ?? []
   expect(notes).not.toEqual([])
   for (const note of notes) {
@@ -136,7 +136,7 @@ test.each(Object.keys(byCell))('%s names cell, raw value and what helps', (code)
   }
 })
 
-test.each(Object.keys(byFile))('%s refuses the file and says what helps', async (code) => {
+test.each(Object.keys(byFile))('%s refuses the file and names a remedy', async (code) => {
   const refused = await Promise.resolve()
     .then(byFile[code])
     .catch((error: unknown) => error)
@@ -150,6 +150,6 @@ test('docs/sheets.md has a remedy for every code', () => {
   const text = readFileSync(new URL('../../docs/sheets.md', import.meta.url), 'utf8')
   const remedies = new Map([...text.matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\|$/gm)].map((found) => [found[1], [found[2], found[3]]]))
   const codes = [...Object.keys(byCell), ...Object.keys(byFile), 'api_newer', 'deleted_in_api', 'group_row', 'repeated_header', 'totals_row']
-  const isTold = (code: string): boolean => remedies.get(code)?.every((part) => (part?.length ?? 0) > 3) ?? false
-  expect(codes.filter((code) => !isTold(code))).toEqual([])
+  const hasRemedy = (code: string): boolean => remedies.get(code)?.every((part) => (part?.length ?? 0) > 3) ?? false
+  expect(codes.filter((code) => !hasRemedy(code))).toEqual([])
 })

@@ -49,23 +49,23 @@ describe('dates', () => {
     ])
   })
 
-  test('cells that allow one order decide for their column', () => {
+  test('are read in the order that unambiguous cells of the column have', () => {
     expect(day('03/04/2024', ['13/04/2024'])).toBe('2024-04-03')
     expect(day('03-04-2024', ['04/13/2024'])).toBe('2024-03-04')
     expect(mapColumn('Purchased', ['03/04/2024', '13/04/2024']).read.inferred).toEqual({ E: 'day-month-year' })
     expect(mapColumn('Purchased', ['03/04/2024', '04/13/2024']).read.inferred).toEqual({ E: 'month-day-year' })
   })
 
-  test('where they contradict each other, only what is plain is read', () => {
+  test('in a column with both orders are read only where they are unambiguous', () => {
     expect(day('03/04/2024', ['13/04/2024', '04/13/2024'])).toBe('ambiguous_date')
     expect(day('13/04/2024', ['04/13/2024', '05/14/2024'])).toBe('2024-04-13')
   })
 
-  test('a dotted date proves nothing for others', () => {
+  test('with dots do not decide the order of others', () => {
     expect(day('03/04/2024', ['13.04.2024'])).toBe('ambiguous_date')
   })
 
-  test('the setting decides, also against the cells', () => {
+  test('are read in the order of date_order, even against other cells', () => {
     expect(day('03/04/2024', [], ['date_order: DMY'])).toBe('2024-04-03')
     expect(day('03/04/2024', ['13/04/2024'], ['date_order: MDY'])).toBe('2024-03-04')
     expect(day('13/04/2024', [], ['date_order: MDY'])).toBe('no_such_day')
@@ -91,7 +91,7 @@ describe('two_digit_years', () => {
     expect(read(value)).toBe(outcome)
   })
 
-  test('goes with date_order; with the year first it does not count', () => {
+  test('combines with date_order, except for YMD', () => {
     expect([read('3/4/24', 'date_order: MDY'), read('24/03/28', 'date_order: YMD')]).toEqual(['2024-03-04', 'two_digit_year'])
     expect(readCell('Purchased', 'purchase_date', '12.03.23')).toBe('two_digit_year')
   })

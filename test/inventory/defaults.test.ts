@@ -8,7 +8,7 @@ const planText = (text: string, account: Account, settings: SourceSettings): Pla
 const defaults = 'defaults: { gear_type: lens, brand: Canon, storage_location: Main store, status: ready }'
 
 describe('defaults', () => {
-  test('fill what the row of a new item lacks, and the columns may be missing', () => {
+  test('fill blank cells and missing columns of new items', () => {
     const text = 'Asset Tag,Model,Filter Thread,Location\nT-1,EF 50,49,\nT-2,EF 85,72,Van\n'
     expect(() => mapText(text)).toThrow('no column for gear_type, brand')
     const plan = planText(text, emptyAccount(), source(defaults))
@@ -40,13 +40,13 @@ describe('defaults', () => {
     ])
   })
 
-  test('leave an item that exists as it is', () => {
+  test('do not change existing items', () => {
     const item = makeGear({ gear_type: 'camera', asset_tag: 'T-1', brand: 'Sony', model: 'A7' })
     const plan = planText('Asset Tag,Model\nT-1,A7\n', { items: [item], bindings: [] }, source(defaults))
     expect(plan.rows).toMatchObject([{ outcome: 'unchanged' }])
   })
 
-  test('a created item is unchanged the next time, also with blank: clear, and takes what the sheet says later', () => {
+  test('leave a created item unchanged in the next run, even with blank: clear, until the sheet has a value', () => {
     const settings = source(defaults, 'blank: clear')
     const text = 'Asset Tag,Brand,Model,Location\nT-1,,EF 50,\n'
     const account = applyPlan(emptyAccount(), planText(text, emptyAccount(), settings))
@@ -56,7 +56,7 @@ describe('defaults', () => {
     expect(later.rows).toMatchObject([{ outcome: 'update', changed: { brand: { to: 'Sigma' }, storage_location: { to: 'Van' } } }])
   })
 
-  test('a type with its kind, and a type that is not known is refused all the same', () => {
+  test('set a type with its category, but do not replace an unknown type', () => {
     const settings = source('defaults: { gear_type: accessory/tripod, brand: Manfrotto }')
     const plan = planText('Asset Tag,Type,Model\nT-1,,055\nT-2,boat,056\nT-3,<clear>,057\n', emptyAccount(), settings)
     expect(plan.rows).toMatchObject([
@@ -66,7 +66,7 @@ describe('defaults', () => {
     ])
   })
 
-  test('currency is that of amounts without one of their own', () => {
+  test('set the currency of amounts without a currency', () => {
     const read = (headers: string[], cells: string[]): unknown =>
       outcomeOf(
         mapText(

@@ -39,13 +39,13 @@ describe('encodings', () => {
 })
 
 describe('delimiters', () => {
-  test.each([[';'], [','], ['\t'], ['|']])('%j is found by the rows it makes', async (delimiter) => {
+  test.each([[';'], [','], ['\t'], ['|']])('%j is detected by the rows that it makes', async (delimiter) => {
     const sheet = await read([`a${delimiter}b${delimiter}c`, `1${delimiter}2${delimiter}3`, `4${delimiter}${delimiter}6`].join('\n'))
     expect(sheet.delimiter).toBe(delimiter)
     expect(values(sheet)[2]).toEqual(['4', '', '6'])
   })
 
-  test('a comma in every price does not win over semicolons', async () => {
+  test('a comma in every price does not hide the semicolons', async () => {
     expect((await read('tag;name;price,EUR\n1;a;1,50\n2;b;2,50\n3;c;9,99')).delimiter).toBe(';')
   })
 
@@ -54,7 +54,7 @@ describe('delimiters', () => {
     expect((await read(['a,b,c,d', ...rows, '13,b', '14,b,c,d,e'].join('\n'))).delimiter).toBe(',')
   })
 
-  test('the line sep= decides and is no row', async () => {
+  test('the line sep= sets the delimiter and is no row', async () => {
     const sheet = await read('sep=|\na|b;c\n1|2;3')
     expect([sheet.delimiter, values(sheet), numbers(sheet)]).toEqual([
       '|',
@@ -69,14 +69,14 @@ describe('delimiters', () => {
     ])
   })
 
-  test('two that do equally well are refused', async () => {
+  test('a file that two delimiters fit equally is refused', async () => {
     const error = await refusal('a,b;c\n1,2;3\n4,5;6')
     expect([error.code, error.message]).toEqual(['ambiguous_delimiter', expect.stringContaining('sep=')])
   })
 })
 
 describe('lines and quotes', () => {
-  test('line ends of all kinds, mixed', async () => {
+  test('line ends of all kinds may be mixed', async () => {
     expect(values(await read('a;b\r1;2\r\n3;4\n5;6'))).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -85,7 +85,7 @@ describe('lines and quotes', () => {
     ])
   })
 
-  test('rows are counted as a spreadsheet shows them, lines as the file has them', async () => {
+  test('rows have the number of the spreadsheet, and lines that of the file', async () => {
     const sheet = await read('a;b\n1;"x\r\ny"\n\n2;z\n')
     expect(numbers(sheet)).toEqual([
       [1, 1],
@@ -114,11 +114,11 @@ describe('lines and quotes', () => {
     expect([error.code, error.message]).toEqual(['unreadable_file', expect.stringContaining(line)])
   })
 
-  test('a record without end is refused', async () => {
+  test('a record of more than a megabyte is refused', async () => {
     expect((await refusal(`a;b\n1;"${'x'.repeat(1_100_000)}";2\n`)).code).toBe('unreadable_file')
   })
 
-  test('NUL bytes and odd names do no harm', async () => {
+  test('NUL bytes and names such as __proto__ are plain text', async () => {
     expect(values(await read('__proto__;constructor\n1\0;2'))).toEqual([
       ['__proto__', 'constructor'],
       ['1\0', '2'],
@@ -126,7 +126,7 @@ describe('lines and quotes', () => {
   })
 })
 
-describe('files that are no text', () => {
+describe('a file of the wrong kind is refused:', () => {
   test.each([
     ['a workbook called .csv', Buffer.from('PK\x03\x04rest'), 'sheet.csv', 'unreadable_file', 'ends in .xlsx'],
     ['a text called .xlsx', Buffer.from('Asset Tag;Type'), 'sheet.xlsx', 'unreadable_file', 'no workbook'],

@@ -37,7 +37,7 @@ const runs = (...texts: [string, boolean][]): MadeCell => ({
   attributes: 't="inlineStr"',
 })
 
-/** The row of an item in a workbook, with one cell more or another in place of one of the first four. */
+/** The row of an item in a workbook whose cell under `title` is added or replaced. */
 async function rowWith(title: string, cell: MadeCell, currency = 'EUR', type = 'lens'): Promise<MappedRow | undefined> {
   const item: MadeCell[] = ['T-1', type, 'Canon', 'RF 50mm']
   const at = header.indexOf(title)
@@ -50,17 +50,17 @@ async function rowWith(title: string, cell: MadeCell, currency = 'EUR', type = '
   return mapTable(sheet, source(), { currency }).rows[0]
 }
 
-describe('a number of a workbook is read as its format shows it, or refused', () => {
+describe('a number of a workbook is read as its format shows it, or refused:', () => {
   test.each<[string, string, string, MadeCell, unknown]>([
     ['in thousands with a letter', 'Price', 'purchase_price', styled(4199, '#,##0.0,"k"'), 'shown_differently'],
-    ['in thousands without', 'Price', 'purchase_price', styled(4199, '#,##0,'), 'shown_differently'],
-    ['in thousands from a condition on', 'Price', 'purchase_price', styled(4199, '[>=1000]0.0,"k";0'), 'shown_differently'],
+    ['in thousands without a letter', 'Price', 'purchase_price', styled(4199, '#,##0,'), 'shown_differently'],
+    ['in thousands by a condition', 'Price', 'purchase_price', styled(4199, '[>=1000]0.0,"k";0'), 'shown_differently'],
     ['below that condition', 'Price', 'purchase_price', styled(419, '[>=1000]0.0,"k";0'), 419],
     ['hidden', 'Price', 'purchase_price', styled(4199, ';;;'), 'shown_differently'],
     ['with the unit of the field', 'Filter thread', 'filter_thread_mm', styled(77, '0" mm"'), 77],
     ['with another currency', 'Price', 'purchase_price', styled(4199, '#,##0.00\\ "kr"'), 'other_currency'],
-    ['as accountants write it', 'Price', 'purchase_price', styled(4199.5, formats[6] ?? ''), 4199.5],
-    ['zero as accountants write it', 'Price', 'purchase_price', styled(0, formats[6] ?? ''), 0],
+    ['in the accounting format', 'Price', 'purchase_price', styled(4199.5, formats[6] ?? ''), 4199.5],
+    ['zero in the accounting format', 'Price', 'purchase_price', styled(0, formats[6] ?? ''), 0],
     ['with the language of a currency', 'Price', 'purchase_price', styled(1299.5, '[$€-407]\\ #,##0.00'), 1299.5],
     ['with decimals that are zero', 'Price', 'purchase_price', styled(4199, '#,##0.00'), 4199],
     ['an exponent', 'Price', 'purchase_price', styled(120000, '0.00E+00'), 'exponent'],
@@ -75,25 +75,25 @@ describe('a number of a workbook is read as its format shows it, or refused', ()
     expect(outcomeOf(await rowWith(title, cell), field)).toEqual(wanted)
   })
 
-  test('decimals that the format hides are kept, with a warning that names both', async () => {
+  test('hidden decimals are kept, with a warning that quotes both values', async () => {
     const row = await rowWith('Price', styled(1299.5, '#,##0'))
     expect(row?.fields['purchase_price']).toBe(1299.5)
     expect(row?.warnings.map(({ code, message }) => [code, message])).toEqual([['decimals_hidden', expect.stringMatching(/1,300.*1299\.5/)]])
   })
 
-  test('weights in a unit that is not the field’s are never taken for grams', async () => {
+  test('weights in kilograms are never read as grams', async () => {
     const row = await rowWith('Weight', styled(1.2, '0.0" kg"'))
     expect([undefined, 1200]).toContain(row?.fields['weight_g'])
   })
 
-  test('a message quotes the cell as the person sees it', async () => {
+  test('the message quotes the formatted value', async () => {
     const row = await rowWith('Price', styled(0.125, '0%'))
     expect(row?.errors[0]).toMatchObject({ code: 'percent', raw: '13%', message: expect.stringContaining('"13%"') as string })
   })
 })
 
-describe('what a program made of a name is refused', () => {
-  const changed: [string, MadeCell][] = [
+describe('a name that a program has converted is refused:', () => {
+  const converted: [string, MadeCell][] = [
     ['a date', styled(46025, 'yyyy\\-mm\\-dd')],
     ['a day and a month', styled(46025, 'd\\-mmm')],
     ['a month and a year', styled(46025, 'mmm\\-yy')],
@@ -109,7 +109,7 @@ describe('what a program made of a name is refused', () => {
     ['Warranty provider', 'warranty_provider'],
     ['Firmware', 'firmware_version'],
   ] as const
-  test.each(columns.flatMap(([title, field]) => changed.map(([what, cell]) => [title, what, field, cell] as const)))(
+  test.each(columns.flatMap(([title, field]) => converted.map(([what, cell]) => [title, what, field, cell] as const)))(
     '%s: %s',
     async (title, _what, field, cell) => {
       const row = await rowWith(title, cell, 'EUR', 'camera')
@@ -137,12 +137,12 @@ describe('what a program made of a name is refused', () => {
     expect(outcomeOf(mapText('Asset Tag,Type,Brand,Model\n12%,lens,Canon,R5').rows[0], 'asset_tag')).toBe('percent')
   })
 
-  test.each(['true north', 'May', '5-10', 'R5 2024', '24-70', 'Mark II', 'Mars 12x', '16:9'])('%s is a name like any other', (text) => {
+  test.each(['true north', 'May', '5-10', 'R5 2024', '24-70', 'Mark II', 'Mars 12x', '16:9'])('%s is not converted, so it is read', (text) => {
     expect(mapText(toCsv([header, ['T-1', 'lens', 'Canon', text]])).rows[0]?.fields['model']).toBe(text)
   })
 })
 
-describe('protected texts', () => {
+describe('protected text is read without its protection:', () => {
   test.each([
     ['="00124"', '00124'],
     ["'00124", '00124'],
@@ -156,11 +156,11 @@ describe('protected texts', () => {
     expect([row?.fields['asset_tag'], row?.errors]).toEqual([seen, []])
   })
 
-  test.each(['=A1+B2', '=00124', '="a"&"b"', '=HYPERLINK("https://x.test","R5")'])('a formula in a text file is refused: %s', (text) => {
+  test.each(['=A1+B2', '=00124', '="a"&"b"', '=HYPERLINK("https://x.test","R5")'])('but a formula in a text file is refused: %s', (text) => {
     expect(outcomeOf(mapText(toCsv([header, ['T-1', 'lens', 'Canon', text]])).rows[0], 'model')).toBe('formula_not_calculated')
   })
 
-  test('an unquoted ="…" beside others is read too', () => {
+  test('="…" in an unquoted cell', () => {
     const rows = mapText('Asset Tag;Type;Brand;Model\n="00124";lens;Canon;="0815"\n="00125";lens;Canon;R6').rows
     expect(rows.map(({ fields }) => [fields['asset_tag'], fields['model']])).toEqual([
       ['00124', '0815'],
@@ -168,7 +168,7 @@ describe('protected texts', () => {
     ])
   })
 
-  test.each(['=> see box 3', '== do not lend ==', '=1+1'])('a text that only begins like a formula stays: %s', (text) => {
+  test.each(['=> see box 3', '== do not lend ==', '=1+1'])('and a text that only begins like a formula is kept: %s', (text) => {
     expect(
       outcomeOf(
         mapText(
@@ -182,7 +182,7 @@ describe('protected texts', () => {
     ).toBe(text)
   })
 
-  test("a name that begins with ' keeps it", () => {
+  test("and a name that begins with ' keeps it", () => {
     expect(
       mapText(
         toCsv([
@@ -195,17 +195,17 @@ describe('protected texts', () => {
 })
 
 describe('struck-out text', () => {
-  test('is not read, and a warning says so', async () => {
+  test('is left out, with a warning', async () => {
     const row = await rowWith('Price', runs(['5999 ', true], ['6499', false]))
     expect([row?.fields['purchase_price'], row?.warnings.map(({ code }) => code)]).toEqual([6499, ['struck_out']])
   })
 
-  test('a cell that is struck out whole is refused', async () => {
+  test('of a whole cell refuses the row', async () => {
     expect(outcomeOf(await rowWith('Price', runs(['5999', true])), 'purchase_price')).toBe('struck_out')
     expect(outcomeOf(await rowWith('Notes', runs(['old ', true], ['lens', true])), 'notes')).toBe('struck_out')
   })
 
-  test('so is one whose whole format is struck out', async () => {
+  test('by the format of the cell refuses the row', async () => {
     const bytes = makeWorkbook({
       sheets: [
         {

@@ -23,7 +23,7 @@ const read = (table: MappedTable): unknown[] =>
     errors.length > 0 ? errors.map(({ code }) => code).join(' ') : [fields['storage_location'], fields['notes']],
   )
 
-/** Items as studios note them, by language, and the encodings that their computers write. */
+/** Typical items by language, and the encodings in which they are saved. */
 const lists: readonly { language: string; encodings: readonly string[]; items: readonly Item[] }[] = [
   {
     language: 'German',
@@ -166,11 +166,11 @@ const lists: readonly { language: string; encodings: readonly string[]; items: r
     ],
   },
 ]
-/** Names that the WHATWG Encoding Standard has for those of iconv-lite. */
+/** From names of iconv-lite to those of the WHATWG Encoding Standard. */
 const standardName: Readonly<Record<string, string>> = { gbk: 'gb18030' }
 const cases = lists.flatMap(({ language, encodings, items }) => encodings.map((encoding) => ({ language, encoding, items })))
 
-describe('a text file is read in the encoding that it has', () => {
+describe('the encoding of a text file is detected:', () => {
   test.each(cases)('$language in $encoding', async ({ encoding, items }) => {
     const table = await map(iconv.encode(textOf(items), encoding))
     expect(read(table)).toEqual(items)
@@ -185,18 +185,18 @@ describe('a text file is read in the encoding that it has', () => {
       for (const addBOM of [true, false]) expect(read(await map(iconv.encode(textOf(items), encoding, { addBOM })))).toEqual(items)
   })
 
-  test('plain German is the same in three encodings, so nothing is refused', async () => {
+  test('text that is the same in three encodings is not refused', async () => {
     const items: Item[] = [['Küche', 'groß']]
     expect(read(await map(iconv.encode(textOf(items), 'windows-1254')))).toEqual(items)
     expect(read(await map(iconv.encode(textOf(items), 'windows-1250')))).toEqual(items)
   })
 
-  test('a few characters of UTF-8 are never taken for another encoding', async () => {
+  test('a few UTF-8 characters are enough', async () => {
     for (const text of ['5 °C', '10 kΩ', '½', 'naïve', '🎥', 'µm', 'Zoë', '™', 'a – b', 'Ø77', '三', 'カ'])
       expect(read(await map(Buffer.from(textOf([[text, 'x']]))))).toEqual([[text, 'x']])
   })
 
-  test('one letter in a header decides, and amounts with spaces do not', async () => {
+  test('one letter of a header is enough', async () => {
     const text = 'Asset Tag;Type;Brand;Model;Price;Währung\nA;lens;Sony;FX3;100;CHF\nB;lens;Sony;FX3;1\u00a0299;EUR'
     for (const encoding of ['windows-1252', 'macintosh']) {
       const { rows } = await map(iconv.encode(text, encoding))
@@ -206,7 +206,7 @@ describe('a text file is read in the encoding that it has', () => {
     expect(read(spaced)).toEqual([['1 299', 'x']])
   })
 
-  test('headers beyond ASCII are found', async () => {
+  test('headers outside ASCII are recognised', async () => {
     const text = "Numéro d'inventaire;Type;Marque;Modèle;Emplacement\nA;boîtier;Sony;FX3;Réserve"
     for (const encoding of ['windows-1252', 'macintosh']) {
       const [row] = (await map(iconv.encode(text, encoding))).rows
@@ -215,7 +215,7 @@ describe('a text file is read in the encoding that it has', () => {
   })
 })
 
-describe('what is not certain', () => {
+describe('an uncertain encoding', () => {
   const uncertain = iconv.encode(
     textOf([
       ['Modeč', 'x'],
@@ -224,20 +224,20 @@ describe('what is not certain', () => {
     'windows-1250',
   )
 
-  test('is refused in the cells that differ, with what each encoding makes of them', async () => {
+  test('refuses the rows of the cells that differ, and shows both readings', async () => {
     const table = await map(uncertain)
     expect(read(table)).toEqual(['uncertain_encoding', ['Shelf', 'plain']])
     expect(table.rows[0]?.errors[0]?.message).toMatch(/"Modeč" in windows-1250/)
     expect(table.rows[0]?.errors[0]?.message).toMatch(/"Modeè" in windows-1252.*Set encoding:/)
   })
 
-  test('is decided by the setting, under any name of the encoding', async () => {
+  test('is resolved by the setting, under any name of the encoding', async () => {
     for (const name of ['windows-1250', 'cp1250', 'WINDOWS-1250']) expect(read(await map(uncertain, `encoding: ${name}`))[0]).toEqual(['Modeč', 'x'])
     expect((await map(uncertain, 'encoding: windows-1250')).mapping.encoding).toEqual({ name: 'windows-1250', evidence: 'set by encoding:' })
     expect(() => source('encoding: klingon')).toThrow(/encoding.*windows-1252/)
   })
 
-  test('a file that is UTF-8 but for a few bytes stays UTF-8, and the damaged cell is refused', async () => {
+  test('does not follow from a few invalid bytes in UTF-8, which refuse only their row', async () => {
     const bytes = Buffer.concat([
       Buffer.from(
         textOf([
@@ -252,18 +252,21 @@ describe('what is not certain', () => {
   })
 
   test.each(['GrÃ¶ÃŸe', 'Ã‰tagÃ¨re', '8 â€“ 10', 'Caf\ufffd', '5 Â°C', 'Å»Ã³Å‚ty'])(
-    '%s was read in a wrong encoding before and is refused',
+    'text that was decoded wrongly before is refused: %s',
     async (text) => {
       expect(read(await map(Buffer.from(textOf([[text, 'x']]))))).toEqual(['damaged_text'])
       expect(read(await map(Buffer.from(textOf([[`'${text}`, 'x']]))))).toEqual([[text, 'x']])
     },
   )
 
-  test.each(['SÃO PAULO', 'Ångström', 'CÂMARA', 'ÄÖÜ', 'Åsa', 'â', 'naïve', 'Ãã'])('%s is a word', async (text) => {
-    expect(read(await map(Buffer.from(textOf([[text, 'x']]))))).toEqual([[text, 'x']])
-  })
+  test.each(['SÃO PAULO', 'Ångström', 'CÂMARA', 'ÄÖÜ', 'Åsa', 'â', 'naïve', 'Ãã'])(
+    'a word that only looks wrongly decoded is read: %s',
+    async (text) => {
+      expect(read(await map(Buffer.from(textOf([[text, 'x']]))))).toEqual([[text, 'x']])
+    },
+  )
 
-  test('a single word is read right or refused, never wrong', async () => {
+  test('never lets a single word be read wrong: it is read right or refused', async () => {
     let right = 0
     let all = 0
     for (const { encoding, items } of cases)

@@ -35,7 +35,7 @@ const countBy = (rows: readonly PlanRow[], field: string): Record<string, number
   return Object.fromEntries([...groups].map(([value, group]) => [value, group.length]))
 }
 
-/** The generator's later version of the file; without Python, a version with the same kind of changes. */
+/** A later version of rental-10k.csv, from its generator or, without Python, with the same kinds of changes. */
 function changedRental(count: number): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-rental-'))
   try {
@@ -57,7 +57,7 @@ function changedRental(count: number): Buffer {
 }
 
 describe('germany.csv', () => {
-  test('is understood and judged exactly as written down', async () => {
+  test('is read and planned exactly as expected', async () => {
     const answer = expected('germany') as ExpectedPlan
     const table = await plan(fixture('germany.csv'), 'EUR')
     const planned = planIn(emptyAccount(), table)
@@ -66,14 +66,14 @@ describe('germany.csv', () => {
     expect(planned.rows.map(bare)).toEqual(answer.rows)
   })
 
-  test('tells each refusal in a sentence', async () => {
+  test('has a sentence for each refusal', async () => {
     const { rows } = planIn(emptyAccount(), await plan(fixture('germany.csv'), 'EUR'))
     const notes = rows.flatMap((row) => [...(row.errors ?? []), ...(row.warnings ?? [])])
     expect(notes).toHaveLength(8)
     for (const note of notes) expect(note.message).toMatch(/^.{15,}\.$/)
   })
 
-  test('gives rows that the contract takes', async () => {
+  test('gives rows that fit the contract', async () => {
     const { rows } = planIn(emptyAccount(), await plan(fixture('germany.csv'), 'EUR'))
     for (const row of rows) expect(PlanRowSchema.safeParse(row).error).toBeUndefined()
     for (const row of rows.filter(({ outcome }) => outcome === 'create')) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
@@ -83,7 +83,7 @@ describe('germany.csv', () => {
 describe('studio.xlsx, and studio-v2.xlsx a month later', () => {
   const planWorkbook = async (name: string) => planSheet(fixture(`${name}.xlsx`), `${name}.xlsx`, source(), 'USD')
 
-  test('are understood and judged exactly as written down, and each a second time nothing is written', async () => {
+  test('are read and planned exactly as expected, and a repeat writes nothing', async () => {
     let account = emptyAccount()
     for (const name of ['studio', 'studio-v2']) {
       const answer = expected(name) as ExpectedPlan
@@ -100,7 +100,7 @@ describe('studio.xlsx, and studio-v2.xlsx a month later', () => {
     }
   })
 
-  test('give rows that the contract takes', async () => {
+  test('give rows that fit the contract', async () => {
     const { rows } = planIn(emptyAccount(), await planWorkbook('studio'))
     for (const row of rows) expect(PlanRowSchema.safeParse(row).error).toBeUndefined()
     for (const row of rows.filter(({ outcome }) => outcome === 'create')) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
@@ -108,7 +108,7 @@ describe('studio.xlsx, and studio-v2.xlsx a month later', () => {
 })
 
 describe('rental-10k.csv', () => {
-  test('is understood and judged exactly as written down, and a second time nothing is written', async () => {
+  test('is read and planned exactly as expected, and a repeat writes nothing', async () => {
     const answer = expected('rental-10k') as ExpectedRental
     const bytes = fixture('rental-10k.csv')
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(answer.sha256)
@@ -116,7 +116,7 @@ describe('rental-10k.csv', () => {
     const table = await plan(bytes, 'USD')
     const readAtMs = performance.now()
     const first = planIn(emptyAccount(), table)
-    console.log(`10,000 rows: read and mapped in ${Math.round(readAtMs - startedAtMs)} ms, judged in ${Math.round(performance.now() - readAtMs)} ms`)
+    console.log(`10,000 rows: read and mapped in ${Math.round(readAtMs - startedAtMs)} ms, planned in ${Math.round(performance.now() - readAtMs)} ms`)
     expect(table.read).toEqual(answer.read)
     expect(first.counts).toEqual(answer.counts)
     expect(countBy(first.rows, 'gear_type')).toEqual(answer.counts_by_type)
@@ -130,7 +130,7 @@ describe('rental-10k.csv', () => {
     const account = applyPlan(emptyAccount(), first)
     const secondAtMs = performance.now()
     const second = planIn(account, table)
-    console.log(`10,000 bound rows judged in ${Math.round(performance.now() - secondAtMs)} ms`)
+    console.log(`10,000 bound rows planned in ${Math.round(performance.now() - secondAtMs)} ms`)
     expect(second.counts).toEqual({ unchanged: 10_000 })
     expect(second.bindings).toEqual([])
     expect(second.missing).toEqual([])

@@ -26,20 +26,20 @@ function refusal(text: string, ...settings: string[]): SheetRefused {
   throw new Error('not refused')
 }
 
-describe('the tables', () => {
-  test('every field of the contract has a kind, and a schema but for the type', () => {
+describe('the header table', () => {
+  test('gives every field of the contract a kind, and all but the type a schema', () => {
     for (const field of sheetFields) expect([field, kindOf(field)]).toEqual([field, expect.any(String)])
     expect(sheetFields.filter((field) => schemaOf(field) === undefined)).toEqual(['gear_type'])
   })
 
-  test('every field has headers, and the API name of each works', () => {
+  test('gives every field headers, its API name among them', () => {
     const named = new Set(headerTable.flatMap(({ target }) => (typeof target === 'string' ? [target] : Object.values(target))))
     expect(sheetFields.filter((field) => !named.has(field))).toEqual([])
-    // on its own, `category` names the type
+    // Alone, `category` names the type.
     for (const field of sheetFields.filter((name) => name !== 'category')) expect(JSON.stringify(target(field))).toContain(field)
   })
 
-  test('no header names two fields, but for those that are said to', () => {
+  test('gives no header two fields, except those listed as ambiguous', () => {
     const meaning = new Map<string, string>()
     const twice: string[] = []
     const add = (word: string, field: string): void => {
@@ -54,7 +54,7 @@ describe('the tables', () => {
   })
 })
 
-describe('matching a header', () => {
+describe('matchHeader', () => {
   test.each([
     ['ASSET-TAG', 'asset_tag'],
     ['assetTag', 'asset_tag'],
@@ -89,7 +89,7 @@ describe('matching a header', () => {
     expect(target(header)).toEqual(field)
   })
 
-  test('a currency in it is kept', () => {
+  test('returns the currency in a header', () => {
     expect(['Price (USD)', 'Kaufpreis in €', 'Preis EUR', 'Preis'].map((header) => matchHeader(header, none)?.currency)).toEqual([
       'USD',
       '€',
@@ -119,7 +119,7 @@ describe('a header row', () => {
     ])
   })
 
-  test('the settings name and ignore columns', () => {
+  test('follows the settings that name and ignore columns', () => {
     const { read } = mapText(
       toCsv([
         [...base, 'Kept in', 'Notes'],
@@ -132,18 +132,18 @@ describe('a header row', () => {
     expect([read.ignored_columns, read.unknown_columns]).toEqual([[{ column: 'F', header: 'Notes' }], []])
   })
 
-  test('the API names of type and category stand side by side', () => {
+  test('may have the API names of both type and category', () => {
     expect(columnsOf(['asset_tag', 'gear_type', 'brand', 'model', 'category'], [...item, ''])).toMatchObject({ B: 'gear_type', E: 'category' })
     expect(columnsOf(['Asset Tag', 'Category', 'Brand', 'Model'])).toMatchObject({ B: 'gear_type' })
     expect(refusal('Asset Tag,Type,Brand,Model,Category\n1,camera,a,b,c').code).toBe('duplicate_header')
   })
 
-  test('a weak header counts only where nothing better is there', () => {
+  test('uses a weak header only without a stronger one', () => {
     expect(columnsOf(['Asset Tag', 'Type', 'Brand', 'Name'])).toMatchObject({ D: 'model' })
     expect(columnsOf([...base, 'Name'], [...item, 'x'])).toEqual({ A: 'asset_tag', B: 'gear_type', C: 'brand', D: 'model' })
   })
 
-  test('a header for several types leaves out a type whose field has its own column', () => {
+  test('with a header for several types leaves out a type whose field has its own column', () => {
     expect(columnsOf([...base, 'Filter thread', 'thread_mm'], [...item, '', ''])).toMatchObject({ E: { lens: 'filter_thread_mm' }, F: 'thread_mm' })
   })
 
@@ -163,7 +163,7 @@ describe('a header row', () => {
   })
 })
 
-describe('a header that fits two fields', () => {
+describe('a header that can mean two fields', () => {
   const estado = (cells: readonly string[], ...more: string[]): string =>
     toCsv([
       ['Etiqueta', 'Tipo', 'Marca', 'Modelo', 'Estado', ...more],
@@ -171,21 +171,21 @@ describe('a header that fits two fields', () => {
     ])
   const fieldOf = (text: string): unknown => mapText(text).read.columns['E']?.field
 
-  test('goes to the one whose words its cells use', () => {
+  test('means the one whose words its cells have', () => {
     expect(fieldOf(estado(['Disponible', 'En uso']))).toBe('status')
     expect(fieldOf(estado(['Bueno', 'Muy bueno', 'nuevo']))).toBe('condition')
   })
 
-  test('goes to the one that no other column has', () => {
+  test('means the one that no other column has', () => {
     expect(fieldOf(estado(['?'], 'Condición'))).toBe('status')
   })
 
-  test('is refused when nothing tells', () => {
+  test('is refused when neither follows', () => {
     const error = refusal(estado(['', '']))
     expect([error.code, error.message]).toEqual(['ambiguous_header', expect.stringMatching(/status or condition/)])
   })
 
-  test('a warranty column is a date or a provider', () => {
+  test('may be a warranty: its date or its provider', () => {
     const warranty = (cell: string): unknown =>
       mapText(
         toCsv([
@@ -197,6 +197,6 @@ describe('a header that fits two fields', () => {
   })
 })
 
-test('types of own fields are those of the contract', () => {
+test('typesWithField returns the types that have a field', () => {
   expect(typesWithField('thread_mm')).toEqual(['filter'])
 })

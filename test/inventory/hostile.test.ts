@@ -44,25 +44,25 @@ const compound = (text: string): Buffer => Buffer.concat([Buffer.from('d0cf11e0a
 const damaged = Buffer.from(good)
 damaged.fill(0x55, 400, 1200)
 
-describe('workbooks that are refused by name, with what to do', () => {
+describe('a hostile workbook is refused, with its fault and a remedy:', () => {
   test.each<[string, () => Uint8Array, string]>([
     ['a cell in the farthest corner', () => farCell, 'row 1,048,576'],
     ['a cell far to the right', () => wideCell, 'far-away'],
     ['an archive that inflates to 250 MB', () => bomb(), 'far more than a sheet'],
-    ['an archive that lies about it', () => bomb(1000), 'far more than a sheet'],
+    ['an archive with a false inflated size', () => bomb(1000), 'far more than a sheet'],
     ['a million and a half rows', manyRows, 'row 1,500,000'],
-    ['an entity of another document', () => withEntity, 'DOCTYPE'],
+    ['an external entity', () => withEntity, 'DOCTYPE'],
     ['a truncated workbook', () => good.subarray(0, good.length - 500), 'cut off or damaged'],
-    ['half a workbook', () => good.subarray(0, good.length / 2), 'cut off or damaged'],
+    ['half of a workbook', () => good.subarray(0, good.length / 2), 'cut off or damaged'],
     ['damaged bytes', () => damaged, 'damaged'],
     ['an encrypted workbook', () => compound('EncryptedPackage'), 'password'],
     ['an old workbook', () => compound('Workbook'), 'old Excel'],
-    ['a text with the name of a workbook', () => Buffer.from('Asset Tag;Type\n'), 'no workbook'],
+    ['a text file named .xlsx', () => Buffer.from('Asset Tag;Type\n'), 'no workbook'],
     ['an archive without a workbook', () => makeZip([{ name: 'a.txt', content: 'a' }]), 'no workbook in it'],
     ['an OpenDocument file', () => makeZip([{ name: 'content.xml', content: '<a/>' }]), '.ods'],
     ['a binary workbook', () => makeZip([{ name: 'xl/workbook.bin', content: 'a' }]), '.xlsb'],
     ['a Word document', () => makeZip([{ name: 'word/document.xml', content: '<a/>' }]), 'Word'],
-    ['an archive with only the name of a workbook', () => makeZip([{ name: 'xl/workbook.xml', content: '<workbook/>' }]), 'damaged'],
+    ['an archive with an empty workbook.xml', () => makeZip([{ name: 'xl/workbook.xml', content: '<workbook/>' }]), 'damaged'],
   ])('%s', { timeout: 90_000 }, async (_name, make, hint) => {
     const bytes = make()
     const startedAtMs = performance.now()
@@ -72,17 +72,17 @@ describe('workbooks that are refused by name, with what to do', () => {
     expect(performance.now() - startedAtMs).toBeLessThan(SECONDS * 1000)
   })
 
-  test('an empty file and an empty workbook have no rows', async () => {
+  test('an empty file or workbook, as one without rows', async () => {
     expect((await refusal(new Uint8Array())).code).toBe('no_rows')
     expect((await refusal(oneSheet('<sheetData/>'))).code).toBe('no_rows')
   })
 
-  test('after all of them a good one is read', async () => {
+  test('and a valid one is read afterwards', async () => {
     expect((await planSheet(good, 'studio.xlsx', source(), 'USD')).rows).toHaveLength(71)
   })
 })
 
-test('no cut of a workbook is taken for a whole one', { timeout: 60_000 }, async () => {
+test('a workbook that is cut off anywhere is refused', { timeout: 60_000 }, async () => {
   for (const share of [0.1, 0.3, 0.6, 0.9, 0.999])
     expect((await refusal(good.subarray(0, Math.floor(good.length * share)))).code).toBe('unreadable_file')
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SheetRefused } from '../../sheets/types.ts'
 import { mapText, source, toCsv } from './support.ts'
 
-/** A sheet whose first column has this header and these values; the other columns are those of gear. */
+/** A sheet of gear whose first column has this header and these values. */
 const sheet = (header: string, values: readonly string[], more: readonly [string, readonly string[]][] = []): string =>
   toCsv([
     [header, 'Type', 'Brand', 'Model', ...more.map(([name]) => name)],
@@ -17,42 +17,42 @@ const keyOf = (text: string, ...settings: string[]): unknown[] => {
 }
 const evidenceOf = (text: string): string => mapText(text).mapping.tables[0]?.key?.evidence ?? ''
 
-describe('a column that is no tag by its header alone', () => {
+describe('a column whose header can mean asset tags', () => {
   test.each(['Réf.', 'Ref', 'Référence', 'ID', 'Inv.-Nr.', '#', '№', 'No.', 'N°', 'Nr', 'Nummer', 'Número', 'Code', 'Kit ID', 'SKU'])(
-    '%s is the key where its values are filled and all different',
+    'is the key when all its values are filled and different: %s',
     (header) => {
       expect(keyOf(sheet(header, ['K-7', 'K-2', 'K-9']))).toEqual(['asset_tag', 'A', header, ['K-7', 'K-2', 'K-9']])
     },
   )
 
-  test('says on what evidence', () => {
+  test('is reported with the evidence', () => {
     expect(evidenceOf(sheet('Réf.', ['K-7', 'K-2', 'K-9']))).toBe('the header can mean it, and its 3 values are filled and all different')
   })
 
-  test('may hold plain numbers that are not the numbers of the rows', () => {
+  test('may hold numbers, except row numbers', () => {
     expect(keyOf(sheet('#', ['104', '7', '31']))).toEqual(['asset_tag', 'A', '#', ['104', '7', '31']])
   })
 
-  test('comes before the serial numbers', () => {
+  test('takes precedence over serial numbers', () => {
     expect(keyOf(sheet('Ref', ['K-7', 'K-2', 'K-9'], [serials]))[0]).toBe('asset_tag')
   })
 
   test.each([
     ['a blank cell', ['K-7', '', 'K-9'], 'row 3 has none'],
     ['a value twice', ['K-7', 'K-2', 'k-7'], '"k-7" stands in rows 2 and 4'],
-  ])('is no key with %s; the serial numbers are, and the plan says why', (_name, values, why) => {
+  ])('is no key with %s: the serial numbers are, and the plan says why', (_name, values, why) => {
     const text = sheet('Ref', values, [serials])
     expect(keyOf(text)).toEqual(['serial_number', 'E', 'Serial', ['S-1', 'S-2', 'S-3']])
     expect(evidenceOf(text)).toBe(`there is no column of asset tags, and no serial number occurs twice; A "Ref" is not the key: ${why}`)
     expect(mapText(text).rows[0]?.fields).not.toHaveProperty('asset_tag')
   })
 
-  test('of two, the one whose values are not just numbers', () => {
+  test('is not the key beside another one with more than numbers', () => {
     const text = sheet('No.', ['31', '7', '104'], [['Ref', ['K-7', 'K-2', 'K-9']]])
     expect(keyOf(text)).toEqual(['asset_tag', 'E', 'Ref', ['K-7', 'K-2', 'K-9']])
   })
 
-  test('stays what the settings say', () => {
+  test('follows the settings', () => {
     expect(() => keyOf(sheet('Ref', ['K-7', 'K-2', 'K-9']), 'columns: { Ref: ignore }')).toThrow(SheetRefused)
     expect(keyOf(sheet('Ref', ['K-7', 'K-7', 'K-9']), 'columns: { Ref: asset_tag }')[0]).toBe('asset_tag')
   })
@@ -61,7 +61,7 @@ describe('a column that is no tag by its header alone', () => {
 describe('values 1 to n in the order of the rows', () => {
   const counted = ['1', '2', '3']
 
-  test.each(['#', 'No.', 'Nr', 'ID', 'Item No', 'Label'])('under %s are row numbers, never a key and never a tag', (header) => {
+  test.each(['#', 'No.', 'Nr', 'ID', 'Item No', 'Label'])('are row numbers under %s, neither key nor tag', (header) => {
     const text = sheet(header, counted, [serials])
     expect(keyOf(text)).toEqual(['serial_number', 'E', 'Serial', ['S-1', 'S-2', 'S-3']])
     expect(mapText(text).rows[0]?.fields).not.toHaveProperty('asset_tag')
@@ -69,24 +69,24 @@ describe('values 1 to n in the order of the rows', () => {
     expect(mapText(text).read.columns).not.toHaveProperty('A')
   })
 
-  test('are row numbers across headings and empty rows too, and where they follow the rows of the sheet', () => {
+  test('are row numbers across headings and empty rows too, and as the row numbers of the sheet', () => {
     const rows = ['Ref,Type,Brand,Model,Serial', '1,camera,Sony,FX1,S-1', 'Lenses,,,,', '2,lens,Sony,24,S-2', ',,,,', '3,lens,Sony,50,S-3']
     expect(keyOf(rows.join('\n'))[0]).toBe('serial_number')
     const numbered = ['Ref,Type,Brand,Model,Serial', '2,camera,Sony,FX1,S-1', '3,camera,Sony,FX2,S-2', ',,,,', '5,lens,Sony,50,S-3']
     expect(keyOf(numbered.join('\n'))[0]).toBe('serial_number')
   })
 
-  test('without serial numbers leave the sheet without a key, and the refusal names the column', () => {
+  test('leave a sheet without serial numbers without a key, and the refusal names the column', () => {
     expect(() => mapText(sheet('#', counted))).toThrow('A "#" is not the key: it counts the rows')
   })
 
-  test('under a header that means tags, or one that the settings name, are tags', () => {
+  test('are tags under a header that means tags, or one that the settings name', () => {
     expect(keyOf(sheet('Asset Tag', counted))).toEqual(['asset_tag', 'A', 'Asset Tag', counted])
     expect(keyOf(sheet('#', counted), 'columns: { "#": asset_tag }')).toEqual(['asset_tag', 'A', '#', counted])
   })
 })
 
-test('a fallback to the serial numbers is said', () => {
+test('the plan says why serial numbers are the key', () => {
   const { read, mapping } = mapText(sheet('Type of sticker', ['x', 'x', 'y'], [serials]))
   expect(read.key).toBe('serial_number')
   expect(mapping.tables[0]?.key?.evidence).toBe('there is no column of asset tags, and no serial number occurs twice')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mapText, readCell } from './support.ts'
 
-describe('sheets in more languages', () => {
+describe('a whole sheet is read in', () => {
   test.each([
     ['Italian', 'Numero inventario;Tipo;Marca;Modello;Matricola;Stato;Ubicazione;Note', 'T1;Obiettivo;Canon;RF;123;Buono;A1;x'],
     ['Dutch', 'Inventarisnummer;Soort;Merk;Model;Serienummer;Staat;Opslaglocatie;Opmerkingen', 'T1;Lenzen;Canon;RF;123;goed;A1;x'],
@@ -25,7 +25,7 @@ describe('sheets in more languages', () => {
   })
 })
 
-describe('more words', () => {
+describe('words', () => {
   test.each([
     ...['A', 'a', '9/10', '10/10', 'TBE', 'neuwertig', 'Ottimo'].map((word) => ['Condition', 'condition', word, 'excellent']),
     ...['B', '8/10', 'BE', 'Buono'].map((word) => ['Condition', 'condition', word, 'good']),
@@ -43,12 +43,12 @@ describe('more words', () => {
     expect(mapText(`Asset Tag,Type,Brand,Model\nT-1,${word},Canon,R5`).rows[0]?.fields['gear_type']).toBe('accessory')
   })
 
-  test.each(['Video', 'Kit'])('%s can be of several types, and an item never changes its type: it is refused', (word) => {
+  test.each(['Video', 'Kit'])('%s is refused, because it can mean several types', (word) => {
     expect(mapText(`Asset Tag,Type,Brand,Model\nT-1,${word},Canon,R5`).rows[0]?.errors.map(({ code }) => code)).toEqual(['unknown_type'])
   })
 })
 
-describe('values as people write them', () => {
+describe('values', () => {
   const lens = (header: string, value: string): unknown => {
     const [row] = mapText(`Asset Tag;Type;Brand;Model;${header}\nT-1;lens;Canon;R5;${value}`).rows
     return row?.errors[0]?.code ?? [row?.fields['focal_length_min_mm'], row?.fields['focal_length_max_mm']]
@@ -64,12 +64,12 @@ describe('values as people write them', () => {
     expect(lens(header, value)).toEqual(outcome)
   })
 
-  test('a column for the longest focal length wins over a range', () => {
+  test('a column for the longest focal length takes precedence over a range', () => {
     const [row] = mapText('Asset Tag;Type;Brand;Model;Focal length;Focal length max\nT-1;lens;Canon;R5;24;70').rows
     expect([row?.fields['focal_length_min_mm'], row?.fields['focal_length_max_mm']]).toEqual([24, 70])
   })
 
-  test('on a row that does not name its type the range waits for it', () => {
+  test('a focal range of a row without a type depends on the type of its item', () => {
     const [row] = mapText('Asset Tag;Type;Brand;Model;Focal length\nT-1;;Canon;R5;24-70').rows
     expect(Object.keys(row?.typeDependent ?? {})).toEqual(['focal_length_min_mm', 'focal_length_max_mm'])
   })
@@ -99,7 +99,7 @@ describe('values as people write them', () => {
     '1299 (zzgl. MwSt.)',
     '1299 excl. VAT',
     '$1,299 net',
-  ])('a price of %j is its amount, with a warning', (value) => {
+  ])('a price of %j is read as its amount, with a warning', (value) => {
     const [row] = mapText(`Asset Tag;Type;Brand;Model;Price\nT-1;lens;Canon;R5;${value}`).rows
     expect([row?.fields['purchase_price'], row?.warnings.map(({ code }) => code)]).toEqual([1299, ['tax_word']])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mapText, readCell, source, toCsv } from './support.ts'
 
-describe('amounts as countries write them', () => {
+describe('amounts in national formats', () => {
   test.each([
     ['JPY', '263,340円', 263340],
     ['JPY', '３２８，０００円', 328000],
@@ -27,7 +27,7 @@ describe('amounts as countries write them', () => {
   })
 })
 
-describe('dates as countries write them', () => {
+describe('dates in national formats', () => {
   test.each([
     ['2021年5月12日', '2021-05-12'],
     ['2021年2月30日', 'no_such_day'],
@@ -45,12 +45,12 @@ describe('dates as countries write them', () => {
     expect(readCell('Purchase Date', 'purchase_date', written, { beside: ['2020年1月2日', '2020年10月20日'] })).toBe(value)
   })
 
-  test('first names that are months elsewhere stay tags', () => {
+  test('names of months in other languages stay text', () => {
     expect(readCell('Serial', 'serial_number', 'Maja-01')).toBe('Maja-01')
     expect(readCell('Serial', 'serial_number', 'Jan-01')).toBe('converted_value')
   })
 
-  test('a date with dots is refused where other cells of the column have the month first', () => {
+  test('a date with dots is refused when other cells of the column have the month first', () => {
     for (const other of ['3.14.2021', '3/14/2021'])
       expect(readCell('Purchase Date', 'purchase_date', '3.4.2021', { beside: [other] })).toBe('ambiguous_date')
     expect(readCell('Purchase Date', 'purchase_date', '3.4.2021', { beside: ['14.3.2021'] })).toBe('2021-04-03')
@@ -72,7 +72,7 @@ test.each([
   'Price (EUR / Tag)',
   'Flight time (s)',
   'Resolution (px)',
-])('%s is a column of its own', (header) => {
+])('a header with another unit, scale or meaning is unknown: %s', (header) => {
   const { read } = mapText(
     toCsv([
       ['Asset Tag', 'Type', 'Brand', 'Model', header],
@@ -82,51 +82,54 @@ test.each([
   expect(read.unknown_columns.map((column) => column.header)).toEqual([header])
 })
 
-test.each(['Price (net)', 'Price (USD)', 'Filter thread (mm)', 'Weight (g)', 'Purchase date (day/month/year)'])('%s is known', (header) => {
-  const { read } = mapText(
-    toCsv([
-      ['Asset Tag', 'Type', 'Brand', 'Model', header],
-      ['T-1', 'lens', 'Zeiss', 'CP.3', ''],
-    ]),
-  )
-  expect(read.unknown_columns).toEqual([])
-})
+test.each(['Price (net)', 'Price (USD)', 'Filter thread (mm)', 'Weight (g)', 'Purchase date (day/month/year)'])(
+  'a header with its own unit is known: %s',
+  (header) => {
+    const { read } = mapText(
+      toCsv([
+        ['Asset Tag', 'Type', 'Brand', 'Model', header],
+        ['T-1', 'lens', 'Zeiss', 'CP.3', ''],
+      ]),
+    )
+    expect(read.unknown_columns).toEqual([])
+  },
+)
 
 describe('a row of units below the header', () => {
   const read = (...rows: string[][]) =>
     mapText(toCsv([['Asset Tag', 'Type', 'Brand', 'Model', 'Weight', 'Price', 'Notes'], ...rows]), source(), 'EUR')
   const item = ['T-1', 'camera', 'Canon', 'R5', '2', '3', '']
-  const told = ({ rows }: ReturnType<typeof read>): unknown[] =>
+  const outcomes = ({ rows }: ReturnType<typeof read>): unknown[] =>
     rows.map(({ fields, errors }) => errors[0]?.code ?? [fields['weight_g'], fields['purchase_price']])
 
-  test('is part of the header: columns in another unit, scale or currency are not read', () => {
+  test('is part of the header, so columns in another unit, scale or currency are not read', () => {
     const table = read(['', '', '', '', 'kg', 'k€', ''], item)
-    expect(told(table).at(-1)).toEqual([undefined, undefined])
+    expect(outcomes(table).at(-1)).toEqual([undefined, undefined])
     expect(table.read.unknown_columns.map(({ header }) => header)).toEqual(['Weight (kg)', 'Price (k€)'])
-    expect(told(read(['', '', '', '', '(g)', '[EUR]', 'text'], item)).at(-1)).toEqual([2, 3])
-    expect(told(read(['', '', '', '', '', 'USD', ''], item)).at(-1)).toBe('other_currency')
+    expect(outcomes(read(['', '', '', '', '(g)', '[EUR]', 'text'], item)).at(-1)).toEqual([2, 3])
+    expect(outcomes(read(['', '', '', '', '', 'USD', ''], item)).at(-1)).toBe('other_currency')
   })
 
-  test('is no row of an item', () => {
-    expect(told(read(['T-0', 'camera', 'Canon', 'R6', '', '', 'kg'], item)).at(-1)).toEqual([2, 3])
-    expect(told(read(['', '', '', '', '100', '', ''], item)).at(-1)).toEqual([2, 3])
+  test('has only units: a row with other values is an item', () => {
+    expect(outcomes(read(['T-0', 'camera', 'Canon', 'R6', '', '', 'kg'], item)).at(-1)).toEqual([2, 3])
+    expect(outcomes(read(['', '', '', '', '100', '', ''], item)).at(-1)).toEqual([2, 3])
   })
 })
 
 describe('weights', () => {
   const weightOf = (value: string, ...beside: string[]): unknown => readCell('Weight', 'weight_g', value, { beside })
 
-  test('a number alone is refused beside kilograms and decimals', () => {
+  test('without a unit are refused beside kilograms and decimals', () => {
     expect([weightOf('2', '2.9'), weightOf('2', '1,2 kg'), weightOf('2.9', '2')]).toEqual(['not_a_number', 'not_a_number', 'not_a_number'])
   })
 
-  test('it is grams beside whole grams, and under a header that says so', () => {
+  test('without a unit are grams beside whole grams, or under a header with grams', () => {
     expect([weightOf('585', '1200'), weightOf('585', '380 g'), weightOf('585', '1,250')]).toEqual([585, 585, 585])
     expect(readCell('Weight (g)', 'weight_g', '585', { beside: ['1.2 kg'] })).toBe(585)
   })
 })
 
-test.each(['not available', 'no disponible', 'non disponibile', 'nicht vorhanden'])('the status %j is refused, not read as nothing', (word) => {
+test.each(['not available', 'no disponible', 'non disponibile', 'nicht vorhanden'])('the status %j is refused, not read as blank', (word) => {
   expect(readCell('Status', 'status', word)).toBe('unknown_value')
   expect(readCell('Serial', 'serial_number', word)).toBe('blank_token')
 })

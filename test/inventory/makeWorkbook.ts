@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One file of an archive. `claims` is the inflated size its directory tells, when that is not the true one. */
+/** One file of an archive. `claims` is a false inflated size for its directory. */
 export interface Part {
   name: string
   content: string | Buffer
@@ -32,7 +32,6 @@ function listed({ name, content }: Part, packed: Buffer, size: number, offset: n
   return Buffer.concat([entry, Buffer.from(name)])
 }
 
-/** A zip archive of these parts. */
 export function makeZip(parts: readonly Part[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -56,16 +55,16 @@ export function makeZip(parts: readonly Part[]): Buffer {
 }
 
 export interface WorkbookParts {
-  /** XML of each sheet's `<sheetData>` and what follows it. */
+  /** `data` is the XML of `<sheetData>` and what follows it. */
   sheets: { name: string; data: string; state?: 'hidden' | 'veryHidden'; before?: string }[]
   /** Format codes of the styles 1, 2, …; style 0 is General. */
   formats?: readonly string[]
   /** Whether the styles from 1 on are struck out. */
   struck?: boolean
-  /** Whether it is declared a workbook with macros and has a part of them. */
+  /** Whether it is declared as, and has the part of, a workbook with macros. */
   hasMacros?: boolean
   date1904?: boolean
-  /** Folder of the sheets' files. */
+  /** The folder of the sheets' files. */
   folder?: string
   more?: readonly Part[]
 }
@@ -87,7 +86,7 @@ function styles(formats: readonly string[], struck: boolean): string {
   return `${XML}<styleSheet ${MAIN}><numFmts count="${formats.length}">${codes}</numFmts><fonts count="2"><font><sz val="11"/></font><font><strike/><sz val="11"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="${formats.length + 1}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${uses}</cellXfs></styleSheet>`
 }
 
-/** An XLSX workbook from the XML of its sheets: for what no program writes, and for what programs write differently. */
+/** An XLSX workbook from the XML of its sheets, for cases that libraries do not write. */
 export function makeWorkbook({
   sheets,
   formats = [],
@@ -131,17 +130,17 @@ export function makeWorkbook({
 
 const column = (index: number): string => (index < 26 ? '' : column(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** A cell's XML without its place: a text, a number, or what is written as it stands (`{ xml: '<v>1</v>', attributes: 's="1"' }`). */
+/** A text, a number, or literal XML (`{ xml: '<v>1</v>', attributes: 's="1"' }`). */
 export type MadeCell = string | number | null | { xml: string; attributes?: string }
 
-function cellXml(cell: MadeCell, place: string): string {
+function cellXml(cell: MadeCell, reference: string): string {
   if (cell === null) return ''
-  if (typeof cell === 'string') return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`
-  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
-  return `<c r="${place}" ${cell.attributes ?? ''}>${cell.xml}</c>`
+  if (typeof cell === 'string') return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`
+  if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`
+  return `<c r="${reference}" ${cell.attributes ?? ''}>${cell.xml}</c>`
 }
 
-/** Rows of cells as `<sheetData>`; `hidden` names hidden rows by number. */
+/** Rows of cells as `<sheetData>`. `hidden` lists the numbers of hidden rows. */
 export const sheetData = (rows: readonly (readonly MadeCell[])[], hidden: readonly number[] = []): string =>
   `<sheetData>${rows
     .map(

@@ -13,18 +13,18 @@ const refusal = (text: string): string => {
   throw new Error('not refused')
 }
 
-describe('a header that was not found', () => {
-  test('says what the first rows hold, and how to name their columns', () => {
+describe('the message about a missing header', () => {
+  test('quotes the first rows, and shows how to name their columns', () => {
     const message = refusal('Geräteliste Nord,,\nDing,Firma,Bez\nFX3,Sony,1\nR5,Canon,2')
     expect(message).toContain('row 1 "Geräteliste Nord"; row 2 "Ding", "Firma", "Bez"; row 3 "FX3", "Sony", "1"')
     expect(message).toContain('columns: { "Ding": asset_tag, "Firma": gear_type, "Bez": brand }')
   })
 
-  test('a missing column is shown with a name of the sheet', () => {
+  test('names a header of the sheet as an example', () => {
     expect(refusal('Asset Tag,Type,Firma X,Model\n1,camera,Sony,FX3')).toContain('such as columns: { "Firma X": brand }')
   })
 
-  test('long and hostile cells are cut and stay on one line', () => {
+  test('cuts long cells, and puts them on one line', () => {
     const message = refusal(`"${'x'.repeat(5000)}","a\nb"\n1,2`)
     expect(message.length).toBeLessThan(500)
     expect(message).toContain('"a b"')
@@ -32,7 +32,7 @@ describe('a header that was not found', () => {
 })
 
 describe('the nearest word', () => {
-  test('is told only when it is near', () => {
+  test('is suggested only when it is similar', () => {
     const near = (word: string): string | undefined => findNearest(word, ['mount', 'model', 'objektiv', 'memorycard', 'brand', 'notes'])
     expect([near('obyektiv'), near('memorycrd'), near('modl')]).toEqual(['objektiv', 'memorycard', 'model'])
     expect([near('amount'), near('votes'), near('bra'), near('mobil'), near('objects')]).toEqual([
@@ -44,12 +44,12 @@ describe('the nearest word', () => {
     ])
   })
 
-  test('is written as people write it', () => {
+  test('is spelled with its spaces', () => {
     expect(mapColumn('Notes', ['x'], source(), 'Memory crd').rows[0]?.errors[0]?.message).toContain('"memory card"')
   })
 })
 
-test('a value is quoted as the person sees it', () => {
+test('a message quotes a value in its number format', () => {
   const text = (value: string): Cell => ({ text: value, value, kind: 'text' })
   const price: Cell = { text: '€ 39,50', value: 39.5, kind: 'number', numberFormat: '"€" #,##0.00' }
   const sheet = {

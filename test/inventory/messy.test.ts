@@ -1,5 +1,5 @@
-// 25 kinds of input as people write them, by number, and what becomes of each: text is tried in both kinds of file.
-// The 22nd, hidden rows and sheets, is in workbook.test.ts.
+// 25 numbered kinds of messy input. Text is tested in text files and in workbooks.
+// Number 22, hidden rows and sheets, is in workbook.test.ts.
 import { describe, expect, test } from 'vitest'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
@@ -21,14 +21,14 @@ async function mapWorkbook(
   return mapTable(chooseSheet(sheets, source(...settings)), source(...settings), { currency: 'USD' })
 }
 
-/** What one workbook cell becomes. */
-async function cellBecomes(header: string, field: string, cell: MadeCell, more: { formats?: string[]; date1904?: boolean } = {}): Promise<unknown> {
+/** The outcome of one workbook cell. */
+async function outcomeOfCell(header: string, field: string, cell: MadeCell, more: { formats?: string[]; date1904?: boolean } = {}): Promise<unknown> {
   return outcomeOf((await mapWorkbook([[...HEADER, header], item(cell)], '', more)).rows[0], field)
 }
 
-/** What a cell of text becomes in a text file and in a workbook, which must be the same. */
-async function textBecomes(header: string, field: string, text: string): Promise<unknown> {
-  const [inText, inWorkbook] = [readCell(header, field, text), await cellBecomes(header, field, text)]
+/** The outcome of a text, which must be the same in a text file and in a workbook. */
+async function outcomeOfText(header: string, field: string, text: string): Promise<unknown> {
+  const [inText, inWorkbook] = [readCell(header, field, text), await outcomeOfCell(header, field, text)]
   expect(inWorkbook).toEqual(inText)
   return inText
 }
@@ -87,7 +87,7 @@ describe('cells', () => {
     ['25 (+)', 'Notes', 'notes', '+ two batteries', '+ two batteries'],
     ['25 (@)', 'Location', 'storage_location', '@home', '@home'],
   ])('%s', async (_case, header, field, text, wanted) => {
-    expect(await textBecomes(header, field, text)).toEqual(wanted)
+    expect(await outcomeOfText(header, field, text)).toEqual(wanted)
   })
 
   test.each<[string, string, string, MadeCell, unknown, { date1904?: boolean }?]>([
@@ -101,7 +101,7 @@ describe('cells', () => {
     ['20 (plain)', 'Serial', 'serial_number', 123, '123'],
     ['20 (2^53)', 'Serial', 'serial_number', 2 ** 53, 'digits_lost'],
   ])('%s, in a workbook', async (_case, header, field, cell, wanted, more = {}) => {
-    expect(await cellBecomes(header, field, cell, { formats: ['00000', 'yyyy-mm-dd'], ...more })).toEqual(wanted)
+    expect(await outcomeOfCell(header, field, cell, { formats: ['00000', 'yyyy-mm-dd'], ...more })).toEqual(wanted)
   })
 
   test.each([
@@ -128,7 +128,7 @@ describe('rows', () => {
     expect(table.rows.map((row) => row.fields['brand'])).toEqual(['Canon', undefined, undefined])
   })
 
-  test('12, 13, 14: headers, groups, blanks, totals and rows without a key, numbered as they stand', async () => {
+  test('12, 13, 14: headers, groups, blanks, totals and rows without a key, with their row numbers', async () => {
     const rows: MadeCell[][] = [
       HEADER,
       ['Cameras'],
@@ -163,7 +163,7 @@ describe('rows', () => {
 
 describe('headers (23)', () => {
   const row = ['T-1', 'camera', 'Canon', 'R5']
-  test('moved, translated, with marks', () => {
+  test('may be reordered, translated and have invisible characters', () => {
     const { read } = mapText(
       toCsv([
         ['\ufeffModell', 'Hersteller ', 'Gerätetyp', 'Inventarnummer'],
@@ -173,14 +173,14 @@ describe('headers (23)', () => {
     expect(Object.values(read.columns).map(({ field }) => field)).toEqual(['model', 'brand', 'gear_type', 'asset_tag'])
   })
   test.each([
-    ['doubled', [...HEADER, 'Manufacturer'], 'duplicate_header'],
-    ['a required one missing', ['Asset Tag', 'Type', 'Brand'], 'missing_required_column'],
-    ['no key', ['Colour', 'Type', 'Brand', 'Model'], 'no_key_column'],
-    ['none', ['a', 'b', 'c', 'd'], 'no_header'],
-  ])('%s', (_name, header, code) => {
+    ['with a duplicate', [...HEADER, 'Manufacturer'], 'duplicate_header'],
+    ['without a required one', ['Asset Tag', 'Type', 'Brand'], 'missing_required_column'],
+    ['without a key', ['Colour', 'Type', 'Brand', 'Model'], 'no_key_column'],
+    ['that are unknown', ['a', 'b', 'c', 'd'], 'no_header'],
+  ])('%s refuse the file', (_name, header, code) => {
     expect(refusalOf(() => mapText(toCsv([header, row])))).toBe(code)
   })
-  test('named like a part of the language', () => {
+  test('named __proto__ or constructor are unknown columns', () => {
     const { read, rows } = mapText(
       toCsv([
         [...HEADER, '__proto__', 'constructor'],

@@ -51,7 +51,7 @@ describe('money', () => {
     expect(price(value)).toBe(outcome)
   })
 
-  test('three digits, a space and three digits are one number where the column shows thousands with spaces', () => {
+  test('three digits, a space and three digits are one number when other cells separate thousands with spaces', () => {
     const pair = '100 200'
     const beside: [string, unknown][] = [
       ['1299', 'ambiguous_number'],
@@ -71,7 +71,7 @@ describe('money', () => {
     expect(readCell('Shutter count', 'shutter_count', '100 200', { beside: ['12 345'] })).toBe(100_200)
   })
 
-  test('a sign that several currencies share fits each of them', () => {
+  test('a sign that several currencies share stands for each of them', () => {
     expect([price('$5', 'CAD'), price('C$5', 'CAD'), price('US$5', 'CAD'), price('5 kr', 'SEK'), price('5 kr.', 'DKK')]).toEqual([
       5,
       5,
@@ -81,12 +81,12 @@ describe('money', () => {
     ])
   })
 
-  test('the currency of the header holds for its cells', () => {
+  test('the currency of the header applies to its cells', () => {
     expect(readCell('Price (EUR)', 'purchase_price', '5', { currency: 'EUR' })).toBe(5)
     expect(readCell('Price (EUR)', 'purchase_price', '5', { currency: 'USD' })).toBe('other_currency')
   })
 
-  test('a mark that the column or the setting proves to be the decimal mark is one', () => {
+  test('the column or the setting decides which mark is the decimal mark', () => {
     expect(price('1,299', 'USD', [], ['9,50'])).toBe('too_many_decimals')
     expect(price('1.299', 'USD', [], ['9,50'])).toBe(1299)
     expect(price('1,299', 'USD', ['decimal: ","'])).toBe('too_many_decimals')
@@ -116,7 +116,7 @@ describe('measures and whole numbers', () => {
     expect(thread(value)).toBe(outcome)
   })
 
-  test('the column or the setting decides what a cell leaves open', () => {
+  test('the column or the setting decides how an ambiguous cell is read', () => {
     expect(thread('1.299', ['67.5'])).toBe(1.299)
     expect(thread('1,299', ['67.5'])).toBe(1299)
     expect(thread('1,299', ['67.5', '67,5'])).toBe('ambiguous_number')

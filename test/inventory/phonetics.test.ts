@@ -13,7 +13,7 @@ async function locations(data: string): Promise<unknown[]> {
   return (await planSheet(bytes, 'gear.xlsx', source(), 'JPY')).rows.map(({ fields, errors }) => [fields['storage_location'], errors])
 }
 
-test('the reading of a Japanese text that stands in the cell itself is no part of the text', async () => {
+test('the phonetic reading of an inline Japanese text is no part of the text', async () => {
   const runs = inline('<is><r><t>東</t></r><r><t>京</t></r><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></is>')
   const several = inline('<is><rPh sb="0" eb="1"><t>トウ</t></rPh><t>東京</t><rPh\nsb="1" eb="2"><t xml:space="preserve">キョウ</t></rPh ></is>')
   const escaped = inline('<is><t>棚 &lt;rPh&gt; 1</t></is>')
@@ -28,14 +28,14 @@ test('the reading of a Japanese text that stands in the cell itself is no part o
   ])
 })
 
-test('in a file of thousands of such cells each is read as it is seen', async () => {
+test('phonetic readings are dropped in each of thousands of cells', async () => {
   const rows = Array.from({ length: 3000 }, (_, index): MadeCell[] => [`T-${index + 1}`, 'camera', 'Canon', 'R5', plain])
   const found = await locations(sheetData([header, ...rows]))
   expect(found).toHaveLength(3000)
   expect(new Set(found.map((row) => JSON.stringify(row)))).toEqual(new Set([JSON.stringify(['東京', []])]))
 })
 
-test('a prefix before the names of the elements changes nothing', async () => {
+test('phonetic readings are dropped when XML names have a prefix', async () => {
   const data = sheetData([header, ['T-1', 'camera', 'Canon', 'R5', plain]])
   expect(
     await locations(prefixed(data).replace('<x:sheetData>', '<x:sheetData xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main">')),

@@ -3,8 +3,8 @@ import type { Gear } from '../../contract/gear.ts'
 import { codes, first, planSheetRows, rowsOf, sheet, synced } from './planSupport.ts'
 import { applyPlan, editItem, emptyAccount, makeGear, toCsv, type Account } from './support.ts'
 
-describe('creating', () => {
-  test('names every cell that a new item lacks', () => {
+describe('a row', () => {
+  test('of a new item is refused with every missing cell', () => {
     expect(codes(planSheetRows(emptyAccount(), sheet({ type: '', brand: '?', model: '', price: 'call' })))).toEqual([
       [
         ['B2', 'missing_required', ''],
@@ -15,11 +15,11 @@ describe('creating', () => {
     ])
   })
 
-  test('a bound row needs none of them', () => {
+  test('that is bound needs none of them', () => {
     expect(planSheetRows(synced(sheet({})), sheet({ type: '', brand: '', model: '', price: '5' })).counts).toEqual({ update: 1 })
   })
 
-  test('a longest focal length below the shortest is refused, also against the stored one', () => {
+  test('with a longest focal length below the shortest is refused, also against the stored one', () => {
     const text = (min: string, max: string): string =>
       toCsv([
         ['Asset Tag', 'Type', 'Brand', 'Model', 'Focal Min', 'Focal Max'],
@@ -30,11 +30,11 @@ describe('creating', () => {
   })
 })
 
-describe('items that exist', () => {
+describe('existing items', () => {
   const gear = (fields: Record<string, unknown>): Gear => makeGear({ gear_type: 'camera', brand: 'Canon', model: 'R5', ...fields })
   const withItems = (...items: Gear[]): Account => ({ items, bindings: [] })
 
-  test('are adopted by their key: equal values bind without a write', () => {
+  test('are bound by their key, without a write when their values are equal', () => {
     const account = withItems(gear({ asset_tag: 't-1', notes: 'a' }))
     const planned = planSheetRows(account, sheet({ notes: 'a' }))
     expect(first(planned)).toEqual({ row: 2, key: 'T-1', outcome: 'unchanged' })
@@ -42,7 +42,7 @@ describe('items that exist', () => {
     expect(planSheetRows(applyPlan(account, planned), sheet({ notes: 'a' })).bindings).toEqual([])
   })
 
-  test('different values follow the conflict policy, empty fields are filled', () => {
+  test('with different values follow the conflict policy, and their empty fields are filled', () => {
     const account = withItems(gear({ asset_tag: 'T-1', notes: 'api' }))
     const text = sheet({ notes: 'sheet', price: '10' })
     expect(first(planSheetRows(account, text))).toMatchObject({
@@ -66,19 +66,19 @@ describe('items that exist', () => {
     expect(codes(planSheetRows(synced(sheet({})), sheet({ type: 'Objektiv' })))).toEqual([[['B2', 'gear_type_changed', 'Objektiv']]])
   })
 
-  test('with a serial number that several have are not guessed', () => {
+  test('that share a serial number refuse the row', () => {
     const account = withItems(gear({ serial_number: 'S1' }), gear({ serial_number: 's1' }))
     expect(codes(planSheetRows(account, sheet({ tag: '', serial: 'S1' }), ['key: serial_number']))).toEqual([[['E2', 'duplicate_key', 'S1']]])
   })
 
-  test('a tag that another item has cannot be taken', () => {
+  test('keep their tag: a row with the tag of a renamed item is refused', () => {
     const account = synced(sheet({ serial: 'S1' }))
     const renamed = editItem(account, 'T-1', { asset_tag: 'T-9' })
     const planned = planSheetRows(renamed, sheet({ serial: 'S1' }, { tag: 'T-9', serial: 'S2' }))
     expect(codes(planned)).toEqual(['unchanged', [['A3', 'duplicate_key', 'T-9']]])
   })
 
-  test('deleted in the API are reported, and made anew only when the sheet wins', () => {
+  test('that were deleted in the API are reported, and created again only with sheet_wins', () => {
     const account: Account = { ...synced(sheet({ notes: 'a' })), items: [] }
     expect(first(planSheetRows(account, sheet({ notes: 'a' })))).toEqual({ row: 2, key: 'T-1', outcome: 'deleted_in_api', notes: ['deleted_in_api'] })
     const anew = planSheetRows(account, sheet({ notes: 'a' }), ['conflicts: sheet_wins'])
@@ -87,7 +87,7 @@ describe('items that exist', () => {
     expect([after.bindings.length, planSheetRows(after, sheet({ notes: 'a' })).counts]).toEqual([1, { unchanged: 1 }])
   })
 
-  test('deleted and made anew in the API are adopted', () => {
+  test('that were deleted and created again in the API are bound again', () => {
     const account: Account = { ...synced(sheet({ notes: 'a' })), items: [gear({ asset_tag: 'T-1' })] }
     const planned = planSheetRows(account, sheet({ notes: 'a' }))
     expect(first(planned)).toMatchObject({ outcome: 'update', changed: { notes: { from: null, to: 'a' } }, notes: ['deleted_in_api'] })
@@ -95,7 +95,7 @@ describe('items that exist', () => {
   })
 })
 
-describe('a row that leaves its type to the item', () => {
+describe('a row without a type', () => {
   const text = (type: string, thread: string, count: string): string =>
     toCsv([
       ['Asset Tag', 'Type', 'Brand', 'Model', 'Filter thread', 'Shutter count'],
@@ -103,7 +103,7 @@ describe('a row that leaves its type to the item', () => {
     ])
   const lens = synced(text('lens', '67', ''))
 
-  test('has its own fields settled by the item', () => {
+  test('has the fields of the type of its item', () => {
     const planned = planSheetRows(lens, text('', '72', '12'))
     expect(first(planned)).toEqual({
       row: 2,
@@ -120,8 +120,8 @@ describe('a row that leaves its type to the item', () => {
   })
 })
 
-describe('keys over time', () => {
-  test('when the key column changes, rows find their binding by the other one', () => {
+describe('keys', () => {
+  test('of another column find the binding through the other identifier', () => {
     const account = synced(sheet({ serial: 'S1' }, { tag: 'T-2', serial: 'S2' }))
     const planned = planSheetRows(account, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' }), ['key: serial_number'])
     expect(planned.counts).toEqual({ update: 1, unchanged: 1 })
@@ -130,7 +130,7 @@ describe('keys over time', () => {
     expect(planSheetRows(after, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' })).counts).toEqual({ unchanged: 2 })
   })
 
-  test('a row whose serial the binding does not know is found by its tag', () => {
+  test('with a new serial number find the binding by the tag', () => {
     const account = synced(sheet({}))
     const planned = planSheetRows(account, sheet({ serial: 'S1' }), ['key: serial_number'])
     expect(first(planned)).toMatchObject({ key: 'S1', outcome: 'update', changed: { serial_number: { from: null, to: 'S1' } } })
@@ -140,7 +140,7 @@ describe('keys over time', () => {
   test.each([
     ["'00124", '00124'],
     ['="00124"', '00124'],
-  ])('%s, which an earlier version bound as it is written, keeps its item', (written, seen) => {
+  ])('%s that an earlier version bound literally keep their item', (written, seen) => {
     const before = synced(sheet({ tag: 'X' }))
     const account = {
       items: before.items.map((item) => ({ ...item, asset_tag: written })),
@@ -159,7 +159,7 @@ describe('keys over time', () => {
     expect(planSheetRows(after, sheet({ tag: written })).counts).toEqual({ unchanged: 1 })
   })
 
-  test('a heading that is a bound key is a row', () => {
+  test('that are bound make a heading an item', () => {
     const account = synced(sheet({ notes: 'a' }, { tag: 'T-2' }))
     const text = `${sheet({ tag: 'T-2' })}\nT-1,,,,,,,\nLenses,,,,,,,`
     expect(rowsOf(planSheetRows(account, text))).toEqual([
@@ -174,7 +174,7 @@ describe('keys over time', () => {
     ])
   })
 
-  test('what is bound and not in the sheet is missing; a refused row is present', () => {
+  test('that are bound and not in the sheet are missing, but those of refused rows are not', () => {
     const account = synced(sheet({}, { tag: 'T-2' }, { tag: 'T-3' }))
     const planned = planSheetRows(account, sheet({ price: 'call' }, { tag: 'T-2' }))
     expect(planned.missing).toEqual([{ key: 'T-3', gear_id: account.items[2]?.id, outcome: 'missing' }])

@@ -3,14 +3,14 @@ import { PlanRow } from '../../contract/control.ts'
 import { cells, codes, first, head, planSheetRows, rowsOf, sheet, synced, type Row } from './planSupport.ts'
 import { applyPlan, editItem, emptyAccount, toCsv, type Account } from './support.ts'
 
-describe('three ways', () => {
-  // a letter is a value of the field `notes`, - is no value
+describe('the comparison of last synced, sheet and API', () => {
+  // A letter is a value of `notes`, - is no value.
   const rows = ['-', 'a', 'b', 'c'].flatMap((base) =>
     ['-', 'a', 'b', 'c'].flatMap((inSheet) => ['-', 'a', 'b', 'c'].map((api) => [base, inSheet, api] as const)),
   )
   const policies = ['report', 'sheet_wins', 'api_wins'] as const
 
-  /** What the rules say, worked out apart from the code. */
+  /** The expected outcome, written from the rules alone. */
   function predict(base: string, inSheet: string, api: string, policy: (typeof policies)[number]) {
     const value = (letter: string): string | null => (letter === '-' ? null : letter)
     const keptHere = base !== '-' && api !== '-'
@@ -19,14 +19,14 @@ describe('three ways', () => {
     const update = { outcome: 'update', changed: { notes: { from: value(api), to: inSheet } } }
     if (inSheet === base) return { outcome: 'unchanged', notes: ['api_newer'] }
     if (api === base) return update
-    // never synced and empty in the API: filled
+    // Never synced and empty in the API: filled.
     if (base === '-' && api === '-') return update
     const conflicts = { conflicts: { notes: { base: value(base), sheet: inSheet, api: value(api) } } }
     if (policy === 'report') return { outcome: 'conflict', ...conflicts }
     return policy === 'sheet_wins' ? { ...update, ...conflicts, notes: ['sheet_wins'] } : { outcome: 'unchanged', ...conflicts, notes: ['api_wins'] }
   }
 
-  test.each(policies)('every combination of base, sheet and API with conflicts: %s', (policy) => {
+  test.each(policies)('has the expected outcome for every combination, with conflicts: %s', (policy) => {
     for (const [base, inSheet, api] of rows) {
       const account = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', { notes: api === '-' ? null : api })
       const planned = planSheetRows(account, sheet({ notes: inSheet === '-' ? '' : inSheet }), [`conflicts: ${policy}`])
@@ -34,7 +34,7 @@ describe('three ways', () => {
     }
   })
 
-  test.each(policies)('after applying, the same sheet is settled with conflicts: %s', (policy) => {
+  test.each(policies)('finds no difference after the plan is applied, with conflicts: %s', (policy) => {
     for (const [base, inSheet, api] of rows) {
       const settings = [`conflicts: ${policy}`]
       const text = sheet({ notes: inSheet === '-' ? '' : inSheet })
@@ -45,7 +45,7 @@ describe('three ways', () => {
     }
   })
 
-  test('a conflict holds back the whole row, and only that row', () => {
+  test('writes nothing of a row with a conflict, but writes other rows', () => {
     const account = editItem(synced(sheet({ notes: 'a' }, { tag: 'T-2' })), 'T-1', { notes: 'api' })
     const planned = planSheetRows(account, sheet({ notes: 'sheet', price: '10' }, { tag: 'T-2', price: '10' }))
     expect(rowsOf(planned)).toEqual([
@@ -55,20 +55,20 @@ describe('three ways', () => {
     expect(planned.bindings.map(({ row }) => row)).toEqual([3])
   })
 
-  test('with api_wins the rest of the row is written', () => {
+  test('writes the rest of the row with api_wins', () => {
     const account = editItem(synced(sheet({ notes: 'a' })), 'T-1', { notes: 'api' })
     const planned = planSheetRows(account, sheet({ notes: 'sheet', price: '10' }), ['conflicts: api_wins'])
     expect(first(planned)).toMatchObject({ outcome: 'update', changed: { purchase_price: { from: null, to: 10 } }, notes: ['api_wins'] })
     expect(Object.keys(planned.rows[0]?.changed ?? {})).toEqual(['purchase_price'])
   })
 
-  test('both sides changing to the same value converge', () => {
+  test('finds no conflict when both sides have the same new value', () => {
     const account = editItem(synced(sheet({ notes: 'a' })), 'T-1', { notes: 'b' })
     const planned = planSheetRows(account, sheet({ notes: 'b' }))
     expect([first(planned), planned.bindings[0]?.base['notes']]).toEqual([{ row: 2, key: 'T-1', outcome: 'unchanged' }, 'b'])
   })
 
-  test('a field with a default that the sheet never set is not a conflict when the sheet sets it', () => {
+  test('finds no conflict when the sheet first sets a field that has its default', () => {
     const account = synced(sheet({}))
     expect(first(planSheetRows(account, sheet({ status: 'ready' })))).toMatchObject({
       outcome: 'update',
@@ -81,19 +81,19 @@ describe('three ways', () => {
 describe('blanks and clearing', () => {
   const account = synced(sheet({ notes: 'a', price: '10', status: 'ready' }))
 
-  test('a column that is missing clears nothing and keeps silent', () => {
+  test('a missing column clears nothing and is not reported', () => {
     const text = toCsv([head.slice(0, 4), cells({}).slice(0, 4)])
     expect(first(planSheetRows(account, text))).toEqual({ row: 2, key: 'T-1', outcome: 'unchanged' })
   })
 
-  test('the token clears, and once cleared it is settled', () => {
+  test('the clear token clears once', () => {
     const text = sheet({ notes: '<clear>', price: '10', status: 'ready' })
     const planned = planSheetRows(account, text)
     expect(first(planned)).toEqual({ row: 2, key: 'T-1', outcome: 'update', changed: { notes: { from: 'a', to: null } } })
     expect(planSheetRows(applyPlan(account, planned), text).counts).toEqual({ unchanged: 1 })
   })
 
-  test('blank: clear clears what the sheet set and leaves what it never knew', () => {
+  test('blank: clear clears values that the sheet has set, and no others', () => {
     const settings = ['blank: clear']
     const edited = editItem(account, 'T-1', { storage_location: 'A1', serial_number: '77' })
     const planned = planSheetRows(edited, sheet({ status: 'ready' }), settings)
@@ -105,7 +105,7 @@ describe('blanks and clearing', () => {
     expect(Object.keys(planned.rows[0]?.changed ?? {}).toSorted()).toEqual(['notes', 'purchase_price'])
   })
 
-  test('what is never empty cannot be cleared; on a create the token is blank', () => {
+  test('required fields cannot be cleared, and in a new item the token is blank', () => {
     expect(codes(planSheetRows(account, sheet({ brand: '<clear>', status: '<clear>' })))).toEqual([
       [
         ['C2', 'missing_required', '<clear>'],
@@ -120,7 +120,7 @@ describe('blanks and clearing', () => {
     })
   })
 
-  test('cells that mean the stored value are no change', () => {
+  test('cells that equal the stored value after normalisation are no change', () => {
     const stored = editItem(account, 'T-1', { model: 'EOS  R5', notes: 'a ', asset_tag: 't-1' })
     const base: Account = { ...stored, bindings: stored.bindings.map((binding) => ({ ...binding, base: { ...binding.base, model: 'EOS R5' } })) }
     expect(first(planSheetRows(base, sheet({ tag: 'T-1', model: 'EOS R5', notes: 'a', price: '10.00', status: 'Ready' })))).toEqual({
@@ -131,8 +131,8 @@ describe('blanks and clearing', () => {
   })
 })
 
-describe('for any rows', () => {
-  /** Small numbers that look random and are the same in every run (mulberry32). */
+describe('random rows', () => {
+  /** Reproducible random numbers (mulberry32). */
   function randomly(seed: number): (below: number) => number {
     let state = seed
     return (below) => {
@@ -143,7 +143,7 @@ describe('for any rows', () => {
     }
   }
 
-  test('a plan lists every field that it alters, and nothing else', () => {
+  test('have plans that list exactly the fields that they change', () => {
     const random = randomly(20_260_101)
     const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T
     const texts = ['', 'a', 'b', '<clear>', 'TBD']

@@ -5,14 +5,14 @@ import { emptyAccount, fixture, planIn, mapText, source } from './support.ts'
 
 const read = (file: string, ...settings: string[]): MappedTable => mapText(fixture(`exports/${file}.csv`).toString(), source(...settings))
 
-/** The fields of each row that is created, the codes of each that is refused. */
+/** For each row, the fields of a created item or the codes of a refusal. */
 const plan = (file: string, ...settings: string[]): unknown =>
   planIn(emptyAccount(), read(file, ...settings), source(...settings)).rows.map(
     ({ outcome, fields, errors }) => fields ?? `${outcome} ${errors?.map(({ code }) => code).join(' ')}`,
   )
 const leftOut = ({ mapping }: MappedTable): string[] | undefined => mapping.tables[0]?.left_out.map(({ header }) => header)
 
-test('a custom report of Snipe-IT', () => {
+test('the preset snipe-it reads a custom report', () => {
   expect(plan('snipe-it-report', 'preset: snipe-it')).toEqual([
     {
       asset_tag: 'SN-0001',
@@ -63,13 +63,13 @@ test('a custom report of Snipe-IT', () => {
   ])
 })
 
-test('a list of Snipe-IT: the location is the storage place where there is no default one', () => {
+test('the preset snipe-it reads an asset list, with its location when there is no default location', () => {
   expect(plan('snipe-it-list', 'preset: snipe-it')).toMatchObject([
     { asset_tag: 'SN-0001', status: 'in_use', storage_location: 'Main store', purchase_price: 3899 },
   ])
 })
 
-test('Homebox: one tag is the type, 0 is no price, and a quantity is what the settings say', () => {
+test('the preset homebox reads the type from the tags, 0 as no price, and quantities by the settings', () => {
   const first = {
     asset_tag: '000-001',
     gear_type: 'camera',
@@ -102,18 +102,18 @@ test('Homebox: one tag is the type, 0 is no price, and a quantity is what the se
   expect(leftOut(read('homebox', 'preset: homebox'))).toContain('HB.field.Colour')
 })
 
-test('Homebox: an item that was sold or archived there is not on hand', () => {
+test('the preset homebox treats sold and archived items as not on hand', () => {
   const head = 'HB.sold_date,HB.name,HB.manufacturer,HB.tags,HB.asset_id,HB.archived'
   const rows = ['0001-01-01,R5,Canon,Camera,1-1,false', '2023-04-01,R6,Canon,Camera,1-2,false', ',R7,Canon,Camera,1-3,TRUE', ',R8,Canon,Camera,1-4,']
-  const told = (...settings: string[]): unknown[] =>
+  const outcomes = (...settings: string[]): unknown[] =>
     mapText([head, ...rows].join('\n'), source('preset: homebox', ...settings)).rows.map(
       ({ key, fields, errors }) => `${key} ${errors.map(({ code }) => code).join(' ') || (fields['status'] === 'retired' ? 'retired' : 'read')}`,
     )
-  expect(told()).toEqual(['1-1 read', '1-2 not_on_hand', '1-3 not_on_hand', '1-4 read'])
-  expect(told('sold_lists: retire')).toEqual(['1-1 read', '1-2 retired', '1-3 retired', '1-4 read'])
+  expect(outcomes()).toEqual(['1-1 read', '1-2 not_on_hand', '1-3 not_on_hand', '1-4 read'])
+  expect(outcomes('sold_lists: retire')).toEqual(['1-1 read', '1-2 retired', '1-3 retired', '1-4 read'])
 })
 
-test('both exports of Shelf', () => {
+test('the preset shelf reads both exports', () => {
   expect(plan('shelf-import', 'preset: shelf', 'quantity: one')).toEqual([
     {
       asset_tag: 'cm1a0000000000000000000a1',
@@ -150,7 +150,7 @@ test('both exports of Shelf', () => {
   ])
 })
 
-test('settings of the source go before those of the preset', () => {
+test('settings of the source take precedence over those of the preset', () => {
   const settings = ['preset: snipe-it', 'columns: { Location: storage_location, Default Location: ignore }', 'notes_from: [EOL]']
   const [first] = read('snipe-it-report', ...settings).rows
   expect(first?.fields).toMatchObject({ storage_location: 'Set 4', notes: expect.stringContaining('EOL: 2026-03-04') as string })
@@ -163,7 +163,7 @@ test('settings of the source go before those of the preset', () => {
   expect(evidence).toBe('preset: of the settings says so')
 })
 
-test('a program without a preset', () => {
+test('an unknown preset is refused with the known ones', () => {
   expect(configFaults('sources:\n  - id: main\n    file: ./a.csv\n    preset: sortly\n')).toEqual([
     'kitroom.yaml:4: sources.0.preset: must be one of snipe-it, homebox, shelf',
   ])

@@ -6,7 +6,7 @@ import { mapColumn, outcomeOf } from './support.ts'
 const facts = { name: '', language: 'en', currency: 'USD', rows: '' }
 const HEAD = 'Asset Tag,Type,Brand,Model,Notes'
 
-/** What each row becomes: its brand, model and notes, or the codes of its faults. */
+/** The outcome of each row: brand, model and notes, or the codes of its faults. */
 async function read(lines: readonly string[], delimiter = ','): Promise<unknown[]> {
   const content = [HEAD, ...lines].join('\n').replaceAll(',', delimiter)
   return [...outcomes(await mapOdd(text('utf-8', content, facts))).values()].map((row) =>
@@ -14,8 +14,8 @@ async function read(lines: readonly string[], delimiter = ','): Promise<unknown[
   )
 }
 
-describe('character references of web pages', () => {
-  test('are read where the whole sheet is written so', async () => {
+describe('HTML character references', () => {
+  test('are decoded when the whole sheet is escaped', async () => {
     expect(
       await read([
         'T-1,camera,Bang &amp; Olufsen,5&quot; &#39;Pro&#x27;,a &lt;b&gt;',
@@ -29,12 +29,12 @@ describe('character references of web pages', () => {
     ])
   })
 
-  test('with a warning that says so', async () => {
+  test('are reported with a warning', async () => {
     const { rows } = await mapOdd(text('utf-8', `${HEAD}\nT-1,camera,B &amp; W,R5,\nT-2,camera,Canon,R5,`, facts))
     expect(rows.map(({ warnings }) => warnings.map(({ cell, code }) => `${cell} ${code}`))).toEqual([['C2 escaped_text'], []])
   })
 
-  test('refuse their rows where another cell has a plain &', async () => {
+  test('refuse their rows when another cell has a plain &', async () => {
     expect(await read(['T-1,camera,B &amp; W,R5,', 'T-2,camera,B & W,R5,', 'T-3,camera,Canon,R5,https://shop.example/?a=1&b=2'])).toEqual([
       'escaped_text',
       ['B & W', 'R5', undefined],
@@ -46,7 +46,7 @@ describe('character references of web pages', () => {
     expect(await read(['T-1,camera,B &amp;amp; W,R5,', 'T-2,camera,Q &amp; A,R5,'])).toEqual(['escaped_text', ['Q & A', 'R5', undefined]])
   })
 
-  test('whose semicolon parted the cell refuse their row', async () => {
+  test('whose semicolon split the cell refuse their row', async () => {
     expect(await read(['T-1,camera,B &amp, W,R5', 'T-2,camera,Canon,R5,', 'T-3,camera,Canon,R5&reg,'], ';')).toEqual([
       'escaped_text',
       ['Canon', 'R5', undefined],
@@ -54,18 +54,18 @@ describe('character references of web pages', () => {
     ])
   })
 
-  test('behind a mark for text are meant as they stand', async () => {
+  test("are literal in a cell with a leading '", async () => {
     expect(await read(["T-1,camera,'B &amp; W,R5,", 'T-2,camera,B & W,R5,'])).toEqual([
       ['B &amp; W', 'R5', undefined],
       ['B & W', 'R5', undefined],
     ])
   })
 
-  test('are told from texts that only look so', async () => {
+  test('are not confused with similar text', async () => {
     expect(await read(['T-1,camera,R&D;,&foo; & Co,&#1; &#55296;'])).toEqual([['R&D;', '&foo; & Co', '&#1; &#55296;']])
   })
 
-  test('in a workbook and in its header', async () => {
+  test('are decoded in workbooks and headers too', async () => {
     const rows: MadeCell[][] = [
       ['Asset Tag', 'Type', 'Brand', 'Model', 'Purchase&nbsp;price'],
       ['T-1', 'camera', 'B &amp; W', 'R5', 100],
@@ -74,6 +74,6 @@ describe('character references of web pages', () => {
   })
 })
 
-test('a text with a reference that an export protects comes back as it was', () => {
+test('a character reference that an export has protected is read back unchanged', () => {
   expect(outcomeOf(mapColumn('Location', ["'A &amp; B"]).rows[0], 'storage_location')).toBe('A &amp; B')
 })

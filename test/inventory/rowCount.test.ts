@@ -6,7 +6,7 @@ import { mapText } from './support.ts'
 const head = 'Asset Tag,Type,Brand,Model,Serial,Price\n'
 const first = `${head}A-1,camera,Sony,FX3,S-1,4199\nA-2,lens,Sony,24-70,S-2,2199\nA-3,lens,Sony,70-200,S-3,2599\n`
 
-test('each row is counted once, by what it is', () => {
+test('each row is counted once, in its group', () => {
   const text = `My gear,,,,,\n,,,,,\n${first}Lenses,,,,,\n${head}\n\nSupplier,Phone\nCalumet,030 1\nTotal,\n`
   const { mapping } = mapText(text)
   expect(mapping).toMatchObject({
@@ -16,18 +16,18 @@ test('each row is counted once, by what it is', () => {
   expect(Object.values(mapping.row_groups).reduce((sum, count) => sum + count, 0)).toBe(mapping.rows)
 })
 
-describe('the count of the rows', () => {
+describe('countRowGroups', () => {
   const text = `My gear\n${first}\nSupplier,Phone\nCalumet,030 1\n`
   const sheet = readDelimited(Buffer.from(text))
   const { rows, mapping } = mapText(text)
   const [above, headers] = [new Set([1]), new Set([2])]
 
-  test('holds for what was mapped', () => {
+  test('agrees with the mapping', () => {
     expect(countRowGroups(sheet, { rows, above, headers })).toEqual(mapping.row_groups)
     expect(() => requireEveryRow(mapping, rows)).not.toThrow()
   })
 
-  test('fails for a row that is lost, one that stands twice and one that is not in the sheet', () => {
+  test('throws for a row that is lost, duplicated or not in the sheet', () => {
     const lost = rows.filter(({ row }) => row !== 4)
     expect(() => countRowGroups(sheet, { rows: lost, above, headers })).toThrow(new RowCountDefect('row 4 stands in no group'))
     expect(() => requireEveryRow(mapping, lost)).toThrow(RowCountDefect)

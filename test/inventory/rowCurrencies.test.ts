@@ -3,12 +3,12 @@ import { mapText, outcomeOf, source, toCsv } from './support.ts'
 
 const header = ['Asset Tag', 'Type', 'Brand', 'Model']
 
-describe('a currency in a column of its own', () => {
+describe('a currency column', () => {
   const table = (currency: string, ...rows: string[][]) =>
     mapText(toCsv([[...header, 'Price', 'Currency'], ...rows]), source(), currency).rows.map((row) => outcomeOf(row, 'purchase_price'))
   const row = (tag: string, price: string, currency: string): string[] => [tag, 'lens', 'Canon', 'R5', price, currency]
 
-  test('is that of the amounts in its row', () => {
+  test('sets the currency of the amounts in its row', () => {
     expect(table('EUR', row('T-1', '100', 'EUR'), row('T-2', '100', 'USD'), row('T-3', '100', ''), row('T-4', '100', '€'))).toEqual([
       100,
       'other_currency',
@@ -19,7 +19,7 @@ describe('a currency in a column of its own', () => {
     expect(table('EUR', row('T-1', '100', 'Taler'))).toEqual(['other_currency'])
   })
 
-  test('is named as what it is, and not among the columns that are left out', () => {
+  test('is listed as currency, not among the columns that are left out', () => {
     const { read, mapping } = mapText(
       toCsv([
         [...header, 'Price', 'Currency', 'Colour'],
@@ -38,7 +38,7 @@ describe('a currency in a column of its own', () => {
     expect([read.columns['F'], read.unknown_columns]).toEqual([{ header: 'Currency', field: 'currency' }, [{ column: 'G', header: 'Colour' }]])
   })
 
-  test('checks nothing where there is no amount', () => {
+  test('is left out when there is no amount', () => {
     const { mapping } = mapText(
       toCsv([
         [...header, 'Currency'],
@@ -49,7 +49,7 @@ describe('a currency in a column of its own', () => {
   })
 
   test.each(['Währung', 'Devise', 'Moneda', 'Valuta', 'Waluta', 'Měna', 'Moeda', 'Purchase currency', 'Ccy', '通貨', '币种'])(
-    'called %s',
+    'may be called %s',
     (title) => {
       const text = toCsv([
         [...header, 'Price', title],
@@ -59,7 +59,7 @@ describe('a currency in a column of its own', () => {
     },
   )
 
-  test('without a header is told by its cells, right beside the amount', () => {
+  test('without a header is recognised by its cells, directly beside the amount', () => {
     const rows = (title: string, currency: string): unknown => {
       const text = toCsv([
         [...header, 'Price', title],
@@ -70,7 +70,7 @@ describe('a currency in a column of its own', () => {
     expect([rows('', 'USD'), rows('', 'EUR'), rows('', 'x'), rows('Colour', 'USD')]).toEqual(['other_currency', 100, 100, 100])
   })
 
-  test('says nothing when the settings leave it out', () => {
+  test('has no effect when the settings ignore it', () => {
     const text = toCsv([
       [...header, 'Price', 'Currency'],
       ['T-1', 'lens', 'Canon', 'R5', '100', 'USD'],
@@ -78,7 +78,7 @@ describe('a currency in a column of its own', () => {
     expect(outcomeOf(mapText(text, source('columns: { Currency: ignore }'), 'EUR').rows[0], 'purchase_price')).toBe(100)
   })
 
-  test('belongs to the amount before it where each amount has one', () => {
+  test('belongs to the amount before it when each amount has one', () => {
     const text = toCsv([
       [...header, 'Price', 'Currency', 'Replacement value', 'Currency'],
       ['T-1', 'lens', 'Canon', 'R5', '100', 'EUR', '200', 'USD'],

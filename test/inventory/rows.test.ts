@@ -8,7 +8,7 @@ const shape = (rows: readonly MappedRow[]): unknown[] => rows.map(({ row, outcom
 const item = (tag: string): string[] => [tag, 'camera', 'Canon', 'R5', '10', '']
 
 describe('rows that are no items', () => {
-  test('headings, totals, repeated headers and blank rows are told apart and counted as the user sees them', () => {
+  test('headings, totals, repeated headers and blank rows are recognised, with the row numbers of the sheet', () => {
     const rows = map([
       ['— Cameras —', '', '', '', '', ''],
       item('T-1'),
@@ -25,7 +25,7 @@ describe('rows that are no items', () => {
       [2, 'group_row'],
       [3, 'item'],
       [5, 'repeated_header'],
-      // it names no tag, so it is the header of another table, which is not read
+      // It has no tag column, so it is the header of another table, which is not read.
       [6, 'table_header'],
       [7, 'group_row'],
       [8, 'other_table'],
@@ -48,7 +48,7 @@ describe('rows that are no items', () => {
     ])
   })
 
-  test('values in columns that feed nothing make no item', () => {
+  test('values in unknown columns make no item', () => {
     const { rows } = mapText(toCsv([[...head, 'Shelf colour', 'Printed'], item('T-1'), ['', '', '', '', '', '', 'red', 'by Zoë']]))
     expect(shape(rows)).toEqual([
       [2, 'item'],
@@ -58,7 +58,7 @@ describe('rows that are no items', () => {
 })
 
 describe('keys', () => {
-  test('the same key in any case and spacing refuses every row of its group', () => {
+  test('a duplicate key, in any case and spacing, refuses each of its rows', () => {
     const rows = map([item('KR-A-019'), item('T-2'), item('kr-a-019 '), item('KR-A-019\u200b')])
     expect(
       rows.map(({ outcome, errors }) => [outcome ?? 'item', errors.map(({ cell, code, raw, rows: group }) => [cell, code, raw, group])]),
@@ -70,7 +70,7 @@ describe('keys', () => {
     ])
   })
 
-  test('a key of thousands of rows names the first of them and counts the others', () => {
+  test('a duplicate key of thousands of rows lists the first of them and counts the others', () => {
     const count = 4000
     const rows = map(Array.from({ length: count }, () => item('T-1')))
     const errors = rows.flatMap((row) => row.errors)
@@ -83,7 +83,7 @@ describe('keys', () => {
     expect(JSON.stringify(errors).length / count).toBeLessThan(300)
   })
 
-  test('digits and leading zeros are kept apart', () => {
+  test('keys that differ in leading zeros are different', () => {
     expect(shape(map([item('001'), item('1'), item('01')]))).toEqual([
       [2, 'item'],
       [3, 'item'],
@@ -91,11 +91,11 @@ describe('keys', () => {
     ])
   })
 
-  test('a heading that equals the key of a row is a second row with that key', () => {
+  test('a heading that equals a key is a duplicate of that key', () => {
     expect(map([item('T-1'), ['t-1', '', '', '', '', '']]).map(({ outcome }) => outcome)).toEqual(['refused', 'refused'])
   })
 
-  test('a row without key names the cell; all faults of a row are listed', () => {
+  test('a row without a key is refused with all its faults', () => {
     const [row] = map([['-', 'Furniture', '', 'x', 'call', '']])
     expect(row?.errors.map(({ cell, code, raw }) => [cell, code, raw])).toEqual([
       ['A2', 'row_without_key', '-'],
@@ -104,7 +104,7 @@ describe('keys', () => {
     ])
   })
 
-  test('serial numbers are the key where there are no tags and none occurs twice', () => {
+  test('serial numbers are the key when there are no tags and no serial number occurs twice', () => {
     const { read, rows } = mapText('Type,Brand,Model,Serial\ncamera,Canon,R5,00123\ncamera,Canon,R6,\ncamera,Canon,R7,a1')
     expect([read.key, rows.map(({ key, errors }) => key ?? errors[0]?.code)]).toEqual(['serial_number', ['00123', 'row_without_key', 'a1']])
   })
@@ -119,7 +119,7 @@ describe('keys', () => {
 })
 
 describe('blanks', () => {
-  test('blank cells, missing cells and words for nothing keep; the token clears', () => {
+  test('blank cells, missing cells and words that mean blank keep values; the token clears', () => {
     const [row] = map([
       ['T-1', 'camera', 'Canon', 'R5', '<CLEAR>', 'TBD'],
       ['T-2', 'camera', 'Canon', 'R5'],
@@ -128,7 +128,7 @@ describe('blanks', () => {
     expect(map([item('T-1'), ['T-2', 'camera', 'Canon', 'R5']])[1]?.blanks).toEqual(['purchase_price', 'notes'])
   })
 
-  test('blank: clear empties what can be empty, but never by a word for nothing', () => {
+  test('blank: clear clears optional fields, but not for a word that means blank', () => {
     const [row] = mapText(
       toCsv([
         [...head, 'Status', 'Serial'],
@@ -148,7 +148,7 @@ describe('rows of the wrong length', () => {
     expect(map([['T-1', 'camera', 'Canon', 'R5']])[0]?.errors).toEqual([])
   })
 
-  test('values beyond the header refuse the row, blank ones do not', () => {
+  test('values beyond the last header refuse the row, blanks do not', () => {
     const rows = mapText('Asset Tag,Type,Brand,Model,Notes\nT-1,camera,Canon,R5, black, with strap\nT-2,camera,Canon,R5,x,\n').rows
     expect(rows[0]?.errors).toMatchObject([{ cell: 'F2', code: 'too_long', raw: ' with strap' }])
     expect(rows[1]?.outcome).toBeUndefined()
@@ -166,14 +166,14 @@ describe('columns that only some types have', () => {
     ]),
   ).rows
 
-  test('one header feeds the field of each type', () => {
+  test('one header can name a different field for each type', () => {
     expect(rows.slice(0, 2).map(({ fields }) => [fields['filter_thread_mm'], fields['thread_mm']])).toEqual([
       [67, undefined],
       [undefined, 67],
     ])
   })
 
-  test('a filled cell out of place is left out with a warning, whatever it holds', () => {
+  test('a cell that does not apply to the type is left out with a warning, even an invalid one', () => {
     expect(rows[2]?.warnings.map(({ cell, code, raw }) => [cell, code, raw])).toEqual([
       ['E4', 'not_for_this_type', '12'],
       ['F4', 'blank_token', '-'],
@@ -183,7 +183,7 @@ describe('columns that only some types have', () => {
   })
 })
 
-test('lines are told where they part from the rows', () => {
+test('rows have a line number when it differs from the row number', () => {
   const text = 'Asset Tag,Type,Brand,Model\nT-1,camera,Canon,"R\n5"\nT-2,camera,Canon,R5'
   expect(mapText(text).rows.map(({ row, line }) => [row, line])).toEqual([
     [2, 2],

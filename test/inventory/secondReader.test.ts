@@ -1,4 +1,4 @@
-// A second reader of workbooks, SheetJS, must see in every cell what Kitroom sees.
+// SheetJS, a second reader of workbooks, must read every cell as Kitroom does.
 import { read as readOther, utils, type CellObject, type WorkSheet } from '@e965/xlsx'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
@@ -8,25 +8,25 @@ import { seededRandom, type Random } from '../support/random.ts'
 import { formatted, formula, failed, makeWorkbook, sheetData } from './makeWorkbook.ts'
 import { fixture } from './support.ts'
 
-type Seen = string | null
+type Described = string | null
 
-/** To the second: the readers round the fraction of a day differently, by a millisecond. */
+/** Rounded to seconds, because the readers round fractions of a day differently. */
 const day = (value: Date): string => new Date(Math.round(value.getTime() / 1000) * 1000).toISOString()
 
-function ours(cell: Cell | undefined): Seen {
+function ours(cell: Cell | undefined): Described {
   if (!cell || cell.kind === 'blank') return null
   if (cell.kind === 'error') return `error ${cell.text}`
   return cell.value instanceof Date ? `date ${day(cell.value)}` : `${cell.kind} ${JSON.stringify(cell.value)}`
 }
 
-function theirs(cell: CellObject | undefined): Seen {
+function theirs(cell: CellObject | undefined): Described {
   if (!cell || cell.t === 'z' || cell.v === undefined || cell.v === '') return null
   if (cell.t === 'e') return `error ${cell.w ?? ''}`
   if (cell.v instanceof Date) return `date ${day(cell.v)}`
   return `${{ n: 'number', s: 'text', b: 'boolean', d: 'date' }[cell.t]} ${JSON.stringify(cell.v)}`
 }
 
-/** Every cell that either reader sees, by its name. */
+/** Compares every cell that either reader has. */
 function compareSheet(sheet: Sheet, other: WorkSheet): { cells: number; differences: string[] } {
   const data = (other['!data'] ?? []) as (CellObject | undefined)[][]
   const height = Math.max(sheet.rows.length, data.length)
@@ -54,7 +54,7 @@ async function compare(bytes: Uint8Array): Promise<{ cells: number; differences:
 test.each([
   ['studio.xlsx', 800],
   ['studio-v2.xlsx', 800],
-])('%s, cell for cell', async (name, atLeast) => {
+])('every cell of %s is read as SheetJS reads it', async (name, atLeast) => {
   const { cells, differences } = await compare(fixture(name))
   expect(differences).toEqual([])
   expect(cells).toBeGreaterThan(atLeast)
@@ -71,7 +71,7 @@ function randomValue(random: Random): string | number | boolean | Date | null {
   return random.pick(texts)
 }
 
-test.each([1, 2, 3, 4, 5])('a generated workbook (seed %i), cell for cell', async (seed) => {
+test.each([1, 2, 3, 4, 5])('every cell of a generated workbook is read as SheetJS reads it (seed %i)', async (seed) => {
   const random = seededRandom(seed)
   const rows = Array.from({ length: 100 }, () => Array.from({ length: 12 }, () => randomValue(random)))
   const bytes = await writeXlsx({
@@ -86,7 +86,7 @@ test.each([1, 2, 3, 4, 5])('a generated workbook (seed %i), cell for cell', asyn
   expect(cells).toBeGreaterThan(900)
 })
 
-test.each([false, true])('formats, formulas and errors (days from 1904: %s), cell for cell', async (date1904) => {
+test.each([false, true])('formats, formulas and errors are read as SheetJS reads them (days from 1904: %s)', async (date1904) => {
   const formats = ['00000', 'yyyy-mm-dd', '#,##0.00 [$€-407]', '0%', '[$-409]d-mmm-yy;@', 'dd.mm.yyyy hh:mm', '[Red]0.00', '@']
   const numbers = [0, 1, 123, 45351, 1299.5, 0.1, 12345678]
   const rows = [

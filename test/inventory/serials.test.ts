@@ -6,7 +6,7 @@ const head = 'Asset Tag,Type,Brand,Model,Serial\n'
 const warned = (rows: readonly MappedRow[]): unknown[] =>
   rows.flatMap(({ warnings }) => warnings.map(({ cell, code, raw, rows: group }) => [cell, code, raw, group]))
 
-test('equal serial numbers under two tags are a warning on each row, and stop nothing', () => {
+test('equal serial numbers under two tags are a warning on each row and refuse nothing', () => {
   const table = mapText(
     `${head}A-1,camera,Sony,FX3,S-77\nA-2,camera,Sony,FX6,S-78\nA-3,camera,Sony,FX3,s-77\nA-4,camera,Sony,FX3,\nA-5,camera,Sony,FX3,\n`,
   )
@@ -21,16 +21,16 @@ test('equal serial numbers under two tags are a warning on each row, and stop no
   )
 })
 
-test('in two tables each row is warned in the cell of its own table', () => {
+test('equal serial numbers in two tables are a warning in the cell of each table', () => {
   const { rows } = mapText(`${head}A-1,camera,Sony,FX3,S-77\nSerial,Tag,Type,Brand,Model\nS-77,B-1,camera,Sony,FX6\n`)
   expect(warned(rows).map((warning) => (warning as unknown[])[0])).toEqual(['E2', 'A4'])
 })
 
-test('the same tag twice is the fault, and no warning beside it', () => {
+test('equal serial numbers under one tag are only the fault duplicate_key, without a warning', () => {
   expect(warned(mapText(`${head}A-1,camera,Sony,FX3,S-77\nA-1,camera,Sony,FX3,S-77\n`).rows)).toEqual([])
 })
 
-test('where serial numbers are the key, equal ones are refused as before', () => {
+test('equal serial numbers are refused when they are the key', () => {
   const { rows } = mapText('Serial,Type,Brand,Model\n1,camera,a,b\n1,camera,c,d\n', source('key: serial_number'))
   expect(rows.map(({ errors, warnings }) => [errors[0]?.code, warnings])).toEqual([
     ['duplicate_key', []],
@@ -38,7 +38,7 @@ test('where serial numbers are the key, equal ones are refused as before', () =>
   ])
 })
 
-test('thousands of equal serials name a few rows only', () => {
+test('thousands of equal serial numbers list only a few rows', () => {
   const lines = Array.from({ length: 3000 }, (_, index) => `T-${index},camera,Sony,FX3,see-box`)
   const [first] = mapText(head + lines.join('\n')).rows
   expect(first?.warnings[0]?.rows).toHaveLength(10)

@@ -6,7 +6,7 @@ import { configFaults } from '../support/configFaults.ts'
 
 const withLine = (line: string): string => `sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`
 
-test('the whole file is read', () => {
+test('kitroom.yaml is read with all settings of a source', () => {
   const text = [
     '# kitroom.yaml',
     'sources:',
@@ -51,7 +51,7 @@ test('the whole file is read', () => {
   })
 })
 
-test('a source needs an id and a file, and has cautious defaults', () => {
+test('a source requires only id and file, and has cautious defaults', () => {
   expect(source()).toEqual({
     id: 'main',
     file: './sheet.csv',
@@ -73,7 +73,7 @@ test.each(['', '# nothing\n', 'sources:\n', 'sources: []\n'])('%j has no sources
   expect(loadConfig(text).sources).toEqual([])
 })
 
-test('a plan shows what is not set as null', () => {
+test('describeSettings returns null for a setting that is not set', () => {
   expect(describeSettings(source(), 'EUR')).toEqual({
     key: 'asset_tag',
     currency: 'EUR',
@@ -89,7 +89,7 @@ test('a plan shows what is not set as null', () => {
   })
 })
 
-describe('faults', () => {
+describe('faults of kitroom.yaml', () => {
   test.each([
     ['colour: red', 'kitroom.yaml:4: "colour" is no setting of sources.0'],
     ['key: model', 'kitroom.yaml:4: sources.0.key: must be one of asset_tag, serial_number'],
@@ -121,7 +121,7 @@ describe('faults', () => {
     expect(configFaults(withLine(line))).toEqual([expect.stringContaining(message)])
   })
 
-  test('all of them, each with its line', () => {
+  test('are all reported, each with its line', () => {
     const text = 'sources:\n  - id: Main!\n    url: https://example.com\n  - id: b\n    key: x\nplans: []\n'
     expect(configFaults(text).map((fault) => fault.split(': ')[0])).toEqual([
       'kitroom.yaml:2',
@@ -132,7 +132,7 @@ describe('faults', () => {
     ])
   })
 
-  test('an id that occurs twice', () => {
+  test('include a duplicate id', () => {
     expect(configFaults('sources:\n  - { id: a, file: x }\n  - { id: a, file: y }\n')).toEqual([
       'kitroom.yaml:3: sources.1.id: "a" is taken by another source',
     ])
@@ -143,7 +143,7 @@ describe('faults', () => {
     ['sources: [\n', 'kitroom.yaml:'],
     ['- a\n', 'kitroom.yaml:1: kitroom.yaml: must be object'],
     ['sources: main\n', 'kitroom.yaml:1: sources: must be array'],
-  ])('text that is no such file: %j', (text, message) => {
+  ])('include invalid YAML: %j', (text, message) => {
     expect(configFaults(text)[0]).toContain(message)
   })
 })

@@ -10,7 +10,7 @@ import { mapText, source } from './support.ts'
 const HEAD = 'Asset Tag,Type,Brand,Model'
 
 /** Each item's tag with its status, or with the codes of its faults. */
-const told = ({ rows }: MappedTable): string[] =>
+const outcomes = ({ rows }: MappedTable): string[] =>
   rows
     .filter(({ outcome }) => outcome !== 'skipped')
     .map(
@@ -18,13 +18,13 @@ const told = ({ rows }: MappedTable): string[] =>
         `${key} ${errors.map(({ code }) => code).join(' ') || (typeof fields['status'] === 'string' ? fields['status'] : 'read')}`,
     )
 
-const read = (text: string, ...settings: string[]): string[] => told(mapText(text, source(...settings)))
+const read = (text: string, ...settings: string[]): string[] => outcomes(mapText(text, source(...settings)))
 
 async function readWorkbook(names: readonly string[], ...settings: string[]): Promise<[string | undefined, string[]]> {
   const sheets = names.map((name, index) => ({ name, data: sheetData([HEAD.split(','), [`T-${index + 1}`, 'camera', 'Canon', 'R5']]) }))
   const wanted = source(...settings)
   const sheet = chooseSheet(await readSheets(makeWorkbook({ sheets }), 'gear.xlsx', wanted), wanted)
-  return [sheet.name, told(mapTable(sheet, wanted, { currency: 'USD' }))]
+  return [sheet.name, outcomes(mapTable(sheet, wanted, { currency: 'USD' }))]
 }
 
 describe('a title that says that gear is not on hand', () => {
@@ -32,22 +32,22 @@ describe('a title that says that gear is not on hand', () => {
   const list = `${HEAD}\nA-1,camera,Canon,R5\n,,,\n`
 
   test.each(['Sold', 'Verkauft', 'Ausgemustert', 'Verkaufte Geräte 2023', 'VENDU', 'Lost / stolen', 'Written off', '売却済み', 'Wunschliste'])(
-    '%s above a list refuses its rows and no others',
+    'refuses only the rows below it: %s',
     (title) => {
       expect(read(`${title},,,,\n${below}`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand'])
       expect(read(`${list}${title},,,,\n,,,,\n${below}`)).toEqual(['A-1 read', 'B-1 not_on_hand', 'B-2 not_on_hand'])
     },
   )
 
-  test('below the title of the whole file', () => {
+  test('may follow the title of the whole file', () => {
     expect(read(`Studio Nord\nSold 2023\nas of May\n${below}`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand'])
   })
 
-  test('does not hold for the list below the next title', () => {
+  test('does not apply to the list below the next title', () => {
     expect(read(`Sold\n${below}\n\nStudio\n${HEAD}\nA-1,camera,Canon,R5`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand', 'A-1 read'])
   })
 
-  test('the message names the title and the setting', () => {
+  test('is named in the message, with the setting that helps', () => {
     const [row] = mapText(`Verkauft\n${below}`).rows
     expect(row?.errors).toEqual([
       {
@@ -62,8 +62,8 @@ describe('a title that says that gear is not on hand', () => {
   })
 })
 
-describe('a heading inside a list', () => {
-  test('refuses the rows to the next heading', () => {
+describe('a heading that says so inside a list', () => {
+  test('refuses the rows up to the next heading', () => {
     expect(read(`${HEAD}\nCameras\nA-1,camera,Canon,R5\nSold\nB-1,camera,Sony,FX3\n\nB-2,camera,Sony,FX6\nLenses\nL-1,lens,Canon,RF 50`)).toEqual([
       'A-1 read',
       'B-1 not_on_hand',
@@ -72,7 +72,7 @@ describe('a heading inside a list', () => {
     ])
   })
 
-  test('with headings right below it refuses all that follows', () => {
+  test('with a heading directly below it refuses all rows that follow', () => {
     expect(read(`${HEAD}\nA-1,camera,Canon,R5\nVerkauft\nKameras\nB-1,camera,Sony,FX3\nObjektive\nL-1,lens,Canon,RF 50`)).toEqual([
       'A-1 read',
       'B-1 not_on_hand',
@@ -80,11 +80,11 @@ describe('a heading inside a list', () => {
     ])
   })
 
-  test('above a header that stands there again', () => {
+  test('may be above a repeated header', () => {
     expect(read(`${HEAD}\nA-1,camera,Canon,R5\n\nSold\n${HEAD}\nB-1,camera,Sony,FX3`)).toEqual(['A-1 read', 'B-1 not_on_hand'])
   })
 
-  test('beside a year', () => {
+  test('may be beside a year', () => {
     expect(read(`${HEAD}\nA-1,camera,Canon,R5\nSold,2023,,\nB-1,camera,Sony,FX3`).at(-1)).toBe('B-1 not_on_hand')
   })
 })
@@ -92,50 +92,50 @@ describe('a heading inside a list', () => {
 describe('sold_lists:', () => {
   const text = `${HEAD},Status\nA-1,camera,Canon,R5,\nSold\nB-1,camera,Sony,FX3,\nB-2,camera,Sony,FX6,sold\nB-3,camera,Sony,FX9,available`
 
-  test('retire makes retired items of them; a row that says otherwise is refused', () => {
+  test('retire makes the items retired, and refuses a row whose status contradicts that', () => {
     expect(read(text, 'sold_lists: retire')).toEqual(['A-1 read', 'B-1 retired', 'B-2 retired', 'B-3 not_on_hand'])
     expect(read(`Sold\n${HEAD}\nB-1,camera,Sony,FX3`, 'sold_lists: retire', 'blank: clear')).toEqual(['B-1 retired'])
     expect(read(`Wish list\n${HEAD}\nB-1,camera,Sony,FX3`, 'sold_lists: retire')).toEqual(['B-1 not_on_hand'])
   })
 
-  test('read reads them like any others', () => {
+  test('read reads the rows like any others', () => {
     expect(read(text, 'sold_lists: read')).toEqual(['A-1 read', 'B-1 read', 'B-2 retired', 'B-3 available'])
     expect(read(`Wish list\n${HEAD}\nB-1,camera,Sony,FX3`, 'sold_lists: read')).toEqual(['B-1 read'])
   })
 
-  test('without it a row that says itself that the item is retired is read', () => {
+  test('by default reads a row whose own status is retired', () => {
     expect(read(text)).toEqual(['A-1 read', 'B-1 not_on_hand', 'B-2 retired', 'B-3 not_on_hand'])
   })
 })
 
 describe('a sheet of a workbook called Sold', () => {
-  test('is not the one that is read beside another', async () => {
+  test('is not read when there is another one', async () => {
     expect(await readWorkbook(['Sold', 'Gear'])).toEqual(['Gear', ['T-2 read']])
   })
 
-  test('is refused row by row where it is the only one or the one that is named', async () => {
+  test('is refused row by row when it is the only one or the named one', async () => {
     expect(await readWorkbook(['Verkauft'])).toEqual(['Verkauft', ['T-1 not_on_hand']])
     expect(await readWorkbook(['Gear', 'Sold'], 'sheet: Sold')).toEqual(['Sold', ['T-2 not_on_hand']])
     expect(await readWorkbook(['Gear', 'Sold'], 'sheet: Sold', 'sold_lists: retire')).toEqual(['Sold', ['T-2 retired']])
   })
 })
 
-describe('a column that is filled for gear that is gone', () => {
+describe('a column such as "Sold on"', () => {
   const text = `${HEAD},Sold on,Status\nA-1,camera,Canon,R5,,\nB-1,camera,Sony,FX3,2024-01-31,\nB-2,camera,Sony,FX6,2024-01-31,sold\nB-3,camera,Sony,FX9,no,\nB-4,camera,Sony,A1,n/a,`
 
-  test('refuses the rows that have a value there, or retires their items', () => {
+  test('refuses the rows that have a value in it, or retires their items', () => {
     expect(read(text)).toEqual(['A-1 read', 'B-1 not_on_hand', 'B-2 retired', 'B-3 read', 'B-4 read'])
     expect(read(text, 'sold_lists: retire')).toEqual(['A-1 read', 'B-1 retired', 'B-2 retired', 'B-3 read', 'B-4 read'])
     expect(read(text, 'ignore: [Sold on]')).toEqual(['A-1 read', 'B-1 read', 'B-2 retired', 'B-3 read', 'B-4 read'])
   })
 
-  test('is named as what it is', () => {
+  test('is listed in the plan as not_on_hand', () => {
     const [table] = mapText(text).mapping.tables
     expect([table?.columns.find(({ column }) => column === 'E')?.field, table?.left_out]).toEqual(['not_on_hand', []])
   })
 })
 
-test('other titles say nothing of it', () => {
+test('other titles have no effect', () => {
   const titles = [
     'Inventory',
     'Rental house',

@@ -12,19 +12,19 @@ import { readSheet } from '../../cli/sync/start.ts'
 const CSV = 'Asset Tag,Type,Brand,Model\nT-1,lens,Canon,R5\n'
 const TIMEOUT_MS = 5_000
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-source-'))
-const place = (name: string): string => join(folder, name)
+const pathOf = (name: string): string => join(folder, name)
 let server: Server
 
 beforeAll(async () => {
-  writeFileSync(place('gear.csv'), CSV)
-  symlinkSync(place('gear.csv'), place('link.csv'))
-  symlinkSync('/dev/zero', place('zero.csv'))
-  symlinkSync('/dev/null', place('null.csv'))
-  symlinkSync('/proc/self/maps', place('maps.csv'))
-  execFileSync('mkfifo', [place('pipe.csv')])
-  writeFileSync(place('large.csv'), '')
-  truncateSync(place('large.csv'), 64 * 2 ** 20 + 1)
-  server = createServer().listen(place('socket.csv'))
+  writeFileSync(pathOf('gear.csv'), CSV)
+  symlinkSync(pathOf('gear.csv'), pathOf('link.csv'))
+  symlinkSync('/dev/zero', pathOf('zero.csv'))
+  symlinkSync('/dev/null', pathOf('null.csv'))
+  symlinkSync('/proc/self/maps', pathOf('maps.csv'))
+  execFileSync('mkfifo', [pathOf('pipe.csv')])
+  writeFileSync(pathOf('large.csv'), '')
+  truncateSync(pathOf('large.csv'), 64 * 2 ** 20 + 1)
+  server = createServer().listen(pathOf('socket.csv'))
   await once(server, 'listening')
 })
 
@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('a regular file is read, by a link too', async () => {
+test('a regular file is read, also through a link', async () => {
   for (const name of ['gear.csv', 'link.csv']) expect(Buffer.from(await readFile(folder, name)).toString()).toBe(CSV)
 })
 
@@ -45,8 +45,8 @@ test.each([
   ['a folder', '.', 'is a folder'],
   ['more than 64 MiB', 'large.csv', 'more than 64 MiB'],
   ['a file that is longer than it says', 'maps.csv', 'is being written to'],
-  ['nothing', 'absent.csv', 'is not there'],
-])('%s is refused at once', { timeout: TIMEOUT_MS }, async (_what, name, sentence) => {
+  ['a missing file', 'absent.csv', 'is not there'],
+])('%s is refused immediately', { timeout: TIMEOUT_MS }, async (_what, name, sentence) => {
   const before = process.memoryUsage.rss()
   const error: unknown = await readFile(folder, name).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(SheetRefused)
@@ -54,6 +54,6 @@ test.each([
   expect(process.memoryUsage.rss() - before).toBeLessThan(50 * 2 ** 20)
 })
 
-test.each(['zero.csv', 'pipe.csv', '.', 'large.csv', 'absent.csv'])('the command line sends no %s', { timeout: TIMEOUT_MS }, async (name) => {
-  await expect(Promise.resolve().then(() => readSheet(place(name)))).rejects.toThrow(/cannot be read|no regular file|folder|64 MiB/)
+test.each(['zero.csv', 'pipe.csv', '.', 'large.csv', 'absent.csv'])('the command line does not send %s', { timeout: TIMEOUT_MS }, async (name) => {
+  await expect(Promise.resolve().then(() => readSheet(pathOf(name)))).rejects.toThrow(/cannot be read|no regular file|folder|64 MiB/)
 })

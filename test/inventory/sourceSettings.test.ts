@@ -30,11 +30,11 @@ describe('ignore', () => {
   })
 })
 
-describe('a header that the settings name and the sheet does not have', () => {
+describe('a header of the settings that the sheet does not have', () => {
   const text = toCsv([[...headers, 'Suppliers', 'Kept in'], [...item, 'Calumet', 'Shelf 1'], [], ['Customer', 'Phone'], ['Ms Ray', '0123']])
   const missing = (...settings: string[]): unknown => mapText(text, source(...settings)).mapping.missing_headers
 
-  test('is said, with the nearest one', () => {
+  test('is reported with the nearest one', () => {
     expect(missing('ignore: [Supplier, kept IN, Phone, Barcode]', 'notes_from: [Customers]', 'columns: { Mount: mount }')).toEqual([
       { setting: 'columns', header: 'Mount' },
       { setting: 'ignore', header: 'Supplier', nearest: 'Suppliers' },
@@ -43,7 +43,7 @@ describe('a header that the settings name and the sheet does not have', () => {
     ])
   })
 
-  test('is not said of those that it has, nor of the headers of a preset', () => {
+  test('is not reported when a preset names it', () => {
     expect([
       missing('ignore: [Suppliers]', 'notes_from: [Kept in]'),
       missing('preset: homebox', 'columns: { Type: gear_type, Brand: brand, Model: model, Asset Tag: asset_tag }'),
@@ -72,7 +72,7 @@ describe('notes_from', () => {
     expect(notesOf(['', '', ''])).toBe(null)
   })
 
-  test('a column without notes of its own, and the columns are named in the plan', () => {
+  test('works without a column of notes, and the plan lists the columns', () => {
     const table = mapText(
       toCsv([
         [...headers, 'Location'],
@@ -86,13 +86,13 @@ describe('notes_from', () => {
     expect(table.mapping.tables[0]?.left_out).toEqual([])
   })
 
-  test('an error of the spreadsheet refuses the row, and so do notes that are too long', () => {
+  test('refuses the row for an error of the spreadsheet, and for notes that are too long', () => {
     expect(notesOf(['#REF!', 'Scratched', ''])).toBe('error_cell')
     expect(notesOf(['ditto', 'Scratched', ''])).toBe('ditto_mark')
     expect(notesOf(['x'.repeat(10_000), 'Scratched', ''])).toBe('too_long')
   })
 
-  test('blank: clear clears the notes only when all cells are blank', () => {
+  test('clears the notes by blank: clear only when all cells are blank', () => {
     const emptied = (cells: string[]): unknown =>
       mapText(
         toCsv([
@@ -106,7 +106,7 @@ describe('notes_from', () => {
     expect(notesOf(['Calumet', '', ''], ['blank: clear'])).toBe('Supplier: Calumet')
   })
 
-  test('<clear> under Notes leaves the other columns', () => {
+  test('keeps the other columns when the cell of notes is <clear>', () => {
     expect(notesOf(['Calumet', '<clear>', ''])).toBe('Supplier: Calumet')
   })
 })
@@ -114,13 +114,16 @@ describe('notes_from', () => {
 describe('month_dates', () => {
   const dayOf = (value: string, ...settings: string[]): unknown => readCell('Purchase Date', 'purchase_date', value, { settings })
 
-  test.each(['2021-02', '2021/2', '02/2021', '2.2021', 'February 2021', 'Feb-2021', 'febrero de 2021', '2021 Feb', '2021年2月'])('%s', (value) => {
-    expect(dayOf(value)).toBe('not_a_date')
-    expect(dayOf(value, 'month_dates: first')).toBe('2021-02-01')
-    expect(dayOf(value, 'month_dates: last')).toBe('2021-02-28')
-  })
+  test.each(['2021-02', '2021/2', '02/2021', '2.2021', 'February 2021', 'Feb-2021', 'febrero de 2021', '2021 Feb', '2021年2月'])(
+    'gives %s a day',
+    (value) => {
+      expect(dayOf(value)).toBe('not_a_date')
+      expect(dayOf(value, 'month_dates: first')).toBe('2021-02-01')
+      expect(dayOf(value, 'month_dates: last')).toBe('2021-02-28')
+    },
+  )
 
-  test('a field can have its own, and what is no month stays refused', () => {
+  test('can differ by field, and does not apply to values that are no month', () => {
     const both = 'month_dates: { purchase_date: first, warranty_expires_on: last }'
     expect(dayOf('12/2021', both)).toBe('2021-12-01')
     expect(readCell('Warranty Until', 'warranty_expires_on', '12/2023', { settings: [both] })).toBe('2023-12-31')
@@ -129,7 +132,7 @@ describe('month_dates', () => {
     expect(dayOf('2021-03-28', both)).toBe('2021-03-28')
   })
 
-  test('the message of a month names the setting', () => {
+  test('is named in the message about a month', () => {
     const row = mapText(
       toCsv([
         [...headers, 'Purchase Date'],
@@ -141,7 +144,7 @@ describe('month_dates', () => {
 })
 
 describe('a Warranty column of months', () => {
-  test('is one of dates, not of providers', () => {
+  test('holds dates, not providers', () => {
     const rows = [
       [...headers, 'Warranty'],
       [...item, '03/2027'],

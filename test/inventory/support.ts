@@ -13,21 +13,20 @@ import type { Binding, PlannedRows, MappedRow, MappedTable } from '../../sheets/
 export const fixture = (name: string): Buffer => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 export const expected = (name: string): unknown => JSON.parse(fixture(`expected/${name}.json`).toString())
 
-/** Settings of a source as kitroom.yaml gives them. `more` is YAML of the source, a setting a line. */
+/** The settings of a source. @param more lines of its YAML in kitroom.yaml */
 export function source(...more: string[]): SourceSettings {
   const [settings] = loadConfig(['sources:', '  - id: main', '    file: ./sheet.csv', ...more.map((line) => `    ${line}`)].join('\n')).sources
   if (!settings) throw new Error('no source')
   return settings
 }
 
-/** Rows of values as CSV. */
 export const toCsv = (rows: readonly (readonly string[])[], delimiter = ','): string =>
   rows.map((row) => row.map((value) => (/["\n,;\t]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(delimiter)).join('\n')
 
 export const mapText = (text: string, settings: SourceSettings = source(), currency = 'USD'): MappedTable =>
   mapTable(readDelimited(Buffer.from(text)), settings, { currency })
 
-/** Maps a table whose rows have a tag, type, brand and model, and one column more, which is looked at. */
+/** Maps a table of valid items with one more column, which is the one under test. */
 export function mapColumn(
   header: string,
   values: readonly string[],
@@ -39,7 +38,7 @@ export function mapColumn(
   return mapText(toCsv([['Asset Tag', 'Type', 'Brand', 'Model', header], ...rows]), settings, currency)
 }
 
-/** What became of the one cell looked at: its value, or the codes of its faults, or of its warnings where it has no value. */
+/** The outcome of a row's field: the codes of the row's faults, else the value, else the codes of the warnings. */
 export function outcomeOf(row: MappedRow | undefined, field: string): unknown {
   if (!row) return 'no row'
   if (row.errors.length > 0) return row.errors.map(({ code }) => code).join(' ')
@@ -47,7 +46,7 @@ export function outcomeOf(row: MappedRow | undefined, field: string): unknown {
   return row.warnings.length > 0 ? row.warnings.map(({ code }) => code).join(' ') : null
 }
 
-/** What one cell of a column becomes; the other cells of the column stand beside it. */
+/** The outcome of one cell. @param options.beside the other cells of its column */
 export function readCell(
   header: string,
   field: string,
@@ -60,7 +59,7 @@ export function readCell(
 
 const withoutMessage = ({ message: _message, ...note }: CellNote): CellNote => note
 
-/** A plan's row as the expected files have it: without ids and sentences. */
+/** A row of a plan without ids and sentences, as in the files of `expected/`. */
 export function bare(row: PlanRow): Record<string, unknown> {
   const { gear_id: _id, errors, warnings, ...rest } = row
   return { ...rest, ...(errors && { errors: errors.map(withoutMessage) }), ...(warnings && { warnings: warnings.map(withoutMessage) }) }
@@ -69,14 +68,14 @@ export function bare(row: PlanRow): Record<string, unknown> {
 let lastId = 0
 const newId = (): string => `00000000-0000-4000-8000-${String(++lastId).padStart(12, '0')}`
 
-/** A gear item as the API answers it after POST /gear with these fields. */
+/** A gear item as the API returns it after POST /gear with these fields. */
 export function makeGear(fields: Record<string, unknown>): Gear {
   const moment = '2026-01-01T00:00:00.000Z'
   const empty = Object.fromEntries(writableFields(fields['gear_type'] as GearType).map((field) => [field, null]))
   return Gear.parse({ id: newId(), ...empty, status: 'available', condition: 'good', created_at: moment, updated_at: moment, ...fields })
 }
 
-/** An account and the bindings of one source, after plans were applied. */
+/** The items of an account and the bindings of one source. */
 export interface Account {
   items: Gear[]
   bindings: Binding[]
@@ -91,7 +90,7 @@ export const planIn = (
   ownedByOthers: ReadonlySet<string> = new Set(),
 ): PlannedRows => planRows({ table, settings, bindings: account.bindings, ownedByOthers, items: account.items, currency: 'USD' })
 
-/** The account once a plan has been applied as it stands. */
+/** The account after a plan has been applied completely. */
 export function applyPlan(account: Account, planned: PlannedRows): Account {
   const items = new Map(account.items.map((item) => [item.id, item]))
   const created = new Map<string, string>()
@@ -114,7 +113,7 @@ export function applyPlan(account: Account, planned: PlannedRows): Account {
   return { items: [...items.values()], bindings: [...kept, ...changes] }
 }
 
-/** The account with an item changed through the API. */
+/** The account after a change of an item through the API. */
 export const editItem = (account: Account, key: string, change: Record<string, unknown>): Account => ({
   ...account,
   items: account.items.map((item) => (item.asset_tag === key ? Gear.parse({ ...item, ...change }) : item)),

@@ -4,21 +4,21 @@ import { planIn, emptyAccount, mapText, source, toCsv } from './support.ts'
 
 const plainFields = new Set(['asset_tag', 'gear_type', 'brand', 'model'])
 
-/** Each row as `[number, key, its other fields]` or `[number, why not]`. */
-const told = ({ rows }: MappedTable): unknown[] =>
+/** Each row as `[number, key, its other fields]` or `[number, reason]`. */
+const outcomes = ({ rows }: MappedTable): unknown[] =>
   rows.map(({ row, outcome, reason, key, fields, errors }) =>
     outcome === undefined
       ? [row, key, Object.fromEntries(Object.entries(fields).filter(([field]) => !plainFields.has(field)))]
       : [row, reason ?? errors.map(({ code }) => code).join(' ')],
   )
 
-const map = (text: string, ...settings: string[]): unknown[] => told(mapText(text, source(...settings)))
+const map = (text: string, ...settings: string[]): unknown[] => outcomes(mapText(text, source(...settings)))
 
-/** What each table was read as, with its columns. */
+/** The kind, header row and columns of each table. */
 const tablesOf = (text: string): unknown[] =>
   mapText(text).mapping.tables.map(({ kind, header_row, from, to }) => `${kind} ${header_row} ${from}-${to}`)
 
-/** Keys of the rows that would be written. */
+/** The keys of the items. */
 const keysOf = (text: string): unknown[] => mapText(text).rows.flatMap(({ outcome, key }) => (outcome === undefined ? [key] : []))
 
 const head = 'Asset Tag,Type,Brand,Model,Serial,Price\n'
@@ -33,7 +33,7 @@ describe('a second list of gear below the first', () => {
     ])
   })
 
-  test('is read under its own header when its columns stand in another order', () => {
+  test('is read under its own header when its columns have another order', () => {
     const text = `${first}\nModel,Price,Serial,Tag,Brand,Type\nFX6,5999,S-9,B-1,Sony,camera\n`
     expect(map(text).slice(3)).toEqual([
       [6, 'table_header'],
@@ -65,7 +65,7 @@ describe('a second list of gear below the first', () => {
     ])
   })
 
-  test('shares its keys with the first: the same tag in both refuses both rows, each with the cell of its own table', () => {
+  test('may not have a tag of the first: both rows are refused, each with the cell of its table', () => {
     const { rows } = mapText(`${first}Model,Type,Brand,Tag\nFX6,camera,Sony,A-1\n`)
     expect(rows.flatMap(({ errors }) => errors.map(({ cell, code }) => [cell, code]))).toEqual([
       ['A2', 'duplicate_key'],
@@ -73,7 +73,7 @@ describe('a second list of gear below the first', () => {
     ])
   })
 
-  test('proves the decimal marks and the order of dates of its own columns only', () => {
+  test('has its own decimal marks and order of dates', () => {
     const text = toCsv([
       ['Tag', 'Type', 'Brand', 'Model', 'Bought'],
       ['A-1', 'camera', 'Sony', 'FX3', '25/03/2024'],
@@ -89,15 +89,15 @@ describe('a second list of gear below the first', () => {
     ])
   })
 
-  test('keeps faults that only the inventory shows in the cells of its own columns', () => {
+  test('has the faults of the comparison with the inventory in its own cells', () => {
     const table = mapText(`${first}Model,Type,Tag,Brand\n,camera,B-1,Sony\n`)
     const row = planIn(emptyAccount(), table).rows.at(-1)
     expect([row?.table, row?.errors?.map(({ cell, code }) => [cell, code])]).toEqual([2, [['A6', 'missing_required']]])
   })
 })
 
-describe('a header that comes again', () => {
-  test('is skipped where every known header stands in its own column, in any language', () => {
+describe('a repeated header', () => {
+  test('is skipped when each known header is in its own column, in any language', () => {
     const text = `${first}${head}A-4,camera,Sony,FX6,S-4,1\nInventarnummer,Typ,Marke,Modell,Seriennummer,Preis\nA-5,camera,Sony,FX9,S-5,2\n`
     expect(map(text).slice(3)).toEqual([
       [5, 'repeated_header'],
@@ -108,7 +108,7 @@ describe('a header that comes again', () => {
     expect(tablesOf(text)).toEqual(['gear 1 A-F'])
   })
 
-  test('brings the rows below it back to its own table', () => {
+  test('resumes its table', () => {
     const text = `${first}Supplier,Phone\nCalumet,030 1\n${head}A-4,camera,Sony,FX6,S-4,1\n`
     expect(map(text).slice(3)).toEqual([
       [5, 'table_header'],
@@ -118,7 +118,7 @@ describe('a header that comes again', () => {
     ])
   })
 
-  test('in part is no repeated header: its rows are refused by name', () => {
+  test('that is incomplete begins another table, whose rows are refused', () => {
     const { rows, mapping } = mapText(`${first},Type,Brand,Model,,\nB-1,camera,Sony,FX6,S-9,5999\n`)
     const [error] = rows.at(-1)?.errors ?? []
     expect([error?.cell, error?.code, error?.raw]).toEqual(['A6', 'other_table', 'B-1'])
@@ -126,13 +126,13 @@ describe('a header that comes again', () => {
     expect(mapping.tables.map(({ kind }) => kind)).toEqual(['gear', 'other'])
   })
 
-  test('in words that nobody knows begins another table, because words stand where tags, serials and prices do', () => {
+  test('in unknown words begins another table, because it has words in the columns of tags and prices', () => {
     const below = 'Numero,Laji,Merkki,Malli,Määrä,Raja\nC-1,battery,Energizer,AA,48,20\n'
     expect(map(first + below).slice(3)).toEqual([
       [5, 'table_header'],
       [6, 'other_table'],
     ])
-    // one row above it shows enough
+    // One row above it is enough.
     expect(map(`${head}A-1,camera,Sony,FX3,S-1,4199\n${below}`).slice(1)).toEqual([
       [3, 'table_header'],
       [4, 'other_table'],
@@ -152,7 +152,7 @@ const lists: [string, string][] = [
   ['stock', 'Item,Quantity,Min stock\nGaffer tape,12,4\nA-1,camera,Sony\n'],
 ]
 
-describe('a list of something else', () => {
+describe('a list of something else is not read', () => {
   test.each(lists)('below the gear: %s', (_name, list) => {
     for (const gap of ['', '\n', ',,,,,\n', '\nOther list\n', '\n\n']) expect([gap, keysOf(`${first}${gap}${list}`)]).toEqual([gap, own])
   })
@@ -161,7 +161,7 @@ describe('a list of something else', () => {
     expect(keysOf(`${list}\n${first}`)).toEqual(own)
   })
 
-  test.each(lists)('between rows of gear, which go on after an empty row: %s', (_name, list) => {
+  test.each(lists)('between rows of gear, which continue after an empty row: %s', (_name, list) => {
     expect(keysOf(`${first}\n${list}\nA-4,camera,Sony,FX6,S-4,5999\n`)).toEqual([...own, 'A-4'])
   })
 
@@ -181,7 +181,7 @@ describe('a list of something else', () => {
       )
   })
 
-  test('below the gear is skipped, and the plan says what it is', () => {
+  test('and the plan lists it', () => {
     const { mapping, rows } = mapText(`${first}\nSupplier,Contact,Phone,City\nCalumet,Eva,030 1,Berlin\n`)
     expect(rows.slice(3).map(({ outcome, reason, table }) => [outcome, reason, table])).toEqual([
       ['skipped', 'table_header', 2],
@@ -193,14 +193,14 @@ describe('a list of something else', () => {
     )
   })
 
-  test('that names most of what gear needs is refused by name', () => {
+  test('but refused when it has most of the required columns', () => {
     const { rows } = mapText(`${first}\nTag,Brand,Model,Price\nB-1,Sony,FX6,5999\n`)
     expect(rows.at(-1)?.errors).toMatchObject([
       { cell: 'A7', code: 'other_table', raw: 'B-1', message: expect.stringContaining('no column for gear_type') },
     ])
   })
 
-  test('whose rows have the tags of gear leaves the gear as it is', () => {
+  test('even when its rows have tags of gear', () => {
     expect(map(`${first}\nTag,Customer,From,To\nA-1,Smith,2026-01-03,2026-01-05\n`).slice(0, 3)).toEqual([
       [2, 'A-1', { serial_number: 'S-1', purchase_price: 4199 }],
       [3, 'A-2', { serial_number: 'S-2', purchase_price: 2199 }],
@@ -217,7 +217,7 @@ describe('lists of gear side by side', () => {
     ',,,,,,B-3,lens,Sigma,Macro,79',
   ].join('\n')
 
-  test('are each read under their own header', () => {
+  test('are each read under its own header', () => {
     expect(map(text)).toEqual([
       [2, 'A-1', { purchase_price: 4199 }],
       [2, 'B-1', { serial_number: '77' }],
@@ -228,7 +228,7 @@ describe('lists of gear side by side', () => {
     expect(tablesOf(text)).toEqual(['gear 1 A-E', 'gear 1 G-K'])
   })
 
-  test('may begin in different rows', () => {
+  test('may start in different rows', () => {
     const lower = [
       'Tag,Type,Brand,Model,Price,,,,,,',
       'A-1,camera,Sony,FX3,4199,,Tag,Type,Brand,Model,Serial',
@@ -237,7 +237,7 @@ describe('lists of gear side by side', () => {
     expect(keysOf(lower)).toEqual(['A-1', 'A-2', 'B-1'])
   })
 
-  test('an empty column inside one list parts nothing', () => {
+  test('are not one list with an empty column', () => {
     const spaced = 'Tag,Type,Brand,Model,,Price,Notes\nA-1,camera,Sony,FX3,,4199,\nA-2,camera,Sony,FX6,,,new\nA-3,camera,Sony,FX9,,9999,old\n'
     expect(map(spaced)).toEqual([
       [2, 'A-1', { purchase_price: 4199 }],
@@ -247,15 +247,15 @@ describe('lists of gear side by side', () => {
     expect(tablesOf(spaced)).toEqual(['gear 1 A-G'])
   })
 
-  test('without an empty column between them they are refused where one of them has no key', () => {
+  test('without an empty column between them are refused when one has no key', () => {
     expect(() => map('Tag,Type,Brand,Model,Type,Brand,Model\nA-1,camera,a,b,lens,c,d')).toThrow('both name')
   })
 })
 
-describe('rows that are no header', () => {
+describe('a row is no header:', () => {
   test.each([
     ['a row with an unknown type', 'A-4,Furniture,Ikea,Chair,S-4,20\n'],
-    ['a row whose place and notes are words of headers', 'A-4,camera,Label,Name,Serial,\n'],
+    ['a row whose brand and model are words of headers', 'A-4,camera,Label,Name,Serial,\n'],
     ['a row with two words of headers and a number', 'A-4,camera,Sony,Name,Label,\n'],
     ['a heading', 'Lenses,,,,,\n'],
     ['totals', 'Total,,,,,8997\n'],
@@ -265,12 +265,12 @@ describe('rows that are no header', () => {
     expect(keysOf(`${first}${row}A-5,camera,Sony,FX9,S-5,9999\n`).at(-1)).toBe('A-5')
   })
 
-  test('a last line with places to sign is a heading', () => {
+  test('a last line for date and signature, which is a heading', () => {
     expect(map(`${first}\nDate,,,Contact,,\n`).at(-1)).toEqual([6, 'group_row'])
   })
 })
 
-test('of two lists of gear that begin among the first rows, the first is not lost', () => {
+test('two lists of gear that begin among the first rows are both read', () => {
   const text = 'Tag,Type,Brand,Model\nA-1,camera,Sony,FX3\n\nTag,Type,Brand,Model,Serial,Price,Notes\nB-1,camera,Sony,FX6,9,5999,x\n'
   expect(map(text)).toEqual([
     [2, 'A-1', {}],

@@ -6,13 +6,13 @@ import { SheetRefused } from '../../sheets/types.ts'
 const tagged = (bytes: Buffer | string, taken: string[] = []): Buffer => Buffer.from(tagSheet(Buffer.from(bytes), taken).bytes)
 const plain = 'Studio list\r\n\r\nType,Brand,Model\r\ncamera,Canon,"R5, ""old"""\r\nCameras,,\r\nlens,Canon,24-70\nTotal,,2'
 
-test('a sheet without tags gets a column in front; nothing else changes', () => {
+test('a sheet without tags gets a first column of tags, and nothing else changes', () => {
   expect(tagged(plain).toString()).toBe(
     ',Studio list\r\n\r\nAsset Tag,Type,Brand,Model\r\nKR-0001,camera,Canon,"R5, ""old"""\r\n,Cameras,,\r\nKR-0002,lens,Canon,24-70\n,Total,,2',
   )
 })
 
-test('tags that are there stay, those of the inventory are not used again, and a second time changes nothing', () => {
+test('existing tags stay, those of the inventory are not used again, and a repeat changes nothing', () => {
   const text = 'Type;Asset Tag;Brand;Model\ncamera;KR-0007;Canon;R5\nlens;;Canon;"a;b"\nlens;"";Canon;85\nlens;X1;Canon;50\n'
   const first = tagged(text, ['kr-0011', 'OTHER-99'])
   expect(first.toString()).toBe(
@@ -21,7 +21,7 @@ test('tags that are there stay, those of the inventory are not used again, and a
   expect(tagged(first)).toEqual(first)
 })
 
-test('a row that ends before the tag column is filled up', () => {
+test('a row that ends before the tag column is padded', () => {
   expect(tagged('Type,Brand,Model,Notes,Asset Tag\nlens,Canon,85\n').toString()).toBe('Type,Brand,Model,Notes,Asset Tag\nlens,Canon,85,,KR-0001\n')
 })
 

@@ -10,7 +10,7 @@ describe('texts', () => {
   const location = (value: string): unknown => readCell('Location', 'storage_location', value)
   const serial = (value: string): unknown => readCell('Serial', 'serial_number', value)
 
-  test('spaces of all kinds are folded, controls removed, text is NFC', () => {
+  test('are normalised: spaces collapsed, control characters removed, NFC', () => {
     expect(location('\ufeff Can\u00a0on  EOS\u2003R5 ')).toBe('Can on EOS R5')
     expect(location('Cafe\u0301\u0007 1')).toBe('Café 1')
     expect(location('A\u200b1')).toBe('A1')
@@ -18,14 +18,14 @@ describe('texts', () => {
     expect(notes('line one\r\nline  two \u0000🔧 👩\u200d🔬')).toBe('line one\nline  two 🔧 👩\u200d🔬')
   })
 
-  test('what cannot be seen is removed from identifiers', () => {
+  test('of identifiers lose invisible characters', () => {
     expect(serial('\u200e00\u200b123\u202c')).toBe('00123')
     expect(serial('00123')).toBe('00123')
     expect(['1.23457E+17', '1,23457E+17', '1E+12'].map(serial)).toEqual(['digits_lost', 'digits_lost', 'digits_lost'])
     expect(serial('12E45')).toBe('12E45')
   })
 
-  test("the ' that keeps a text from being a formula, a blank or a command is removed", () => {
+  test("lose a leading ' that protects them from being a formula, a blank or a clear token", () => {
     expect(["'=1+1", "'+49 30", "'-", "'@home", "'<clear>", "''tis", "'90s lens", '=1+1'].map(notes)).toEqual([
       '=1+1',
       '+49 30',
@@ -38,18 +38,18 @@ describe('texts', () => {
     ])
   })
 
-  test('words for nothing are blank with a warning, errors of the spreadsheet are faults', () => {
+  test('that mean blank are blank with a warning, and errors of the spreadsheet are faults', () => {
     expect(['-', 'n/a', 'TBD', '?', '–'].map(notes)).toEqual(['blank_token', 'blank_token', 'blank_token', 'blank_token', 'blank_token'])
     expect(['#REF!', '#N/A', '#DIV/0!', 'Loading...', 'Err:502', '#WERT!', '#####'].map(notes)).toEqual(Array.from({ length: 7 }, () => 'error_cell'))
     expect(['', '  ', '\u00a0', '<clear>'].map(notes)).toEqual([null, null, null, null])
   })
 
-  test('the limits of the contract are faults of their cell', () => {
+  test('beyond the limits of the contract are faults of their cell', () => {
     expect(location('x'.repeat(200))).toBe('x'.repeat(200))
     expect([location('x'.repeat(201)), location('🔧'.repeat(200)), notes('x'.repeat(10_001))]).toEqual(['too_long', '🔧'.repeat(200), 'too_long'])
   })
 
-  test('lists are split', () => {
+  test('of lists are split', () => {
     expect(readCell('Compatible with', 'compatible_with', 'Canon RF; Sony E,Nikon  Z\nSony E', { type: 'accessory' })).toEqual([
       'Canon RF',
       'Sony E',
@@ -58,7 +58,7 @@ describe('texts', () => {
   })
 })
 
-describe('typed cells, as a workbook has them', () => {
+describe('typed cells of a workbook', () => {
   const parse = (field: string, cell: Partial<Cell>): unknown => {
     const rules: ColumnRules = { field, kind: kindOf(field) ?? 'text', currency: 'EUR' }
     const full: Cell = { text: String(cell.value), value: null, kind: 'number', ...cell }

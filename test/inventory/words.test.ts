@@ -18,7 +18,7 @@ describe('words', () => {
     ['filter_kind', filterKindWords, filterKinds],
     ['yes and no', yesNoWords, ['true', 'false']],
   ]
-  test.each(tables)('%s: every word stands for one value of the contract', (_name, table, values) => {
+  test.each(tables)('%s: every word means one value of the contract', (_name, table, values) => {
     expect(Object.keys(table).filter((value) => !values.includes(value))).toEqual([])
     const meanings = new Map<string, string>()
     const twice: string[] = []
@@ -62,7 +62,7 @@ describe('words', () => {
     ])
   })
 
-  test('an unknown word is told with the nearest known one', () => {
+  test('an unknown word is refused with the nearest known one', () => {
     const [typo, far] = [mapColumn('Notes', ['x'], source(), 'Camara ').rows[0], mapColumn('Status', ['Xyzzy']).rows[0]]
     expect(typo?.fields['gear_type'] ?? typo?.errors[0]?.message).toBe('camera')
     expect(far?.errors[0]).toMatchObject({ code: 'unknown_value', raw: 'Xyzzy', message: expect.stringContaining('available, ready, in_use') })
@@ -88,7 +88,7 @@ describe('words', () => {
   })
 })
 
-describe('marks that say something', () => {
+describe('words with marks', () => {
   const condition = (word: string, ...settings: string[]): unknown => readCell('Condition', 'condition', word, { settings })
 
   test.each([
@@ -123,22 +123,22 @@ describe('marks that say something', () => {
     expect(condition(word)).toBe(outcome)
   })
 
-  test('a number of a workbook is no fraction', () => {
+  test('a number without its inch mark is no sensor size', () => {
     expect(readCell('Sensor size', 'sensor_format', '1"')).toBe('one_inch')
     expect(readCell('Sensor size', 'sensor_format', '1')).toBe('unknown_value')
   })
 
-  test('true and false are words too', () => {
+  test('true and false mean yes and no', () => {
     const stabilized = (word: string): unknown => readCell('Stabilized', 'stabilized', word, { type: 'lens' })
     expect(['true', 'FALSE', 'yes'].map(stabilized)).toEqual([true, false, true])
   })
 
-  test('values: of the settings can name them', () => {
+  test('can be named in values: of the settings', () => {
     const values = 'values: { condition: { "B-": fair, "C+": fair, "good?": fair, "55": poor } }'
     expect(['B-', 'C+', 'good?', '55', 'B', 'good'].map((word) => condition(word, values))).toEqual(['fair', 'fair', 'fair', 'poor', 'good', 'good'])
   })
 
-  test('words that differ in their marks are two unknown words', () => {
+  test('that differ only in their marks are two unknown words', () => {
     const { mapping } = mapColumn('Condition', ['C-', 'C+', 'C-'], source())
     expect(mapping.unknown_words.map(({ word, cells, nearest }) => [word, cells, nearest])).toEqual([
       ['C-', 2, undefined],

@@ -31,8 +31,8 @@ const codeOf = async (parts: WorkbookParts, settings?: SourceSettings): Promise<
   return [error.code, error.message]
 }
 
-/** What one cell of a column becomes. */
-async function becomes(title: string, field: string, cell: MadeCell, more: Partial<WorkbookParts> = {}): Promise<unknown> {
+/** The outcome of one cell. */
+async function outcomeOfCell(title: string, field: string, cell: MadeCell, more: Partial<WorkbookParts> = {}): Promise<unknown> {
   const table = await map({
     sheets: [
       {
@@ -79,10 +79,10 @@ describe('typed cells', () => {
     ['a clear token', 'Mount', 'mount', '<clear>', null],
     ['rich text', 'Mount', 'mount', { xml: '<is><r><t>Canon </t></r><r><rPr><b/></rPr><t>RF</t></r></is>', attributes: 't="inlineStr"' }, 'Canon RF'],
   ])('%s', async (_name, title, field, cell, wanted) => {
-    expect(await becomes(title, field, cell, { formats })).toEqual(wanted)
+    expect(await outcomeOfCell(title, field, cell, { formats })).toEqual(wanted)
   })
 
-  test('a price with more than two decimals is rounded, and told', async () => {
+  test('a price with more than two decimals is rounded, with a warning', async () => {
     const table = await map({
       sheets: [
         {
@@ -97,14 +97,14 @@ describe('typed cells', () => {
     expect(table.rows[0]?.warnings.map(({ cell, code, raw }) => [cell, code, raw])).toEqual([['E2', 'rounded', '10.005']])
   })
 
-  test('days are counted from 1904 where the workbook says so', async () => {
+  test('days count from 1904 when the workbook says so', async () => {
     const parts = { formats: ['yyyy-mm-dd'], date1904: true }
-    expect(await becomes('Purchased', 'purchase_date', formatted(45351 - 1462, 1), parts)).toBe('2024-02-29')
+    expect(await outcomeOfCell('Purchased', 'purchase_date', formatted(45351 - 1462, 1), parts)).toBe('2024-02-29')
   })
 })
 
 describe('rows and columns', () => {
-  test('a merged cell counts for its first row, even when a program kept values under it', async () => {
+  test('a merged cell counts only for its first row, even when it hides values', async () => {
     const data = `${sheetData([header, ['T-1', 'camera', 'Canon', 'R5'], ['T-2', 'camera', 'hidden under it', 'R6']])}<mergeCells count="1"><mergeCell ref="C2:C3"/></mergeCells>`
     const { rows } = await map({ sheets: [{ name: 'Inventory', data }] })
     expect(rows.map((row) => [row.fields['brand'], row.blanks.includes('brand')])).toEqual([
@@ -113,7 +113,7 @@ describe('rows and columns', () => {
     ])
   })
 
-  test('hidden rows and columns are data, and reported', async () => {
+  test('hidden rows and columns are read and reported', async () => {
     const data = sheetData(
       [
         [...header, 'Mount'],
@@ -127,7 +127,7 @@ describe('rows and columns', () => {
     expect([section.hidden_columns, section.hidden_rows, rows[1]?.fields['mount']]).toEqual([['E'], 1, 'E'])
   })
 
-  test('rows keep the numbers that the spreadsheet program shows, also across what is parsed at a time', async () => {
+  test('rows have the numbers of the spreadsheet, also across parsed batches', async () => {
     const row = (number: number, tag: string): string =>
       `<row r="${number}">${[tag, 'camera', 'Canon', 'R5'].map((text, index) => `<c r="${'ABCD'[index]}${number}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
     const head = sheetData([header]).replace('</sheetData>', '')
@@ -139,11 +139,11 @@ describe('rows and columns', () => {
       [120_000, 'D'],
     ]
     expect((await map({ sheets })).rows.map((found) => [found.row, found.key])).toEqual(wanted)
-    // the folder of worksheets may have any name
+    // The folder of worksheets may have any name.
     expect((await map({ sheets, folder: 'Sheets' })).rows.map((found) => [found.row, found.key])).toEqual(wanted)
   })
 
-  test('rows and cells without numbers, and names with a prefix', async () => {
+  test('rows and cells may lack references, and XML names may have a prefix', async () => {
     const cells = (texts: readonly string[]): string =>
       `<x:row>${texts.map((text) => `<x:c t="inlineStr"><x:is><x:t>${text}</x:t></x:is></x:c>`).join('')}</x:row>`
     const many = Array.from({ length: 52_000 }, (_, index) => cells([`T-${index}`, 'camera', 'Canon', 'R5'])).join('')
@@ -159,14 +159,14 @@ describe('rows and columns', () => {
   })
 })
 
-test('a workbook with macros is read like any other, and they are not', async () => {
+test('a workbook with macros is read like any other, without its macros', async () => {
   const bytes = makeWorkbook({ sheets: [{ name: 'Gear', data: gear }], hasMacros: true })
   const [sheet] = await readSheets(bytes, 'gear.xlsm')
   expect(sheet && mapTable(sheet, source(), { currency: 'EUR' }).rows[0]?.fields['asset_tag']).toBe('T-1')
 })
 
-describe('which sheet', () => {
-  test('the only one that is a list of gear, and the others are named', async () => {
+describe('the sheet that is read', () => {
+  test('is the only list of gear, and the plan names the others', async () => {
     const { read: section } = await map({
       sheets: [
         { name: 'Notes', data: other },
@@ -177,7 +177,7 @@ describe('which sheet', () => {
     expect([section.sheet, section.sheets_not_read]).toEqual(['Gear', ['Notes', 'Old']])
   })
 
-  test('two that qualify are refused until one is named, whatever the case', async () => {
+  test('is ambiguous with two lists of gear, until one is named, in any case', async () => {
     const parts = {
       sheets: [
         { name: 'Gear 2025', data: gear },
@@ -188,7 +188,7 @@ describe('which sheet', () => {
     expect((await map(parts, source('sheet: gear 2026'))).read.sheet).toBe('Gear 2026')
   })
 
-  test.each(['hidden', 'veryHidden'] as const)('a %s one only when it is named', async (state) => {
+  test.each(['hidden', 'veryHidden'] as const)('is a %s one only when it is named', async (state) => {
     const parts = {
       sheets: [
         { name: 'Notes', data: other },
@@ -199,14 +199,14 @@ describe('which sheet', () => {
     expect((await map(parts, source('sheet: Gear'))).read.sheet).toBe('Gear')
   })
 
-  test('a name that no sheet has is refused with those there are', async () => {
+  test('is refused under an unknown name, with the existing names', async () => {
     expect(await codeOf({ sheets: [{ name: 'Gear', data: gear }] }, source('sheet: Stock'))).toEqual([
       'unreadable_file',
       expect.stringContaining('"Gear"'),
     ])
   })
 
-  test('where none qualifies, the one that comes nearest tells what is missing', async () => {
+  test('is none without a list of gear, and the refusal says what the nearest one lacks', async () => {
     const near = sheetData([
       ['Asset Tag', 'Brand', 'Model'],
       ['1', 'Canon', 'R5'],

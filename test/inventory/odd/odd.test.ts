@@ -9,7 +9,7 @@ import { onceWrong } from './regressions.ts'
 
 const sheets: readonly OddSheet[] = [...americas, ...europe, ...east, ...asia, ...workbooks, ...onceWrong]
 
-/** What a person can do, as messages say it. */
+/** The verbs with which messages say what to do. */
 const ADVICE =
   /\b(write|repair|correct|format|set|say|give|add|fill|empty|convert|remove|save|open|put|use|name|rename|shorten|choose|round|type|split|move|change|take|known are)\b/i
 
@@ -20,7 +20,7 @@ test('there are 60 sheets in ten languages and eight encodings', () => {
   expect(new Set(sheets.flatMap(({ encoding }) => encoding ?? [])).size).toBeGreaterThanOrEqual(8)
 })
 
-describe('a sheet as it is kept', () => {
+describe('a sheet is read as its owner means it:', () => {
   const usable = sheets.filter(({ refused }) => refused === undefined)
   test.each(usable.map((sheet): [string, OddSheet] => [sheet.name, sheet]))('%s', async (_name, sheet) => {
     const table = await mapOdd(sheet)
@@ -29,7 +29,7 @@ describe('a sheet as it is kept', () => {
   })
 })
 
-describe('a sheet that cannot be used', () => {
+describe('an unusable sheet is refused with advice:', () => {
   const unusable = sheets.filter(({ refused }) => refused !== undefined)
   test.each(unusable.map((sheet): [string, OddSheet] => [sheet.name, sheet]))('%s', async (_name, sheet) => {
     const refusal = await refusalOf(sheet)

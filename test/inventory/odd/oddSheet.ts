@@ -6,21 +6,21 @@ import { SheetRefused, type MappedRow, type MappedTable } from '../../../sheets/
 import { makeWorkbook, sheetData, type MadeCell, type WorkbookParts } from '../makeWorkbook.ts'
 import { source } from '../support.ts'
 
-/** A sheet as somebody keeps it, and what that person expects of each row. */
+/** An unusual but realistic sheet, and what its owner expects of each row. */
 export interface OddSheet {
   name: string
   language: string
-  /** Of a text file; a workbook has none. */
+  /** Only for text files. */
   encoding?: string
   file: string
   bytes: Buffer
   currency: string
   settings?: string[]
-  /** Code with which the whole file is refused. */
+  /** The code with which the whole file is refused. */
   refused?: string
   /**
-   * A line for each row that is an item: `row|tag|type|brand|model|field=value|…`, or `row|!code` for one that must be
-   * refused. `5.2` is the second item of row 5, `5@2` is in table 2. No other row may be written or refused. `accessory/tripod` and `filter/nd` are the type with its category or kind.
+   * A line for each item, `row|tag|type|brand|model|field=value|…`, or for each refused row, `row|!code`.
+   * `5.2` is the second item of row 5, `5@2` is in table 2, `filter/nd` is a type with its kind.
    */
   rows: string
 }
@@ -37,7 +37,7 @@ export const text = (encoding: string, content: string, facts: Facts, file = 'li
   }),
 })
 
-/** A workbook; the first sheet has these rows. */
+/** A workbook whose first sheet has these rows. */
 export const workbook = (
   rows: readonly (readonly MadeCell[])[],
   facts: Facts,
@@ -72,7 +72,7 @@ function expectedFields([tag = '', type = '', brand = '', model = '', ...more]: 
   ) as Record<string, string>
 }
 
-/** What was expected, by row and item: a refusal's code, or fields. */
+/** The expected outcomes by row and item: the fields, or the code of a refusal. */
 export function expectations({ rows }: OddSheet): Map<string, string | Record<string, string>> {
   const lines = rows.trim() === '' ? [] : rows.trim().split('\n')
   return new Map(
@@ -85,15 +85,15 @@ export function expectations({ rows }: OddSheet): Map<string, string | Record<st
 
 const isWritten = ({ outcome, errors }: MappedRow): boolean => outcome === undefined && errors.length === 0
 
-/** What the reader made of the rows, in the form of `expectations`; rows that were skipped are left out. */
+/** The outcomes of the rows in the form of `expectations`, without skipped rows. */
 export function outcomes(table: MappedTable): Map<string, string | Record<string, string>> {
   const found = new Map<string, string | Record<string, string>>()
   for (const row of table.rows) {
     if (row.outcome === 'skipped' && row.errors.length === 0) continue
     const unit = row.stack && row.stack.unit > 1 ? `.${row.stack.unit}` : ''
-    const place = `${row.row}${row.table === undefined ? '' : `@${row.table}`}${unit}`
+    const position = `${row.row}${row.table === undefined ? '' : `@${row.table}`}${unit}`
     const codes = [...new Set(row.errors.map(({ code }) => code))].join(' ') || (row.reason ?? '')
-    found.set(place, isWritten(row) ? Object.fromEntries(Object.entries(row.fields).map(([field, value]) => [field, plain(value)])) : codes)
+    found.set(position, isWritten(row) ? Object.fromEntries(Object.entries(row.fields).map(([field, value]) => [field, plain(value)])) : codes)
   }
   return found
 }

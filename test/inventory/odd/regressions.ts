@@ -1,6 +1,6 @@
 import { text, type OddSheet } from './oddSheet.ts'
 
-/** Sheets whose values were once read wrong. */
+/** Sheets whose values earlier versions read wrong. */
 export const onceWrong: readonly OddSheet[] = [
   text(
     'utf-8',
