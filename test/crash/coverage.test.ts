@@ -31,7 +31,6 @@ function endOf(index: number): string {
 
 const stateSql = <Row>(text: string): Promise<Row[]> => sqlOn<Row>(join(studio.dataFolder, 'worker.db'), text)
 const countOf = async (text: string): Promise<number> => (await stateSql<{ n: number }>(`select count(*) as n from ${text}`))[0]?.n ?? 0
-/** The number of open workflows of the account. */
 const openRuns = async (): Promise<number> =>
   (await temporal.workflow.count(`TaskQueue = '${taskQueue(account)}' AND ExecutionStatus = 'Running'`)).count
 
@@ -48,7 +47,6 @@ afterAll(async () => {
   await studio.stop()
 })
 
-/** The worker's peak memory in MB. */
 function peakMb(): number {
   const { processes } = JSON.parse(readFileSync(join(studio.dataFolder, 'run.json'), 'utf8')) as { processes: Record<string, { pid: number }> }
   const status = readFileSync(`/proc/${processes['worker']?.pid}/status`, 'utf8')

@@ -48,7 +48,6 @@ const fill = (folder: DataFolder): Promise<unknown> =>
      select (select id from account), 'filling-' || n, '', hex(randomblob(2000)), ${Date.now()} from number`,
   )
 
-/** Repeats a request until it has this status. */
 async function until(status: number, send: () => Promise<Reply>): Promise<Reply> {
   const giveUpAtMs = Date.now() + RECOVERS_WITHIN_MS
   for (;;) {

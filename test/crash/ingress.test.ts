@@ -33,7 +33,6 @@ async function openSetup(temporal: { address: string; namespace: string }): Prom
   return { studio, ingress: `http://127.0.0.1:${port}` }
 }
 
-/** The number of inbox rows of each event. */
 async function countRows(studio: Studio): Promise<Map<string, number>> {
   const rows = await studio.stateSql<{ webhook_id: string; n: number }>('select webhook_id, count(*) as n from inbox group by webhook_id')
   return new Map(rows.map((row) => [row.webhook_id, row.n]))

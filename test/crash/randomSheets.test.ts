@@ -68,7 +68,6 @@ async function editInventory(source: Source, mayAdd: boolean): Promise<void> {
   }
 }
 
-/** The expected inventory after the rows of a report. */
 function applyRows(before: Inventory, rows: readonly ReportRow[]): Map<string, unknown> {
   const after = new Map<string, unknown>(before)
   for (const { result, gear_id: id = '', fields = {}, changed = {} } of rows) {
@@ -106,7 +105,6 @@ async function approve(planned: Run): Promise<Run> {
 
 const plan = async (source: Source): Promise<Run> => studio.sync.follow((await studio.sync.start({ source: source.id })).run_id)
 
-/** Edits fields that the run has just written, as a person does. */
 async function editWritten(rows: readonly ReportRow[]): Promise<void> {
   for (const { result, gear_id: id = '', changed = {} } of rows) {
     if (result !== 'updated' || random.chance(0.5)) continue

@@ -15,7 +15,6 @@ const HELD = new Promise<undefined>(() => undefined)
 let studio: Studio
 let days: Days
 let mail: MailServer
-/** What the mail server does on a recipient, and on a mail. */
 const server = { onRecipient: (): typeof HELD | undefined => undefined, onMail: (): Promise<undefined> | undefined => undefined }
 
 beforeAll(async () => {

@@ -17,7 +17,6 @@ const HOUR_MS = 3_600_000
 /** The number of replay steps that one read may wait for. If the replay were one write, a read would wait for all of them. */
 const MOST_STEPS_WAITED = 5
 
-/** Inserts events into the database as the server would. */
 async function fillEvents(databaseFile: string, account: string): Promise<void> {
   const db = await openDatabase(await databaseUrl(databaseFile))
   const at = new Date(Date.now() - HOUR_MS).toISOString()
@@ -38,7 +37,6 @@ async function fillEvents(databaseFile: string, account: string): Promise<void> 
   }
 }
 
-/** Replays all events, step by step. */
 async function replayAll(owner: Api, id: string): Promise<{ deliveries: number; steps: number }> {
   const since = new Date(Date.now() - 2 * HOUR_MS).toISOString()
   let [deliveries, steps, cursor] = [0, 0, '']

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { exitOf, startChild } from '../../local/child.ts'
 import { supervise, type Supervised, type Process } from '../../local/studio/supervise.ts'
 
-/** Starts a process that ends immediately. */
 async function startShort(): Promise<Process> {
   const child = startChild(process.execPath, ['-e', ''], { env: process.env, stdio: 'ignore' })
   const exited = exitOf(child)

@@ -22,11 +22,9 @@ let list: { text: string; etag: string }
 /** The response that is stored under the Idempotency-Key `once`. */
 let stored: { id: string; body: string }
 let madeAfter: string
-/** When the backup was complete. */
 let backedUpMs: number
 let webhook: { id: string; secret: string }
 
-/** A data folder of its own for each test. */
 let target: DataFolder
 
 const at = (folder: DataFolder, ...names: string[]): string => join(folder.dataDir, ...names)

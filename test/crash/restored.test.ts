@@ -42,7 +42,6 @@ const waitingRun = async (): Promise<string> => {
   return runId
 }
 
-/** Whether the workflow of the source is running. */
 const isRunning = async (): Promise<boolean> =>
   (await client.workflow.getHandle(syncWorkflowId(accountPrefix(studio.accountId), 'main')).describe()).status.name === 'RUNNING'
 

@@ -21,7 +21,6 @@ interface Studio extends AsyncDisposable {
   proxy: SilentProxy
   server: ChildServer
   api: Api
-  /** Measures the server's event loop. */
   faults: Faults
 }
 

@@ -13,7 +13,6 @@ import { databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres
 /** Enough for a search to exceed its time limit. */
 const SHOOTS = 60_000
 const ITEMS = 100_000
-/** The time limit of a search. */
 const SEARCH_WITHIN_MS = 12_000
 /** The limit for another search meanwhile, on a busy machine. */
 const QUICK_MS = 4000
@@ -21,7 +20,6 @@ const SLOW = `/shoots?limit=1&q=${encodeURIComponent(HOSTILE_QUERY)}`
 /** Scans as many rows, but each fast. */
 const QUICK = '/shoots?limit=1&q=zz'
 
-/** Starts a search and closes the connection while it runs. */
 async function abandonSearch(api: Api, path: string): Promise<void> {
   const gone = new AbortController()
   const sent = fetch(`${api.url}${API_BASE}${path}`, { headers: { Authorization: `Bearer ${api.key}` }, signal: gone.signal })
@@ -71,7 +69,6 @@ for (const [database, isThere, why] of [
       studio.folder[Symbol.dispose]()
     })
 
-    /** The number of search statements that the database server is running. */
     async function running(): Promise<number> {
       if (database === 'SQLite') return 0
       const client = new Client({ connectionString: studio.folder.databaseFile })

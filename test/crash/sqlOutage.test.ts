@@ -13,7 +13,6 @@ import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 const RECOVERS_WITHIN_MS = 20_000
 /** The commit in the client's message of the simple query protocol. */
 const COMMIT = Buffer.from('commit\0')
-/** The commit in PostgreSQL's reply. */
 const COMMITTED = Buffer.from('COMMIT\0')
 
 /** A proxy before PostgreSQL that can break the connection at a commit. */

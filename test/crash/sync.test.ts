@@ -15,7 +15,6 @@ import { sized } from '../support/counts.ts'
 
 const CYCLES = Number(process.env['CRASH_CYCLES'] ?? sized(30, 6))
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
-/** Items of the first sheet. */
 const FIRST = 300
 const CHANGED = 100
 const ADDED = 40
@@ -65,7 +64,6 @@ async function checkState(studio: Studio, rows: readonly Row[]): Promise<void> {
   expect(items).toEqual(expected.toSorted((a, b) => (String(a.tag) < String(b.tag) ? -1 : 1)))
 }
 
-/** The number of events of each type. */
 async function events(studio: Studio): Promise<Record<string, number>> {
   const rows = await studio.apiSql<{ type: string; n: number }>('select type, count(*) as n from event group by type')
   return Object.fromEntries(rows.map((row) => [row.type, row.n]))

@@ -48,7 +48,6 @@ const localDay = (moment: string): string => Temporal.Instant.from(moment).toZon
 
 type Fields = Record<string, unknown> & { brand: string; model: string; purchase_date?: string }
 
-/** Creates an item, in the inventory and in the model. */
 async function buy(fields: Fields, plans: ModelItem['plans'] = []): Promise<ModelItem> {
   const gear: Item = await studio.api.make(fields)
   const item: ModelItem = {
@@ -113,7 +112,6 @@ const recordOf = (service: string, due: string): ModelRecord => {
   return found
 }
 
-/** What people do at noon, by date. */
 const actions: Readonly<Record<string, () => Promise<void>>> = {
   '2027-09-10': () => setWarranty('R5', '2028-03-26'),
   '2027-11-20': async () =>
@@ -170,7 +168,6 @@ async function runDay(day: DayNumber): Promise<void> {
   await collectRecords()
 }
 
-/** Stops or starts the mail server, on the same port. */
 async function switchMail(day: DayNumber): Promise<void> {
   if (mailWorks(day) === mailWorks(day - 1)) return
   if (mailWorks(day)) mail = await startMailServer({ port: mail.port })

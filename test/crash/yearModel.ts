@@ -78,7 +78,6 @@ function endWords(ends: DayNumber, left: number): string {
   return left === -1 ? `ended yesterday, ${on}` : `ended ${on}, ${-left} days ago`
 }
 
-/** The state of the studio, and the messages so far. */
 export interface Year {
   items: ModelItem[]
   records: ModelRecord[]
@@ -149,7 +148,6 @@ const remindOfCoverage = (year: Year, day: DayNumber): Message[] =>
     return [{ about: coverage, title: `${words} ${endWords(ends, ends - day)}` }]
   })
 
-/** Simulates a day on which the worker runs. */
 export function simulateDay(year: Year, day: DayNumber, mailWorks: boolean): void {
   for (const item of year.items) if (!item.gone) for (const what of item.plans) plan(year, day, item, what)
   for (const { about, title } of [...remindOfService(year, day), ...remindOfCoverage(year, day)]) {

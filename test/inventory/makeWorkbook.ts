@@ -59,12 +59,10 @@ export interface WorkbookParts {
   sheets: { name: string; data: string; state?: 'hidden' | 'veryHidden'; before?: string }[]
   /** Format codes of the styles 1, 2, …; style 0 is General. */
   formats?: readonly string[]
-  /** Whether the styles from 1 on are struck out. */
   struck?: boolean
   /** Whether it is declared as, and has the part of, a workbook with macros. */
   hasMacros?: boolean
   date1904?: boolean
-  /** The folder of the sheets' files. */
   folder?: string
   more?: readonly Part[]
 }

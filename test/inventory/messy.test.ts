@@ -21,7 +21,6 @@ async function mapWorkbook(
   return mapTable(chooseSheet(sheets, source(...settings)), source(...settings), { currency: 'USD' })
 }
 
-/** The outcome of one workbook cell. */
 async function outcomeOfCell(header: string, field: string, cell: MadeCell, more: { formats?: string[]; date1904?: boolean } = {}): Promise<unknown> {
   return outcomeOf((await mapWorkbook([[...HEADER, header], item(cell)], '', more)).rows[0], field)
 }

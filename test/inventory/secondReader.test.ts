@@ -26,7 +26,6 @@ function theirs(cell: CellObject | undefined): Described {
   return `${{ n: 'number', s: 'text', b: 'boolean', d: 'date' }[cell.t]} ${JSON.stringify(cell.v)}`
 }
 
-/** Compares every cell that either reader has. */
 function compareSheet(sheet: Sheet, other: WorkSheet): { cells: number; differences: string[] } {
   const data = (other['!data'] ?? []) as (CellObject | undefined)[][]
   const height = Math.max(sheet.rows.length, data.length)

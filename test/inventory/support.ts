@@ -90,7 +90,6 @@ export const planIn = (
   ownedByOthers: ReadonlySet<string> = new Set(),
 ): PlannedRows => planRows({ table, settings, bindings: account.bindings, ownedByOthers, items: account.items, currency: 'USD' })
 
-/** The account after a plan has been applied completely. */
 export function applyPlan(account: Account, planned: PlannedRows): Account {
   const items = new Map(account.items.map((item) => [item.id, item]))
   const created = new Map<string, string>()
@@ -113,7 +112,6 @@ export function applyPlan(account: Account, planned: PlannedRows): Account {
   return { items: [...items.values()], bindings: [...kept, ...changes] }
 }
 
-/** The account after a change of an item through the API. */
 export const editItem = (account: Account, key: string, change: Record<string, unknown>): Account => ({
   ...account,
   items: account.items.map((item) => (item.asset_tag === key ? Gear.parse({ ...item, ...change }) : item)),

@@ -14,11 +14,9 @@ const outcomes = ({ rows }: MappedTable): unknown[] =>
 
 const map = (text: string, ...settings: string[]): unknown[] => outcomes(mapText(text, source(...settings)))
 
-/** The kind, header row and columns of each table. */
 const tablesOf = (text: string): unknown[] =>
   mapText(text).mapping.tables.map(({ kind, header_row, from, to }) => `${kind} ${header_row} ${from}-${to}`)
 
-/** The keys of the items. */
 const keysOf = (text: string): unknown[] => mapText(text).rows.flatMap(({ outcome, key }) => (outcome === undefined ? [key] : []))
 
 const head = 'Asset Tag,Type,Brand,Model,Serial,Price\n'

@@ -131,7 +131,6 @@ function below(random: Random, truth: Truth): Grid {
   return grid
 }
 
-/** Two grids side by side with an empty column between them. */
 function beside(left: Grid, right: Grid, offset: number): Grid {
   const width = Math.max(...left.map(({ length }) => length))
   return Array.from({ length: Math.max(left.length, right.length + offset) }, (_, index) => [

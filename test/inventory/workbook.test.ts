@@ -31,7 +31,6 @@ const codeOf = async (parts: WorkbookParts, settings?: SourceSettings): Promise<
   return [error.code, error.message]
 }
 
-/** The outcome of one cell. */
 async function outcomeOfCell(title: string, field: string, cell: MadeCell, more: Partial<WorkbookParts> = {}): Promise<unknown> {
   const table = await map({
     sheets: [

@@ -28,14 +28,10 @@ export interface Machine {
   writeSheet(text: string): void
   /** Issues a new worker key, so that the API refuses the one in use. */
   replaceKey(): Promise<void>
-  /** The prefix of the account's ids in Temporal. */
   account: string
-  /** A client of the settings API. */
   settings: ApiClient
   workflowId(source: string): string
-  /** Deletes a workflow and its history, as when Temporal loses its database. */
   loseHistory(source: string): Promise<void>
-  /** Backdates a waiting plan. */
   agePlan(runId: string, ageMs: number): Promise<void>
   stop(): Promise<void>
 }

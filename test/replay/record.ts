@@ -41,14 +41,12 @@ const untilEnded = async ({ sync }: Machine, runId: string): Promise<void> => {
 const currentExecution = async (machine: Machine, id: string): Promise<string> =>
   (await machine.temporal.workflow.getHandle(machine.workflowId(id)).describe()).runId
 
-/** Executes the workflow that the schedule of a source starts. */
 async function runScheduled({ temporal, account }: Machine, id: string): Promise<{ workflowId: string }> {
   const workflowId = scheduledSyncWorkflowId(account, id)
   await temporal.workflow.execute(workflowNames.scheduledSync, { workflowId, taskQueue: taskQueue(account), args: [{ source: id }] })
   return { workflowId }
 }
 
-/** Signals the service workflow, and starts it when it does not run. */
 const signalService = ({ temporal, account }: Machine) =>
   temporal.workflow.signalWithStart(workflowNames.service, {
     workflowId: serviceWorkflowId(account),
@@ -58,7 +56,6 @@ const signalService = ({ temporal, account }: Machine) =>
     args: [],
   })
 
-/** Inserts events about services of deleted items into the inbox. */
 async function fillInbox({ dataDir }: Machine, count: number): Promise<void> {
   const state = await openDatabase(`sqlite:${join(dataDir, 'worker.db')}`)
   const event = (): ReceivedEvent => {
@@ -79,13 +76,11 @@ async function serveBurst(machine: Machine): Promise<{ workflowId: string }> {
   return { workflowId: handle.workflowId }
 }
 
-/** How to produce a history. */
 interface Scenario {
   file?: string
   settings?: string
   /** Recorded while the run is open. */
   open?: boolean
-  /** The workflow is expected to fail. */
   fails?: boolean
   /** @returns the execution of the source's sync to record, or another workflow; by default the source's last execution */
   run: (machine: Machine, id: string) => Promise<string | { workflowId: string; runId?: string } | void>

@@ -11,7 +11,6 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 const names = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .toSorted()
-/** Recorded while they were open. */
 const open = [
   'coverage_settling.json',
   'coverage_sleeping.json',
@@ -20,9 +19,7 @@ const open = [
   'waiting.json',
   'watch_sleeping.json',
 ]
-/** Continued as new runs. */
 const continued = ['coverage.json', 'coverage_synced.json']
-/** Failed as expected. */
 const failed = ['daily_failed.json', 'daily_failed_noted.json']
 let workflowBundle: WorkflowBundle
 

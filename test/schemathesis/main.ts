@@ -36,13 +36,11 @@ function install(folder: string): { program: string } | { reason: string } {
 
 /** Values of the account for hooks.py, which a fuzzer cannot guess. */
 interface Known {
-  /** A gear item of each type. */
   gear: Record<string, string>
   /** A cursor of each log, by path. */
   cursors: Record<string, string>
   /** The id of the owner key, which the run must not revoke. */
   key: string
-  /** The id of an event. */
   event: string
 }
 
@@ -112,7 +110,6 @@ async function execute(program: string, args: string[], cwd: string, env: NodeJS
 
 interface Run {
   program: string
-  /** The working folder, for the files that it writes. */
   folder: string
   url: string
   /** The names are those of schemathesis.toml. */

@@ -17,7 +17,6 @@ import { databaseUrl } from './testDatabase.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** An account with its keys. */
 export type TestAccount = NewAccount
 
 /** Runs an operator command as a process of its own. @returns its `--json` output */
@@ -34,7 +33,6 @@ export async function operatorOf(tree: string, dataDir: string, command: string,
 
 const emailOf = (name: string): string => `${name.toLowerCase()}@example.com`
 
-/** Creates an account with the operator command, in a process of its own. */
 export const createAccountByCommand = (dataDir: string, name: string, ...flags: string[]): Promise<TestAccount> =>
   operator(dataDir, 'accountCreate', '--name', name, '--email', emailOf(name), ...flags) as Promise<TestAccount>
 

@@ -5,7 +5,6 @@ import { buildOpenApi } from '../../contract/openapi.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 
-/** A reply to any request. */
 export interface RawReply {
   status: number
   /** Lower-case names. */

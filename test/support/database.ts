@@ -3,7 +3,6 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import type { SqlValue } from '../../platform/sql/types.ts'
 import { databaseUrl } from './testDatabase.ts'
 
-/** Wraps SQL text for `tx.query`. */
 export const plainSql = <Row = Record<string, unknown>>(sql: string, parameters: readonly SqlValue[] = []): Compilable<Row> =>
   ({ compile: () => ({ sql, parameters }) }) as unknown as Compilable<Row>
 

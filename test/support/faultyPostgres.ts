@@ -10,9 +10,7 @@ import { startServer, tempFolder } from './server.ts'
 /** An API server on a PostgreSQL whose disk writes can be made to fail. */
 export interface FaultyPostgres extends AsyncDisposable {
   postgres: PostgresServer
-  /** Injects faults into PostgreSQL's disk. */
   disk: Faults
-  /** Measures the event loop of the API server. */
   loop: Faults
   api: Api
 }

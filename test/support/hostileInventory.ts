@@ -45,7 +45,6 @@ export async function fillGear({ databaseFile, account, api }: Inventory, count:
   await setState({ databaseFile, account, api }, count, 'gear.camera.available')
 }
 
-/** Inserts shoots whose search text is `text`. */
 export async function fillShoots({ databaseFile, account, api }: Inventory, count: number, text: string): Promise<void> {
   const shoot = (await api.post('/shoots', { title: 'Night', shoot_date: '2026-01-01' })).item()
   await api.delete(`/shoots/${shoot.id}`)

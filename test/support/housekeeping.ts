@@ -14,7 +14,6 @@ export interface Housekeeper extends AsyncDisposable {
   db: Database
 }
 
-/** Opens the housekeeping of a second server on the same database. */
 export async function openHousekeeper(
   databaseFile: string,
   clock: Clock,

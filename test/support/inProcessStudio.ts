@@ -21,7 +21,6 @@ export interface InProcessStudio extends AsyncDisposable {
   settings: Api
   clock: FakeClock
   worker: WorkerContext
-  /** Moves the clock forward to a moment. */
   moveTo(moment: Temporal.ZonedDateTime): void
   /** Executes the daily workflow at the clock's time. @returns the counts of each of its steps */
   runDaily(): Promise<Record<string, Counts>>

@@ -32,7 +32,6 @@ interface Replayed {
   createdSeen: boolean
 }
 
-/** Tables of the records that have events. */
 const tables = ['gear', 'shoot', 'maintenance', 'document'] as const
 
 const rowsOf = (tx: Tx, table: (typeof tables)[number], account: string): Promise<{ id: string; record: string }[]> =>

@@ -29,7 +29,6 @@ export async function startLocalStudio(config: string, currency = 'USD'): Promis
   const temporal = testTemporal()
   const env = {
     ...process.env,
-    // Tests exceed the limits.
     KITROOM_RATE_LIMIT: 'off',
     KITROOM_DATA_DIR: dataFolder,
     KITROOM_CONFIG: write('kitroom.yaml', config),

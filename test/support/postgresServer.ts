@@ -23,15 +23,12 @@ interface Runner {
 export interface PostgresServer {
   /** The URL of the database `postgres`. Tests search logs for its password. */
   readonly url: string
-  /** The URL of another database. */
   urlOf(database: string): string
   /** Stops it in order (`fast`), or without a checkpoint, as a crash does (`immediate`). */
   stop(how?: 'fast' | 'immediate'): Promise<void>
-  /** Starts it again with the same port and data. */
   start(): Promise<void>
   /** Whether it has exited without `stop`, as it does when crash recovery fails. */
   hasEnded(): boolean
-  /** Stops it and removes its data. */
   remove(): Promise<void>
 }
 

@@ -12,7 +12,6 @@ export interface Ran {
 
 export interface Started {
   child: ChildProcess
-  /** Its standard output so far. */
   out(): string
   err(): string
   /** Waits until the output matches. @throws when the process ends or the time is up before */
@@ -20,7 +19,6 @@ export interface Started {
   ended: Promise<Ran>
 }
 
-/** Starts a file of the project as a process of its own. */
 export function startFile(file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string): Started {
   // The compile cache of bin/run.mjs, even when the test passes an empty environment.
   const withCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env }
@@ -54,6 +52,5 @@ export function startFile(file: string, args: readonly string[], env: Record<str
   return { child, out: () => out, err: () => err, says, ended }
 }
 
-/** Runs a file of the project until it ends. */
 export const runFile = (file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string): Promise<Ran> =>
   startFile(file, args, env, input).ended

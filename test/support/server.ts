@@ -48,7 +48,6 @@ export interface ChildServer extends TestServer {
   pid: number
   /** Its log so far, one object per line. */
   log: Record<string, unknown>[]
-  /** kill -9. */
   kill(): Promise<void>
   /** Resolves with the exit code when it ends. */
   exited: Promise<number | null>

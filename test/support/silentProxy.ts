@@ -3,13 +3,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A proxy before PostgreSQL that can go silent: it accepts and keeps connections, but forwards nothing. */
 export interface SilentProxy extends AsyncDisposable {
-  /** The URL of the database through the proxy. */
   url: string
   /** While silent, it forwards nothing in either direction, on new connections too. */
   setSilent(isSilent: boolean): void
 }
 
-/** @param database the URL of the database */
 export async function startSilentProxy(database: string): Promise<SilentProxy> {
   const target = new URL(database)
   let isSilent = false

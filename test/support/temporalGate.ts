@@ -1,7 +1,6 @@
 import { connect, createServer, type ClientHttp2Session, type Http2Server, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 
-/** gRPC status codes. */
 const CODES = { PERMISSION_DENIED: '7', UNAUTHENTICATED: '16' } as const
 
 /** A proxy before Temporal that forwards every call, or refuses every call as Temporal's access check does. */

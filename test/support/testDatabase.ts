@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** False with `KITROOM_TEST_POSTGRES=off`. */
 export const wantsPostgres = process.env['KITROOM_TEST_POSTGRES'] !== 'off'
 
 /** Whether this file's tests run on PostgreSQL. Projects in vitest.config.ts set the variable. */
@@ -21,7 +20,6 @@ export const postgresOnly = onPostgres ? '' : ' (skipped: about a PostgreSQL ser
 /** The migrated database that new ones are copied from. */
 export const TEMPLATE = 'kitroom_template'
 
-/** The URL of a database of the run's PostgreSQL. */
 export function postgresUrl(database = 'postgres'): string {
   const url = process.env['KITROOM_TEST_POSTGRES_URL']
   if (url === undefined) throw new Error('This run has no PostgreSQL: global setup starts it, unless KITROOM_TEST_POSTGRES=off.')

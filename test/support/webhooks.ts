@@ -14,7 +14,6 @@ import type { DispatcherDeps } from '../../server/webhooks/dispatch/engine.ts'
 import { testSecrets } from './secrets.ts'
 import { databaseUrl } from './testDatabase.ts'
 
-/** A request that a receiver has received. */
 export interface Arrival {
   path: string
   headers: Record<string, string>
@@ -30,13 +29,11 @@ export interface Receiver extends AsyncDisposable {
   /** http://127.0.0.1:<port> */
   url: string
   arrivals: Arrival[]
-  /** Replaces the script. */
   answer(script: Script): void
 }
 
 const accept: Script = (_arrival, response) => void response.writeHead(200).end('taken')
 
-/** Starts a webhook receiver on a free port. */
 export async function startReceiver(first: Script = accept): Promise<Receiver> {
   let script = first
   const arrivals: Arrival[] = []
@@ -71,9 +68,7 @@ export interface DispatchServer extends AsyncDisposable {
   endpointRow(id: string): Promise<WebhookEndpointRow | undefined>
   /** Oldest first. */
   deliveries(endpoint: string): Promise<WebhookDeliveryRow[]>
-  /** By number. */
   attempts(delivery: string): Promise<WebhookAttemptRow[]>
-  /** Sends all deliveries that are due. */
   send(): Promise<void>
 }
 
@@ -119,7 +114,6 @@ async function addEndpoint(
   return { id, secret }
 }
 
-/** Opens a dispatcher on a database, over a connection of its own. */
 export async function openDispatcher(databaseFile: string, options: DispatchOptions): Promise<DispatchServer> {
   const { account, clock, allow = allowLoopback } = options
   const db = await openDatabase(await databaseUrl(databaseFile))

@@ -21,7 +21,6 @@ export function readReplies(bytes: Buffer): RawReply[] {
   }
 }
 
-/** Bytes to write, or a pause in milliseconds. */
 export type Step = string | Buffer | number
 
 /**

@@ -31,9 +31,7 @@ export interface Installation extends AsyncDisposable {
   sync: Sync
   api: Client
   temporal: TemporalClient
-  /** The prefix of the account's ids in Temporal. */
   account: string
-  /** Runs a statement on the worker's database. */
   state<Row>(text: string): Promise<Row[]>
 }
 

@@ -133,7 +133,6 @@ async function watches(processes: RunFile['processes']): Promise<number> {
   return found.length
 }
 
-/** Runs and reminders, as they are stored in made.json. */
 const states = async (): Promise<unknown> => ({
   runs: await sqlOn(join(data, 'worker.db'), 'select run_id, source, status, done, total from run order by run_id'),
   reminders: await reminders(),

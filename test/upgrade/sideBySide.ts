@@ -31,14 +31,12 @@ export interface SideBySide extends AsyncDisposable {
   old: ChildServer
   /** The server of the later version, after `startLater`. */
   later: ChildServer | undefined
-  /** A client of the old server. */
   api: Api
   startLater: () => Promise<ChildServer>
   /** Sends a request to the later server, without checks, because this version's contract lacks the field. */
   ask: (method: string, path: string, options?: { body?: object; headers?: Record<string, string> }) => Promise<LaterReply>
   /** Sends a request to the old server, without checks, because rows of the later one have the field. */
   askOld: SideBySide['ask']
-  /** Creates an item on the old server. */
   make: (fields: object) => Promise<Item>
   sql: <Row = Record<string, unknown>>(text: string, ...parameters: string[]) => Promise<Row[]>
   /** The migration progress of the only account. */
@@ -61,7 +59,6 @@ async function request(
   return { status: reply.status, etag: reply.headers.get('etag') ?? '', text, item: data as Item, items: data as Item[] }
 }
 
-/** Starts the old server with an account. The test starts the later one. */
 export async function startSideBySide(kind: DatabaseKind): Promise<SideBySide> {
   const tree = addLensHood()
   const folder = folderOn(kind)

@@ -10,7 +10,6 @@ import { source } from '../support.ts'
 export interface OddSheet {
   name: string
   language: string
-  /** Only for text files. */
   encoding?: string
   file: string
   bytes: Buffer
@@ -37,7 +36,6 @@ export const text = (encoding: string, content: string, facts: Facts, file = 'li
   }),
 })
 
-/** A workbook whose first sheet has these rows. */
 export const workbook = (
   rows: readonly (readonly MadeCell[])[],
   facts: Facts,
@@ -56,7 +54,6 @@ export async function mapOdd({ bytes, file, settings = [], currency }: OddSheet)
 
 const plain = (value: unknown): string => (Array.isArray(value) ? value.join(';') : String(value))
 
-/** Fields of an expected line, by name. */
 function expectedFields([tag = '', type = '', brand = '', model = '', ...more]: string[]): Record<string, string> {
   const [gearType = '', kind] = type.split('/')
   const named = more.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
@@ -98,7 +95,6 @@ export function outcomes(table: MappedTable): Map<string, string | Record<string
   return found
 }
 
-/** The refusal of a whole sheet. */
 export async function refusalOf(sheet: OddSheet): Promise<SheetRefused | undefined> {
   return mapOdd(sheet).then(
     () => undefined,

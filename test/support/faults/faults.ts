@@ -37,13 +37,11 @@ export const canInject = why === undefined
 type WriteError = 'ENOSPC' | 'EIO' | 'EROFS'
 
 export interface Faults {
-  /** The environment of the process that has the faults. */
   env: Record<string, string>
   /** Every write to the files fails with this error. `undefined` ends the fault. */
   failWrites(code: WriteError | undefined): void
   /** As `failWrites`, for fsync and fdatasync. */
   failSyncs(code: 'EIO' | undefined): void
-  /** Sets the offset of the wall clock. */
   moveWallClock(ms: number): void
   /** Sets the offset of the clock that counts the time since boot, CLOCK_BOOTTIME. */
   moveBootClock(ms: number): void

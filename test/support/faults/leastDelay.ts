@@ -1,6 +1,5 @@
 import type { Faults } from './faults.ts'
 
-/** The limit for one delay of the event loop. */
 export const LONGEST_DELAY_MS = 50
 
 /** Runs a scenario up to five times. @returns the minimum of its longest delays, because a busy machine delays only some runs */

@@ -35,14 +35,12 @@ export interface SkippingStudio extends AsyncDisposable {
   api: Api
   settings: Api
   temporal: TemporalClient
-  /** The prefix of the account's ids in Temporal. */
   account: string
   nowMs(): Promise<number>
   /** Skips time to a moment. Work that falls due before it is done. */
   passUntil(moment: Temporal.ZonedDateTime): Promise<void>
   /** Inserts events about documents into the inbox, as the ingress does, and wakes the workflow. */
   receiveEvents(type: string, ...documents: string[]): Promise<void>
-  /** Runs a statement on the worker's database. */
   stateSql<Row = Record<string, unknown>>(text: string, ...parameters: (string | number | null)[]): Promise<Row[]>
 }
 
@@ -53,9 +51,7 @@ function skippedClock(): Clock {
     nowMs: () => {
       try {
         lastMs = activityInfo().currentAttemptScheduledTimestampMs
-      } catch {
-        // Not in an activity.
-      }
+      } catch {}
       return lastMs
     },
   }
@@ -70,7 +66,6 @@ async function passUntil(environment: TimeSkipping, moment: Temporal.ZonedDateTi
   await Promise.race([environment.sleep(leftMs), late])
 }
 
-/** @param config text of kitroom.yaml */
 export async function openSkippingStudio(open: OpenTimeSkipping, config: string, timeZone: string): Promise<SkippingStudio> {
   Runtime.install({ logger: new DefaultLogger('ERROR') })
   const folder = tempFolder()
