@@ -51,7 +51,9 @@ function skippedClock(): Clock {
     nowMs: () => {
       try {
         lastMs = activityInfo().currentAttemptScheduledTimestampMs
-      } catch {}
+      } catch {
+        // Outside an activity the last time stays.
+      }
       return lastMs
     },
   }
