@@ -19,7 +19,7 @@ const lines = (text: string): AuditEntry[] =>
 const table = (text: string): Record<string, string>[] => parse(text, { columns: true, relaxColumnCount: false })
 
 describe('GET /audit/export', () => {
-  it('gives as NDJSON what the list gives, oldest first, with the same filters', async () => {
+  it('returns the rows of the list as NDJSON, oldest first, with the same filters', async () => {
     const { id } = await suite.alice.make()
     const last = [await suite.alice.get(`/gear/${id}`), await suite.alice.get('/gear/none'), await suite.alice.patch(`/gear/${id}`, {})]
     await entriesOf(settings(), last)
@@ -33,7 +33,7 @@ describe('GET /audit/export', () => {
     }
   })
 
-  it('gives as CSV the same fields under a header row', async () => {
+  it('returns the same fields as CSV under a header row', async () => {
     const ndjson = lines((await settings().get('/audit/export?format=ndjson')).text)
     const reply = await settings().get('/audit/export?format=csv')
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -44,7 +44,7 @@ describe('GET /audit/export', () => {
     expect((await settings().get('/audit/export?format=csv&to=2000-01-01')).text).toBe(`${Object.keys(AuditEntry.shape).join(',')}\r\n`)
   })
 
-  it('makes formulas inert in CSV, and quotes what needs it', async () => {
+  it('escapes formulas in CSV, and quotes fields that need it', async () => {
     const agents = ['=1+1', '+cmd', '-2', '@SUM(A1)', '\tx', 'a "quoted", text', 'plain']
     const replies = []
     for (const agent of agents) replies.push(await suite.alice.get('/profile', { 'user-agent': agent }))
@@ -57,7 +57,7 @@ describe('GET /audit/export', () => {
     for (const one of rows) for (const value of Object.values(one)) expect(value).not.toMatch(/^[=+\-@\t\r]/)
   })
 
-  it('makes formulas inert that begin with full-width signs, or behind blanks', async () => {
+  it('escapes formulas that begin with full-width signs or follow blanks', async () => {
     const [entry] = lines((await settings().get('/audit/export?format=ndjson')).text)
     for (const text of ['＝1+1', '＋1', '－1', '＠SUM(1)', '\t=1', ' =1', '\u3000＝1', '\nx'])
       expect(Object.values(table(csv.head + csv.line({ ...(entry as AuditEntry), user_agent: text }))[0] ?? {})).toContain(`'${text}`)
@@ -82,7 +82,7 @@ describe('GET /audit/export', () => {
     expect((await settings().get('/audit/export?limit=5')).faults()).toEqual(['limit unknown_parameter'])
   })
 
-  it('answers HEAD without a body and leaves rows with the bytes that were sent', async () => {
+  it('answers HEAD without a body, and audits the bytes that were sent', async () => {
     const head = await settings().send('HEAD', '/audit/export?format=csv')
     const whole = await settings().get('/audit/export?format=csv')
     const entries = await entriesOf(settings(), [head, whole])
@@ -92,7 +92,7 @@ describe('GET /audit/export', () => {
     ])
   })
 
-  it('cuts the connection when a row cannot be read, and says so in the audit', async () => {
+  it('closes the connection when a row cannot be read, and audits the error', async () => {
     const read = (): Promise<Reply> => suite.alice.get('/gear?limit=1')
     for (let index = 0; index < 700; index += 50) await Promise.all(Array.from({ length: 50 }, read))
     await entriesOf(settings(), [await read()])
@@ -117,7 +117,7 @@ describe('GET /audit/export', () => {
     ])
   })
 
-  it('ends when the client goes away, and still leaves its row', async () => {
+  it('ends when the client disconnects, and is still audited', async () => {
     const { headers, body } = await request(`${suite.server.url}/settings/v1/audit/export`, {
       headers: { authorization: `Bearer ${settings().key}` },
     })

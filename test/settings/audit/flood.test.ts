@@ -14,11 +14,11 @@ const suite = useServer({ fakeClock: true, stranger: true })
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
-/** Moves the clock to the beginning of a minute, so that a test's requests fall into one. */
-const nextMinute = (): void => suite.clock.move(MINUTE_MS - (suite.clock.nowMs() % MINUTE_MS))
+/** Moves the clock to the start of a minute, so that a test's requests fall into one. */
+const moveToNextMinute = (): void => suite.clock.move(MINUTE_MS - (suite.clock.nowMs() % MINUTE_MS))
 const newKey = async (): Promise<Api> => createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
 
-async function times(count: number, send: () => Promise<unknown>): Promise<void> {
+async function repeat(count: number, send: () => Promise<unknown>): Promise<void> {
   for (let index = 0; index < count; index++) await send()
 }
 
@@ -32,19 +32,19 @@ async function rowsOf(api: Api): Promise<AuditEntry[]> {
 const requestsOf = (entries: readonly AuditEntry[]): number => entries.reduce((sum, { count }) => sum + count, 0)
 
 describe('refusals of a key', () => {
-  it('have ten rows a minute; the others are one row for each error with their count, once the minute is over', async () => {
+  it('get ten audit rows a minute; after the minute, one row per error counts the rest', async () => {
     const flood = await newKey()
     const other = await newKey()
-    nextMinute()
-    await times(40, () => flood.get('/gear?limit=0'))
-    await times(30, () => flood.delete('/gear/00000000-0000-7000-8000-000000000000'))
-    await times(4, () => flood.get('/gear/none'))
-    await times(15, () => flood.get('/gear?limit=1'))
-    await times(3, () => other.get('/gear?limit=0'))
+    moveToNextMinute()
+    await repeat(40, () => flood.get('/gear?limit=0'))
+    await repeat(30, () => flood.delete('/gear/00000000-0000-7000-8000-000000000000'))
+    await repeat(4, () => flood.get('/gear/none'))
+    await repeat(15, () => flood.get('/gear?limit=1'))
+    await repeat(3, () => other.get('/gear?limit=0'))
     const own = await rowsOf(flood)
     expect(own.map(({ status, count }) => `${status} ${count}`)).toEqual([...Array<string>(10).fill('400 1'), ...Array<string>(15).fill('200 1')])
     expect((await rowsOf(other)).map(({ status }) => status)).toEqual([400, 400, 400])
-    nextMinute()
+    moveToNextMinute()
     const merged = (await rowsOf(flood)).filter(({ count }) => count > 1)
     expect(merged.map(({ error, count }) => `${error} ${count}`).toSorted()).toEqual(['invalid_query 30', 'not_found 34'])
     const [first] = own
@@ -62,15 +62,15 @@ describe('refusals of a key', () => {
     expect(merged.find(({ status }) => status === 404)).toMatchObject({ method: '*', route: '/gear/{id}', object_id: null, key_id: first?.key_id })
     expect(requestsOf(await rowsOf(flood))).toBe(89)
     expect((await walkAudit(settings(), `limit=200&status=404&key_id=${first?.key_id}`)).map(({ count }) => count)).toEqual([34])
-    await times(1, () => flood.get('/gear?limit=0'))
+    await repeat(1, () => flood.get('/gear?limit=0'))
     expect((await rowsOf(flood)).at(-1)).toMatchObject({ status: 400, count: 1 })
   })
 
-  it('carry their count in exports and in the check of the chain', async () => {
+  it('keep their counts in exports and in the verification of the chain', async () => {
     const flood = await newKey()
-    nextMinute()
-    await times(25, () => flood.get('/gear?limit=0'))
-    nextMinute()
+    moveToNextMinute()
+    await repeat(25, () => flood.get('/gear?limit=0'))
+    moveToNextMinute()
     const [{ key_id: keyId }] = (await rowsOf(flood)) as [AuditEntry]
     const exported = (await settings().get(`/audit/export?key_id=${keyId}`)).text.trim().split('\n')
     expect(requestsOf(exported.map((line) => AuditEntry.parse(JSON.parse(line))))).toBe(25)
@@ -84,7 +84,6 @@ describe('refusals of a key', () => {
     const all = await walkAudit(settings(), 'limit=200&to=2999-01-01')
     expect(report.count).toBe(requestsOf(all.filter(({ seq }) => seq <= report.seq)))
     expect(report.count).toBeGreaterThanOrEqual(report.rows + 14)
-    // A count is hashed like everything else of a row.
     const tampered = String(last?.entry).replace('"count":15', '"count":14')
     await suite.sql('update audit set entry = ? where entry = ?', tampered, String(last?.entry))
     expect((await verifyAudit(settings())).fault).toMatch(/a row was changed/)
@@ -92,13 +91,13 @@ describe('refusals of a key', () => {
     expect((await verifyAudit(settings())).fault).toBeNull()
   })
 
-  it('are written when the server stops within their minute, those of the rate limit too', async () => {
+  it('are written when the server stops before the minute ends, including rate-limited ones', async () => {
     using folder = tempFolder()
     const clock = fakeClock()
     const server = await startInProcess(folder.databaseFile, clock, { rateLimit: true })
     const account = await createAccount(folder.dataDir, 'Limited')
     const api = createApi(server.url, account.api_key)
-    await times(300, () => api.get('/profile'))
+    await repeat(300, () => api.get('/profile'))
     await server.stop()
     const rows = await sqlOn<{ status: number; entry: string }>(folder.databaseFile, 'select status, entry from audit order by seq')
     const counts = rows.filter(({ status }) => status === 429).map(({ entry }) => (JSON.parse(entry) as { count?: number }).count ?? 1)
@@ -108,27 +107,27 @@ describe('refusals of a key', () => {
   })
 })
 
-describe('an audit above its size', () => {
-  it('has reads and refusals merged into counts, and keeps these for thirty days', async () => {
+describe('an audit log above its size limit', () => {
+  it('merges reads and refusals into counts, and keeps the counts for thirty days', async () => {
     const leaked = await newKey()
     const { id } = await suite.alice.make()
     const minutes: string[] = []
     for (let minute = 0; minute < 3; minute++) {
-      nextMinute()
+      moveToNextMinute()
       minutes.push(new Date(suite.clock.nowMs()).toISOString().slice(0, 16))
-      await times(140, () => leaked.get(`/gear/${id}`))
+      await repeat(140, () => leaked.get(`/gear/${id}`))
       await suite.flushAudit()
-      await times(60, () => leaked.get('/profile', { 'user-agent': crypto.randomUUID() }))
-      await times(5, () => leaked.get('/gear?limit=0'))
+      await repeat(60, () => leaked.get('/profile', { 'user-agent': crypto.randomUUID() }))
+      await repeat(5, () => leaked.get('/gear?limit=0'))
     }
-    nextMinute()
+    moveToNextMinute()
     const before = await rowsOf(leaked)
     expect([before.length, requestsOf(before)]).toEqual([615, 615])
     const { head } = await verifyAudit(settings())
     const prune = async (maxBytes: number) => {
       suite.clock.move(MINUTE_MS)
-      await using keeper = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes })
-      return (await keeper.housekeeping.run('audit')).counts
+      await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes })
+      return (await housekeeper.housekeeping.run('audit')).counts
     }
     const written = (await walkAudit(settings(), 'limit=200&method=POST&status=2xx')).length
     const [{ n }] = (await suite.sql<{ n: number | string }>('select sum(audit_bytes) as n from account_state')) as [{ n: number | string }]

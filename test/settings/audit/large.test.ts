@@ -20,9 +20,9 @@ import { listAudit, verifyAudit } from './support.ts'
 
 const suite = useServer()
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
-/** `KITROOM_TEST_AUDIT_ROWS=1000000` takes a million. PostgreSQL gets fewer: each row costs a way there and back. */
+/** `KITROOM_TEST_AUDIT_ROWS` overrides it. PostgreSQL gets fewer rows, because each costs a round trip. */
 const ROWS = Number(process.env['KITROOM_TEST_AUDIT_ROWS'] ?? (onPostgres ? 20_000 : 60_000))
-/** A search looks at every row when few match. */
+/** A search scans every row when few match. */
 const SEARCH_MS = 100 + ROWS / 400
 const PRUNED = ROWS / 5
 const BATCH = 500
@@ -34,7 +34,7 @@ const run = promisify(execFile)
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-/** One request of the past. They are spread over a hundred days; one in ten thousand is a DELETE, one in 997 failed. */
+/** A past request. Requests are summarize over 100 days; one in 10,000 is a DELETE, one in 997 failed. */
 function entryOf(index: number): AuditEntry {
   const at = startMs + Math.floor((index / ROWS) * 99 * DAY_MS)
   const failed = index % 997 === 0
@@ -73,14 +73,13 @@ async function fill(db: Database, account: string): Promise<void> {
   }
 }
 
-/** Resident memory of the server's process, in megabytes. */
 async function memoryMb(): Promise<number> {
   const { stdout } = await run('ps', ['-o', 'rss=', '-p', String((suite.server as ChildServer).pid)])
   return Math.round(Number(stdout) / 1024)
 }
 
-/** Sends small requests until the work is done. @returns how long they took, sorted, in milliseconds */
-async function othersDuring(work: Promise<unknown>, api = suite.alice): Promise<number[]> {
+/** Sends small requests until the work is done. @returns their latencies in milliseconds, sorted */
+async function latenciesDuring(work: Promise<unknown>, api = suite.alice): Promise<number[]> {
   const state = { working: true }
   const ended = work.finally(() => (state.working = false))
   const times: number[] = []
@@ -95,7 +94,7 @@ async function othersDuring(work: Promise<unknown>, api = suite.alice): Promise<
 }
 
 const quantile = (sorted: readonly number[], part: number): number => Math.round((sorted[Math.floor(sorted.length * part)] ?? 0) * 10) / 10
-const spread = (times: readonly number[]): string =>
+const summarize = (times: readonly number[]): string =>
   `others: ${times.length} requests, p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms, longest ${quantile(times, 0.99999)} ms`
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
@@ -106,8 +105,8 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 beforeAll(async () => {
   await using housekeeper = await openHousekeeper(suite.folder.databaseFile, systemClock)
   const [, ms] = await timed(() => fill(housekeeper.db, suite.aliceAccount.account_id))
-  const idle = await othersDuring(new Promise((resolve) => setTimeout(resolve, 2000)))
-  console.log(`audit: ${ROWS} rows written in ${Math.round(ms / 1000)} s; with nothing else to do ${spread(idle)}`)
+  const idle = await latenciesDuring(new Promise((resolve) => setTimeout(resolve, 2000)))
+  console.log(`audit: ${ROWS} rows written in ${Math.round(ms / 1000)} s; with nothing else to do ${summarize(idle)}`)
 }, MINUTES_MS)
 
 describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
@@ -138,8 +137,8 @@ describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
         best.push([filter, Math.round(Math.min(...times))])
       }
     }
-    const others = await othersDuring(search())
-    console.log(`audit filters:\n  ${best.map(([filter, ms]) => `${filter}: ${ms} ms`).join('\n  ')}\n  ${spread(others)}`)
+    const others = await latenciesDuring(search())
+    console.log(`audit filters:\n  ${best.map(([filter, ms]) => `${filter}: ${ms} ms`).join('\n  ')}\n  ${summarize(others)}`)
     for (const [filter, ms] of best) expect(ms, `best of ${filter}`).toBeLessThan(SEARCH_MS)
   })
 
@@ -156,24 +155,24 @@ describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
           for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1
         }
       }
-      const [others, ms] = await timed(() => othersDuring(download()))
+      const [others, ms] = await timed(() => latenciesDuring(download()))
       clearInterval(sample)
       memory.push(await memoryMb())
       const early = Math.max(...memory.slice(0, Math.ceil(memory.length / 4)))
       const peak = Math.max(...memory)
       console.log(
-        `audit export ${format}: ${lines} lines, ${Math.round(bytes / 1e6)} MB in ${(ms / 1000).toFixed(1)} s; server RSS ${memory[0]} MB before, ${early} MB in the first quarter, ${peak} MB at most; ${spread(others)}`,
+        `audit export ${format}: ${lines} lines, ${Math.round(bytes / 1e6)} MB in ${(ms / 1000).toFixed(1)} s; server RSS ${memory[0]} MB before, ${early} MB in the first quarter, ${peak} MB at most; ${summarize(others)}`,
       )
       expect(lines).toBeGreaterThanOrEqual(ROWS)
       expect(peak - early, `growth after the first quarter, of ${Math.round(bytes / 1e6)} MB sent`).toBeLessThan(120)
     }
   })
 
-  it('is checked from end to end, while other requests are answered', { timeout: MINUTES_MS }, async () => {
+  it('is verified from end to end, while other requests are answered', { timeout: MINUTES_MS }, async () => {
     const checked = verifyAudit(settings())
-    const [others, ms] = await timed(() => othersDuring(checked))
+    const [others, ms] = await timed(() => latenciesDuring(checked))
     const report = await checked
-    console.log(`audit verify: ${report.rows} rows, ${report.links} links in ${(ms / 1000).toFixed(1)} s; ${spread(others)}`)
+    console.log(`audit verify: ${report.rows} rows, ${report.links} links in ${(ms / 1000).toFixed(1)} s; ${summarize(others)}`)
     expect(report).toMatchObject({ ok: true, fault: null })
     expect(report.rows).toBeGreaterThanOrEqual(ROWS)
   })
@@ -182,9 +181,9 @@ describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
     const before = await verifyAudit(settings())
     await using server = await startPruningServer(await databaseUrl(suite.folder.databaseFile), 80)
     const pruning = runWhenFree(() => server.prune())
-    const [others, ms] = await timed(() => othersDuring(pruning, createApi(server.url, suite.alice.key)))
+    const [others, ms] = await timed(() => latenciesDuring(pruning, createApi(server.url, suite.alice.key)))
     const { counts } = await pruning
-    console.log(`audit prune: ${counts?.['rows']} rows, ${counts?.['links']} links in ${(ms / 1000).toFixed(1)} s; ${spread(others)}`)
+    console.log(`audit prune: ${counts?.['rows']} rows, ${counts?.['links']} links in ${(ms / 1000).toFixed(1)} s; ${summarize(others)}`)
     expect(counts?.['rows']).toBeGreaterThanOrEqual(PRUNED * 0.99)
     expect(await verifyAudit(settings(), before.head)).toMatchObject({ ok: true, head_found: true, pruned_rows: counts?.['rows'] })
   })

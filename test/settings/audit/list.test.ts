@@ -10,10 +10,10 @@ const suite = useServer({ stranger: true })
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const requestId = (reply: Reply): string => reply.headers['request-id'] ?? ''
 
-/** A key of its own for some requests: of more than ten refusals a minute a key has no row for each. */
+/** A new key per test: above ten refusals a minute, the rows of a key are merged. */
 const newKey = async (): Promise<Api> => createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
 
-/** Some of everything: reads, writes, refusals, a replay, two keys. */
+/** Sends reads, writes, refused requests and a repeated one. */
 async function mixedRequests(api: Api): Promise<Reply[]> {
   const created = await api.post('/gear', camera({ notes: 'n' }), { 'idempotency-key': crypto.randomUUID() })
   const { id } = created.item()
@@ -36,7 +36,7 @@ async function mixedRequests(api: Api): Promise<Reply[]> {
 }
 
 describe('GET /audit', () => {
-  it('has one row for each of N mixed requests, by request id, with what the client saw', async () => {
+  it('has one row per request, with the status, size and error that the client saw', async () => {
     const reader = createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }))
     const rounds = await Promise.all([1, 2, 3, 4, 5].map(async () => mixedRequests(await newKey())))
     const replies = [...rounds.flat(), await reader.get('/gear'), await reader.post('/gear', camera()), await settings().get('/keys')]
@@ -53,7 +53,7 @@ describe('GET /audit', () => {
     expect(new Set(all.map((entry) => entry.seq)).size).toBe(all.length)
   })
 
-  it('gives every field of an entry its value', async () => {
+  it('fills every field of an entry', async () => {
     const startMs = Date.now()
     const headers = { 'user-agent': 'kit/2.0 (é)', 'x-request-id': 'mine-7', 'idempotency-key': 'every-field' }
     const created = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
@@ -105,7 +105,7 @@ describe('GET /audit', () => {
     expect(await entriesOf(settings(), [refused])).toMatchObject([{ query: 'x=1', error: 'invalid_query', object_id: id, scope: 'gear:read' }])
   })
 
-  it('filters by each of its filters, alone and together, as a look at all rows would', async () => {
+  it('applies each filter, alone and combined, like a filter over all rows', async () => {
     await entriesOf(settings(), await mixedRequests(await newKey()))
     const all = await walkAudit(settings(), 'limit=200')
     const some = (entry: (entry: AuditEntry) => boolean): AuditEntry => all.find(entry) ?? (all[0] as AuditEntry)
@@ -132,7 +132,7 @@ describe('GET /audit', () => {
       [`from=${middle.slice(0, 10)}&to=${all[0]?.at.slice(0, 10)}`, () => true],
       ['to=2000-01-01', () => false],
     ]
-    // The walks leave rows themselves: only those that were there before count.
+    // Paging adds rows, so only the rows from before count.
     for (const [query, wanted] of cases) {
       const known = all.filter(wanted).map((entry) => entry.seq)
       for (const limit of [200, 7]) {
@@ -143,7 +143,7 @@ describe('GET /audit', () => {
     }
   })
 
-  it('is walked by a cursor that stays right while new rows arrive', async () => {
+  it('is paged by a cursor that stays correct while new rows arrive', async () => {
     const before = await walkAudit(settings(), 'limit=200')
     let cursor = ''
     const walked: number[] = []
@@ -159,7 +159,7 @@ describe('GET /audit', () => {
     expect(walked.filter((seq) => known.includes(seq))).toEqual(known)
   })
 
-  /** A read whose row comes later than that of a write after it. Rows of reads are put in at their own pace: one may just have been. */
+  /** A read whose row is written after that of a later write. Rows of reads are batched, so this can take several tries. */
   async function readBeforeWrite() {
     for (let tries = 0; tries < 20; tries++) {
       const read = await suite.alice.get('/gear?limit=1')
@@ -173,7 +173,7 @@ describe('GET /audit', () => {
     throw new Error('the row of each read was there before that of the write after it')
   }
 
-  it('has late rows in their place by time: by cursor and number they are found, by time they are missed', async () => {
+  it('sorts late rows by time: paging finds them, `from` misses them', async () => {
     const { read, before, newest } = await readBeforeWrite()
     await entriesOf(settings(), [read])
     const byTime = await listAudit(settings(), `limit=200&from=${newest?.at}`)
@@ -183,7 +183,7 @@ describe('GET /audit', () => {
     expect(fresh.map((entry) => entry.request_id)).toContain(requestId(read))
   })
 
-  it('is in the order of time, newest first, and ends with no cursor', async () => {
+  it('is sorted by time, newest first, and its last page has no cursor', async () => {
     const all = await walkAudit(settings(), 'limit=13')
     const moments = all.map((entry) => entry.at)
     expect(moments).toEqual(moments.toSorted().reverse())
@@ -191,7 +191,7 @@ describe('GET /audit', () => {
     expect((await listAudit(settings())).pagination.limit).toBe(50)
   })
 
-  it('refuses what it cannot read, naming it', async () => {
+  it('refuses invalid parameters and names each', async () => {
     const bad: [string, string[]][] = [
       ['limit=0', ['limit invalid_value']],
       ['limit=201', ['limit invalid_value']],
@@ -216,7 +216,7 @@ describe('GET /audit', () => {
     }
   })
 
-  it('answers 304 to who has it already, and HEAD', async () => {
+  it('answers 304 to a current ETag, and answers HEAD', async () => {
     const query = '/audit?to=2026-01-01T00:00:00%2B02:00'
     const first = await settings().get(query)
     expect(pageOf(first)).toEqual({ data: [], pagination: { limit: 50, next_cursor: null } })
@@ -224,7 +224,7 @@ describe('GET /audit', () => {
     expect((await settings().send('HEAD', query)).status).toBe(200)
   })
 
-  it('shows another account nothing, and no API key anything', async () => {
+  it('shows nothing to another account, and refuses API keys', async () => {
     const mine = (await listAudit(settings(), 'method=POST')).data[0] as AuditEntry
     const other = createSettings(suite.server.url, suite.strangerAccount.owner_key)
     for (const query of [`request_id=${mine.request_id}`, `object_id=${mine.object_id}`, `key_id=${mine.key_id}`])
@@ -235,7 +235,7 @@ describe('GET /audit', () => {
       expect((await settings().as(suite.alice.key).get(path)).status).toBe(401)
   })
 
-  it('keeps a hostile user agent one inert line', async () => {
+  it('stores a hostile user agent as one line without control characters', async () => {
     const agents = ['a\tb ${jndi:ldap://x/y}', '\u001b[31mred', 'x'.repeat(3000), '=cmd|calc']
     for (const agent of agents) {
       const raw = agent.replace('\u001b', '\u009b')
@@ -247,7 +247,7 @@ describe('GET /audit', () => {
     }
   })
 
-  it('masks keys that somebody put into a query', async () => {
+  it('masks keys in a query', async () => {
     const reply = await suite.alice.get(`/gear?api_key=${suite.alice.key}`)
     const [entry] = await entriesOf(settings(), [reply])
     expect(entry?.query).toBe('api_key=sk_studio_…')

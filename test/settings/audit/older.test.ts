@@ -11,7 +11,7 @@ import type { AuditLinkRow, AuditRow, Schema } from '../../../server/db/schema.t
 import { tempFolder } from '../../support/server.ts'
 import { administer, newDatabaseUrl, onPostgres } from '../../support/testDatabase.ts'
 
-/** The tables as they were. */
+/** The tables before migration 0005. */
 interface Older {
   account_state: Pick<Schema['account_state'], 'account_id' | 'epoch' | 'audit_hash' | 'counters'>
   audit: Omit<AuditRow, 'object_id'>
@@ -33,7 +33,7 @@ const put = <Name extends keyof Older>(db: Database, table: Name, row: Older[Nam
     ),
   )
 
-/** Writes a row and a batch of two, each closed by a link, as it was done then. @returns the chain's head */
+/** Writes one row and a batch of two, each closed by a link. @returns the head of the chain */
 async function fill(db: Database): Promise<string> {
   const batches = [
     [{ seq: 1, at: at(1), method: 'POST', status: 201 }],
@@ -62,8 +62,8 @@ async function fill(db: Database): Promise<string> {
   return hash
 }
 
-describe('a database from before the audit could be pruned', () => {
-  it('is brought up to date: its chain holds, its links know their rows, its events their requests', async () => {
+describe('a database from before audit pruning', () => {
+  it('is migrated: its chain verifies, its links count their rows, its events have request ids', async () => {
     using folder = tempFolder()
     const url = onPostgres ? newDatabaseUrl() : `sqlite:${folder.databaseFile}`
     const name = url.slice(url.lastIndexOf('/') + 1)

@@ -11,11 +11,10 @@ import { testSecrets } from '../../support/secrets.ts'
 
 export interface PruningServer extends AsyncDisposable {
   url: string
-  /** Runs the audit's job in the server. */
   prune(): Promise<Run>
 }
 
-/** Starts a server as its own process whose housekeeping runs when it is told, not when the clock says. */
+/** Starts a server process whose housekeeping runs on request, not by the clock. */
 export async function startPruningServer(databaseUrl: string, days: number): Promise<PruningServer> {
   const child = fork(fileURLToPath(import.meta.url), [databaseUrl, String(days)])
   const [url] = (await once(child, 'message')) as [string]
@@ -46,11 +45,11 @@ async function serve(databaseUrl: string, days: number): Promise<void> {
     rateLimit: false,
     auditLimits: { ...KEEP_AUDIT, days },
   })
-  const tell = (what: Run | string): void => {
-    process.send?.(what)
+  const sendMessage = (value: Run | string): void => {
+    process.send?.(value)
   }
   process.on('message', (message) => {
-    if (message === 'prune') void app.housekeeping.run('audit').then(tell)
+    if (message === 'prune') void app.housekeeping.run('audit').then(sendMessage)
     else
       void app
         .drain()
@@ -58,7 +57,7 @@ async function serve(databaseUrl: string, days: number): Promise<void> {
         .then(() => process.disconnect?.())
   })
   const url = await app.listen('127.0.0.1', 0)
-  tell(url)
+  sendMessage(url)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await serve(process.argv[2] ?? '', Number(process.argv[3]))

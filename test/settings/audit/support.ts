@@ -8,14 +8,13 @@ export interface AuditPage {
 
 export const pageOf = (reply: Reply): AuditPage => JSON.parse(reply.text) as AuditPage
 
-/** A page of the audit, which must be there. */
+/** A page of the audit log. Throws unless the reply is 200. */
 export async function listAudit(settings: Api, query = ''): Promise<AuditPage> {
   const reply = await settings.get(`/audit${query === '' ? '' : `?${query}`}`)
   if (reply.status !== 200) throw new Error(`no audit: ${reply.text}`)
   return pageOf(reply)
 }
 
-/** All pages of a list, walked by cursor. */
 export async function walkAudit(settings: Api, query: string): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = []
   let cursor = ''
@@ -27,7 +26,7 @@ export async function walkAudit(settings: Api, query: string): Promise<AuditEntr
   }
 }
 
-/** The entries of requests, once all of them are written: those of reads take up to a second. */
+/** Waits for the entries of all requests: those of reads are written up to a second later. */
 export async function entriesOf(settings: Api, replies: readonly Reply[]): Promise<AuditEntry[]> {
   const wanted = replies.map((reply) => reply.headers['request-id'] ?? '')
   const deadlineMs = performance.now() + 20_000
@@ -38,7 +37,7 @@ export async function entriesOf(settings: Api, replies: readonly Reply[]): Promi
   }
 }
 
-/** What a check of the chain says. */
+/** The report on the chain. Throws unless the reply is 200. */
 export async function verifyAudit(settings: Api, head?: string): Promise<AuditReport> {
   const reply = await settings.get(`/audit/verify${head === undefined ? '' : `?head=${head}`}`)
   if (reply.status !== 200) throw new Error(`no report: ${reply.text}`)

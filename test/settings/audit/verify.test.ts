@@ -20,7 +20,7 @@ const links = (): Promise<AuditLinkRow[]> => suite.sql<AuditLinkRow>('select * f
 type Table = 'audit' | 'audit_link'
 const keyOf = { audit: 'seq', audit_link: 'last_seq' } as const
 
-/** Sets a column of a row to another value, sees what the check says, and sets it back. */
+/** Changes a column of a row, verifies the chain, and restores the value. @returns the fault */
 async function tamper(table: Table, row: object, column: string, value: SqlValue): Promise<string | null> {
   const before = row as Record<string, SqlValue>
   const key = keyOf[table]
@@ -34,7 +34,7 @@ async function tamper(table: Table, row: object, column: string, value: SqlValue
   return fault
 }
 
-/** The value with its last character, or its last digit, another one. */
+/** The value with its last character or digit changed. */
 function changed(value: unknown): SqlValue {
   if (typeof value === 'number') return value + 1
   if (typeof value !== 'string') return '2026-01-01T00:00:00.000Z'
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 
 describe('GET /audit/verify', () => {
-  it('counts what it checked and gives a head that it finds again later, after writes and after pruning', async () => {
+  it('counts rows and links, and finds an earlier head after writes and pruning', async () => {
     const first = await verifyAudit(settings())
     expect(first).toMatchObject({ ok: true, fault: null, head_found: null, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
     expect(first.pruned_rows).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ describe('GET /audit/verify', () => {
     expect(lost).toMatchObject({ ok: false, head_found: false, fault: expect.stringMatching(/no link of this chain any more/) })
   })
 
-  it('sees a change of any column of a row', async () => {
+  it('detects a change of any column of a row', async () => {
     const [row] = (await rows()).slice(-3)
     const entry = row as AuditRow
     for (const column of Object.keys(entry)) {
@@ -88,7 +88,7 @@ describe('GET /audit/verify', () => {
     }
   })
 
-  it('sees a change of any column of a link, of one with rows and of a pruned one', async () => {
+  it('detects a change of any column of a link, with rows or pruned', async () => {
     const all = await links()
     const whole = all.find((link) => link.pruned_at === null && link.writes === 1) as AuditLinkRow
     const batch = all.find((link) => link.pruned_at === null && link.writes === 0) as AuditLinkRow
@@ -102,7 +102,7 @@ describe('GET /audit/verify', () => {
     expect(await tamper('audit_link', whole, 'pruned_at', '2026-01-01T00:00:00.000Z')).toMatch(/marked as pruned/)
   })
 
-  it('sees rows and links that were taken away, put in, or put in another order', async () => {
+  it('detects rows that were removed, inserted or reordered', async () => {
     const list = await rows()
     const [one, two] = list.slice(-4) as [AuditRow, AuditRow]
     const put = (row: AuditRow): Promise<unknown> =>
@@ -142,9 +142,9 @@ describe('GET /audit/verify', () => {
     expect(await fault()).toBeNull()
   })
 
-  it('sees an end that was cut off or replaced', async () => {
+  it('detects an end that was truncated or replaced', async () => {
     await suite.flushAudit()
-    // Asked without the server: a request would leave a row, and that would move the end meanwhile.
+    // Verified without the server: a request would add a row and move the end.
     await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     const fault = async (): Promise<string | null> => (await housekeeper.db.read((tx) => verifyChain(tx, account()))).fault
     const [state] = await suite.sql<{ audit_seq: number; audit_hash: string }>(
@@ -166,7 +166,7 @@ describe('GET /audit/verify', () => {
     expect(await fault()).toBeNull()
   })
 
-  it('is deceived by a chain that was written anew from end to end, but not about a head that was noted before', async () => {
+  it('accepts a chain that was rewritten from end to end, unless it is given an earlier head', async () => {
     const noted = await verifyAudit(settings())
     await suite.flushAudit()
     const list = await rows()
@@ -186,7 +186,7 @@ describe('GET /audit/verify', () => {
     expect(await verifyAudit(settings(), noted.head)).toMatchObject({ ok: false, head_found: false, fault: expect.stringMatching(/written anew/) })
   })
 
-  it('refuses what is no head', async () => {
+  it('refuses an invalid head', async () => {
     for (const head of ['', 'abc', 'g'.repeat(64), 'A'.repeat(64)]) {
       const reply = await settings().get(`/audit/verify?head=${head}`)
       expect([reply.status, reply.faults()]).toEqual([400, ['head invalid_value']])

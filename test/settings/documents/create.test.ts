@@ -5,7 +5,7 @@ import { useServer } from '../../support/suite.ts'
 const suite = useServer({ stranger: true })
 
 describe('POST /documents', () => {
-  it('notes a document with every field; the gear type follows the item', async () => {
+  it('stores every field; the gear type follows the item', async () => {
     const lens = await suite.alice.make({ gear_type: 'lens' })
     const fields = {
       type: 'insurance',
@@ -37,7 +37,7 @@ describe('POST /documents', () => {
     expect(documentOf(await suite.alice.get(`/documents/${document.id}`))).toEqual(document)
   })
 
-  it('takes what is left out, null and blank text as empty', async () => {
+  it('stores absent fields and blank text as null', async () => {
     const empty = {
       gear_id: null,
       provider: null,
@@ -55,7 +55,7 @@ describe('POST /documents', () => {
     expect(await makeDocument(ownerOf(suite), { provider: ' ', file_name: '', notes: '\n' })).toMatchObject(rest)
   })
 
-  it('names all faults at once, an end before the beginning among them', async () => {
+  it('lists all faults at once, including an end before the start', async () => {
     const reply = await ownerOf(suite).post('/documents', {
       type: 'invoice',
       title: '',
@@ -104,7 +104,7 @@ describe('POST /documents', () => {
     expect(await makeDocument(ownerOf(suite), { issued_on: '2026-01-01', expires_on: '2026-01-01' })).toMatchObject({ expires_on: '2026-01-01' })
   })
 
-  it('refuses an item that is not one of the account', async () => {
+  it('refuses an item that the account does not have', async () => {
     const theirs = await suite.stranger.make()
     for (const gear_id of [theirs.id, '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await ownerOf(suite).post('/documents', paper({ gear_id }))
@@ -112,12 +112,12 @@ describe('POST /documents', () => {
     }
   })
 
-  it('is open to the owner key alone', async () => {
+  it('accepts only the owner key', async () => {
     const api = await suite.alice.post('//settings/v1/documents', paper())
     expect([api.status, api.problem().code]).toEqual([401, 'invalid_api_key'])
   })
 
-  it('repeats its answer to the same Idempotency-Key and notes one document', async () => {
+  it('replays its response to the same Idempotency-Key and stores one document', async () => {
     const headers = { 'idempotency-key': 'paper-1' }
     const body = paper({ title: 'Only once' })
     const first = await ownerOf(suite).post('/documents', body, headers)
@@ -128,7 +128,7 @@ describe('POST /documents', () => {
     expect(other.problem().code).toBe('idempotency_key_reused')
   })
 
-  it('is audited and announced', async () => {
+  it('adds an audit row and an event', async () => {
     const reply = await ownerOf(suite).post('/documents', paper({ title: 'Told' }))
     const request = reply.headers['request-id'] ?? ''
     const [row] = await suite.sql<{ entry: string }>('select entry from audit where request_id = ?', request)

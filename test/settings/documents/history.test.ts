@@ -8,7 +8,7 @@ import { useServer } from '../../support/suite.ts'
 const suite = useServer()
 const STEPS = 600
 
-/** The same account, kept the plain way. Warranties are there with their items. */
+/** What the account should hold. Warranties are derived from the items. */
 interface Model {
   items: Item[]
   noted: Document[]
@@ -41,8 +41,8 @@ const warrantyOf = (item: Item): Shown[] =>
         },
       ]
 
-/** What a document says, but for what the model cannot know of a warranty: its id and its times. */
-const shown = (document: Document): Document | Shown => {
+/** The document as the model knows it: a warranty without its id and times. */
+const withoutUnknown = (document: Document): Document | Shown => {
   if (document.source === 'settings') return document
   const { id: _, created_at: __, updated_at: ___, ...rest } = document
   return rest
@@ -85,8 +85,8 @@ async function comparePages(): Promise<void> {
   }
   expect(pages).toEqual(pages.toSorted(byExpiry))
   expect(new Set(pages.map(({ id }) => id)).size).toBe(expected.length)
-  const told = (list: readonly object[]): string[] => list.map((document) => JSON.stringify(document)).toSorted()
-  expect(told(pages.map(shown))).toEqual(told(expected))
+  const toSortedJson = (list: readonly object[]): string[] => list.map((document) => JSON.stringify(document)).toSorted()
+  expect(toSortedJson(pages.map(withoutUnknown))).toEqual(toSortedJson(expected))
 }
 
 async function changeItem(): Promise<void> {
@@ -114,12 +114,12 @@ async function changeDocument(): Promise<void> {
   model.noted[model.noted.indexOf(stored)] = documentOf(reply)
 }
 
-async function note(): Promise<void> {
+async function createDocument(): Promise<void> {
   const fields = { type: random.pick(documentTypes), expires_on: dayOrNone(), gear_id: random.pick([null, random.pick(model.items).id]) }
   model.noted.push(documentOf(await ownerOf(suite).post('/documents', paper(fields))))
 }
 
-async function remove(): Promise<void> {
+async function removeDocument(): Promise<void> {
   const [gone] = model.noted.splice(random.int(model.noted.length), 1)
   expect((await ownerOf(suite).delete(`/documents/${gone?.id}`)).status).toBe(200)
 }
@@ -135,14 +135,14 @@ async function step(): Promise<void> {
   if (model.items.length < 3 || roll < 0.12)
     model.items.push(await suite.alice.make({ gear_type: random.pick(['camera', 'lens']), warranty_expires_on: dayOrNone() }))
   else if (roll < 0.3) await changeItem()
-  else if (roll < 0.55 || model.noted.length === 0) await note()
+  else if (roll < 0.55 || model.noted.length === 0) await createDocument()
   else if (roll < 0.8) await changeDocument()
-  else if (roll < 0.94) await remove()
+  else if (roll < 0.94) await removeDocument()
   else await removeItem()
 }
 
 describe('a random history of documents', () => {
-  it('is listed like the plain model', { timeout: 120_000 }, async () => {
+  it('is listed like the model', { timeout: 120_000 }, async () => {
     for (let count = 0; count < STEPS; count++) {
       await step()
       if (count % 3 === 0) await comparePages()

@@ -17,7 +17,7 @@ describe('DELETE /documents/{id}', () => {
     expect(events).toEqual([{ type: 'document.created' }, { type: 'document.deleted' }])
   })
 
-  it('honours If-Match, and happens once when asked for by many', async () => {
+  it('honours If-Match, and deletes once under concurrent requests', async () => {
     const document = await makeDocument(ownerOf(suite))
     const path = `/documents/${document.id}`
     expect((await ownerOf(suite).delete(path, { 'if-match': '"stale"' })).status).toBe(412)
@@ -28,25 +28,25 @@ describe('DELETE /documents/{id}', () => {
 })
 
 describe('DELETE /gear/{id}', () => {
-  it('takes the item’s documents along, its warranty and noted ones, with an event each', async () => {
+  it('deletes the item’s warranty and documents too, with an event each', async () => {
     const [item, other] = [await suite.alice.make({ warranty_expires_on: '2030-01-01' }), await suite.alice.make()]
     const noted = [
       await makeDocument(ownerOf(suite), { gear_id: item.id }),
       await makeDocument(ownerOf(suite), { gear_id: item.id, type: 'user_manual' }),
     ]
-    const kept = [await makeDocument(ownerOf(suite), { gear_id: other.id }), await makeDocument(ownerOf(suite))]
+    const others = [await makeDocument(ownerOf(suite), { gear_id: other.id }), await makeDocument(ownerOf(suite))]
     const before = documentsOf(await suite.alice.get('/documents'))
     const reply = await suite.alice.delete(`/gear/${item.id}`)
     expect(reply.item()['cleaned']).toEqual({ maintenance: 0, documents: 3 })
     const left = await suite.alice.get('/documents')
     expect(documentsOf(left)).toEqual(before.filter((document) => document.gear_id !== item.id))
     expect(left.pagination().total).toBe(before.length - 3)
-    for (const document of kept) expect(documentsOf(left)).toContainEqual(document)
+    for (const document of others) expect(documentsOf(left)).toContainEqual(document)
     const events = await suite.sql<{ body: string }>('select body from event where type = ?', 'document.deleted')
-    const told = events
+    const ownEvents = events
       .map(({ body }) => (JSON.parse(body) as { data: { record: { id: string }; request_id: string } }).data)
       .filter((data) => data.request_id === reply.headers['request-id'])
-    expect(told).toHaveLength(3)
-    expect(told.map(({ record }) => record)).toEqual(expect.arrayContaining(noted))
+    expect(ownEvents).toHaveLength(3)
+    expect(ownEvents.map(({ record }) => record)).toEqual(expect.arrayContaining(noted))
   })
 })

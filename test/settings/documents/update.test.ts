@@ -21,7 +21,7 @@ describe('PATCH /documents/{id}', () => {
     expect(documentsOf(await suite.alice.get('/documents?type=insurance&expiresFrom=2029-01-01'))).toEqual([after])
   })
 
-  it('moves a document to another item, whose type it then shows, and away from all', async () => {
+  it('moves a document to another item with its gear type, or detaches it', async () => {
     const [camera, drone] = [await suite.alice.make(), await suite.alice.make({ gear_type: 'drone' })]
     const document = await makeDocument(ownerOf(suite), { gear_id: camera.id })
     const moved = documentOf(await patch(document.id, { gear_id: drone.id }))
@@ -35,7 +35,7 @@ describe('PATCH /documents/{id}', () => {
       ['gear_id', 'gear_type'],
       ['gear_id', 'gear_type'],
     ])
-    // Freed from the item, the document outlives it.
+    // A detached document survives the deletion of the item.
     await suite.alice.delete(`/gear/${drone.id}`)
     expect((await suite.alice.get(`/documents/${document.id}`)).status).toBe(200)
   })
@@ -49,7 +49,7 @@ describe('PATCH /documents/{id}', () => {
     expect(documentsOf(await suite.alice.get('/documents?expiresFrom=2027-01-01&expiresTo=2027-01-01'))).toEqual([])
   })
 
-  it('answers a change of nothing with the document as it was', async () => {
+  it('answers an update without changes with the unchanged document', async () => {
     const item = await suite.alice.make()
     const document = await makeDocument(ownerOf(suite), { gear_id: item.id, notes: 'same' })
     const events = await suite.sql('select count(*) as n from event')
@@ -75,14 +75,14 @@ describe('PATCH /documents/{id}', () => {
     expect([reply.status, reply.faults()]).toEqual([422, faults])
   })
 
-  it('compares a day with the stored one and names the field that was sent', async () => {
+  it('compares a date with the stored one and names the field that was sent', async () => {
     const document = await makeDocument(ownerOf(suite), { issued_on: '2026-03-01', expires_on: '2026-06-01' })
     expect((await patch(document.id, { expires_on: '2026-02-28' })).faults()).toEqual(['#/updates/expires_on invalid_value'])
     expect((await patch(document.id, { issued_on: '2026-06-02' })).faults()).toEqual(['#/updates/issued_on invalid_value'])
     expect((await patch(document.id, { issued_on: '2026-06-02', expires_on: null })).status).toBe(200)
   })
 
-  it('leaves a document that follows gear to its item', async () => {
+  it('refuses to change a document that its item manages', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
     const [warranty] = documentsOf(await suite.alice.get(`/documents?gear_id=${item.id}`))
     const id = warranty?.id ?? ''
@@ -97,26 +97,26 @@ describe('PATCH /documents/{id}', () => {
     expect(documentOf(await suite.alice.get(`/documents/${id}`))).toEqual(warranty)
   })
 
-  it('checks the body, then the record, what is stored, the reference, the precondition and the state', async () => {
+  it('checks in order: body, record, stored dates, reference, precondition, state', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
     const [warranty] = documentsOf(await suite.alice.get(`/documents?gear_id=${item.id}`))
     const stale = { 'if-match': '"stale"' }
-    const nowhere = '0192f3a4-0000-7000-8000-000000000000'
+    const unknownId = '0192f3a4-0000-7000-8000-000000000000'
     const send = async (id: string, updates: unknown, headers?: Record<string, string>) => {
       const reply = await patch(id, updates, headers)
       return [reply.status, reply.problem().code]
     }
-    const wrong = { issued_on: '2031-01-01', gear_id: nowhere }
+    const wrong = { issued_on: '2031-01-01', gear_id: unknownId }
     const id = warranty?.id ?? ''
     expect(await send('none', { ...wrong, amount: -1 }, stale)).toEqual([422, 'validation_failed'])
     expect(await send('none', wrong, stale)).toEqual([404, 'not_found'])
     expect(await send(id, wrong, stale)).toEqual([422, 'validation_failed'])
-    expect(await send(id, { gear_id: nowhere }, stale)).toEqual([422, 'gear_reference_invalid'])
+    expect(await send(id, { gear_id: unknownId }, stale)).toEqual([422, 'gear_reference_invalid'])
     expect(await send(id, { notes: 'x' }, stale)).toEqual([412, 'precondition_failed'])
     expect(await send(id, { notes: 'x' }, { 'if-match': '*' })).toEqual([409, 'managed_by_gear'])
   })
 
-  it('has one winner when many change what they have all read', async () => {
+  it('accepts one of many concurrent updates with the same ETag', async () => {
     const document = await makeDocument(ownerOf(suite))
     const headers = { 'if-match': `"${document.updated_at}"` }
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => patch(document.id, { notes: `${index}` }, headers)))
@@ -125,14 +125,14 @@ describe('PATCH /documents/{id}', () => {
     expect(documentOf(await suite.alice.get(`/documents/${document.id}`))).toEqual(won[0] && documentOf(won[0]))
   })
 
-  it('knows no document and no item of another account', async () => {
-    const stranger = createSettings(suite.server.url, suite.strangerAccount.owner_key)
-    const [mine, theirs] = [await makeDocument(ownerOf(suite)), await makeDocument(stranger)]
+  it('finds no document and no item of another account', async () => {
+    const other = createSettings(suite.server.url, suite.strangerAccount.owner_key)
+    const [mine, theirs] = [await makeDocument(ownerOf(suite)), await makeDocument(other)]
     const item = await suite.stranger.make()
     for (const reply of [
       await patch(theirs.id, { title: 'taken' }),
-      await stranger.patch(`/documents/${mine.id}`, { updates: { title: 'taken' } }, { 'if-match': '*' }),
-      await stranger.delete(`/documents/${mine.id}`),
+      await other.patch(`/documents/${mine.id}`, { updates: { title: 'taken' } }, { 'if-match': '*' }),
+      await other.delete(`/documents/${mine.id}`),
     ])
       expect([reply.status, reply.problem().code]).toEqual([404, 'not_found'])
     expect((await patch(mine.id, { gear_id: item.id })).problem().code).toBe('gear_reference_invalid')

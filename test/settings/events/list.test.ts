@@ -30,7 +30,7 @@ async function walk(query: string): Promise<EventBody[]> {
 }
 
 describe('GET /events', () => {
-  it('gives stored events, newest first, by each of its filters and all together', async () => {
+  it('returns stored events, newest first, with each filter alone and combined', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
     suite.clock.move(1000)
     const patched = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x'.repeat(1200) } })
@@ -66,7 +66,7 @@ describe('GET /events', () => {
     expect(all.find((event) => event.data.request_id === request)?.data.truncated).toEqual(['notes'])
   })
 
-  it('is walked by a cursor that stays right while events arrive', async () => {
+  it('is paged by a cursor that stays correct while events arrive', async () => {
     const before = (await walk('limit=200')).map((event) => event.id)
     const walked: string[] = []
     let cursor = ''
@@ -79,7 +79,7 @@ describe('GET /events', () => {
     expect(walked).toEqual(before)
   })
 
-  it('refuses what it cannot read and shows another account nothing', async () => {
+  it('refuses invalid parameters, and shows nothing to another account', async () => {
     for (const [query, fault] of [
       ['type=gear', 'type invalid_value'],
       ['type=*', 'type invalid_value'],

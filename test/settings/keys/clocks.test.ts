@@ -41,27 +41,26 @@ const make = async (more: Record<string, unknown> = {}) => issued(await owner().
 const status = async (key: string, server: InProcessServer): Promise<number> => (await createApi(server.url, key).get('/gear')).status
 const statuses = async (key: string): Promise<number[]> => [await status(key, here), await status(key, there)]
 
-/** A write while one server's clock is ahead moves the account's clock for good. */
-async function withAccountAhead(ms: number): Promise<void> {
+/** Moves the account's clock ahead for good, by a write of a server whose clock is ahead. */
+async function moveAccountAhead(ms: number): Promise<void> {
   clocks.here.move(ms)
   expect((await createApi(here.url, account.api_key).post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'Ahead' })).status).toBe(201)
   clocks.here.move(-ms)
 }
 
-/** Moves both clocks by as much, so that rates are not in the way. */
-const pass = (ms: number): void => {
+const moveBothClocks = (ms: number): void => {
   clocks.here.move(ms)
   clocks.there.move(ms)
 }
 
 for (const aheadMs of [HOUR_MS, 200 * DAY_MS]) {
-  it(`a key is refused from the next request on although the account's clock is ${aheadMs / HOUR_MS} h ahead`, async () => {
+  it(`a revoked or rotated key is refused from the next request on while the account's clock is ${aheadMs / HOUR_MS} h ahead`, async () => {
     const [revoked, rotated] = [await make(), await make()]
     expect([await statuses(revoked.key), await statuses(rotated.key)]).toEqual([
       [200, 200],
       [200, 200],
     ])
-    await withAccountAhead(aheadMs)
+    await moveAccountAhead(aheadMs)
     expect((await owner().delete(`/keys/${revoked.id}`)).status).toBe(200)
     expect(await statuses(revoked.key)).toEqual([401, 401])
     const next = issued(await owner().post(`/keys/${rotated.id}/rotate`, { overlap_seconds: 0 }))
@@ -69,39 +68,39 @@ for (const aheadMs of [HOUR_MS, 200 * DAY_MS]) {
       [401, 401],
       [200, 200],
     ])
-    // Neither comes back when clocks are put back.
+    // Neither works again when a clock is set back.
     clocks.there.move(-aheadMs)
     expect([await status(revoked.key, there), await status(rotated.key, there)]).toEqual([401, 401])
     clocks.there.move(aheadMs)
   })
 }
 
-it('an overlap ends by the clock of the server, not by that of the account', async () => {
+it('an overlap ends by the server’s clock, not by the account’s', async () => {
   const old = await make()
-  await withAccountAhead(300 * DAY_MS)
+  await moveAccountAhead(300 * DAY_MS)
   const next = issued(await owner().post(`/keys/${old.id}/rotate`, { overlap_seconds: 3600 }))
-  pass(HOUR_MS - 1)
+  moveBothClocks(HOUR_MS - 1)
   expect(await statuses(old.key)).toEqual([200, 200])
-  pass(1)
+  moveBothClocks(1)
   expect([await statuses(old.key), await statuses(next.key)]).toEqual([
     [401, 401],
     [200, 200],
   ])
 })
 
-it('a key may be made for an hour although the account’s clock is months ahead, and lives that hour', async () => {
-  await withAccountAhead(400 * DAY_MS)
+it('a key for one hour works for that hour while the account’s clock is months ahead', async () => {
+  await moveAccountAhead(400 * DAY_MS)
   const nowMs = clocks.here.nowMs()
   const key = await make({ expires_at: new Date(nowMs + HOUR_MS).toISOString() })
   expect(key.created_at).toBe(new Date(nowMs).toISOString())
   expect(await statuses(key.key)).toEqual([200, 200])
   const next = issued(await owner().post(`/keys/${key.id}/rotate`, {}))
   expect(next.expires_at).toBe(key.expires_at)
-  pass(HOUR_MS)
+  moveBothClocks(HOUR_MS)
   expect(await statuses(key.key)).toEqual([401, 401])
 })
 
-it('of two servers 30 s apart the one behind refuses what the one ahead has revoked or rotated', async () => {
+it('a server whose clock is 30 s behind refuses keys that another has revoked or rotated', async () => {
   const [revoked, rotated] = [await make(), await make()]
   clocks.here.move(30_000)
   expect((await owner().delete(`/keys/${revoked.id}`)).status).toBe(200)
@@ -122,9 +121,9 @@ it('a key that was rotated without overlap is shown as revoked, and cannot be ro
   expect([again.status, again.problem().code]).toEqual([409, 'key_not_live'])
 })
 
-it('an event for a test goes out now although the account’s clock is ahead', async () => {
+it('a test event is due now while the account’s clock is ahead', async () => {
   const { id } = (await owner().post('/webhooks', { url: 'https://example.com/hook', events: ['*'] })).item()
-  await withAccountAhead(500 * DAY_MS)
+  await moveAccountAhead(500 * DAY_MS)
   expect((await owner().post(`/webhooks/${id}/test`, {})).status).toBe(202)
   const rows = await sqlOn<{ next_at_ms: number }>(folder.databaseFile, 'select next_at_ms from webhook_delivery where endpoint_id = ?', id)
   expect(rows.map((row) => row.next_at_ms <= clocks.here.nowMs())).toEqual([true])

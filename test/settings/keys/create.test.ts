@@ -13,7 +13,7 @@ const issued = (reply: Reply): IssuedKey => {
 }
 
 describe('POST /keys', () => {
-  it('makes a key that works at once, with its scopes and no other, and is never shown again', async () => {
+  it('creates a key that works at once, with only its scopes, and is shown once', async () => {
     const reply = await owner().post('/keys', { name: '  Dashboard ', scopes: ['profile:read', 'gear:read'], rate_per_second: 5 })
     const made = issued(reply)
     const secret = made.key ?? ''
@@ -38,7 +38,7 @@ describe('POST /keys', () => {
     expect((await owner().get('/keys')).text).not.toContain(secret)
   })
 
-  it('tells all faults at once', async () => {
+  it('lists all faults at once', async () => {
     const reply = await owner().post('/keys', {
       name: ' ',
       scopes: ['gear:read', 'gear:read', 'gear:eat'],
@@ -58,14 +58,14 @@ describe('POST /keys', () => {
     expect((await owner().post('/keys', {})).faults()).toEqual(['#/name required', '#/scopes required'])
   })
 
-  it('takes an expiry that is still to come', async () => {
+  it('accepts only an expiry in the future', async () => {
     const past = await owner().post('/keys', { name: 'Late', scopes: [...scopes], expires_at: new Date(Date.now() - 1).toISOString() })
     expect([past.status, past.faults()]).toEqual([422, ['#/expires_at invalid_value']])
     const soon = new Date(Date.now() + 60_000).toISOString()
     expect(issued(await owner().post('/keys', { name: 'Soon', scopes: [...scopes], expires_at: soon })).expires_at).toBe(soon)
   })
 
-  it('repeated with its Idempotency-Key makes no second key and does not show the first again', async () => {
+  it('creates one key for a repeated Idempotency-Key, and does not show it again', async () => {
     const headers = { 'idempotency-key': 'make-a-key' }
     const body = { name: 'Once', scopes: ['gear:read'] }
     const first = await owner().post('/keys', body, headers)
@@ -78,7 +78,7 @@ describe('POST /keys', () => {
 })
 
 describe('GET /keys', () => {
-  it('shows every key of the account, newest first, and nobody else’s', async () => {
+  it('lists every key of the account, newest first, and none of another account', async () => {
     const reply = await owner().get('/keys?limit=200')
     const keys = reply.items().map((item) => Key.parse(item))
     expect(keys.map((key) => key.created_at)).toEqual(
@@ -88,9 +88,9 @@ describe('GET /keys', () => {
         .toReversed(),
     )
     expect(new Set(keys.map((key) => key.kind))).toEqual(new Set(['api', 'owner']))
-    const stranger = await createSettings(suite.server.url, suite.strangerAccount.owner_key).get('/keys')
-    expect(stranger.items()).toHaveLength(2)
-    expect(keys.map((key) => key.id)).not.toContain(stranger.items()[0]?.id)
+    const other = await createSettings(suite.server.url, suite.strangerAccount.owner_key).get('/keys')
+    expect(other.items()).toHaveLength(2)
+    expect(keys.map((key) => key.id)).not.toContain(other.items()[0]?.id)
     const pages = await Promise.all([0, 1, 2].map((offset) => owner().get(`/keys?limit=1&offset=${offset}`)))
     expect(pages.map((page) => page.items()[0]?.id)).toEqual(keys.slice(0, 3).map((key) => key.id))
     expect(pages[0]?.pagination()).toEqual({ limit: 1, offset: 0, returned: 1, total: keys.length })
@@ -104,11 +104,11 @@ describe('GET /keys', () => {
     expect((await owner().get('/keys?offset=1', headers)).status).toBe(200)
   })
 
-  it('finds no key of another account and no key that never was', async () => {
-    const stranger = createSettings(suite.server.url, suite.strangerAccount.owner_key)
+  it('finds no key of another account and no unknown key', async () => {
+    const other = createSettings(suite.server.url, suite.strangerAccount.owner_key)
     const [mine] = (await owner().get('/keys')).items()
     for (const id of [mine?.id, '0192f3a4-0000-7000-8000-000000000000', 'x']) {
-      const replies = [await stranger.get(`/keys/${id}`), await stranger.post(`/keys/${id}/rotate`, {}), await stranger.delete(`/keys/${id}`)]
+      const replies = [await other.get(`/keys/${id}`), await other.post(`/keys/${id}/rotate`, {}), await other.delete(`/keys/${id}`)]
       expect(replies.map((reply) => [reply.status, reply.problem().detail])).toEqual(replies.map(() => [404, 'There is no key with this id.']))
     }
   })

@@ -12,7 +12,7 @@ const keysOf = async (server: TestServer, ownerKey: string): Promise<Map<string,
   return new Map(keys.map((key) => [key.hint.slice(-4), key]))
 }
 
-it('keys know when and whence they were last used, to the minute, across servers and restarts', async () => {
+it('the time and source address of a key’s last use are recorded to the minute, across servers and restarts', async () => {
   using folder = tempFolder()
   const clock = fakeClock()
   const iso = (): string => new Date(clock.nowMs()).toISOString()
@@ -46,7 +46,7 @@ it('keys know when and whence they were last used, to the minute, across servers
   await dropDatabase(folder.databaseFile)
 })
 
-it('an older use that is written late does not replace a later one', async () => {
+it('a use that is written late does not replace a later one', async () => {
   using folder = tempFolder()
   const [early, late] = [fakeClock(Date.UTC(2026, 0, 1)), fakeClock(Date.UTC(2026, 0, 2))]
   const [one, two] = [await startInProcess(folder.databaseFile, early), await startInProcess(folder.databaseFile, late)]

@@ -7,7 +7,7 @@ import { createSettings } from '../../support/settings.ts'
 import { startServer, tempFolder } from '../../support/server.ts'
 import { dropDatabase } from '../../support/testDatabase.ts'
 
-it('what one server does to a key holds on another from its next request on', async () => {
+it('a key that one server revokes or rotates is refused by another from the next request on', async () => {
   using folder = tempFolder()
   const [here, there] = [await startServer(folder.dataDir), await startServer(folder.dataDir)]
   const account = await createAccount(folder.dataDir, 'Alice')

@@ -11,12 +11,12 @@ const suite = useServer()
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 const owner = (key = suite.aliceAccount.owner_key): Api => createSettings(suite.server.url, key)
 
-interface Made {
+interface CreatedKey {
   id: string
   key: string
 }
 
-async function make(given: readonly string[], by: Api = owner()): Promise<Made> {
+async function make(given: readonly string[], by: Api = owner()): Promise<CreatedKey> {
   const reply = await by.post('/keys', { name: 'Limited', kind: 'owner', scopes: given })
   expect(reply.status).toBe(201)
   expect(reply.item()).toMatchObject({
@@ -24,7 +24,7 @@ async function make(given: readonly string[], by: Api = owner()): Promise<Made> 
     scopes: settingsScopes.filter((scope) => given.includes(scope)),
     hint: expect.stringMatching(/^ok_/),
   })
-  return reply.item() as unknown as Made
+  return reply.item() as unknown as CreatedKey
 }
 
 const send = (api: Api, { method, path, body }: Operation): Promise<Reply> =>
@@ -34,7 +34,7 @@ const problemOf = (reply: Reply): { code: string; title: string; detail: string 
   JSON.parse(reply.text) as { code: string; title: string; detail: string }
 
 describe('an owner key with scopes', () => {
-  it('opens the operations that need them and no other', async () => {
+  it('opens only the operations that need them', async () => {
     for (const scope of settingsScopes) {
       const api = owner((await make([scope])).key)
       for (const operation of settingsOperations as readonly Operation[]) {
@@ -46,14 +46,14 @@ describe('an owner key with scopes', () => {
     }
   }, 120_000)
 
-  it('works for a document with documents:write alone, and not for the API', async () => {
+  it('creates a document with documents:write alone, and does not open the API', async () => {
     const { key } = await make(['documents:write'])
     expect((await owner(key).post('/documents', { type: 'receipt', title: 'Invoice 7' })).status).toBe(201)
     expect((await owner(key).get('/documents')).status).toBe(403)
     expect((await createApi(suite.server.url, key).get('/gear')).status).toBe(401)
   })
 
-  it('makes, rotates and revokes no key that may do more than itself', async () => {
+  it('cannot create, rotate or revoke a key with more scopes than its own', async () => {
     const weak = owner((await make(['keys:write', 'keys:read', 'documents:write'])).key)
     const more = await weak.post('/keys', { name: 'X', kind: 'owner', scopes: ['documents:write', 'audit:read'] })
     expect([more.status, problemOf(more).code]).toEqual([403, 'insufficient_scope'])
@@ -73,7 +73,7 @@ describe('an owner key with scopes', () => {
     expect((await owner().get('/audit')).status, 'the full key still opens everything').toBe(200)
   })
 
-  it('is no reason to let the last full owner key go', async () => {
+  it('does not count as a full owner key, of which one is required', async () => {
     const limited = await make(settingsScopes)
     const { owner_key: key, account_id: account } = (await operator(
       suite.folder.dataDir,
@@ -97,7 +97,7 @@ describe('an owner key with scopes', () => {
     expect((await owner().delete(`/keys/${limited.id}`)).status, 'one with scopes can always go').toBe(200)
   })
 
-  it('holds scopes of its own kind, at least one', async () => {
+  it('requires at least one scope, of its own kind', async () => {
     const faults = async (body: Record<string, unknown>): Promise<string[]> => (await owner().post('/keys', { name: 'X', ...body })).faults()
     const only = (scope: KeyScope): KeyScope[] => [scope]
     expect(await faults({ kind: 'owner', scopes: only('gear:read') })).toEqual(['#/scopes/0 invalid_value'])
@@ -110,7 +110,7 @@ describe('an owner key with scopes', () => {
 })
 
 describe('a key of the wrong kind', () => {
-  it('is told which plane it opens, in title and detail', async () => {
+  it('is refused with a title and a detail that name the plane it opens', async () => {
     const api = await createApi(suite.server.url, suite.aliceAccount.owner_key).get('/gear')
     expect([api.status, problemOf(api)]).toEqual([
       401,

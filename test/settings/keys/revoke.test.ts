@@ -14,7 +14,7 @@ const ownerKeyId = async (): Promise<string> => {
 }
 
 describe('DELETE /keys/{id}', () => {
-  it('ends a key with the next request, however many are under way, and keeps its record', async () => {
+  it('revokes a key from the next request on, with others in flight, and keeps its record', async () => {
     const key = await make()
     const api = createApi(suite.server.url, key.key ?? '')
     expect((await api.get('/gear')).status).toBe(200)
@@ -35,7 +35,7 @@ describe('DELETE /keys/{id}', () => {
     expect((await owner().get(`/keys/${id}`)).text).toBe(before)
   })
 
-  it('is checked against If-Match', async () => {
+  it('checks If-Match', async () => {
     const { id } = await make()
     const etag = (await owner().get(`/keys/${id}`)).headers['etag'] ?? ''
     expect((await owner().delete(`/keys/${id}`, { 'if-match': '"0"' })).problem().code).toBe('precondition_failed')
@@ -43,8 +43,8 @@ describe('DELETE /keys/{id}', () => {
   })
 })
 
-describe('owner keys', () => {
-  it('the last one cannot be revoked, not even while a rotated one still works', async () => {
+describe('an owner key', () => {
+  it('cannot be revoked if it is the last one, even while a rotated one still works', async () => {
     const id = await ownerKeyId()
     const refusal = await owner().delete(`/keys/${id}`)
     expect([refusal.status, refusal.problem().code]).toEqual([409, 'last_owner_key'])
@@ -59,7 +59,7 @@ describe('owner keys', () => {
     expect((await renewed.get('/keys')).status).toBe(200)
   })
 
-  it('one of two may go', async () => {
+  it('can be revoked while there is another one', async () => {
     const { account_id: account } = suite.aliceAccount
     const [first, second] = [
       await addKey(suite.folder.databaseFile, account, { kind: 'owner' }),

@@ -18,7 +18,7 @@ const status = async (key: string): Promise<number> => (await suite.alice.as(key
 const HOUR_MS = 3_600_000
 
 describe('POST /keys/{id}/rotate', () => {
-  it('makes a key like the old one; both work for a day, then only the new one', async () => {
+  it('creates a key like the old one; both work for a day, then only the new one', async () => {
     const old = await make({ scopes: ['gear:read', 'gear:write'], rate_per_second: 7 })
     const startedAt = suite.clock.nowMs()
     const next = await rotate(old.id)
@@ -32,14 +32,14 @@ describe('POST /keys/{id}/rotate', () => {
     expect([await status(old.key), await status(next.key)]).toEqual([401, 200])
   })
 
-  it('ends the old one at once without overlap', async () => {
+  it('ends the old key at once without an overlap', async () => {
     const old = await make()
     expect(await status(old.key)).toBe(200)
     const next = await rotate(old.id, { overlap_seconds: 0 })
     expect([await status(old.key), await status(next.key)]).toEqual([401, 200])
   })
 
-  it('gives a key that expires as long a life again, and never lengthens the old one’s', async () => {
+  it('gives an expiring key the same lifetime again, and never extends the old one', async () => {
     const old = await make({ expires_at: new Date(suite.clock.nowMs() + 10 * HOUR_MS).toISOString() })
     suite.clock.move(4 * HOUR_MS)
     const next = await rotate(old.id)
@@ -50,7 +50,7 @@ describe('POST /keys/{id}/rotate', () => {
     expect((await shown(short.id)).expires_at).toBe(new Date(suite.clock.nowMs() + HOUR_MS).toISOString())
   })
 
-  it('never goes beyond the last day of the calendar that records know', async () => {
+  it('never sets an expiry after the year 2200', async () => {
     const old = await make({ expires_at: '2200-12-31T23:59:59.999Z' })
     suite.clock.move(HOUR_MS)
     expect((await rotate(old.id)).expires_at).toBe('2200-12-31T23:59:59.999Z')
@@ -58,7 +58,7 @@ describe('POST /keys/{id}/rotate', () => {
     expect([late.status, late.faults()]).toEqual([422, ['#/expires_at invalid_value']])
   })
 
-  it('refuses a key that is not in use any more, and changes nothing', async () => {
+  it('refuses a revoked, expired or rotated key, and changes nothing', async () => {
     const [revoked, expired, replaced] = [await make(), await make({ expires_at: new Date(suite.clock.nowMs() + 1000).toISOString() }), await make()]
     await owner().delete(`/keys/${revoked.id}`)
     const next = await rotate(replaced.id)
@@ -84,7 +84,7 @@ describe('POST /keys/{id}/rotate', () => {
     await rotate(id, { overlap_seconds: 604_800 })
   })
 
-  it('repeated with its Idempotency-Key rotates once and does not show the key again', async () => {
+  it('rotates once for a repeated Idempotency-Key, and does not show the key again', async () => {
     const old = await make()
     const headers = { 'idempotency-key': 'rotate-once' }
     const first = issued(await owner().post(`/keys/${old.id}/rotate`, {}, headers))
@@ -92,22 +92,22 @@ describe('POST /keys/{id}/rotate', () => {
     expect([again.status, again.headers['idempotent-replayed'], again.item()['key'], again.item().id]).toEqual([201, 'true', null, first.id])
   })
 
-  it('is checked against If-Match', async () => {
+  it('checks If-Match', async () => {
     const { id } = await make()
     const read = await owner().get(`/keys/${id}`)
     expect((await owner().post(`/keys/${id}/rotate`, {}, { 'if-match': '"other"' })).problem().code).toBe('precondition_failed')
     expect((await owner().post(`/keys/${id}/rotate`, {}, { 'if-match': read.headers['etag'] ?? '' })).status).toBe(201)
   })
 
-  it('has one winner when several rotate the same key', async () => {
+  it('accepts one of several concurrent rotations', async () => {
     const { id } = await make()
     const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await owner().post(`/keys/${id}/rotate`, {})).status))
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
   })
 })
 
-describe('under load', () => {
-  it('old and new key are never refused within the overlap, and the old one always after it', async () => {
+describe('an overlap under load', () => {
+  it('accepts both keys, and after its end only the new one', async () => {
     const old = await make()
     let next = ''
     const seen: Record<string, number> = {}
@@ -115,14 +115,14 @@ describe('under load', () => {
       const label = `${name} ${(await createApi(suite.server.url, key).get('/gear')).status}`
       seen[label] = (seen[label] ?? 0) + 1
     }
-    const lanes = Array.from({ length: 20 }, async () => {
-      for (let turn = 0; turn < 25; turn++) {
+    const clients = Array.from({ length: 20 }, async () => {
+      for (let round = 0; round < 25; round++) {
         await call(old.key, 'old')
         if (next) await call(next, 'new')
       }
     })
     next = (await rotate(old.id, { overlap_seconds: 60 })).key
-    await Promise.all(lanes)
+    await Promise.all(clients)
     expect(Object.keys(seen).toSorted()).toEqual(['new 200', 'old 200'])
     suite.clock.move(60_000)
     await Promise.all(Array.from({ length: 100 }, () => Promise.all([call(old.key, 'late old'), call(next, 'late new')])))

@@ -17,7 +17,7 @@ const both = (reply: Reply): Both => {
 const patch = (updates: unknown, headers?: Record<string, string>): Promise<Reply> => owner().patch('/profile', { updates }, headers)
 
 describe('GET /profile', () => {
-  it('gives what the API gives, with the same ETag', async () => {
+  it('answers like the API, with the same ETag', async () => {
     const [settings, api] = [await owner().get('/profile'), await suite.alice.get('/profile')]
     expect([settings.text, settings.headers['etag']]).toEqual([api.text, api.headers['etag']])
     expect((await owner().get('/profile', { 'if-none-match': api.headers['etag'] ?? '' })).status).toBe(304)
@@ -25,7 +25,7 @@ describe('GET /profile', () => {
 })
 
 describe('PATCH /profile', () => {
-  it('changes what is named, on both planes at once, and moves the time of the row it changes', async () => {
+  it('changes the named fields on both planes at once, and updated_at of the row it changes', async () => {
     const before = both(await owner().get('/profile'))
     const reply = await patch({ profile: { city: ' Århus ', country: 'Denmark', timezone: 'Europe/Copenhagen', currency: 'DKK' } })
     const after = both(reply)
@@ -46,15 +46,15 @@ describe('PATCH /profile', () => {
     expect(studio.studioProfile.updated_at > before.studioProfile.updated_at).toBe(true)
   })
 
-  it('clears with null and blank, and keeps the stranger’s as it was', async () => {
-    const stranger = (await suite.stranger.get('/profile')).text
+  it('clears fields by null and blank text, and leaves another account unchanged', async () => {
+    const other = (await suite.stranger.get('/profile')).text
     await patch({ profile: { city: 'Lund', email: 'ada@example.com' }, studioProfile: { default_payment_terms: '14 days' } })
     const cleared = both(await patch({ profile: { city: ' ', email: null }, studioProfile: { default_payment_terms: null } }))
     expect([cleared.profile.city, cleared.profile.email, cleared.studioProfile.default_payment_terms]).toEqual([null, null, null])
-    expect((await suite.stranger.get('/profile')).text).toBe(stranger)
+    expect((await suite.stranger.get('/profile')).text).toBe(other)
   })
 
-  it('that changes nothing answers as it was', async () => {
+  it('answers an update without changes with the same text and ETag', async () => {
     const before = await owner().get('/profile')
     const { profile } = both(before)
     const same = await patch({
@@ -64,14 +64,14 @@ describe('PATCH /profile', () => {
     expect([same.text, same.headers['etag']]).toEqual([before.text, before.headers['etag']])
   })
 
-  it('every change is a new version, however fast they follow', async () => {
+  it('gives every change a new version, however fast they follow', async () => {
     const tags: string[] = []
     for (let index = 0; index < 30; index++) tags.push((await patch({ profile: { city: `City ${index}` } })).headers['etag'] ?? '')
     expect(new Set(tags).size).toBe(30)
     expect(tags).toEqual(tags.toSorted())
   })
 
-  it('is checked against If-Match: of two writers with one ETag one wins', async () => {
+  it('accepts one of two writers with the same If-Match', async () => {
     const etag = (await owner().get('/profile')).headers['etag'] ?? ''
     const replies = await Promise.all(['North', 'South'].map((city) => patch({ profile: { city } }, { 'if-match': etag })))
     expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 412])
@@ -79,7 +79,7 @@ describe('PATCH /profile', () => {
     expect((await owner().get('/profile')).text).toBe(winner?.text)
   })
 
-  it('tells all faults at once', async () => {
+  it('lists all faults at once', async () => {
     const reply = await patch({
       profile: {
         id: 'x',
@@ -127,12 +127,12 @@ describe('PATCH /profile', () => {
     expect([reply.status, reply.faults()]).toEqual([422, [fault]])
   })
 
-  it('takes zones by every name that they have', async () => {
+  it('accepts every name of a time zone', async () => {
     for (const timezone of ['Asia/Kolkata', 'Asia/Calcutta', 'UTC', 'Etc/GMT+5', 'America/Argentina/Buenos_Aires'])
       expect(both(await patch({ profile: { timezone } })).profile.timezone).toBe(timezone)
   })
 
-  it('repeated with its Idempotency-Key is answered as before, and the audit names what changed', async () => {
+  it('replays its response for a repeated Idempotency-Key, and the audit names the changed fields', async () => {
     const headers = { 'idempotency-key': 'move-house' }
     const first = await patch({ profile: { city: 'Once', state: 'Here' } }, headers)
     await patch({ profile: { city: 'Twice' } })

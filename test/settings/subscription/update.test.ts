@@ -12,7 +12,7 @@ const shown = (reply: Reply): Subscription => reply.item() as unknown as Subscri
 const profile = async (): Promise<Profile> => (await suite.alice.get('/profile')).item()['profile'] as Profile
 
 describe('PATCH /subscription', () => {
-  it('changes tier and status, each for itself, and the profile shows it', async () => {
+  it('changes tier and status separately, and the profile shows both', async () => {
     const before = shown(await owner().get('/subscription'))
     expect(before).toMatchObject({ tier: 'pro', status: 'active' })
     const tier = shown(await patch({ tier: 'studio' }))
@@ -23,7 +23,7 @@ describe('PATCH /subscription', () => {
     expect(await profile()).toMatchObject({ subscription_tier: 'studio', subscription_status: 'past_due', updated_at: status.updated_at })
   })
 
-  it('that changes nothing answers as it was', async () => {
+  it('answers an update without changes with the same text and ETag', async () => {
     const before = await owner().get('/subscription')
     const { tier, status } = shown(before)
     const same = await patch({ tier, status })
@@ -31,7 +31,7 @@ describe('PATCH /subscription', () => {
     expect((await owner().get('/subscription', { 'if-none-match': before.headers['etag'] ?? '' })).status).toBe(304)
   })
 
-  it('opens and closes what needs it from the next request on', async () => {
+  it('opens and closes features from the next request on', async () => {
     const item = await suite.alice.make()
     const service = { item_type: 'camera', item_id: item.id, service_type: 'Sensor cleaning', service_date: '2026-05-04' }
     const create = async (): Promise<[number, string | undefined]> => {
@@ -48,7 +48,7 @@ describe('PATCH /subscription', () => {
     expect(await create()).toEqual([201, undefined])
   })
 
-  it('is checked against If-Match', async () => {
+  it('checks If-Match', async () => {
     const etag = (await owner().get('/subscription')).headers['etag'] ?? ''
     expect((await patch({ tier: 'free' }, { 'if-match': etag })).status).toBe(200)
     expect((await patch({ tier: 'pro' }, { 'if-match': etag })).problem().code).toBe('precondition_failed')

@@ -18,7 +18,7 @@ interface Row {
   event?: string
 }
 
-/** A delivery as the dispatcher leaves it. */
+/** Inserts a delivery as the dispatcher stores it. */
 const putDelivery = ({ id, endpoint, status, event = 'evt_x' }: Row): Promise<unknown> =>
   suite.sql(
     `insert into webhook_delivery (account_id, id, endpoint_id, event_seq, event_id, type, status, attempts, next_at_ms, created_at, finished_at)
@@ -47,7 +47,7 @@ const putAttempt = (delivery: string, number: number, status: number | null, err
   )
 
 describe('POST /webhooks/{id}/test', () => {
-  it('makes an event that tells of the endpoint, and a delivery to it alone', async () => {
+  it('creates an event about the endpoint, and a delivery to it alone', async () => {
     const { secret: _, ...endpoint } = await makeEndpoint(owner(), { events: ['shoot.created'] })
     const other = await makeEndpoint(owner())
     await suite.sql('update webhook_endpoint set paused_until_ms = 9999999999999 where id = ?', endpoint.id)
@@ -64,7 +64,7 @@ describe('POST /webhooks/{id}/test', () => {
     expect((await owner().post(`/webhooks/${endpoint.id}/test`, { url: 'https://x.example' })).faults()).toEqual(['#/url unknown_field'])
   })
 
-  it('is refused while the endpoint is off', async () => {
+  it('is refused while the endpoint is disabled', async () => {
     const { id } = await makeEndpoint(owner())
     await owner().patch(`/webhooks/${id}`, { updates: { status: 'disabled' } })
     for (const path of ['test', 'replay']) {
@@ -74,7 +74,7 @@ describe('POST /webhooks/{id}/test', () => {
     expect((await deliveriesOf(owner(), id)).rows).toEqual([])
   })
 
-  it('repeated with its Idempotency-Key sends one test', async () => {
+  it('sends one test for a repeated Idempotency-Key', async () => {
     const { id } = await makeEndpoint(owner())
     const headers = { 'idempotency-key': 'test-once' }
     const replies = [await owner().post(`/webhooks/${id}/test`, {}, headers), await owner().post(`/webhooks/${id}/test`, {}, headers)]
@@ -84,7 +84,7 @@ describe('POST /webhooks/{id}/test', () => {
 })
 
 describe('GET /webhooks/{id}/deliveries', () => {
-  it('gives every delivery once with its attempts, newest first, page by page, also with filters', async () => {
+  it('lists every delivery once with its attempts, newest first, paged, with and without filters', async () => {
     const { id } = await makeEndpoint(owner())
     const other = await makeEndpoint(owner())
     const statuses = ['delivered', 'failed', 'cancelled'] as const
@@ -137,8 +137,8 @@ describe('GET /webhooks/{id}/deliveries', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('goes with its endpoint, and after 30 days; an endpoint that is there keeps the rest', async () => {
+describe('deliveries', () => {
+  it('are deleted with their endpoint or after 30 days', async () => {
     const [gone, kept] = [await makeEndpoint(owner()), await makeEndpoint(owner())]
     const ago = (days: number): string => (suite.clock.nowMs() - days * 86_400_000).toString(16).padStart(12, '0')
     const made = (days: number): string => `${ago(days).slice(0, 8)}-${ago(days).slice(8)}-7000-8000-000000000001`

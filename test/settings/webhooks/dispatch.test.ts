@@ -16,18 +16,18 @@ beforeEach(async () => {
   receiver = await startReceiver()
 })
 afterEach(async () => {
-  // What is still waiting for a receiver of one test must not reach the next.
+  // Deliveries that wait for the receiver of one test must not reach the next.
   await suite.sql("update webhook_endpoint set status = 'disabled'")
   await server.send()
   await receiver[Symbol.asyncDispose]()
 })
 
-const verdict = ({ headers, body }: Arrival, ...secrets: string[]) => verifyWebhook({ headers, body, secrets, nowMs: suite.clock.nowMs() })
+const verify = ({ headers, body }: Arrival, ...secrets: string[]) => verifyWebhook({ headers, body, secrets, nowMs: suite.clock.nowMs() })
 const typeOf = ({ body }: Arrival): string => (JSON.parse(body) as { type: string }).type
 const ids = (arrivals: readonly Arrival[]): string[] => arrivals.map((one) => one.headers['webhook-id'] ?? '')
 
-describe('what is sent', () => {
-  it('is every event that an endpoint wants and that came after it, once, signed, with the stored bytes', async () => {
+describe('the dispatcher', () => {
+  it('sends each event that an endpoint wants and that is newer than it, once, signed, with the stored bytes', async () => {
     await suite.alice.make()
     const urls = { all: '/all', gear: '/gear', documents: '/documents', shoots: '/shoots' }
     const all = await server.endpoint({ url: `${receiver.url}${urls.all}?token=1` })
@@ -59,7 +59,7 @@ describe('what is sent', () => {
       'webhook-timestamp': String(Math.floor(suite.clock.nowMs() / 1000)),
       'content-length': String(Buffer.byteLength(first.body)),
     })
-    expect(verdict(first, all.secret)).toMatchObject({ ok: true })
+    expect(verify(first, all.secret)).toMatchObject({ ok: true })
     const [delivery] = await server.deliveries(all.id)
     expect(delivery).toMatchObject({ status: 'delivered', attempts: 1, next_at_ms: null, lease_holder: null, lease_until_ms: null })
     expect(delivery?.finished_at).not.toBeNull()
@@ -67,7 +67,7 @@ describe('what is sent', () => {
     expect((await server.endpointRow(all.id))?.last_success_at).not.toBeNull()
   })
 
-  it('leaves no secret of the answer in the log', async () => {
+  it('masks secrets in the stored response', async () => {
     const { id, secret } = await server.endpoint({ url: `${receiver.url}/echo` })
     receiver.answer((_arrival, response) => void response.writeHead(400).end(`bad ${suite.alice.key} and ${secret}, Bearer ${suite.alice.key}`))
     await suite.alice.make()
@@ -76,7 +76,7 @@ describe('what is sent', () => {
     expect((await server.attempts(delivery?.id ?? ''))[0]?.response).toBe('bad sk_studio_… and whsec_…, Bearer …')
   })
 
-  it('is never a test event of another endpoint, but what was asked for one', async () => {
+  it('sends no test event of another endpoint, and sends requested repeats', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
     const item = await suite.alice.make()
     await suite.sql("update event set type = 'webhook.test' where record_id = ?", item.id)
@@ -103,7 +103,7 @@ describe('what is sent', () => {
     await suite.sql("update event set type = 'gear.created' where record_id = ?", item.id)
   })
 
-  it('is signed with both secrets while an old one holds, then with the new one alone', async () => {
+  it('signs with both secrets during an overlap, then with the new one alone', async () => {
     const { id, secret } = await server.endpoint({ url: receiver.url })
     const before = 'whsec_' + Buffer.alloc(32, 7).toString('base64')
     const until = new Date(suite.clock.nowMs() + 60_000).toISOString()
@@ -112,15 +112,15 @@ describe('what is sent', () => {
     await server.send()
     const [both] = receiver.arrivals as [Arrival]
     expect(both.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
-    expect([verdict(both, secret).ok, verdict(both, before).ok]).toEqual([true, true])
+    expect([verify(both, secret).ok, verify(both, before).ok]).toEqual([true, true])
     suite.clock.move(60_000)
     await suite.alice.make()
     await server.send()
     const last = receiver.arrivals.at(-1) as Arrival
-    expect([verdict(last, secret).ok, verdict(last, before).ok]).toEqual([true, false])
+    expect([verify(last, secret).ok, verify(last, before).ok]).toEqual([true, false])
   })
 
-  it('waits while a secret cannot be opened, and says so once', async () => {
+  it('keeps deliveries pending while a secret cannot be opened', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
     const [sealed] = await suite.sql<{ secret: string }>('select secret from webhook_endpoint where id = ?', id)
     await suite.sql('update webhook_endpoint set secret = ? where id = ?', testSecrets.seal('whsec_x', 'somebody else'), id)
@@ -140,14 +140,14 @@ describe('what is sent', () => {
 })
 
 describe('servers on one database', () => {
-  it('hand out and send each event once', async () => {
+  it('claim and send each event once', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
     const other = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
     try {
       const sent = (): number[] => [server, other].map((one) => one.dispatcher.counts().delivered - (before.get(one) ?? 0))
       const before = new Map([server, other].map((one) => [one, one.dispatcher.counts().delivered]))
       let rounds = 0
-      // Whoever asks first may have a round for itself, so they take turns at it until both have sent.
+      // The first to claim may take a whole round, so the servers alternate until both have sent.
       while (rounds < 4 || (Math.min(...sent()) === 0 && rounds < 50)) {
         await Promise.all(Array.from({ length: 25 }, () => suite.alice.make()))
         const [first, second] = rounds++ % 2 === 0 ? [server, other] : [other, server]
@@ -163,13 +163,13 @@ describe('servers on one database', () => {
     }
   })
 
-  it('take over what a server that died had in hand, with the same id, and keep its attempt in sight', async () => {
+  it('take over the deliveries of a dead server under the same id, and keep its attempt', async () => {
     const { id, secret } = await server.endpoint({ url: receiver.url, paused_until_ms: suite.clock.nowMs() + 1000 })
     await suite.alice.make()
     await server.send()
     const [waiting] = await server.deliveries(id)
     expect([waiting?.status, waiting?.attempts, receiver.arrivals.length]).toEqual(['pending', 0, 0])
-    // What a server leaves that is killed in the middle of an attempt.
+    // The rows that a server leaves when it is killed during an attempt.
     const lease = suite.clock.nowMs() + 30_000
     await suite.sql(
       "update webhook_delivery set attempts = 1, lease_holder = 'dead', lease_until_ms = ?, next_at_ms = ? where endpoint_id = ?",
@@ -188,14 +188,14 @@ describe('servers on one database', () => {
     suite.clock.move(2000)
     await server.send()
     const [arrival] = receiver.arrivals as [Arrival]
-    expect([receiver.arrivals.length, arrival.headers['webhook-id'], verdict(arrival, secret).ok]).toEqual([1, waiting?.event_id, true])
+    expect([receiver.arrivals.length, arrival.headers['webhook-id'], verify(arrival, secret).ok]).toEqual([1, waiting?.event_id, true])
     expect(await server.attempts(waiting?.id ?? '')).toMatchObject([
       { number: 1, duration_ms: null, status: null },
       { number: 2, status: 200, error: null },
     ])
   })
 
-  it('give back at once what is under way when they stop', async () => {
+  it('release deliveries in flight when they stop', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
     const slow = await openDispatcher(suite.folder.databaseFile, {
       account: suite.aliceAccount.account_id,

@@ -4,27 +4,26 @@ import { useServer } from '../../support/suite.ts'
 import { openDispatcher, startReceiver, type DispatchServer, type Receiver, type Script } from '../../support/webhooks.ts'
 
 const suite = useServer({ fakeClock: true })
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-/** The published schedule: how long after the attempt before it each one is made. */
-const DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** The published schedule: the delay of each attempt after the one before. */
+const DELAYS_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 14 * HOUR_MS, 20 * HOUR_MS, 24 * HOUR_MS]
 
 let receiver: Receiver
 let server: DispatchServer
-/** Lines of the dispatcher's log. */
-const told: unknown[][] = []
+const logLines: unknown[][] = []
 
 beforeAll(async () => {
-  const note = (...line: unknown[]): void => void told.push(line)
-  const log = { fatal: note, error: note, warn: note, info: note, debug: note, trace: note } as never
+  const record = (...line: unknown[]): void => void logLines.push(line)
+  const log = { fatal: record, error: record, warn: record, info: record, debug: record, trace: record } as never
   server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock, log })
 })
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(async () => {
   receiver = await startReceiver()
-  told.length = 0
+  logLines.length = 0
 })
 afterEach(async () => {
   await suite.sql("update webhook_endpoint set status = 'disabled' where status = 'enabled'")
@@ -37,44 +36,44 @@ const status =
   (_arrival, response) =>
     void response.writeHead(code, headers).end(`status ${code}`)
 
-/** The only delivery to an endpoint, with its attempts. */
-async function only(endpoint: string) {
+/** The onlyDelivery delivery to an endpoint, with its attempts. */
+async function onlyDelivery(endpoint: string) {
   const [delivery, ...more] = await server.deliveries(endpoint)
   if (!delivery || more.length > 0) throw new Error(`there are ${more.length + 1} deliveries`)
   return { delivery, attempts: await server.attempts(delivery.id) }
 }
 
-/** Lets a time pass without an attempt, then sees one more within so much. */
-async function expectNext(afterMs: number, withinMs: number): Promise<void> {
+/** Expects no attempt before `afterMs`, and one more by `withinMs`. */
+async function expectNextAttempt(afterMs: number, withinMs: number): Promise<void> {
   const before = receiver.arrivals.length
   suite.clock.move(afterMs - 1)
   await server.send()
-  expect(receiver.arrivals.length, `nothing ${afterMs / SECOND} s after the last`).toBe(before)
+  expect(receiver.arrivals.length, `nothing ${afterMs / SECOND_MS} s after the last`).toBe(before)
   suite.clock.move(withinMs - afterMs + 2)
   await server.send()
-  expect(receiver.arrivals.length, `something ${withinMs / SECOND} s after the last`).toBe(before + 1)
+  expect(receiver.arrivals.length, `something ${withinMs / SECOND_MS} s after the last`).toBe(before + 1)
 }
 
 describe('an endpoint that fails', () => {
-  it('is tried ten times by the schedule, each within a fifth of its time, with one id and new timestamps', async () => {
+  it('is tried ten times on schedule (±20 %), with one id and new timestamps', async () => {
     receiver.answer(status(500))
     const { id } = await server.endpoint({ url: receiver.url })
     await suite.alice.make()
     await server.send()
     expect(receiver.arrivals).toHaveLength(1)
-    for (const delay of DELAYS) await expectNext(delay * 0.8, delay * 1.2)
-    suite.clock.move(3 * DAY)
+    for (const delay of DELAYS_MS) await expectNextAttempt(delay * 0.8, delay * 1.2)
+    suite.clock.move(3 * DAY_MS)
     await server.send()
     expect(receiver.arrivals).toHaveLength(10)
     expect(new Set(receiver.arrivals.map((one) => one.headers['webhook-id'])).size).toBe(1)
     expect(new Set(receiver.arrivals.map((one) => one.headers['webhook-timestamp'])).size).toBe(10)
-    const { delivery, attempts } = await only(id)
+    const { delivery, attempts } = await onlyDelivery(id)
     expect(delivery).toMatchObject({ status: 'failed', attempts: 10, next_at_ms: null })
     expect(attempts).toMatchObject(
       Array.from({ length: 10 }, (_, index) => ({ number: index + 1, status: 500, error: 'not_accepted', response: 'status 500' })),
     )
     for (const [index, one] of receiver.arrivals.entries())
-      expect(Math.floor(Date.parse(attempts[index]?.at ?? '') / SECOND)).toBe(Number(one.headers['webhook-timestamp']))
+      expect(Math.floor(Date.parse(attempts[index]?.at ?? '') / SECOND_MS)).toBe(Number(one.headers['webhook-timestamp']))
     expect(await server.endpointRow(id)).toMatchObject({ status: 'enabled', failures_in_a_row: 10 })
     receiver.answer(status(204))
     await suite.alice.make()
@@ -82,7 +81,7 @@ describe('an endpoint that fails', () => {
     expect(await server.endpointRow(id)).toMatchObject({ failing_since_ms: null, failures_in_a_row: 0, paused_until_ms: 0 })
   })
 
-  it('is switched off when nothing got through for five days and a delivery was tried to its end, and said so', async () => {
+  it('is disabled after five days without a success once a delivery has failed for good, and this is logged', async () => {
     receiver.answer(status(503))
     const { id } = await server.endpoint({ url: `${receiver.url}/?token=word` })
     await suite.alice.make()
@@ -90,26 +89,26 @@ describe('an endpoint that fails', () => {
     // Two days later another event: its last attempt comes more than five days after the first failure.
     for (let hours = 0; hours < 6 * 24; hours++) {
       if (hours === 48) for (let index = 0; index < 3; index++) await suite.alice.make()
-      suite.clock.move(HOUR)
+      suite.clock.move(HOUR_MS)
       await server.send()
     }
     const row = await server.endpointRow(id)
     expect(row).toMatchObject({ status: 'disabled', disabled_reason: 'failing' })
     const sinceMs = Date.parse(row?.disabled_at ?? '') - (row?.failing_since_ms ?? 0)
-    expect([sinceMs >= 5 * DAY, sinceMs < 6 * DAY]).toEqual([true, true])
+    expect([sinceMs >= 5 * DAY_MS, sinceMs < 6 * DAY_MS]).toEqual([true, true])
     const deliveries = await server.deliveries(id)
     expect(deliveries.map((one) => one.status).toSorted()).toEqual(expect.arrayContaining(['cancelled', 'failed', 'failed']))
     expect(deliveries.every((one) => one.next_at_ms === null && one.finished_at !== null)).toBe(true)
-    expect(told).toEqual([[{ account: suite.aliceAccount.account_id, endpoint: id, reason: 'failing' }, expect.stringContaining('switched off')]])
-    expect(JSON.stringify(told)).not.toContain('word')
+    expect(logLines).toEqual([[{ account: suite.aliceAccount.account_id, endpoint: id, reason: 'failing' }, expect.stringContaining('switched off')]])
+    expect(JSON.stringify(logLines)).not.toContain('word')
     const before = receiver.arrivals.length
     await suite.alice.make()
-    suite.clock.move(DAY)
+    suite.clock.move(DAY_MS)
     await server.send()
     expect(receiver.arrivals.length).toBe(before)
   })
 
-  it('is switched off at once by 410, and what waits for it is cancelled', async () => {
+  it('is disabled at once by 410, and its pending deliveries are cancelled', async () => {
     const { id } = await server.endpoint({ url: receiver.url, paused_until_ms: suite.clock.nowMs() + 1 })
     for (let index = 0; index < 40; index++) await suite.alice.make()
     receiver.answer(status(410))
@@ -121,10 +120,10 @@ describe('an endpoint that fails', () => {
     expect(statuses.get('failed')?.length).toBe(receiver.arrivals.length)
     expect((statuses.get('cancelled')?.length ?? 0) + receiver.arrivals.length).toBe(40)
     expect(receiver.arrivals.length).toBeLessThan(20)
-    expect(told).toEqual([[{ account: suite.aliceAccount.account_id, endpoint: id, reason: 'gone' }, expect.stringContaining('410')]])
+    expect(logLines).toEqual([[{ account: suite.aliceAccount.account_id, endpoint: id, reason: 'gone' }, expect.stringContaining('410')]])
   })
 
-  it('is probed by one delivery at a time while many wait, and gets everything once it answers', async () => {
+  it('is probed by one delivery at a time, and gets all that wait once it answers', async () => {
     receiver.answer(status(500))
     const { id } = await server.endpoint({ url: receiver.url })
     await Promise.all(Array.from({ length: 60 }, () => suite.alice.make()))
@@ -133,20 +132,20 @@ describe('an endpoint that fails', () => {
     expect(first).toBeLessThanOrEqual(10)
     for (let seconds = 0; seconds < 1200; seconds += 20) {
       const before = receiver.arrivals.length
-      suite.clock.move(20 * SECOND)
+      suite.clock.move(20 * SECOND_MS)
       await server.send()
       expect(receiver.arrivals.length - before).toBeLessThanOrEqual(1)
     }
     expect(receiver.arrivals.length, 'about once a minute').toBeGreaterThan(15)
     receiver.answer(status(200))
-    suite.clock.move(MINUTE)
+    suite.clock.move(MINUTE_MS)
     await server.send()
-    suite.clock.move(3 * HOUR)
+    suite.clock.move(3 * HOUR_MS)
     await server.send()
     expect((await server.deliveries(id)).every((one) => one.status === 'delivered')).toBe(true)
   })
 
-  it('delays no other, whether it refuses or hangs', async () => {
+  it('delays no other endpoint, whether it refuses or hangs', async () => {
     const dead = await startReceiver(() => undefined)
     const closed = await startReceiver()
     await closed[Symbol.asyncDispose]()
@@ -165,7 +164,7 @@ describe('an endpoint that fails', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const trap: { hits: number; server?: Receiver } = { hits: 0 }
   let resetting: Server
 
@@ -202,7 +201,7 @@ describe('an answer', () => {
     ['202 without a body is a success', (_arrival, response) => void response.writeHead(202).end(), { status: 202, error: null, response: null }],
     ['of 1 GB is a success of which 16 KiB are read', endless, { status: 200, error: null, response: 'x'.repeat(1000) }],
     [
-      'with controls is kept as a harmless line',
+      'with control characters is stored as one safe line',
       (_arrival, response) => void response.end(`a\r\nb\u001b[31m\u0000\u202ec\ufffe${'é'.repeat(2000)}`),
       { status: 200, error: null, response: expect.stringMatching(/^a {2}b \[31m {2}c.é{5}/) as string },
     ],
@@ -224,7 +223,7 @@ describe('an answer', () => {
       { status: 200, error: 'connection_reset' },
     ],
     [
-      'that is no HTTP is a failure',
+      'that is not HTTP is a failure',
       (_arrival, response) => void response.socket?.end('SSH-2.0-x\r\n'),
       { status: null, error: 'answer_unreadable' },
     ],
@@ -234,7 +233,7 @@ describe('an answer', () => {
     const { id } = await server.endpoint({ url: receiver.url })
     await suite.alice.make()
     await server.send()
-    const { delivery, attempts } = await only(id)
+    const { delivery, attempts } = await onlyDelivery(id)
     expect(attempts).toMatchObject([expected])
     expect(attempts[0]?.response?.length ?? 0).toBeLessThanOrEqual(1000)
     expect(delivery.status).toBe(expected['error'] === null ? 'delivered' : 'pending')
@@ -242,7 +241,7 @@ describe('an answer', () => {
   })
 
   it.each<[string, () => string, string]>([
-    ['a port where nobody listens', () => 'http://127.0.0.1:9', 'connection_refused'],
+    ['a port without a listener', () => 'http://127.0.0.1:9', 'connection_refused'],
     ['a connection that is reset', () => `http://127.0.0.1:${(resetting.address() as AddressInfo).port}`, 'connection_reset'],
     ['a port that speaks no TLS', () => receiver.url.replace('http:', 'https:'), 'tls_failed'],
     ['an address that is not allowed', () => 'http://10.0.0.1/', 'address_refused'],
@@ -251,24 +250,24 @@ describe('an answer', () => {
     const { id } = await server.endpoint({ url: url() })
     await suite.alice.make()
     await server.send()
-    expect((await only(id)).attempts).toMatchObject([{ status: null, error, response: null }])
+    expect((await onlyDelivery(id)).attempts).toMatchObject([{ status: null, error, response: null }])
   })
 
-  it('cannot come from a name that leads inside', async () => {
+  it('cannot come from a name that resolves to a private address', async () => {
     const resolveHost = async () => [{ address: '10.0.0.1', family: 4 }]
     const other = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock, resolveHost })
     await server.dispatcher.stop()
     const { id } = await other.endpoint({ url: 'https://hooks.studio.example/' })
     await suite.alice.make()
     await other.send()
-    expect((await only(id)).attempts).toMatchObject([{ status: null, error: 'address_refused' }])
+    expect((await onlyDelivery(id)).attempts).toMatchObject([{ status: null, error: 'address_refused' }])
     await other[Symbol.asyncDispose]()
     server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
   })
 })
 
-describe('an endpoint that asks for patience', () => {
-  it.each([429, 502, 504])('by %i is left alone for a minute', async (code) => {
+describe('an endpoint that asks for a later retry', () => {
+  it.each([429, 502, 504])('by %i gets no attempt for a minute', async (code) => {
     receiver.answer(status(code))
     await server.endpoint({ url: receiver.url })
     await suite.alice.make()
@@ -279,21 +278,21 @@ describe('an endpoint that asks for patience', () => {
     await suite.sql(
       "update webhook_delivery set status = 'cancelled', next_at_ms = null, finished_at = 'now' where attempts = 0 and next_at_ms is not null",
     )
-    await expectNext(MINUTE, MINUTE)
+    await expectNextAttempt(MINUTE_MS, MINUTE_MS)
   })
 
   it.each<[string, (nowMs: number) => string, number]>([
-    ['seconds', () => '600', 10 * MINUTE],
-    ['a date', (nowMs) => new Date(Math.ceil(nowMs / SECOND) * SECOND + HOUR).toUTCString(), HOUR],
-    ['a year', () => '31536000', DAY],
-    ['less than the schedule', () => '1', 4 * SECOND],
-    ['nonsense', () => 'soon', 4 * SECOND],
-  ])('by Retry-After with %s gets what it asked for, within bounds', async (_name, header, waitMs) => {
+    ['seconds', () => '600', 10 * MINUTE_MS],
+    ['a date', (nowMs) => new Date(Math.ceil(nowMs / SECOND_MS) * SECOND_MS + HOUR_MS).toUTCString(), HOUR_MS],
+    ['a year', () => '31536000', DAY_MS],
+    ['less than the schedule', () => '1', 4 * SECOND_MS],
+    ['nonsense', () => 'soon', 4 * SECOND_MS],
+  ])('by Retry-After with %s is retried at that time, within limits', async (_name, header, waitMs) => {
     receiver.answer(status(503, { 'retry-after': header(suite.clock.nowMs()) }))
     await server.endpoint({ url: receiver.url })
     await suite.alice.make()
     await server.send()
-    await expectNext(waitMs, Math.max(waitMs + SECOND, 6 * SECOND))
+    await expectNextAttempt(waitMs, Math.max(waitMs + SECOND_MS, 6 * SECOND_MS))
     expect(receiver.arrivals).toHaveLength(2)
   })
 })

@@ -5,27 +5,27 @@ import { openDispatcher, startReceiver } from '../../support/webhooks.ts'
 import { createSettings } from '../../support/settings.ts'
 
 const suite = useServer({ fakeClock: true })
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const stored = async (): Promise<number[]> => (await suite.sql<{ seq: number }>('select seq from event order by seq')).map((row) => row.seq)
 
 async function prune(): Promise<number | undefined> {
-  await using keeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
-  // Another run of the same minute would be left to the one before.
+  await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+  // A second run within the same minute would be skipped.
   suite.clock.move(60_000)
-  return (await keeper.housekeeping.run('events')).counts?.['events']
+  return (await housekeeper.housekeeping.run('events')).counts?.['events']
 }
 
-it('events are deleted after 90 days, but none that is still to be sent', async () => {
+it('events are deleted after 90 days, but not before they are sent', async () => {
   await using receiver = await startReceiver()
   await using server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
   for (let index = 0; index < 300; index++) await suite.alice.make()
-  const { id } = await server.endpoint({ url: receiver.url, paused_until_ms: suite.clock.nowMs() + 200 * DAY })
+  const { id } = await server.endpoint({ url: receiver.url, paused_until_ms: suite.clock.nowMs() + 200 * DAY_MS })
   await suite.alice.make()
   await suite.alice.make()
   await server.send()
   expect(await prune(), 'all are young').toBe(0)
-  suite.clock.move(91 * DAY)
+  suite.clock.move(91 * DAY_MS)
   await suite.alice.make()
   expect(await prune()).toBe(300)
   expect(await stored()).toEqual([301, 302, 303])
@@ -40,9 +40,9 @@ it('events are deleted after 90 days, but none that is still to be sent', async 
   expect([await stored(), receiver.arrivals.length]).toEqual([[303, 304], 4])
 })
 
-it('without endpoints nothing holds them', async () => {
+it('events are deleted after 90 days when there is no endpoint', async () => {
   await suite.sql('delete from webhook_endpoint')
-  suite.clock.move(91 * DAY)
+  suite.clock.move(91 * DAY_MS)
   expect(await prune()).toBe(2)
   expect(await stored()).toEqual([])
   await suite.alice.make()

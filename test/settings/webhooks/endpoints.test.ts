@@ -13,7 +13,7 @@ const afterSeq = async (id: string): Promise<number> =>
   (await suite.sql<{ after_seq: number }>('select after_seq from webhook_endpoint where id = ?', id))[0]?.after_seq ?? -1
 
 describe('POST /webhooks', () => {
-  it('registers an endpoint for what happens from then on, and shows its secret this once', async () => {
+  it('registers an endpoint for later events, and shows its secret once', async () => {
     await suite.alice.make()
     const reply = await owner().post('/webhooks', { url: ` ${ADDRESS}?token=abc `, events: ['gear.*', 'shoot.created'], description: ' Workshop ' })
     expect([reply.status, reply.headers['location']]).toEqual([201, `/settings/v1/webhooks/${reply.item().id}`])
@@ -36,7 +36,7 @@ describe('POST /webhooks', () => {
     expect(await afterSeq(rest.id)).toBe(await seq())
   })
 
-  it('tells all faults at once', async () => {
+  it('lists all faults at once', async () => {
     const body = {
       url: 'ftp://files.example',
       events: ['gear.*', 'gear.*', 'gear.eaten', 'webhook.test'],
@@ -74,7 +74,7 @@ describe('POST /webhooks', () => {
     'https://hooks.studio.example:22/',
     'https://169.254.169.254/latest',
     'https://168.63.129.16/metadata',
-  ])('refuses %s, on registering and on changing', async (url) => {
+  ])('refuses %s on creation and on update', async (url) => {
     const { id } = await makeEndpoint(owner())
     const replies = [await owner().post('/webhooks', { url, events: ['*'] }), await patch(id, { url })]
     expect(replies.map((reply) => [reply.status, reply.problem().code, reply.faults()])).toEqual([
@@ -86,7 +86,7 @@ describe('POST /webhooks', () => {
     await owner().delete(`/webhooks/${id}`)
   })
 
-  it('repeated with its Idempotency-Key makes no second one and does not show the secret again', async () => {
+  it('creates one endpoint for a repeated Idempotency-Key, and does not show the secret again', async () => {
     const headers = { 'idempotency-key': 'make-an-endpoint' }
     const first = await makeEndpoint(owner(), { description: 'Once' }, headers)
     const again = await owner().post('/webhooks', { url: ADDRESS, events: ['*'], description: 'Once' }, headers)
@@ -96,7 +96,7 @@ describe('POST /webhooks', () => {
 })
 
 describe('GET /webhooks', () => {
-  it('shows the account’s endpoints, newest first, and nobody else’s', async () => {
+  it('lists the account’s endpoints, newest first, and none of another account', async () => {
     const [older, newer] = [await makeEndpoint(owner()), await makeEndpoint(owner())]
     const reply = await owner().get('/webhooks?limit=2')
     expect(reply.items().map((item) => Webhook.parse(item).id)).toEqual([newer.id, older.id])
@@ -111,7 +111,7 @@ describe('GET /webhooks', () => {
 })
 
 describe('PATCH /webhooks/{id}', () => {
-  it('changes what is named and nothing else; a change of nothing changes nothing', async () => {
+  it('changes only the named fields, and nothing if they are equal', async () => {
     const { secret: _, ...made } = await makeEndpoint(owner(), { description: 'Old' })
     suite.clock.move(1000)
     const reply = await patch(made.id, { url: 'https://hooks.studio.example:8443/new', events: ['shoot.*'], description: null })
@@ -133,7 +133,7 @@ describe('PATCH /webhooks/{id}', () => {
     ])
   })
 
-  it('switches off and on: what waits is cancelled, what happened meanwhile is not sent, failures are forgotten', async () => {
+  it('disables and enables: pending deliveries are cancelled, events meanwhile are not sent, failures are reset', async () => {
     const { id } = await makeEndpoint(owner())
     const test = await owner().post(`/webhooks/${id}/test`, {})
     const off = await patch(id, { status: 'disabled' })
@@ -154,7 +154,7 @@ describe('PATCH /webhooks/{id}', () => {
     ])
   })
 
-  it('tries again at once where an endpoint that is on is switched on, or gets another address', async () => {
+  it('retries at once when an enabled endpoint is enabled again or gets another address', async () => {
     for (const updates of [{ status: 'enabled' }, { url: `${ADDRESS}/other` }]) {
       const { id } = await makeEndpoint(owner())
       const before = await afterSeq(id)
@@ -169,7 +169,7 @@ describe('PATCH /webhooks/{id}', () => {
     }
   })
 
-  it('is checked against If-Match, which deliveries do not move, while the ETag tells of them', async () => {
+  it('compares If-Match with the settings alone, while the ETag also changes with deliveries', async () => {
     const { id, updated_at: updatedAt } = await makeEndpoint(owner())
     const read = await owner().get(`/webhooks/${id}`)
     const etag = read.headers['etag'] ?? ''
@@ -191,25 +191,25 @@ describe('PATCH /webhooks/{id}', () => {
 })
 
 describe('an endpoint', () => {
-  it('of another account is as one that never was', async () => {
+  it('of another account is not found', async () => {
     const { id } = await makeEndpoint(owner())
-    const stranger = otherOwnerOf(suite)
+    const other = otherOwnerOf(suite)
     for (const tried of [id, '0192f3a4-0000-7000-8000-000000000000', 'x']) {
       const replies = [
-        await stranger.get(`/webhooks/${tried}`),
-        await stranger.patch(`/webhooks/${tried}`, { updates: { status: 'disabled' } }),
-        await stranger.delete(`/webhooks/${tried}`),
-        await stranger.post(`/webhooks/${tried}/rotate-secret`, {}),
-        await stranger.post(`/webhooks/${tried}/test`, {}),
-        await stranger.get(`/webhooks/${tried}/deliveries`),
-        await stranger.post(`/webhooks/${tried}/replay`, { since: new Date(suite.clock.nowMs()).toISOString() }),
+        await other.get(`/webhooks/${tried}`),
+        await other.patch(`/webhooks/${tried}`, { updates: { status: 'disabled' } }),
+        await other.delete(`/webhooks/${tried}`),
+        await other.post(`/webhooks/${tried}/rotate-secret`, {}),
+        await other.post(`/webhooks/${tried}/test`, {}),
+        await other.get(`/webhooks/${tried}/deliveries`),
+        await other.post(`/webhooks/${tried}/replay`, { since: new Date(suite.clock.nowMs()).toISOString() }),
       ]
       expect(replies.map((reply) => [reply.status, reply.problem().detail])).toEqual(replies.map(() => [404, 'There is no endpoint with this id.']))
     }
     expect((await shown(owner(), id)).status).toBe('enabled')
   })
 
-  it('is told of in the audit by the names of what changed, never by its address', async () => {
+  it('is audited with the names of changed fields, never with its address', async () => {
     const url = `${ADDRESS}?token=hidden-in-the-address`
     const { id } = await makeEndpoint(owner(), { url })
     const changed = await patch(id, { url: `${url}2`, status: 'disabled' })

@@ -9,7 +9,7 @@ import { databaseUrl } from '../../support/testDatabase.ts'
 import { startReceiver } from '../../support/webhooks.ts'
 import { deliveriesOf, makeEndpoint, shown } from './support.ts'
 
-/** What came of a test, once its first attempt has ended. */
+/** Sends a test and waits for its first attempt. @returns its error, or null for a success */
 async function testResult(owner: Api, id: string): Promise<string | null> {
   const { event_id: event } = (await owner.post(`/webhooks/${id}/test`, {})).item()
   for (;;) {
@@ -19,7 +19,7 @@ async function testResult(owner: Api, id: string): Promise<string | null> {
   }
 }
 
-it('a server signs what another one has registered when they have one key, and says what is wrong when they have not', async () => {
+it('a server signs for an endpoint of another server if they share the key, and reports an unreadable secret if not', async () => {
   using shared = tempFolder()
   await using receiver = await startReceiver()
   const account = await createAccount(shared.dataDir, 'Shared')

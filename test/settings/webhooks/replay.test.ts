@@ -28,7 +28,7 @@ const replayed = async (id: string, body: Record<string, unknown>): Promise<{ de
 }
 
 describe('POST /webhooks/{id}/replay', () => {
-  it('sends events again by their ids, those that the endpoint wants, each in a delivery of its own', async () => {
+  it('sends events again by id, if the endpoint wants them, each as a new delivery', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2031-01-01' })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } })
     const gear = await makeEndpoint(owner(), { events: ['gear.*'] })
@@ -38,7 +38,7 @@ describe('POST /webhooks/{id}/replay', () => {
     const ids = known.map(({ id }) => id)
     expect(await replayed(gear.id, { event_ids: ids.toReversed() })).toEqual({ deliveries: 2, next_cursor: null })
     expect(await sentTo(gear.id)).toEqual(known.filter(({ type }) => type.startsWith('gear.')))
-    // A test is for the endpoint that was tested, and told once.
+    // A test event is never replayed.
     expect((await replayed(all.id, { event_ids: ids })).deliveries).toBe(known.length - 1)
     const one = ids.slice(0, 1)
     expect([(await replayed(gear.id, { event_ids: one })).deliveries, (await replayed(gear.id, { event_ids: [...one, ...one] })).deliveries]).toEqual(
@@ -56,7 +56,7 @@ describe('POST /webhooks/{id}/replay', () => {
       })
   })
 
-  it('names the events that the account does not have, whatever they are', async () => {
+  it('names the events that the account does not have', async () => {
     const { id } = await makeEndpoint(owner())
     await suite.stranger.make()
     const [theirs] = await suite.sql<Event>('select id from event where account_id = ?', suite.strangerAccount.account_id)
@@ -74,7 +74,7 @@ describe('POST /webhooks/{id}/replay', () => {
     expect((await otherOwnerOf(suite).post(`/webhooks/${other.item().id}/replay`, { event_ids: [own] })).status).toBe(422)
   })
 
-  it('sends all events again since a moment, to the millisecond, at most 14 days back', async () => {
+  it('sends all events since a time again, to the millisecond, at most 14 days back', async () => {
     const { id } = await makeEndpoint(owner(), { events: ['gear.created', 'maintenance.*'] })
     suite.clock.move(1000)
     const before = await events()
@@ -98,7 +98,7 @@ describe('POST /webhooks/{id}/replay', () => {
     expect((await replayed(id, { since: now() })).deliveries).toBe(0)
   })
 
-  it('takes either ids or a moment, and no cursor that is not its own', async () => {
+  it('accepts either ids or a time, and only its own cursors', async () => {
     const { id } = await makeEndpoint(owner())
     const event = `evt_${'0'.repeat(32)}`
     const bodies: [Record<string, unknown>, string[]][] = [
@@ -115,21 +115,21 @@ describe('POST /webhooks/{id}/replay', () => {
     for (const [body, faults] of bodies) expect([body, (await replay(id, body)).faults()]).toEqual([body, faults])
   })
 
-  it('of many events goes on where it ended, with those there were when it began', async () => {
+  it('continues from a cursor, with the events that existed when it began', async () => {
     const { id } = await makeEndpoint(owner(), { events: ['document.*'] })
     const [state] = await suite.sql<{ event_seq: number }>('select event_seq from account_state where account_id = ?', suite.aliceAccount.account_id)
     const first = Number(state?.event_seq) + 1
     suite.clock.move(1000)
     const moment = now()
     const item = await suite.alice.make({ warranty_expires_on: '2031-01-01' })
-    for (let turn = 0; turn < 3; turn++) await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_provider: `P${turn}` } })
+    for (let round = 0; round < 3; round++) await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_provider: `P${round}` } })
     const reply = await replayed(id, { since: moment })
     expect(reply).toEqual({ deliveries: 4, next_cursor: null })
     const cursor = Buffer.from(`replay ${first + 4} ${first + 5}`).toString('base64url')
     expect(await replayed(id, { since: moment, cursor })).toEqual({ deliveries: 1, next_cursor: null })
   })
 
-  it('repeated with its Idempotency-Key replays once', async () => {
+  it('replays once for a repeated Idempotency-Key', async () => {
     const { id } = await makeEndpoint(owner(), { events: ['gear.*'] })
     suite.clock.move(1000)
     const since = now()

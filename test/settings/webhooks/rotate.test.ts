@@ -14,14 +14,14 @@ const rotate = async (id: string, body: Record<string, unknown> = {}): Promise<I
   return reply.item() as unknown as Issued
 }
 
-/** The secrets of an endpoint as they are stored, opened: the present one and the one before. */
+/** The stored secrets of an endpoint, unsealed: the present one and the previous one. */
 async function stored(id: string): Promise<(string | null)[]> {
   const [row] = await suite.sql<{ secret: string; old_secret: string | null }>('select secret, old_secret from webhook_endpoint where id = ?', id)
   return [row?.secret ?? '', row?.old_secret ?? null].map((sealed) => (sealed === null ? null : testSecrets.open(sealed, id)))
 }
 
 describe('POST /webhooks/{id}/rotate-secret', () => {
-  it('makes a new secret beside the old one, for a day unless told otherwise', async () => {
+  it('adds a new secret beside the old one, by default for a day', async () => {
     const first = await makeEndpoint(owner())
     expect(await stored(first.id)).toEqual([first.secret, null])
     suite.clock.move(1000)
@@ -38,7 +38,7 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     expect((await shown(owner(), first.id)).old_secret_until).toBeNull()
   })
 
-  it('drops the old one at once without overlap, and the oldest when it comes again during one', async () => {
+  it('drops the old secret at once without an overlap, and the oldest on a second rotation', async () => {
     const first = await makeEndpoint(owner())
     const second = await rotate(first.id, { overlap_seconds: 3600 })
     const third = await rotate(first.id, { overlap_seconds: 60 })
@@ -48,7 +48,7 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     expect([await stored(first.id), last.old_secret_until]).toEqual([[last.secret, null], null])
   })
 
-  it('refuses overlaps outside 0 to 7 days and fields that it does not know', async () => {
+  it('refuses overlaps outside 0 to 7 days and unknown fields', async () => {
     const { id, secret } = await makeEndpoint(owner())
     for (const overlap of [-1, 604_801, 1.5, '60', null])
       expect((await owner().post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: overlap })).problem().errors).toMatchObject([
@@ -58,7 +58,7 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     expect(await stored(id)).toEqual([secret, null])
   })
 
-  it('repeated with its Idempotency-Key rotates once and does not show the secret again', async () => {
+  it('rotates once for a repeated Idempotency-Key, and does not show the secret again', async () => {
     const first = await makeEndpoint(owner())
     const headers = { 'idempotency-key': 'rotate-once' }
     const second = (await owner().post(`/webhooks/${first.id}/rotate-secret`, {}, headers)).item()
@@ -67,7 +67,7 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     expect(await stored(first.id)).toEqual([second['secret'], first.secret])
   })
 
-  it('is noted in the audit without the secret', async () => {
+  it('is audited without the secret', async () => {
     const { id } = await makeEndpoint(owner())
     const { secret } = await rotate(id)
     const [row] = await suite.sql<{ entry: string }>('select entry from audit where object_id = ? order by seq desc', id)

@@ -6,10 +6,10 @@ import { startServer, tempFolder } from '../../support/server.ts'
 import { createSettings } from '../../support/settings.ts'
 import { onPostgres } from '../../support/testDatabase.ts'
 import { openSecretBox } from '../../../server/webhooks/boxKey.ts'
-import { everythingKept } from '../keys/kept.ts'
+import { readStoredText } from '../keys/storedText.ts'
 import { ADDRESS, makeEndpoint, type Issued } from './support.ts'
 
-it('no secret of an endpoint is stored but sealed, logged or told again, and its address is in no log and no audit', async () => {
+it('an endpoint’s secret is stored only sealed and never logged; its address is in no log and no audit row', async () => {
   using folder = tempFolder()
   const server = await startServer(folder.dataDir, { env: { KITROOM_LOG_LEVEL: 'trace' } })
   const account = await createAccount(folder.dataDir, 'Secret')
@@ -27,17 +27,17 @@ it('no secret of an endpoint is stored but sealed, logged or told again, and its
   await owner.get(`/webhooks/${id}/deliveries`)
   await owner.get('/events')
   await server.stop()
-  // Another server on the same database would have another key.
+  // On PostgreSQL the server warns: another server would have another key.
   expect(server.log.some(({ msg }) => String(msg).includes('KITROOM_ENCRYPTION_KEY'))).toBe(onPostgres)
   const secrets = [secret, rotated.secret]
   expect(secrets.every((text) => /^whsec_[A-Za-z0-9+/]{43}=$/.test(text))).toBe(true)
-  const kept = await everythingKept(folder.databaseFile, folder.dataDir, server.log)
-  expect(kept).toContain(id)
-  for (const text of secrets) expect(kept).not.toContain(text.slice(6, -1))
+  const stored = await readStoredText(folder.databaseFile, folder.dataDir, server.log)
+  expect(stored).toContain(id)
+  for (const text of secrets) expect(stored).not.toContain(text.slice(6, -1))
   const [row] = await sqlOn<{ secret: string; old_secret: string }>(folder.databaseFile, 'select secret, old_secret from webhook_endpoint')
   const box = openSecretBox(folder.dataDir)
   expect([row?.secret ?? '', row?.old_secret ?? ''].map((sealed) => box.open(sealed, id))).toEqual([rotated.secret, secret])
   const audit = await sqlOn<{ entry: string }>(folder.databaseFile, 'select entry from audit')
   expect(audit.length).toBeGreaterThan(5)
-  for (const told of [JSON.stringify(audit), JSON.stringify(server.log)]) expect(told).not.toContain('hidden-in-the-address')
+  for (const output of [JSON.stringify(audit), JSON.stringify(server.log)]) expect(output).not.toContain('hidden-in-the-address')
 })

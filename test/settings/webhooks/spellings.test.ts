@@ -8,7 +8,7 @@ import { openDispatcher, type DispatchOptions } from '../../support/webhooks.ts'
 import { ownerOf } from './support.ts'
 
 const suite = useServer({ fakeClock: true })
-/** On every address of this machine: whatever gets through is seen. */
+/** Listens on every address of this machine, so that any connection is counted. */
 const listener = createServer((socket) => {
   connections += 1
   socket.destroy()
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterAll(() => listener.close())
 
-it('an address inside is refused on registering, however it is written', async () => {
+it('a private address is refused on registration, in every spelling', async () => {
   const urls = [...privateHosts, ...invalidHosts].map((host) => `https://${host}/`)
   const replies = await Promise.all(urls.map(async (url) => ({ url, reply: await ownerOf(suite).post('/webhooks', { url, events: ['*'] }) })))
   const codes = replies.map(({ url, reply }) => `${url} ${reply.status} ${reply.problem().code}`)
@@ -35,8 +35,8 @@ it('an address inside is refused on registering, however it is written', async (
   expect((await ownerOf(suite).get('/webhooks')).pagination().total).toBe(0)
 })
 
-describe('on sending', () => {
-  /** Sends one event to endpoints that stand in the database all the same. @returns what came of each */
+describe('the dispatcher', () => {
+  /** Sends one event to endpoints that were inserted without the check. @returns the attempts of each */
   async function sendTo(urls: readonly string[], options: Partial<DispatchOptions>): Promise<Record<string, unknown>> {
     await using server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock, ...options })
     const endpoints = await Promise.all(urls.map(async (url) => ({ url, ...(await server.endpoint({ url })) })))
@@ -52,13 +52,13 @@ describe('on sending', () => {
   }
   const allRefused = (urls: readonly string[]): Record<string, unknown> => Object.fromEntries(urls.map((url) => [url, [[null, 'address_refused']]]))
 
-  it('an address inside is refused, however it is written', async () => {
+  it('refuses a private address in every spelling', async () => {
     const urls = [...privateHosts, ...invalidHosts].flatMap((host) => [`https://${host}/`, `http://${host}:${port}/`])
     expect(await sendTo(urls, { allow: allowNothing })).toEqual(allRefused(urls))
     expect(connections).toBe(0)
   })
 
-  it('a name is refused that was public when it was looked up before, or that leads to one address inside among others', async () => {
+  it('refuses a name that resolves to a private address, alone or among public ones', async () => {
     const answers: Record<string, string[]> = {
       'rebind.example': ['127.0.0.1'],
       'mixed.example': ['93.184.216.34', '127.0.0.1'],
@@ -70,7 +70,7 @@ describe('on sending', () => {
       return (answers[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     }
     const urls = Object.keys(answers).flatMap((name) => [`https://${name}/`, `http://${name}:${port}/`])
-    // The port is allowed for an address outside, so that only the look at the answer keeps the connection away.
+    // The port is allowed for a public address, so only the check of the resolved addresses can refuse.
     expect(await sendTo(urls, { allow: parseAllowList([`93.184.216.34/32:${port}`]), resolveHost })).toEqual(allRefused(urls))
     expect([connections, asked.length]).toEqual([0, urls.length])
   })

@@ -9,17 +9,17 @@ type Body = Partial<Record<keyof NewWebhook, unknown>>
 export const ownerOf = (suite: Suite): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 export const otherOwnerOf = (suite: Suite): Api => createSettings(suite.server.url, suite.strangerAccount.owner_key)
 
-/** Nobody answers under this name: names in .example lead nowhere (RFC 6761 section 6.5). */
+/** Names in .example never resolve (RFC 6761 section 6.5). */
 export const ADDRESS = 'https://hooks.studio.example/kitroom'
 
-const made = (reply: Reply): Reply => {
+const requireCreated = (reply: Reply): Reply => {
   if (reply.status !== 201) throw new Error(`not made: ${reply.text}`)
   return reply
 }
 
-/** Registers an endpoint for everything, unless told otherwise; fails when the server refuses. */
+/** Registers an endpoint, by default for all events. Throws when the server refuses. */
 export const makeEndpoint = async (owner: Api, fields: Body = {}, headers?: Record<string, string>): Promise<Issued> =>
-  made(await owner.post('/webhooks', { url: ADDRESS, events: ['*'], ...fields }, headers)).item() as unknown as Issued
+  requireCreated(await owner.post('/webhooks', { url: ADDRESS, events: ['*'], ...fields }, headers)).item() as unknown as Issued
 
 export const shown = async (owner: Api, id: string): Promise<Webhook> => (await owner.get(`/webhooks/${id}`)).item() as unknown as Webhook
 

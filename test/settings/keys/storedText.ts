@@ -4,8 +4,8 @@ import { migrations } from '../../../server/db/migrations/index.ts'
 import { tablesOf } from '../../../server/backup/tables.ts'
 import { sqlOn } from '../../support/database.ts'
 
-/** Everything that a server keeps or says: its tables, its files, its log. */
-export async function everythingKept(databaseFile: string, dataDir: string, log: unknown): Promise<string> {
+/** All that a server stores or logs: tables, files and log, as one text. */
+export async function readStoredText(databaseFile: string, dataDir: string, log: unknown): Promise<string> {
   const rows = await Promise.all(tablesOf(migrations).map(({ name }) => sqlOn(databaseFile, `select * from ${name}`)))
   const files = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)).toString('latin1'))
   return [JSON.stringify(rows), ...files, JSON.stringify(log)].join('\n')
