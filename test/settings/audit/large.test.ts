@@ -34,7 +34,7 @@ const run = promisify(execFile)
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-/** A past request. Requests are summarize over 100 days; one in 10,000 is a DELETE, one in 997 failed. */
+/** A past request. Requests are spread over 100 days; one in 10,000 is a DELETE, one in 997 failed. */
 function entryOf(index: number): AuditEntry {
   const at = startMs + Math.floor((index / ROWS) * 99 * DAY_MS)
   const failed = index % 997 === 0

@@ -36,7 +36,6 @@ const status =
   (_arrival, response) =>
     void response.writeHead(code, headers).end(`status ${code}`)
 
-/** The onlyDelivery delivery to an endpoint, with its attempts. */
 async function onlyDelivery(endpoint: string) {
   const [delivery, ...more] = await server.deliveries(endpoint)
   if (!delivery || more.length > 0) throw new Error(`there are ${more.length + 1} deliveries`)
