@@ -8,7 +8,7 @@ import type { Ran } from '../support/run.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-// As the document shows it: a calendar "team" with clients and notes, a calendar "clients" of what is sure.
+// From docs/calendar.md: a calendar "team" with clients and notes, and a calendar "clients" of confirmed shoots.
 const CONFIG = blocksOf('yaml')[0] ?? ''
 const PUBLIC = 'https://kitroom.example'
 
@@ -24,7 +24,7 @@ const feedText = async (path: string): Promise<string> => {
   return answer.text()
 }
 
-/** Writes the shoots with the command line and reads the file with two readers. */
+/** Exports the shoots with the command line and parses the file with two libraries. */
 async function exported(...flags: string[]): Promise<ReadEvent[]> {
   const file = join(studio.folder.dataDir, 'shoots.ics')
   const { code, err } = await calendar('export', '--out', file, ...flags)
@@ -50,7 +50,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => studio[Symbol.asyncDispose]())
 
-test('the commands of docs/calendar.md say what it shows; UPDATE_DOCS=1 writes it', async () => {
+test('the commands of docs/calendar.md print what it shows (UPDATE_DOCS=1 writes it)', async () => {
   for (const [index, block] of blocksOf('console').entries()) {
     const parts: string[] = []
     for (const args of commandsOf(block)) {
@@ -62,7 +62,7 @@ test('the commands of docs/calendar.md say what it shows; UPDATE_DOCS=1 writes i
   }
 })
 
-test('the shoots are written to a file, lean or as a calendar tells them', async () => {
+test('the shoots are exported to a file, lean or with the details of a calendar', async () => {
   const id = await make({ location: 'Studio 1' })
   const [event] = await exported()
   expect(event).toEqual({
@@ -84,7 +84,7 @@ test('the shoots are written to a file, lean or as a calendar tells them', async
   ])
 })
 
-test('an address is told once, can be rotated, and is never listed', async () => {
+test('an address is shown once, can be rotated, and is never listed', async () => {
   const [shoot] = (await studio.api.get('/shoots')).items()
   await patch(String(shoot?.id), { status: 'confirmed' })
   const made = await calendar('url', 'clients')
@@ -117,7 +117,7 @@ test('an address is told once, can be rotated, and is never listed', async () =>
   for (const path of paths) expect(out).not.toContain(path)
 })
 
-test('a killed worker forgets no sequence and serves the same bytes', async () => {
+test('a killed worker keeps its sequence numbers and serves the same bytes', async () => {
   const id = await make({ title: 'Moved' })
   await sequenceOf(id)
   await patch(id, { shoot_time: '11:00' })
@@ -130,7 +130,7 @@ test('a killed worker forgets no sequence and serves the same bytes', async () =
   expect(await sequenceOf(id)).toBe(2)
 })
 
-test('while the API is away the feed is what was known last, and no file is written', async () => {
+test('the feed shows the last known shoots while the API is down, and no file is exported', async () => {
   const before = await feedText(paths[0] ?? '')
   await studio.server.stop()
   expect(await feedText(paths[0] ?? '')).toBe(before)
@@ -140,7 +140,7 @@ test('while the API is away the feed is what was known last, and no file is writ
   await studio.restartServer()
 })
 
-test('after a restore what it took away is forgotten, what it brought back takes place, and sequences go on higher', async () => {
+test('a restore drops newer shoots, revives deleted ones, and raises the sequence numbers', async () => {
   const [kept, brought, gone] = [
     await make({ title: 'Kept' }),
     await make({ title: 'Deleted after the backup' }),

@@ -35,14 +35,14 @@ describe.skipIf(!canInject)(`a worker whose machine has a wrong clock${withoutFa
   })
 
   const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
-  const beginDay = () =>
+  const startDailyRun = () =>
     days.client.workflow.start(workflowNames.daily, {
       workflowId: `${dailyWorkflowId(days.account)}-clock`,
       taskQueue: taskQueue(days.account),
       args: [{}],
     })
 
-  test('says so, sends no reminder early, and does what waited once the clock is right again', async () => {
+  test('reports the problem, sends no reminder early, and continues once the clock is right', async () => {
     const readyz = async (): Promise<number> => (await fetch(`${String((await studio.worker.said('ready'))['url'])}/readyz`)).status
     expect([await readyz(), await codes()]).toEqual([200, []])
     faults.moveWallClock(200 * DAY_MS)
@@ -51,10 +51,10 @@ describe.skipIf(!canInject)(`a worker whose machine has a wrong clock${withoutFa
     expect(await codes()).toEqual(['clock_differs'])
     const said = studio.worker.log.map((line) => String(line['msg']))
     expect(said.filter((line) => line.startsWith('the clock of this machine is 200 days ahead of that of the API server'))).toHaveLength(1)
-    // It ends 200 days from now: by the worker's clock it is due.
+    // By the worker's wrong clock this warranty is about to end.
     const expiresAt = new Date(Date.now() + 203 * DAY_MS).toISOString().slice(0, 10)
     await studio.api.make({ model: 'Covered', warranty_expires_on: expiresAt })
-    const day = await beginDay()
+    const day = await startDailyRun()
     await new Promise((resolve) => setTimeout(resolve, 4000))
     expect(mail.mails.map(({ email }) => email.subject)).toEqual([])
     expect((await day.describe()).status.name).toBe('RUNNING')
@@ -67,7 +67,7 @@ describe.skipIf(!canInject)(`a worker whose machine has a wrong clock${withoutFa
     expect(Math.abs(Date.parse(String(run?.day)) - Date.now())).toBeLessThan(2 * DAY_MS)
   }, 180_000)
 
-  test('says so from the start on', async () => {
+  test('reports the problem from its start', async () => {
     await studio.worker.stop()
     faults.moveWallClock(-3 * 3_600_000)
     await studio.startWorker(faults.env)

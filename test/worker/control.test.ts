@@ -22,7 +22,7 @@ interface Raw {
   body: Record<string, unknown>
 }
 
-/** A request with headers that no well-behaved client sends. */
+/** Sends a request with headers that the client would not send. */
 const raw = (method: string, path: string, headers: Record<string, string>, body?: string | Buffer): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const request = httpRequest(access.url + path, { method, headers: { authorization: `Bearer ${access.token}`, ...headers } }, (response) => {
@@ -48,13 +48,13 @@ const problemOf = async (call: Promise<Raw>): Promise<[number, unknown]> => {
   return [status, body['code']]
 }
 
-test('control.json is for its owner only, and names the loopback address', () => {
+test('control.json is readable by its owner only, and names the loopback address', () => {
   expect(statSync(join(studio.folder.dataDir, 'control.json')).mode & 0o777).toBe(0o600)
   expect(access.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/control\/v1$/)
   expect(access.token.length).toBeGreaterThanOrEqual(40)
 })
 
-test('nobody gets in without the token, or under another name', async () => {
+test('a request without the token or with another Host is refused', async () => {
   expect(await problemOf(raw('GET', '/sources', { authorization: '' }))).toEqual([401, 'unauthorized'])
   expect(await problemOf(raw('GET', '/sources', { authorization: `Bearer ${access.token}x` }))).toEqual([401, 'unauthorized'])
   expect(await problemOf(raw('GET', '/sources', { authorization: `Basic ${access.token}` }))).toEqual([401, 'unauthorized'])
@@ -64,12 +64,12 @@ test('nobody gets in without the token, or under another name', async () => {
   expect((await raw('GET', '/sources', { host: `localhost:${port}` })).status).toBe(200)
 })
 
-test('health is told without a token', async () => {
+test('health needs no token', async () => {
   const response = await fetch(new URL('/healthz', access.url))
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
 })
 
-test('requests that fit nothing are refused with a problem', async () => {
+test('invalid requests are refused with a problem document', async () => {
   const json = { 'content-type': 'application/json' }
   const id = '01900000-0000-7000-8000-000000000000'
   expect(await problemOf(raw('GET', '/nothing', {}))).toEqual([404, 'not_found'])
@@ -88,7 +88,7 @@ test('requests that fit nothing are refused with a problem', async () => {
   expect(await problemOf(raw('POST', '/uploads?name=a.csv', {}))).toEqual([400, 'invalid_request'])
 })
 
-test('an uploaded sheet is synced in place of the file', async () => {
+test('an uploaded sheet is synced instead of the file', async () => {
   const bytes = Buffer.from(csv(cameras(4)))
   const { data } = (await studio.sync.client.upload(uploadSheet, bytes, { query: { name: 'from laptop.csv' } })).body
   expect(data).toMatchObject({ bytes: bytes.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
@@ -99,7 +99,7 @@ test('an uploaded sheet is synced in place of the file', async () => {
   await studio.sync.reject(runId)
 })
 
-test('kitroom.yaml is read anew for every run, and its faults are told with their lines', async () => {
+test('kitroom.yaml is read again for every run, and its faults are reported with line numbers', async () => {
   studio.configure('sources:\n  - id: main\n    file: sheet.csv\n    decimal: maybe\n')
   const wrong = await raw('POST', '/runs', { 'content-type': 'application/json' }, '{"source":"main","decide":"wait"}')
   expect([wrong.status, wrong.body['code']]).toEqual([400, 'invalid_request'])
@@ -127,7 +127,7 @@ test('runs are listed newest first', async () => {
   expect(await list('source=second')).toMatchObject({ data: [], pagination: { total: 0 } })
 })
 
-test('a server that is away is told at once, as a 503 that says which', async () => {
+test('an unreachable API is reported at once as 503 api_unavailable', async () => {
   await studio.server.kill()
   const away = raw('POST', '/runs', { 'content-type': 'application/json' }, '{"source":"main","decide":"wait"}')
   expect(await problemOf(away)).toEqual([503, 'api_unavailable'])
@@ -136,7 +136,7 @@ test('a server that is away is told at once, as a 503 that says which', async ()
   expect(await studio.sync.follow(run.run_id)).toBeDefined()
 })
 
-test('stopping takes control.json away and ends in order', async () => {
+test('a stop removes control.json and exits with 0', async () => {
   expect(await studio.worker.stop()).toBe(0)
   expect(() => statSync(join(studio.folder.dataDir, 'control.json'))).toThrow(/ENOENT/)
   expect(studio.worker.log.at(-1)).toMatchObject({ msg: 'stopped' })

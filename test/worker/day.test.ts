@@ -8,7 +8,7 @@ import { openDays, type Days } from './support/days.ts'
 import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-// What a day does when something of it cannot be done, and what becomes of that.
+// The daily run when a step fails or a mail cannot be sent.
 
 let studio: Studio
 let days: Days
@@ -25,8 +25,8 @@ afterAll(async () => {
   await mail.stop()
 })
 
-const failureOf = async (living: Promise<unknown>): Promise<ApplicationFailure> => {
-  const error = await living.then(
+const failureOf = async (execution: Promise<unknown>): Promise<ApplicationFailure> => {
+  const error = await execution.then(
     () => undefined,
     (reason: unknown) => reason,
   )
@@ -34,15 +34,15 @@ const failureOf = async (living: Promise<unknown>): Promise<ApplicationFailure> 
   return error.cause as ApplicationFailure
 }
 
-/** How many mails say something: alone, or among others that were due at the same moment. */
-const mailsThatSay = (text: string): number => mail.mails.filter(({ email }) => `${email.subject}\n${email.text}`.includes(text)).length
+/** Counts the mails that contain the text: reminders due together share one. */
+const countMails = (text: string): number => mail.mails.filter(({ email }) => `${email.subject}\n${email.text}`.includes(text)).length
 
 const SERVICE = 'Sensor cleaning of Canon R5 is due on 2031-05-02'
 const WARRANTY = 'Warranty of Canon R5 ends tomorrow, on 2031-05-02'
 
 const setScopes = async (change: string): Promise<unknown> => studio.apiSql(`update api_key set scopes = ${change} where kind = 'worker'`)
 
-test('a step that fails keeps no other from being done, and the day says which it was', { timeout: 90_000 }, async () => {
+test('a failed step does not block the others, and the daily run names it', { timeout: 90_000 }, async () => {
   const gear = await studio.api.make({ gear_type: 'camera', brand: 'Canon', model: 'R5', warranty_expires_on: '2031-05-02' })
   const due = { item_type: 'camera', item_id: gear.id, service_type: 'Sensor cleaning', service_date: '2031-05-02' }
   expect((await studio.api.post('/maintenance', due)).status).toBe(201)
@@ -55,20 +55,20 @@ test('a step that fails keeps no other from being done, and the day says which i
   })
   expect(failure.details?.[0]).toMatchObject({ remindOfMaintenance: { queued: 1 } })
   // The evaluation of coverage also fails now; while it tries, reminders wait for it, and go out between the days.
-  await until('the service is reminded of', async () => mailsThatSay(SERVICE) === 1)
-  expect(mailsThatSay(WARRANTY)).toBe(0)
-  await until('people are told that the day failed', async () => mailsThatSay('The daily run') === 1)
+  await until('the service is reminded of', async () => countMails(SERVICE) === 1)
+  expect(countMails(WARRANTY)).toBe(0)
+  await until('people are told that the day failed', async () => countMails('The daily run') === 1)
 
   await setScopes("replace(scopes, 'documents:none', 'documents:read')")
   expect(await days.live('2031-05-01')).toMatchObject({
     reconcileWarranties: { queued: 1 },
     remindOfMaintenance: { queued: 0 },
   })
-  expect([mailsThatSay(SERVICE), mailsThatSay(WARRANTY)]).toEqual([1, 1])
-  await until('people are told that it works again', async () => mailsThatSay('The daily run works again') === 1, 40_000)
+  expect([countMails(SERVICE), countMails(WARRANTY)]).toEqual([1, 1])
+  await until('people are told that it works again', async () => countMails('The daily run works again') === 1, 40_000)
 })
 
-test('what could not be sent is sent between the days, once its time has come', async () => {
+test('a reminder that could not be sent is retried between daily runs once it is due', async () => {
   await mail.stop()
   expect(await days.live('2031-05-02')).toMatchObject({ remindOfMaintenance: { queued: 1 }, sendReminders: { sent: 0, waiting: 2 } })
   mail = await startMailServer({ port: mail.port })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defineDaily, type DailyTime } from '../../worker/schedules/daily.ts'
 import { testTemporal } from '../support/temporal.ts'
 
-// Every day begins once, at its hour, whatever the clocks do: asked of Temporal itself.
+// The daily schedule across changes of daylight saving time, as Temporal computes it.
 
 let connection: Connection
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => connection.close())
 const NOW_MS = Date.parse('2027-01-10T00:00:00Z')
 const DAYS = 500
 
-/** When Temporal would start the days of a studio. */
+/** The times at which Temporal would start the daily run. */
 async function startsOf(time: DailyTime, from: Temporal.ZonedDateTime): Promise<Temporal.ZonedDateTime[]> {
   const { namespace } = testTemporal()
   const client = new Client({ connection, namespace })
@@ -37,7 +37,7 @@ it.each([
   ['02:15', 'Australia/Lord_Howe', ['2027-10-03T02:45']],
   ['02:00', 'America/New_York', ['2027-03-14T03:00', '2028-03-12T03:00']],
   ['02:30', 'Asia/Kolkata', []],
-])('a day that begins at %s in %s', async (at, timeZone, moved) => {
+])('the daily run at %s in %s starts once a day', async (at, timeZone, moved) => {
   const from = Temporal.PlainDateTime.from(`2027-01-10T${at}`).toZonedDateTime(timeZone)
   const starts = await startsOf({ at, timeZone, nowMs: NOW_MS }, from)
   const days = Array.from({ length: DAYS }, (_, index) => from.toPlainDate().add({ days: index }).toString())

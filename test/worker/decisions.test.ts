@@ -28,7 +28,7 @@ afterAll(() => studio[Symbol.asyncDispose]())
 const tagged = (prefix: string, rows: Row[]): Row[] => rows.map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
 const total = async (): Promise<number> => (await studio.api.get('/gear')).pagination().total
 
-test('a rejected plan writes nothing and cannot be approved any more', async () => {
+test('a rejected plan writes nothing and can no longer be approved', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(3)))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
@@ -43,7 +43,7 @@ test('a rejected plan writes nothing and cannot be approved any more', async () 
   expect((await studio.sync.report(runId)).rows.map((row) => row.result)).toEqual(['not_reached', 'not_reached', 'not_reached'])
 })
 
-test('a new run ends a waiting plan, and an approval of that one is refused', async () => {
+test('a new run supersedes a waiting plan, which can no longer be approved', async () => {
   const first = await studio.sync.start()
   await studio.sync.follow(first.run_id)
   const second = await studio.sync.start()
@@ -62,7 +62,7 @@ test('a new run supersedes one that is still planning', async () => {
   await studio.sync.reject(second.run_id)
 })
 
-test('while a plan is applied, a new run is refused with sync_running, and so are decisions', async () => {
+test('a new run is refused with sync_running while a plan is applied, and decisions with not_waiting', async () => {
   studio.writeSheet('large.csv', csv(tagged('L-', cameras(1000))))
   const { run_id: runId } = await studio.sync.start({ source: 'large' })
   await studio.sync.follow(runId)
@@ -76,7 +76,7 @@ test('while a plan is applied, a new run is refused with sync_running, and so ar
   expect(seen.length).toBeGreaterThan(3)
 })
 
-test('a source with approve: auto applies by itself below its guard and waits for a person above it', async () => {
+test('a source with approve: auto is applied automatically within its guard and waits for a person above it', async () => {
   const rows = tagged('A-', cameras(20))
   studio.writeSheet('auto.csv', csv(rows))
   const created = await studio.sync.start({ source: 'auto', decide: 'policy' })
@@ -107,7 +107,7 @@ test('decide: wait leaves the plan of an automatic source waiting', async () => 
   await studio.sync.reject(runId)
 })
 
-test('a source whose file is missing or no sheet fails with a code and a sentence', async () => {
+test('a source whose file is missing or not a sheet fails with a code and a sentence', async () => {
   const absent = await studio.sync.start({ source: 'absent' })
   const failed = await studio.sync.follow(absent.run_id)
   expect(failed).toMatchObject({ status: 'failed', reason: { code: 'unreadable_file' } })
@@ -121,7 +121,7 @@ test('a source whose file is missing or no sheet fails with a code and a sentenc
   expect(['no_rows', 'no_header']).toContain(refused.reason?.code)
 })
 
-test('an item that one source has bound is not another source’s to touch', async () => {
+test('an item that one source has bound is refused in another', async () => {
   studio.writeSheet('sheet.csv', csv(tagged('A-', cameras(1))))
   const run = await studio.sync.syncAll('main')
   expect(run).toMatchObject({ status: 'completed_with_errors', results: { refused: 1 } })

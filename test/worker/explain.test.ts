@@ -28,12 +28,12 @@ const explain = async (body: { source: string; upload_id?: string }) => (await c
 
 const plan = async () => studio.sync.follow((await studio.sync.start()).run_id)
 
-test('tells sheet, header, columns and words, and makes no run', async () => {
-  const told = await explain({ source: 'main' })
-  const { words, ...read } = { words: undefined, ...told.read }
+test('explain returns sheet, header, columns and words, and starts no run', async () => {
+  const explanation = await explain({ source: 'main' })
+  const { words, ...read } = { words: undefined, ...explanation.read }
   expect(read).toEqual((expected('studio') as { read: unknown }).read)
-  expect(told.refused).toBeNull()
-  expect(told.rows).toEqual({ item: 60, refused: 5, skipped: 6 })
+  expect(explanation.refused).toBeNull()
+  expect(explanation.rows).toEqual({ item: 60, refused: 5, skipped: 6 })
   expect(words).toMatchObject({
     B: expect.arrayContaining([
       { word: 'Furniture', cells: 1, value: 'accessory', table: 'settings' },
@@ -44,17 +44,17 @@ test('tells sheet, header, columns and words, and makes no run', async () => {
   expect((await control.call(listRuns, { query: {} })).body.pagination.total).toBe(0)
 })
 
-test('an uploaded file is explained in place of the own one, and what decided a column is told', async () => {
+test('an uploaded file is explained instead of the source’s own, with inferred formats', async () => {
   const bytes = Buffer.from('Asset Tag;Type;Brand;Model;Purchased;Colour\nT-1;camera;Canon;R5;13/04/2024;red\n')
   const upload = await control.upload(uploadSheet, bytes, { query: { name: 'other.csv' } })
-  const told = await explain({ source: 'main', upload_id: upload.body.data.upload_id })
-  expect(told).toMatchObject({
+  const explanation = await explain({ source: 'main', upload_id: upload.body.data.upload_id })
+  expect(explanation).toMatchObject({
     file: 'other.csv',
     read: { delimiter: ';', inferred: { E: 'day-month-year' }, unknown_columns: [{ column: 'F', header: 'Colour' }] },
   })
 })
 
-test('a file that cannot be used says why, and the worker goes on', async () => {
+test('an unusable file is refused with the reason, and the worker continues', async () => {
   const file = join(studio.folder.dataDir, 'inventory.xlsx')
   for (const [bytes, hint] of [
     [fixture('studio.xlsx').subarray(0, 5000), 'cut off'],
@@ -71,12 +71,12 @@ test('a file that cannot be used says why, and the worker goes on', async () => 
   expect((await plan()).counts).toMatchObject({ create: 60 })
 })
 
-test('a file that is written to while it is read is refused until it stands still', async () => {
+test('a file that is written while it is read is refused until it is stable', async () => {
   const file = join(studio.folder.dataDir, 'inventory.xlsx')
   const good = fixture('studio.xlsx')
   writeFileSync(file, good)
-  let turn = 0
-  const writing = setInterval(() => truncateSync(file, 8000 + (++turn % 4000)), 1)
+  let writes = 0
+  const writing = setInterval(() => truncateSync(file, 8000 + (++writes % 4000)), 1)
   try {
     expect((await explain({ source: 'main' })).refused?.code).toBe('unreadable_file')
   } finally {

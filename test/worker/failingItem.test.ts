@@ -10,7 +10,7 @@ import { deliver, someEvent } from './support/events.ts'
 import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-// An item that the API never takes a change of holds up no other; a workflow that waits is not signalled for ever.
+// An item that cannot be changed blocks no other. A workflow that waits is not signalled repeatedly.
 
 const secret = newWebhookSecret()
 let studio: Studio
@@ -35,7 +35,7 @@ async function beginService(item: Item): Promise<void> {
   expect((await studio.api.post('/maintenance', service)).status).toBe(201)
 }
 
-test('an item whose PATCH always fails holds up neither its batch nor the day', { timeout: 120_000 }, async () => {
+test('an item whose PATCH always fails blocks neither its batch nor the daily run', { timeout: 120_000 }, async () => {
   const [broken, sound, other] = [
     await studio.api.make({ gear_type: 'lens', brand: 'Sigma', model: '35mm F1.4', asset_tag: 'L-1' }),
     await studio.api.make({ gear_type: 'lens' }),
@@ -69,7 +69,7 @@ test('an item whose PATCH always fails holds up neither its batch nor the day', 
   expect(await statusOf(broken)).toBe('maintenance')
 })
 
-test('a workflow that waits for the API is signalled no more once it knows', { timeout: 180_000 }, async () => {
+test('a workflow that waits for the API is not signalled again', { timeout: 180_000 }, async () => {
   const handle = days.client.workflow.getHandle(serviceWorkflowId(days.account))
   const signals = async (): Promise<number> => {
     const { events } = await handle.fetchHistory()
@@ -87,7 +87,7 @@ test('a workflow that waits for the API is signalled no more once it knows', { t
     await send()
     await delay(400)
   }
-  // Two rounds of the worker look for topics that wait; tests shorten what is thirty seconds to three.
+  // Covers two checks for pending topics: tests shorten the interval of 30 s to 3 s.
   await delay(7000)
   expect(await signals()).toBe(before)
   await studio.restartServer()

@@ -19,7 +19,7 @@ const received = (minutes: number, topics: readonly InboxTopic[]): ReceivedEvent
   return { webhookId: id, type: 'document.updated', recordId: 'r', body, topics, receivedAt: isoTime(startMs + minutes * 60_000) }
 }
 const add = (event: ReceivedEvent): Promise<boolean> => state.write((tx) => addToInbox(tx, event))
-const take = async (topic: InboxTopic, limit = 10): Promise<string[]> =>
+const pendingIds = async (topic: InboxTopic, limit = 10): Promise<string[]> =>
   (await state.read((tx) => listPendingEvents(tx, topic, limit))).map(({ webhookId }) => webhookId)
 
 beforeAll(async () => {
@@ -31,34 +31,34 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-it('hands out what came first to each topic, until it is handled', async () => {
+it('the inbox lists the events of each topic, oldest first, until they are handled', async () => {
   const [late, early, both] = [received(9, ['warranty']), received(1, ['warranty']), received(5, ['warranty', 'service'])]
   for (const event of [late, early, both]) expect(await add(event)).toBe(true)
   expect(await add({ ...early, topics: ['service'] }), 'known').toBe(false)
   expect(await state.read(listPendingTopics)).toEqual(['service', 'warranty'])
-  expect(await take('warranty')).toEqual([early.webhookId, both.webhookId, late.webhookId])
-  expect(await take('warranty', 2)).toEqual([early.webhookId, both.webhookId])
+  expect(await pendingIds('warranty')).toEqual([early.webhookId, both.webhookId, late.webhookId])
+  expect(await pendingIds('warranty', 2)).toEqual([early.webhookId, both.webhookId])
   const [content] = await state.read((tx) => listPendingEvents(tx, 'service', 1))
   expect(content).toMatchObject({ webhookId: both.webhookId, type: 'document.updated', recordId: 'r', body: JSON.parse(both.body) as object })
 
   await state.write((tx) => markHandled(tx, 'warranty', [early.webhookId, both.webhookId, 'nobody knows this']))
-  expect(await take('warranty')).toEqual([late.webhookId])
-  expect(await take('service'), 'the other topic has not looked yet').toEqual([both.webhookId])
+  expect(await pendingIds('warranty')).toEqual([late.webhookId])
+  expect(await pendingIds('service'), 'the other topic has not looked yet').toEqual([both.webhookId])
   await state.write((tx) => markHandled(tx, 'service', [both.webhookId]))
   await state.write((tx) => markHandled(tx, 'warranty', [late.webhookId]))
   expect(await state.read(listPendingTopics)).toEqual([])
   for (const event of [late, early, both]) expect(await add(event), 'known still').toBe(false)
 })
 
-it('forgets what was handled after thirty days, never what waits', async () => {
+it('the inbox deletes handled events after thirty days, never pending ones', async () => {
   const [waiting, idle] = [received(20, ['warranty']), received(20, [])]
   await add(waiting)
   await add(idle)
-  const tidy = (days: number): Promise<{ events: number }> => cleanUpState(state, { nowMs: () => startMs + days * DAY_MS })
-  expect(await tidy(30)).toMatchObject({ events: 0 })
+  const cleanUp = (days: number): Promise<{ events: number }> => cleanUpState(state, { nowMs: () => startMs + days * DAY_MS })
+  expect(await cleanUp(30)).toMatchObject({ events: 0 })
   expect(await add(idle)).toBe(false)
-  expect(await tidy(31)).toMatchObject({ events: 4 })
-  expect(await take('warranty')).toEqual([waiting.webhookId])
+  expect(await cleanUp(31)).toMatchObject({ events: 4 })
+  expect(await pendingIds('warranty')).toEqual([waiting.webhookId])
   expect(await add(waiting)).toBe(false)
   expect(await add(idle)).toBe(true)
 })

@@ -8,7 +8,7 @@ import { deliver, signedHeaders, someEvent, type Delivery, type SentEvent } from
 import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-const [first, second, stranger] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
+const [first, second, unknownSecret] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
 const secrets = [first]
 let studio: Studio
 let ingress = ''
@@ -24,8 +24,8 @@ const codeOf = async (reply: Response): Promise<{ status: number; code: unknown 
   return { status: reply.status, code: problem['code'] }
 }
 
-/** Writes bytes and gives all that comes back until the server hangs up. */
-const talk = (bytes: string): Promise<string> =>
+/** Writes bytes to a socket. @returns what the server sent until it closed the connection */
+const sendRaw = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(ingress)
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => studio[Symbol.asyncDispose]())
 
 describe('an event', () => {
-  it('is taken once it is in the inbox', async () => {
+  it('is accepted once it is in the inbox', async () => {
     const event = someEvent()
     const reply = await send(event)
     expect([reply.status, await reply.json()]).toEqual([202, { status: 'accepted' }])
@@ -51,7 +51,7 @@ describe('an event', () => {
     expect(await rowsOf(event)).toEqual([expect.objectContaining({ webhook_id: id, type: 'document.updated', record_id: data.record.id })])
   })
 
-  it('that comes five times is kept once', async () => {
+  it('that arrives five times is stored once', async () => {
     const event = someEvent()
     const statuses: number[] = []
     for (let count = 0; count < 5; count++) statuses.push((await send(event)).status)
@@ -59,7 +59,7 @@ describe('an event', () => {
     expect(await rowsOf(event)).toHaveLength(1)
   })
 
-  it('that comes five times at once is kept once', async () => {
+  it('that arrives five times at once is stored once', async () => {
     const event = someEvent()
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(event)))
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 200, 200, 202])
@@ -76,7 +76,7 @@ describe('an event', () => {
     expect(await rowsOf(event)).toHaveLength(1)
   }, 60_000)
 
-  it('is looked at by its topics, and then known without its body', async () => {
+  it('is handled by its topics, and then remembered without its body', async () => {
     const events = ['document.created', 'gear.deleted', 'maintenance.updated'].map((type) => someEvent(type, { id: uuidv7(), item_id: uuidv7() }))
     for (const event of events) expect((await send(event)).status).toBe(202)
     for (const event of events) await until('its topics have looked', async () => (await todosOf(event)).length === 0)
@@ -84,7 +84,7 @@ describe('an event', () => {
     for (const event of events) expect((await send(event)).status).toBe(200)
   }, 40_000)
 
-  it('of a kind that nobody looks at, or that is not known here, is taken and waits for nobody', async () => {
+  it('of an unused or unknown type is accepted and needs no handling', async () => {
     for (const type of ['shoot.created', 'gear.updated', 'invoice.paid']) {
       const event = someEvent(type)
       expect((await send(event)).status).toBe(202)
@@ -93,7 +93,7 @@ describe('an event', () => {
     }
   })
 
-  it('of a test is taken and told in the log', async () => {
+  it('of a test is accepted and logged', async () => {
     const event = someEvent('webhook.test', {})
     expect((await send(event)).status).toBe(202)
     expect(await studio.worker.said(/^A test event came in/)).toMatchObject({ webhookId: event.id })
@@ -101,15 +101,16 @@ describe('an event', () => {
 })
 
 describe('a signature', () => {
-  it('may be of either secret, or of both, during a rotation', async () => {
-    for (const some of [[first], [second], [second, first], [stranger, second]]) expect((await send(someEvent(), { secrets: some })).status).toBe(202)
+  it('by either secret or by both is accepted during a rotation', async () => {
+    for (const some of [[first], [second], [second, first], [unknownSecret, second]])
+      expect((await send(someEvent(), { secrets: some })).status).toBe(202)
   })
 
-  it('of another secret, of another body, of long ago or of times to come is refused, and nothing is kept', async () => {
+  it('by another secret, of another body, too old or in the future is refused, and nothing is stored', async () => {
     const event = someEvent()
     const tampered = event.body.replace('contract', 'warranty')
     const bad: Partial<Delivery>[] = [
-      { secrets: [stranger] },
+      { secrets: [unknownSecret] },
       { body: tampered },
       { ageS: 302 },
       { ageS: -302 },
@@ -122,21 +123,21 @@ describe('a signature', () => {
     expect((await send(event, { ageS: 290 })).status).toBe(202)
   })
 
-  it('that is not there is refused', async () => {
+  it('that is missing is refused', async () => {
     const reply = await fetch(`${ingress}/webhooks/kitroom`, { method: 'POST', body: someEvent().body })
     expect(await codeOf(reply)).toEqual({ status: 401, code: 'invalid_signature' })
   })
 
-  it('that is wrong is told in the log once, until one is right', () => {
-    const told = studio.worker.log.filter(({ msg }) => String(msg).startsWith('An event was refused'))
-    expect(told).toHaveLength(2)
+  it('that is wrong is logged once, until a correct one arrives', () => {
+    const warnings = studio.worker.log.filter(({ msg }) => String(msg).startsWith('An event was refused'))
+    expect(warnings).toHaveLength(2)
     expect(JSON.stringify(studio.worker.log)).not.toContain('whsec_')
   })
 })
 
-describe('what is no event', () => {
+describe('an invalid event', () => {
   it.each(['', 'no json', '[]', '{"type":"document.updated"}', '{"type":7,"timestamp":"","data":{"record":{},"changes":{}}}'])(
-    'is refused though it is signed: %s',
+    'is refused even if it is signed: %s',
     async (body) => {
       const event = { ...someEvent(), body }
       expect(await codeOf(await send(event))).toEqual({ status: 400, code: 'invalid_request' })
@@ -144,24 +145,24 @@ describe('what is no event', () => {
     },
   )
 
-  it('is refused when it is no UTF-8', async () => {
+  it('is refused when it is not UTF-8', async () => {
     const body = Buffer.from([0x7b, 0xff, 0x7d])
     const event = { id: someEvent().id, body: body as unknown as string }
     expect(await codeOf(await send(event, { body }))).toEqual({ status: 400, code: 'invalid_request' })
   })
 
-  it('is refused when it is too large, told or counted, and the next request is served', async () => {
+  it('is refused when it is too large, by Content-Length or by count, and the next request is served', async () => {
     const large = 'x'.repeat(MAX_BODY_BYTES + 1)
     expect(await codeOf(await send({ ...someEvent(), body: large }))).toEqual({ status: 413, code: 'body_too_large' })
     const chunk = `${large.length.toString(16)}\r\n${large}\r\n`
-    const chunked = await talk(`POST /webhooks/kitroom HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`)
+    const chunked = await sendRaw(`POST /webhooks/kitroom HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`)
     expect(chunked).toMatch(/^HTTP\/1\.1 413 [^]*"code":"body_too_large"/)
     expect((await send(someEvent())).status).toBe(202)
   })
 })
 
 describe('the listener', () => {
-  it('has nothing but what it serves', async () => {
+  it('answers 404 to other paths and 405 to other methods', async () => {
     for (const path of ['/', '/webhooks', '/webhooks/kitroom/', '//webhooks/kitroom', '/webhooks/%6bitroom', '/control/v1/sources'])
       expect(await codeOf(await fetch(ingress + path, { method: 'POST' }))).toEqual({ status: 404, code: 'not_found' })
     const wrong = await fetch(`${ingress}/webhooks/kitroom`)
@@ -171,13 +172,13 @@ describe('the listener', () => {
     expect(await (await fetch(`${ingress}/healthz`)).json()).toEqual({ status: 'ok' })
   })
 
-  it('answers what is no HTTP with a problem', async () => {
+  it('answers invalid HTTP with a problem document', async () => {
     for (const bytes of ['GARBAGE\r\n\r\n', 'POST /webhooks/kitroom HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'])
-      expect(await talk(bytes)).toMatch(/^HTTP\/1\.1 400 [^]*application\/problem\+json[^]*"code":"invalid_request"/)
-    expect(await talk(`GET / HTTP/1.1\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 [^]*"code":"headers_too_large"/)
+      expect(await sendRaw(bytes)).toMatch(/^HTTP\/1\.1 400 [^]*application\/problem\+json[^]*"code":"invalid_request"/)
+    expect(await sendRaw(`GET / HTTP/1.1\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 [^]*"code":"headers_too_large"/)
   })
 
-  it('says nothing of paths or secrets in the log', async () => {
+  it('logs no paths and no secrets', async () => {
     await fetch(`${ingress}/calendars/a-secret-token.ics`)
     const event = someEvent()
     const headers = signedHeaders(event, { secrets })
@@ -187,7 +188,7 @@ describe('the listener', () => {
   })
 })
 
-it('takes no events without a secret, and says so', async () => {
+it('the ingress refuses events when it has no secret, and logs why', async () => {
   await studio.worker.stop()
   await studio.startWorker({ KITROOM_WEBHOOK_SECRET: '' })
   await readAddress()

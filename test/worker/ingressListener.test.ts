@@ -48,25 +48,25 @@ beforeAll(async () => {
 })
 afterAll(() => ingress.close())
 
-interface Heard {
+interface Received {
   text: string
   bytes: number
 }
 
-/** Writes steps, bytes or pauses in milliseconds, and gives what came back until the connection ended. */
-function talk(steps: readonly (string | number)[], options: { deafUntil?: Promise<unknown> } = {}): Promise<Heard> {
+/** Writes bytes, with pauses in milliseconds. @returns what came back until the connection closed */
+function sendRaw(steps: readonly (string | number)[], options: { readAfter?: Promise<unknown> } = {}): Promise<Received> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(ingress.url).port), '127.0.0.1')
-    const heard: Heard = { text: '', bytes: 0 }
+    const received: Received = { text: '', bytes: 0 }
     const listen = (): void => {
       socket.on('data', (chunk: Buffer) => {
-        heard.bytes += chunk.length
-        if (heard.text.length < 2000) heard.text += chunk.toString('latin1')
+        received.bytes += chunk.length
+        if (received.text.length < 2000) received.text += chunk.toString('latin1')
       })
     }
-    void Promise.resolve(options.deafUntil).then(listen)
+    void Promise.resolve(options.readAfter).then(listen)
     socket.on('error', () => undefined)
-    socket.on('close', () => resolve(heard))
+    socket.on('close', () => resolve(received))
     const write = async (): Promise<void> => {
       for (const step of steps) {
         if (typeof step === 'number') await delay(step)
@@ -77,26 +77,26 @@ function talk(steps: readonly (string | number)[], options: { deafUntil?: Promis
   })
 }
 
-it('does not wait for ever for headers or a body that drip', async () => {
+it('slow headers and slow bodies time out', async () => {
   const timedOut = /^HTTP\/1\.1 408 [^]*application\/problem\+json[^]*"code":"request_timeout"/
   const drip = Array.from({ length: 10 }, () => ['x', 100]).flat()
   const [headers, body] = await Promise.all([
-    talk(['POST /echo HTTP/1.1\r\nHost: x\r\nX-Drip: ', ...drip]),
-    talk(['POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n', ...drip]),
+    sendRaw(['POST /echo HTTP/1.1\r\nHost: x\r\nX-Drip: ', ...drip]),
+    sendRaw(['POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n', ...drip]),
   ])
-  for (const heard of [headers, body]) expect(heard.text).toMatch(timedOut)
+  for (const received of [headers, body]) expect(received.text).toMatch(timedOut)
 })
 
-it('ends a connection that says nothing, and one that does not read its answer', async () => {
-  // Node ends a connection at the second silence: the first one began with bytes that the system took.
+it('a silent connection and one that does not read its response are closed', async () => {
+  // Node closes at the second timeout: during the first, the kernel's buffer still took bytes.
   const ended = largeAsked.promise.then(() => delay(3 * limits.silenceMs))
-  const [silent, deaf] = await Promise.all([talk([]), talk(['GET /large HTTP/1.1\r\nHost: x\r\n\r\n'], { deafUntil: ended })])
+  const [silent, notReading] = await Promise.all([sendRaw([]), sendRaw(['GET /large HTTP/1.1\r\nHost: x\r\n\r\n'], { readAfter: ended })])
   expect(silent.text).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
-  expect(deaf.text).toMatch(/^HTTP\/1\.1 200 /)
-  expect(deaf.bytes).toBeLessThan(LARGE.length)
+  expect(notReading.text).toMatch(/^HTTP\/1\.1 200 /)
+  expect(notReading.bytes).toBeLessThan(LARGE.length)
 }, 15_000)
 
-it('tells nothing of the inside, and when to come again where the database is away', async () => {
+it('an internal error reveals nothing, and an unavailable database gives Retry-After', async () => {
   const fault = await fetch(`${ingress.url}/fault`)
   const text = await fault.text()
   expect(fault.status).toBe(500)
@@ -106,28 +106,34 @@ it('tells nothing of the inside, and when to come again where the database is aw
   expect([away.status, away.headers.get('retry-after'), await away.json()]).toEqual([503, '30', expect.objectContaining({ code: 'unavailable' })])
 })
 
-it('lives on after an answer that cannot be sent', async () => {
+it('a response that cannot be sent does not stop the listener', async () => {
   await expect(fetch(`${ingress.url}/header`)).rejects.toThrow('fetch failed')
   expect(await (await fetch(`${ingress.url}/echo`, { method: 'POST', body: 'still here' })).text()).toBe('still here')
 })
 
-it('sends no body where there is none, and the same headers always', async () => {
+it('HEAD and 304 have no body, and every response has the security headers', async () => {
   const head = await fetch(`${ingress.url}/large`, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(LARGE.length), ''])
   const same = await fetch(`${ingress.url}/same`)
   expect([same.status, same.headers.get('etag'), same.headers.get('content-length')]).toEqual([304, '"1"', null])
-  const ill = await fetch(`${ingress.url}/healthz`)
-  expect([ill.status, ill.headers.get('cache-control'), ill.headers.get('x-content-type-options')]).toEqual([503, 'no-store', 'nosniff'])
+  const unhealthy = await fetch(`${ingress.url}/healthz`)
+  expect([unhealthy.status, unhealthy.headers.get('cache-control'), unhealthy.headers.get('x-content-type-options')]).toEqual([
+    503,
+    'no-store',
+    'nosniff',
+  ])
 })
 
-it('a request for another protocol is answered as without it, and the connection ends', async () => {
+it('an Upgrade request is answered without the upgrade, and the connection closes', async () => {
   const next = 'GET /echo HTTP/1.1\r\nHost: x\r\n\r\n'
-  const { text } = await talk([`POST /echo HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n\r\nhi${next}`])
+  const { text } = await sendRaw([
+    `POST /echo HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n\r\nhi${next}`,
+  ])
   expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200'])
   expect(text).toMatch(/connection: close[^]*\r\n\r\nhi$/)
 })
 
-it('when one address has too many connections, its longest idle one is closed, and others get in', async () => {
+it('the longest idle connection of an address is closed when it has too many, and new ones are served', async () => {
   const { port } = new URL(ingress.url)
   const open = (from: string) => connect({ port: Number(port), host: '127.0.0.1', localAddress: from }).on('error', () => undefined)
   const idle: ReturnType<typeof open>[] = []
@@ -144,12 +150,12 @@ it('when one address has too many connections, its longest idle one is closed, a
   for (const socket of [...idle, late, other]) socket.destroy()
 })
 
-it('answers what has begun when it is closed, and ends the connection with it', async () => {
-  const begun = fetch(`${ingress.url}/wait`)
+it('a close finishes the requests in flight and closes their connections', async () => {
+  const inFlight = fetch(`${ingress.url}/wait`)
   await delay(100)
   const closed = ingress.close()
   release.resolve()
-  const reply = await begun
+  const reply = await inFlight
   expect([reply.status, reply.headers.get('connection'), await reply.text()]).toEqual([200, 'close', 'done'])
   await closed
   await expect(fetch(ingress.url)).rejects.toThrow('fetch failed')

@@ -6,33 +6,33 @@ import { useServer } from '../support/suite.ts'
 
 const suite = useServer()
 
-test('every item is listed exactly once while others come and go', async () => {
-  const lasting = new Set<string>()
+test('every item is listed exactly once while others are created and deleted', async () => {
+  const permanent = new Set<string>()
   const makeMany = async (count: number): Promise<string[]> =>
     (await Promise.all(Array.from({ length: count }, (_, index) => suite.alice.make({ model: `M${index}` })))).map((item) => item.id)
-  for (const id of await makeMany(900)) lasting.add(id)
-  const calm = new AbortController()
-  const passing = { made: 0 }
+  for (const id of await makeMany(900)) permanent.add(id)
+  const stopChurn = new AbortController()
+  const churned = { made: 0 }
   const churn = async (): Promise<void> => {
-    while (!calm.signal.aborted) {
+    while (!stopChurn.signal.aborted) {
       const item = await suite.alice.make({ model: 'Passing' })
       await suite.alice.delete(`/gear/${item.id}`)
-      passing.made++
+      churned.made++
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
   const churning = churn()
   const client = createClient({ url: suite.server.url + API_BASE, token: suite.alice.key, retries: 0 })
-  for (let round = 0; round < 5 || passing.made < 10; round++) {
+  for (let round = 0; round < 5 || churned.made < 10; round++) {
     const items = await listAllGear(client, new AbortController().signal)
     const ids = items.map((item) => item.id)
     expect(new Set(ids).size, 'no item twice').toBe(ids.length)
     expect(
-      ids.filter((id) => lasting.has(id)),
+      ids.filter((id) => permanent.has(id)),
       'no item missed',
-    ).toHaveLength(lasting.size)
+    ).toHaveLength(permanent.size)
   }
-  calm.abort()
+  stopChurn.abort()
   await churning
   await client.close()
 })

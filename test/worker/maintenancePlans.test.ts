@@ -5,7 +5,7 @@ import { naiveOccurrence } from '../maintenance/oracle.ts'
 import { openDays, type Days } from './support/days.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-// Plans make records and records are reminded of, on real days of a real server.
+// Plans create records, and records have reminders, over simulated daily runs of a real server.
 
 const config = `maintenance:
   reminders: { before: [14, 1], after: [1, 7], every_after: 7 }
@@ -51,12 +51,12 @@ const counts = (some: Record<string, number>): Record<string, number> => ({
   unavailable: 0,
   ...some,
 })
-/** Each item has its own years, so that no test falls into the days of another. */
-const away = async (...items: Item[]): Promise<void> => {
+/** Retires items, so that later tests do not see them. */
+const retire = async (...items: Item[]): Promise<void> => {
   for (const { id } of items) await studio.api.patch(`/gear/${id}`, { updates: { status: 'retired' } })
 }
 
-test('a record is made when its lead time begins, once, for the end of the month', async () => {
+test('a record is created once, when its lead time begins, on the last day of a shorter month', async () => {
   const item = await camera({ purchase_date: '2030-05-31' })
   const other = await studio.api.make({ gear_type: 'camera', brand: 'Nikon', purchase_date: '2030-05-31' })
   expect(await planned('2030-11-15')).toEqual(counts({}))
@@ -78,18 +78,18 @@ test('a record is made when its lead time begins, once, for the end of the month
   expect(await recordsOf(other)).toEqual([])
   expect(await planned('2031-05-17')).toEqual(counts({ made: 1 }))
   expect(await datesOf(item)).toEqual(['2030-11-30', '2031-05-31'])
-  await away(item)
+  await retire(item)
 })
 
-test('after a long time away: the last that was missed and the next, and none of those before', async () => {
+test('a plan after a long outage creates the last missed record and the next one, and none before', async () => {
   const item = await camera({ purchase_date: '2033-01-31' })
   expect(await planned('2036-07-20')).toEqual(counts({ made: 2 }))
   expect(await datesOf(item)).toEqual(['2036-01-31', '2036-07-31'])
   expect(await planned('2036-07-21')).toEqual(counts({}))
-  await away(item)
+  await retire(item)
 })
 
-test('what a person deleted or moved stays deleted and moved', async () => {
+test('a record that a person deleted or moved stays deleted or moved', async () => {
   const [deleted, moved] = [await camera({ purchase_date: '2040-01-15' }), await camera({ purchase_date: '2040-01-15' })]
   expect(await planned('2040-07-10')).toEqual(counts({ made: 2 }))
   await studio.api.delete(`/maintenance/${(await recordsOf(deleted))[0]?.id}`)
@@ -97,10 +97,10 @@ test('what a person deleted or moved stays deleted and moved', async () => {
   expect(await planned('2040-07-11')).toEqual(counts({}))
   expect(await planned('2040-08-01')).toEqual(counts({}))
   expect([await datesOf(deleted), await datesOf(moved)]).toEqual([[], ['2040-08-20']])
-  await away(deleted, moved)
+  await retire(deleted, moved)
 })
 
-test('a record that a crash kept from being noted is found, also when the API has forgotten the request', async () => {
+test('a record whose creation a crash left unrecorded is found, even when its Idempotency-Key is gone', async () => {
   const [item, moved] = [await camera({ purchase_date: '2041-01-15' }), await camera({ purchase_date: '2041-01-15' })]
   expect(await planned('2041-07-10')).toEqual(counts({ made: 2 }))
   await studio.api.patch(`/maintenance/${(await recordsOf(moved))[0]?.id}`, { updates: { service_date: '2041-09-01' } })
@@ -108,10 +108,10 @@ test('a record that a crash kept from being noted is found, also when the API ha
   await studio.apiSql('delete from idempotency')
   expect(await planned('2041-07-12')).toEqual(counts({ found: 2 }))
   expect([await datesOf(item), await datesOf(moved)]).toEqual([['2041-07-15'], ['2041-09-01']])
-  await away(item, moved)
+  await retire(item, moved)
 })
 
-test('what is missed counts as kept when somebody did it without a record of the plan', async () => {
+test('a missed date counts as done when the service was done without a record of the plan', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const missed = [4, 5].map((later) => naiveOccurrence(today, { unit: 'days', count: 1 }, later)).find((day) => !day.endsWith('-02-29')) ?? ''
   const item = await camera({ purchase_date: `${Number(missed.slice(0, 4)) - 1}${missed.slice(4)}` })
@@ -119,12 +119,12 @@ test('what is missed counts as kept when somebody did it without a record of the
   expect((await studio.api.post('/maintenance', service)).status).toBe(201)
   expect(await planned(naiveOccurrence(today, { unit: 'days', count: 1 }, 9))).toEqual(counts({ done: 1 }))
   expect(await datesOf(item)).toEqual([today])
-  await away(item)
+  await retire(item)
 })
 
-test('counted from the last completion: open work is waited for, and what is done begins the next period', async () => {
+test('a plan from the last completion waits for open work, and a completion starts the next period', async () => {
   const lens = await studio.api.make({ gear_type: 'lens', asset_tag: 'LENS-1', purchase_date: '2020-02-29' })
-  // Never done: the last day that was missed is due now.
+  // Never done: the last missed date is due now.
   expect(await planned('2026-03-10')).toEqual(counts({ made: 1 }))
   const [first] = await recordsOf(lens)
   expect(first?.['service_date']).toBe('2026-02-28')
@@ -134,41 +134,41 @@ test('counted from the last completion: open work is waited for, and what is don
   const next = naiveOccurrence(completed, { unit: 'years', count: 1 }, 1)
   expect(await planned(next)).toEqual(counts({ made: 1 }))
   expect(await datesOf(lens)).toEqual(['2026-02-28', next])
-  // Deleted: it is not made again, and the next comes a period later.
+  // A deleted record is not created again; the next one is due a period later.
   await studio.api.delete(`/maintenance/${(await recordsOf(lens))[1]?.id}`)
   const later = naiveOccurrence(completed, { unit: 'years', count: 1 }, 2)
   expect(await planned(later)).toEqual(counts({ made: 1 }))
   expect(await datesOf(lens)).toEqual(['2026-02-28', later])
-  await away(lens)
+  await retire(lens)
 })
 
-test('without the feature one line says so and the day goes on; with it the record is made', async () => {
+test('a subscription without maintenance logs one line and the daily run continues; with it the record is created', async () => {
   const item = await camera({ purchase_date: '2050-01-15' })
   await studio.settings.patch('/subscription', { updates: { tier: 'free' } })
   expect(await planned('2050-07-10')).toEqual(counts({ unavailable: 1 }))
-  const told = studio.worker.log.filter(({ msg }) => String(msg).startsWith('The subscription has no maintenance'))
-  expect(told).toHaveLength(1)
+  const lines = studio.worker.log.filter(({ msg }) => String(msg).startsWith('The subscription has no maintenance'))
+  expect(lines).toHaveLength(1)
   await studio.settings.patch('/subscription', { updates: { tier: 'pro' } })
   expect(await planned('2050-07-11')).toEqual(counts({ made: 1 }))
-  await away(item)
+  await retire(item)
 })
 
-test('every record is reminded of before, on and after its date until it is done, and anew when it is moved', async () => {
+test('a record has reminders before, on and after its date until it is done, and again when it is moved', async () => {
   const item = await studio.api.make({ gear_type: 'drone', brand: 'DJI', model: 'Mavic 3', asset_tag: 'DR-1', storage_location: 'Vault' })
   const service = { item_type: 'drone', item_id: item.id, service_type: 'Propellers', service_date: '2060-03-31', service_provider: 'DJI Care' }
   const { id } = (await studio.api.post('/maintenance', service)).item()
-  const told = (): Promise<{ due_on: string; step: number }[]> =>
+  const reminders = (): Promise<{ due_on: string; step: number }[]> =>
     studio.stateSql('select due_on, step from reminder where subject = ? order by due_on, step desc', id)
   for (const day of ['2060-03-16', '2060-03-17', '2060-03-17', '2060-03-25', '2060-03-31']) await days.live(day)
-  expect((await told()).map(({ step }) => step)).toEqual([14, 0])
+  expect((await reminders()).map(({ step }) => step)).toEqual([14, 0])
   await studio.api.patch(`/maintenance/${id}`, { updates: { status: 'in_progress' } })
   for (const day of ['2060-04-01', '2060-04-15', '2060-04-16']) await days.live(day)
-  expect((await told()).map(({ step }) => step)).toEqual([14, 0, -1, -14])
+  expect((await reminders()).map(({ step }) => step)).toEqual([14, 0, -1, -14])
   await studio.api.patch(`/maintenance/${id}`, { updates: { service_date: '2060-05-01' } })
   await days.live('2060-04-20')
   await studio.api.patch(`/maintenance/${id}`, { updates: { status: 'completed' } })
   await days.live('2060-04-30')
-  expect((await told()).map(({ due_on: on, step }) => `${on} ${step}`)).toEqual([
+  expect((await reminders()).map(({ due_on: on, step }) => `${on} ${step}`)).toEqual([
     '2060-03-31 14',
     '2060-03-31 0',
     '2060-03-31 -1',
@@ -190,7 +190,7 @@ test('every record is reminded of before, on and after its date until it is done
   })
 })
 
-test('an item that is deleted takes its records with it, and no plan brings them back', async () => {
+test('a deleted item loses its records, and no plan creates them again', async () => {
   const item = await camera({ purchase_date: '2070-01-15' })
   expect(await planned('2070-07-10')).toEqual(counts({ made: 1 }))
   await studio.api.delete(`/gear/${item.id}`)

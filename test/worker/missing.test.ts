@@ -21,7 +21,7 @@ const config = `sources:
 `
 let studio: Studio
 
-// several whole syncs a test: on a busy machine each takes seconds
+// Each test runs several whole syncs, which take seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const tagged = (prefix: string, count: number): Row[] =>
 const byTag = async (tag: string): Promise<Record<string, unknown> | undefined> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]
 const planOf = async (source: string): Promise<Run> => studio.sync.follow((await studio.sync.start({ source })).run_id)
 
-test('an item absent from two complete reads is marked once; its row coming back is synced again', async () => {
+test('an item absent from two complete reads is marked once, and synced again when its row is back', async () => {
   const rows = tagged('M', 60)
   studio.writeSheet('sheet.csv', csv(rows))
   await studio.sync.syncAll()
@@ -64,21 +64,21 @@ test('an item absent from two complete reads is marked once; its row coming back
   expect(await byTag('MK-0001')).toMatchObject({ status: 'available' })
 })
 
-test('a doubtful read proves no absence: a key that cannot be read, another header, too many items at once', async () => {
+test('an ambiguous read proves no absence: an unreadable key, another header, too many items at once', async () => {
   const rows = tagged('M', 60)
-  const held = async (): Promise<unknown> => {
+  const heldReason = async (): Promise<unknown> => {
     const run = await studio.sync.syncAll()
     const { head } = await studio.sync.plan(run.run_id)
     expect(run.counts['mark']).toBeUndefined()
     return (head['missing_held'] as { code: string } | undefined)?.code
   }
   studio.writeSheet('sheet.csv', csv([...rows.slice(2), { ...rows[0], 'Asset Tag': '' }]))
-  expect(await held()).toBe('key_unreadable')
-  expect(await held(), 'and again').toBe('key_unreadable')
+  expect(await heldReason()).toBe('key_unreadable')
+  expect(await heldReason(), 'and again').toBe('key_unreadable')
   studio.writeSheet('sheet.csv', csv(rows.slice(2).map(({ Brand, ...row }) => ({ ...row, Manufacturer: Brand ?? '' }))))
-  expect(await held()).toBe('header_changed')
-  expect(await held(), 'the first absence that counts').toBeUndefined()
-  expect(await held(), '2 of 60 are more than 2 %').toBe('guard_missing')
+  expect(await heldReason()).toBe('header_changed')
+  expect(await heldReason(), 'the first absence that counts').toBeUndefined()
+  expect(await heldReason(), '2 of 60 are more than 2 %').toBe('guard_missing')
   studio.writeSheet(
     'sheet.csv',
     csv(
@@ -94,7 +94,7 @@ test('a doubtful read proves no absence: a key that cannot be read, another head
   expect(await byTag('MK-0001')).toMatchObject({ status: 'available' })
 })
 
-test('a plan that deletes must be approved by the number of items, and forgets them', async () => {
+test('a plan with deletions is approved with their number, and unbinds the items', async () => {
   const rows = tagged('D', 60)
   studio.writeSheet('gone.csv', csv(rows))
   await studio.sync.syncAll('gone')
@@ -133,7 +133,7 @@ test('an item that was changed after the plan was made is not deleted', async ()
   expect(await byTag('DK-0001')).toMatchObject({ notes: 'still here' })
 })
 
-test('the guard of auto counts deletions among the bound items', async () => {
+test('the guard of approve: auto counts deletions as a share of the bound items', async () => {
   const rows = tagged('A', 60)
   const policy = async (): Promise<Run> => studio.sync.follow((await studio.sync.start({ source: 'auto', decide: 'policy' })).run_id)
   studio.writeSheet('auto.csv', csv(rows))

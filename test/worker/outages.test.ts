@@ -4,7 +4,7 @@ import { cameras, csv } from './support/sheets.ts'
 import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-// Outages do not count towards giving up: only failures that nobody expects do.
+// Outages do not count as failed attempts; only unexpected failures do.
 
 let studio: Studio
 
@@ -15,7 +15,7 @@ afterAll(() => studio[Symbol.asyncDispose]())
 
 const linesOf = (message: RegExp): number => studio.worker.log.filter(({ msg }) => message.test(String(msg))).length
 
-test('a fault after a long outage of the API is tried again as often as any other', { timeout: 120_000 }, async () => {
+test('a fault after a long API outage is retried as often as any other', { timeout: 120_000 }, async () => {
   studio.writeSheet('sheet.csv', csv(cameras(3)))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
@@ -30,7 +30,7 @@ test('a fault after a long outage of the API is tried again as often as any othe
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
 
-test('a fault that stays is given up after five attempts', { timeout: 120_000 }, async () => {
+test('a permanent fault stops the run after five attempts', { timeout: 120_000 }, async () => {
   studio.writeSheet('sheet.csv', csv(cameras(5)))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)

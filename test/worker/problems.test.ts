@@ -8,7 +8,7 @@ import { cameras, csv } from './support/sheets.ts'
 import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-// What goes wrong by itself is told to people once, and once more when it is over.
+// A problem sends one message when it begins and one when it ends.
 
 const SOON_MS = 60_000
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
-const arrives = (subject: string, times = 1): Promise<unknown> =>
+const mailArrives = (subject: string, times = 1): Promise<unknown> =>
   until(`a mail says "${subject}"`, async () => subjects().filter((one) => one === subject).length === times, SOON_MS)
 const problems = async (): Promise<ProblemInfo[]> => (await studio.sync.client.call(listProblems)).body.data
 const codes = async (): Promise<string[]> => (await problems()).map(({ code }) => code)
@@ -44,59 +44,59 @@ async function runByPolicy(): Promise<string> {
   return runId
 }
 
-test('a plan that the guard holds is told of once, and once more when a sync is done', { timeout: 150_000 }, async () => {
+test('a plan that the guard holds sends one message, and one more when a sync completes', { timeout: 150_000 }, async () => {
   studio.writeSheet('sheet.csv', csv(cameras(8)))
   const runId = await runByPolicy()
-  await arrives('A plan of main waits for your decision')
+  await mailArrives('A plan of main waits for your decision')
   expect(await problems()).toEqual([
     expect.objectContaining({ code: 'sync_waits', detail: expect.stringContaining('changes 8 items, and the guard lets 5 pass') }),
   ])
   const { text } = mail.mails[0]?.email ?? {}
   expect(text).toMatch(/Changes: create 8\nPlanned at: .*\nSee it: .* status --plan .*\nWrite it: .* approve main\n/)
-  // A worker that starts again knows what was told.
+  // A restarted worker knows what it has reported.
   await studio.worker.kill()
   await studio.startWorker()
   expect(await codes()).toEqual(['sync_waits'])
   await studio.sync.approve(runId)
   await studio.sync.follow(runId)
-  await arrives('Sync of main works again')
+  await mailArrives('Sync of main works again')
   expect(await codes()).toEqual([])
   expect(subjects()).toEqual(['A plan of main waits for your decision', 'Sync of main works again'])
 })
 
-test('a sync that fails by itself is told of; one that a person starts and sees is not', { timeout: 150_000 }, async () => {
+test('an automatic sync that fails sends a message; one that a person started does not', { timeout: 150_000 }, async () => {
   studio.writeSheet('sheet.csv', 'nothing here\n')
   const byHand = await studio.sync.start()
   expect(await studio.sync.follow(byHand.run_id)).toMatchObject({ status: 'failed' })
   expect(await codes()).toEqual([])
   await runByPolicy()
   await runByPolicy()
-  await arrives('Sync of main failed')
+  await mailArrives('Sync of main failed')
   studio.writeSheet('sheet.csv', csv(cameras(9)))
   await runByPolicy()
-  await arrives('Sync of main works again', 2)
+  await mailArrives('Sync of main works again', 2)
   expect(subjects().filter((subject) => subject === 'Sync of main failed')).toHaveLength(1)
 })
 
-test('a daily run that fails is told of, and what failed is tried again by itself', { timeout: 200_000 }, async () => {
+test('a failed daily run sends a message, and its failed steps are retried', { timeout: 200_000 }, async () => {
   await studio.apiSql("update api_key set scopes = replace(scopes, 'documents:read', 'documents:none') where kind = 'worker'")
   await expect(days.live('2031-05-01')).rejects.toMatchObject({ cause: { type: 'daily_failed' } })
-  await arrives('The daily run could not do everything')
+  await mailArrives('The daily run could not do everything')
   const { text } = mail.mails.at(-1)?.email ?? {}
   expect(text).toMatch(
     /Failed: going through warranties and insurances: The worker's key may not do this\. This needs a key with the scope documents:read\. Make it a new one: npm start -- --account <id>/,
   )
   await studio.apiSql("update api_key set scopes = replace(scopes, 'documents:none', 'documents:read') where kind = 'worker'")
-  // Half an hour later.
+  // The retry is due half an hour after the run.
   await studio.stateSql("update daily_run set begun_at = '2026-01-01T00:00:00.000Z', ended_at = '2026-01-01T00:10:00.000Z'")
-  await arrives('The daily run works again')
+  await mailArrives('The daily run works again')
   await until('the run of that day has failed steps no more', async () => {
     const [again] = await studio.stateSql<{ day: string; failed: string }>('select * from daily_run order by begun_at desc limit 1')
     return again?.day === '2031-05-01' && again.failed === '[]'
   })
 })
 
-test('a kitroom.yaml that breaks later is told of with its line, to whom its last version named', { timeout: 150_000 }, async () => {
+test('an invalid kitroom.yaml is reported with its line number, to the recipients of the last valid one', { timeout: 150_000 }, async () => {
   studio.configure(`${config}    schedule: often\n`)
   await until('it is a problem', async () => (await codes()).includes('settings_invalid'))
   const [problem] = await problems()
@@ -106,30 +106,26 @@ test('a kitroom.yaml that breaks later is told of with its line, to whom its las
   const ready = await fetch(`${url}/readyz`)
   expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'not ready', problems: [{ code: 'settings_invalid' }] }])
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  await arrives('kitroom.yaml cannot be used')
+  await mailArrives('kitroom.yaml cannot be used')
   expect(mail.mails.at(-1)?.email.text).toContain('Fault: kitroom.yaml:4: ')
   studio.configure(config)
-  await arrives('kitroom.yaml can be used again')
+  await mailArrives('kitroom.yaml can be used again')
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 })
 
-test(
-  'a channel by which nothing gets through for a day is told of by the others, and over once a message gets through',
-  { timeout: 150_000 },
-  async () => {
-    studio.configure(`reminders: { channels: [{ id: log, type: log }, ${emailChannel(mail.port)}] }\n`)
-    const values =
-      "'<late@test>', 'problem', 'x', '2026-01-01', 0, 'mail', 'ada@example.com', '{\"title\":\"t\",\"facts\":[]}', 'pending', 3, '2999-01-01T00:00:00.000Z'"
-    const columns = 'message_id, kind, subject, due_on, step, channel, recipient, payload, state, attempts, next_try_at, error, created_at'
-    await studio.stateSql("update reminder set sent_at = '2026-01-01T00:00:00.000Z' where sent_at is not null")
-    await studio.stateSql(
-      `insert into reminder (${columns}) values (${values}, 'The mail server cannot be reached.', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-2 days'))`,
-    )
-    await until('it is a problem', async () => (await codes()).includes('channel_failing'))
-    const told = "select state from reminder where kind = 'problem' and channel = 'log' and payload like '%do not get through%'"
-    await until('the log says so', async () => (await studio.stateSql<{ state: string }>(told))[0]?.state === 'sent', SOON_MS)
-    await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where message_id = '<late@test>'")
-    await until('it is over', async () => !(await codes()).includes('channel_failing'), SOON_MS)
-    expect(subjects().at(-1), 'the channel that failed did not take its own message').toBe('t')
-  },
-)
+test('a channel that fails for a day is reported by the others, and resolved once a message gets through', { timeout: 150_000 }, async () => {
+  studio.configure(`reminders: { channels: [{ id: log, type: log }, ${emailChannel(mail.port)}] }\n`)
+  const values =
+    "'<late@test>', 'problem', 'x', '2026-01-01', 0, 'mail', 'ada@example.com', '{\"title\":\"t\",\"facts\":[]}', 'pending', 3, '2999-01-01T00:00:00.000Z'"
+  const columns = 'message_id, kind, subject, due_on, step, channel, recipient, payload, state, attempts, next_try_at, error, created_at'
+  await studio.stateSql("update reminder set sent_at = '2026-01-01T00:00:00.000Z' where sent_at is not null")
+  await studio.stateSql(
+    `insert into reminder (${columns}) values (${values}, 'The mail server cannot be reached.', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-2 days'))`,
+  )
+  await until('it is a problem', async () => (await codes()).includes('channel_failing'))
+  const reportQuery = "select state from reminder where kind = 'problem' and channel = 'log' and payload like '%do not get through%'"
+  await until('the log says so', async () => (await studio.stateSql<{ state: string }>(reportQuery))[0]?.state === 'sent', SOON_MS)
+  await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where message_id = '<late@test>'")
+  await until('it is over', async () => !(await codes()).includes('channel_failing'), SOON_MS)
+  expect(subjects().at(-1), 'the channel that failed did not take its own message').toBe('t')
+})

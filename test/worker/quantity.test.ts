@@ -26,7 +26,7 @@ async function tags(): Promise<Record<string, unknown>> {
   return Object.fromEntries(items.map((item) => [item['asset_tag'], item['status'] === 'retired' ? 'retired' : item['purchase_price']]))
 }
 
-test('a row of three becomes three items, and the same sheet again writes nothing', async () => {
+test('a row with quantity 3 becomes three items, and the same sheet again writes nothing', async () => {
   write(battery('3'), 'C,camera,Canon,R5,1,3000')
   const run = await studio.sync.syncAll()
   expect(run).toMatchObject({ status: 'completed', results: { created: 4 } })
@@ -41,7 +41,7 @@ test('a row of three becomes three items, and the same sheet again writes nothin
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { unchanged: 4 } })
 })
 
-test('a larger number makes more items; a change of the row changes each of them', async () => {
+test('a larger quantity creates more items, and a change of the row changes all of them', async () => {
   write(battery('4', '25'), 'C,camera,Canon,R5,2,3000')
   expect(await studio.sync.syncAll()).toMatchObject({ counts: { create: 2, update: 3, unchanged: 1 } })
   expect(await tags(), 'the item whose tag has no number keeps it').toEqual({ 'B-1': 25, 'B-2': 25, 'B-3': 25, 'B-4': 25, C: 3000, 'C-2': 3000 })
@@ -56,7 +56,7 @@ test('a refused row loses none of its items', async () => {
   expect(Object.values(await tags())).not.toContain('retired')
 })
 
-test('a smaller number misses the highest; they are marked after two reads and come back', async () => {
+test('a smaller quantity misses the highest numbers, which are marked after two reads and come back', async () => {
   write(battery('1', '25'), 'C,camera,Canon,R5,2,3000')
   expect(await studio.sync.syncAll()).toMatchObject({ counts: { unchanged: 3, missing: 3 } })
   expect(await studio.sync.syncAll()).toMatchObject({ counts: { unchanged: 3, mark: 3 } })
@@ -66,7 +66,7 @@ test('a smaller number misses the highest; they are marked after two reads and c
   expect(run.counts['create'], 'B-2 is there already').toBeUndefined()
 })
 
-test('undo takes away what a run made of a quantity', async () => {
+test('an undo deletes the items that a run created from a quantity', async () => {
   write(battery('2', '25'), 'C,camera,Canon,R5,2,3000', 'K,cable,Lindy,HDMI,2,9')
   const run = await studio.sync.syncAll()
   expect(run.results).toMatchObject({ created: 2 })
@@ -76,7 +76,7 @@ test('undo takes away what a run made of a quantity', async () => {
   expect(Object.keys(await tags()).filter((tag) => tag.startsWith('K'))).toEqual([])
 })
 
-test('back to refuse: the rows are refused, and none of their items counts as missing', async () => {
+test('a source set back to quantity: refuse refuses the rows, and none of their items counts as missing', async () => {
   studio.configure(config('refuse'))
   write(battery('2', '25'), 'C,camera,Canon,R5,2,3000', 'X,cable,Lindy,HDMI,1,9')
   for (let read = 0; read < 3; read++) expect((await studio.sync.syncAll()).counts['mark']).toBeUndefined()

@@ -12,15 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
-test('a sync that is held back by the API’s limit waits as it is told and loses no row', async () => {
+test('a rate-limited sync waits as the API asks and loses no row', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(ROWS)))
   const run = await studio.sync.syncAll()
   expect([run.status, run.results]).toMatchObject(['completed', { created: ROWS }])
   expect((await studio.api.get('/gear?limit=1')).pagination().total).toBe(ROWS)
   await studio.server.stop()
-  const heldBack = await studio.apiSql<{ entry: string }>('select entry from audit where status = 429')
-  expect(heldBack.length).toBeGreaterThan(0)
-  expect(heldBack.length).toBeLessThan(ROWS)
+  const limited = await studio.apiSql<{ entry: string }>('select entry from audit where status = 429')
+  expect(limited.length).toBeGreaterThan(0)
+  expect(limited.length).toBeLessThan(ROWS)
   const failed = await studio.stateSql<{ failures_in_a_row: number }>('select failures_in_a_row from run')
   expect(failed.every((row) => row.failures_in_a_row === 0)).toBe(true)
 })

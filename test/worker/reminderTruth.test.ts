@@ -7,7 +7,7 @@ import { openDays, type Days } from './support/days.ts'
 import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-// Whatever became of a thing between the day that found it due and the moment that its mail goes out: nobody reads what is not so.
+// Records change between the daily run that queues a reminder and its sending: no mail says what is no longer true.
 
 const LOG = '{ id: log, type: log }'
 
@@ -41,13 +41,13 @@ let model = 0
 let channel = 0
 const settingsOf = async (): Promise<string | null | undefined> =>
   (await studio.stateSql<{ settings: string | null }>('select settings from coverage_watch'))[0]?.settings
-/** Writes kitroom.yaml and waits until it was taken into account. */
+/** Writes kitroom.yaml and waits until the worker has loaded it. */
 async function configure(text: string): Promise<void> {
   const before = await until('the first evaluation', settingsOf)
   studio.configure(text)
   await until('the settings are taken into account', async () => (await settingsOf()) !== before)
 }
-/** Adds a channel that no test before had, so that what is theirs does not come along. */
+/** Adds a new channel, so that no reminder of an earlier test is sent by it. */
 async function addMail(): Promise<string> {
   channel += 1
   await configure(configOf(LOG, emailChannel(mail.port, { id: `mail${channel}` })))
@@ -59,7 +59,7 @@ const startMail = async (): Promise<void> => {
   await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state in ('pending', 'unknown')")
 }
 
-/** Deletes every item and every mail of the test before. */
+/** Deletes the items and mails of earlier tests. */
 const emptyStudio = async (): Promise<void> => {
   for (const item of (await studio.api.get('/gear?limit=200')).items()) expect((await studio.api.delete(`/gear/${item.id}`)).status).toBe(200)
   mail.mails.length = 0
@@ -81,12 +81,12 @@ const rowsOf = (subject: string, id: string): Promise<Row[]> =>
   studio.stateSql<Row>('select * from reminder where subject = ? and channel = ? order by created_at, step desc', subject, id)
 const statesOf = async (subject: string, id: string): Promise<string[]> =>
   (await rowsOf(subject, id)).map(({ due_on, step, state }) => `${due_on} ${step} ${state}`)
-const live = (): Promise<unknown> => days.live(today.toString())
+const runDaily = (): Promise<unknown> => days.live(today.toString())
 const isSettled = async (): Promise<boolean> =>
   (await studio.stateSql("select 1 from reminder where state in ('pending', 'sending', 'unknown')")).length === 0
 const textOf = (): string => mail.mails.map(({ email }) => email.text ?? '').join('\n')
 
-test('what was completed, extended, retired or deleted while the mail server was away is not sent, and the ledger says why', async () => {
+test('a reminder of something completed, extended, retired or deleted meanwhile is not sent, and the ledger says why', async () => {
   await emptyStudio()
   const id = await addMail()
   await stopMail()
@@ -99,7 +99,7 @@ test('what was completed, extended, retired or deleted while the mail server was
   ] as const
   const service = await addService(served, on(1))
   const documents = await Promise.all([extended, retired, deleted, kept].map(documentOf))
-  await live()
+  await runDaily()
   expect(await statesOf(service, id)).toEqual([`${on(1)} 1 pending`])
   await patch(`/maintenance/${service}`, { status: 'completed' })
   await patch(`/gear/${extended.id}`, { warranty_expires_on: on(900) })
@@ -120,33 +120,33 @@ test('what was completed, extended, retired or deleted while the mail server was
   ])
 }, 90_000)
 
-test('nothing is told of an item that is retired; once it is in use again, it is', async () => {
+test('a retired item has no reminders until it is in use again', async () => {
   await emptyStudio()
   const id = await addMail()
   const gear = await makeCamera({ warranty_expires_on: on(5), status: 'retired' })
   const service = await addService(gear, on(1))
   const document = await documentOf(gear)
-  await live()
+  await runDaily()
   expect([...(await statesOf(document, id)), ...(await statesOf(service, id))]).toEqual([])
   await patch(`/gear/${gear.id}`, { status: 'available' })
-  await live()
+  await runDaily()
   expect([...(await statesOf(document, id)), ...(await statesOf(service, id))]).toEqual([`${on(5)} 7 sent`, `${on(1)} 1 sent`])
 }, 60_000)
 
-test('a date that moves and moves back while the mail server is away is told of all the same', async () => {
+test('a date that is moved and moved back while the mail server is down keeps its reminder', async () => {
   await emptyStudio()
   const id = await addMail()
   await stopMail()
   const gear = await makeCamera({ warranty_expires_on: on(5) })
   const service = await addService(gear, on(1))
   const document = await documentOf(gear)
-  await live()
+  await runDaily()
   await patch(`/gear/${gear.id}`, { warranty_expires_on: on(20) })
   await patch(`/maintenance/${service}`, { service_date: on(7) })
-  await live()
+  await runDaily()
   await patch(`/gear/${gear.id}`, { warranty_expires_on: on(5) })
   await patch(`/maintenance/${service}`, { service_date: on(1) })
-  await live()
+  await runDaily()
   await startMail()
   await until('the mail server is tried again', isSettled, 40_000)
   expect(await statesOf(document, id)).toEqual([`${on(20)} 30 skipped`, `${on(5)} 7 sent`])
@@ -156,7 +156,7 @@ test('a date that moves and moves back while the mail server is away is told of 
   expect(textOf()).not.toContain(on(20))
 }, 90_000)
 
-test('who joins is told in one message what is due now, whatever the log was told; then the steps as they come', async () => {
+test('a new channel gets one message with all that is due now, then each step when it is due', async () => {
   await emptyStudio()
   await configure(configOf(LOG))
   const ended = await makeCamera({ warranty_expires_on: on(-3) })
@@ -165,7 +165,7 @@ test('who joins is told in one message what is due now, whatever the log was tol
   await makeCamera({ warranty_expires_on: on(-400) })
   await makeCamera({ warranty_expires_on: on(500) })
   const service = await addService(near, on(-2))
-  await live()
+  await runDaily()
   expect(await statesOf(service, 'log')).toEqual([`${on(-2)} -1 sent`])
   const id = await addMail()
   await until('the message comes without a daily run', async () => mail.mails.length > 0)
@@ -182,7 +182,7 @@ test('who joins is told in one message what is due now, whatever the log was tol
   expect(order.map((line) => text.indexOf(line))).toEqual(order.map((line) => text.indexOf(line)).toSorted((a, b) => a - b))
   expect(order.filter((line) => !text.includes(line))).toEqual([])
   expect(text).not.toContain(on(-31))
-  await live()
+  await runDaily()
   expect(mail.mails, 'once').toHaveLength(1)
   expect(await statesOf(await documentOf(near), id)).toEqual([`${on(5)} 7 sent`])
   await days.live(on(4))

@@ -3,7 +3,7 @@ import { countRow, type Breaker } from '../../activities/inventorySync/breaker.t
 import { guardReason } from '../../activities/inventorySync/guard.ts'
 import { tallyResults } from '../../state/tally.ts'
 
-test('the guard counts creates among the changes only, and the share among bound items', () => {
+test('the guard counts creates as changes, but not in the share of bound items', () => {
   const guard = { changes: 200, percent: 20 }
   const code = (counts: Record<string, number>, bound: number): string | undefined => guardReason(counts, bound, guard)?.code
   expect(code({ create: 200 }, 0)).toBeUndefined()
@@ -16,19 +16,19 @@ test('the guard counts creates among the changes only, and the share among bound
   expect(code({ update: 1 }, 0), 'an update of an item that was never synced').toBe('guard_percent')
 })
 
-test('a run stops after twenty failures in a row, or when three of ten of at least fifty rows fail', () => {
-  const play = (pattern: (row: number) => boolean, rows: number): number | undefined => {
+test('a run stops after twenty failures in a row, or when 30 % of at least fifty rows fail', () => {
+  const rowOfStop = (pattern: (row: number) => boolean, rows: number): number | undefined => {
     const breaker: Breaker = { inARow: 0, failed: 0, sent: 0 }
     for (let row = 1; row <= rows; row++) if (countRow(breaker, pattern(row))) return row
     return undefined
   }
-  expect(play(() => true, 100)).toBe(20)
-  expect(play((row) => row > 100 && row <= 119, 1000)).toBeUndefined()
-  expect(play((row) => row > 100, 1000)).toBe(120)
-  expect(play((row) => row % 3 === 0, 1000)).toBe(50)
-  expect(play((row) => row % 4 === 0, 1000)).toBeUndefined()
+  expect(rowOfStop(() => true, 100)).toBe(20)
+  expect(rowOfStop((row) => row > 100 && row <= 119, 1000)).toBeUndefined()
+  expect(rowOfStop((row) => row > 100, 1000)).toBe(120)
+  expect(rowOfStop((row) => row % 3 === 0, 1000)).toBe(50)
+  expect(rowOfStop((row) => row % 4 === 0, 1000)).toBeUndefined()
   expect(
-    play((row) => row % 2 === 0, 40),
+    rowOfStop((row) => row % 2 === 0, 40),
     'a small sheet goes on',
   ).toBeUndefined()
 })

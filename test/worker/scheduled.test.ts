@@ -4,8 +4,6 @@ import { openSchedules, until, type Schedules } from './support/schedules.ts'
 import { cameras, csv, type Row } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-// What a schedule starts when its time has come.
-
 const yearly = 'schedule: "0 6 1 1 *"'
 const config = `sources:
   - { id: auto, file: auto.csv, approve: auto, guard: { changes: 5000 }, ${yearly} }
@@ -30,7 +28,7 @@ afterAll(async () => {
 const runsOf = (source: string): Promise<{ run_id: string; status: string; decide: string }[]> =>
   studio.stateSql('select run_id, status, decide from run where source = ? order by run_id', source)
 
-test('a source with approve: auto is synced by its schedule, and the run is one like every other', async () => {
+test('a schedule syncs a source with approve: auto by an ordinary run', async () => {
   studio.writeSheet('auto.csv', csv(tagged('A-', cameras(12))))
   const start = await schedules.trigger('auto')
   expect(start.outcome).toBe('started')
@@ -42,7 +40,7 @@ test('a source with approve: auto is synced by its schedule, and the run is one 
   expect(await studio.sync.follow(again.runId)).toMatchObject({ status: 'completed', results: { unchanged: 12 } })
 })
 
-test('with approve: manual the plan waits for a person, and the schedule does not take its place', async () => {
+test('a scheduled plan with approve: manual waits for a person, and the schedule does not replace it', async () => {
   studio.writeSheet('manual.csv', csv(tagged('M-', cameras(3))))
   const start = await schedules.trigger('manual')
   expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'waiting', counts: { create: 3 } })
@@ -57,7 +55,7 @@ test('with approve: manual the plan waits for a person, and the schedule does no
   expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
 
-test('with approve: manual a plan that writes nothing completes by itself, and holds up no later one', async () => {
+test('a scheduled plan that writes nothing completes automatically, and blocks no later one', async () => {
   studio.writeSheet('manual.csv', csv(tagged('M-', cameras(3))))
   const start = await schedules.trigger('manual')
   expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'completed', results: { unchanged: 3 } })
@@ -66,13 +64,13 @@ test('with approve: manual a plan that writes nothing completes by itself, and h
   expect(next.outcome).toBe('started')
   expect(await studio.sync.follow(next.runId)).toMatchObject({ status: 'waiting', counts: { create: 1 } })
   await studio.sync.approve(next.runId)
-  // A person who asks for a plan sees it before it ends.
+  // A plan that a person requests waits even if it writes nothing.
   await studio.sync.follow(next.runId)
   const byHand = await studio.sync.start({ source: 'manual', decide: 'wait' })
   expect(await studio.sync.follow(byHand.run_id)).toMatchObject({ status: 'waiting', counts: { unchanged: 4 } })
 })
 
-test('a worker that is killed while a schedule starts a run: one run, and it ends', { timeout: 60_000 }, async () => {
+test('a worker killed while a schedule starts a run starts it once, and the run ends', { timeout: 60_000 }, async () => {
   studio.writeSheet('auto.csv', csv(tagged('K-', cameras(40))))
   const before = await runsOf('auto')
   const starting = schedules.trigger('auto')
@@ -85,7 +83,7 @@ test('a worker that is killed while a schedule starts a run: one run, and it end
   expect((await runsOf('auto')).slice(before.length)).toEqual([{ run_id: start.runId, status: 'completed', decide: 'policy' }])
 })
 
-test('a sync that a person has under way, planning or applying, is the only one', async () => {
+test('a schedule starts no second run while one that a person started is planning or applying', async () => {
   studio.writeSheet('large.csv', csv(tagged('L-', cameras(3000))))
   const manual = await studio.sync.start({ source: 'large', decide: 'policy' })
   const seen = [await schedules.trigger('large')]

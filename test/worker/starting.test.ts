@@ -46,7 +46,7 @@ function startWorker(folder: DataFolder, env: Record<string, string>): Started {
   return worker
 }
 
-test('it waits for the API and for Temporal, with one line for each change', { timeout: 90_000 }, async () => {
+test('the worker waits for the API and for Temporal, and logs one line per change', { timeout: 90_000 }, async () => {
   const folder = useFolder(false)
   const [apiPort, temporalPort] = [await anyFreePort(), await anyFreePort()]
   const account = await createAccount(folder.dataDir, 'Studio')
@@ -65,18 +65,18 @@ test('it waits for the API and for Temporal, with one line for each change', { t
   const ready = await worker.said('ready')
   expect(ready['url']).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(ready['account']).toBe(account.account_id.replaceAll('-', '').slice(-12))
-  const told = worker.log.filter((line) => String(line['msg']).startsWith('The API server'))
-  expect(told).toHaveLength(2)
+  const apiLines = worker.log.filter((line) => String(line['msg']).startsWith('The API server'))
+  expect(apiLines).toHaveLength(2)
   expect(await worker.stop()).toBe(0)
 })
 
-test('SIGTERM while it waits ends it at once', async () => {
+test('SIGTERM ends a waiting worker at once', async () => {
   const worker = startWorker(useFolder(), { KITROOM_URL: `http://127.0.0.1:${await anyFreePort()}`, KITROOM_API_KEY: 'sk_studio_unused' })
   await worker.said(/cannot be reached/)
   expect(await worker.stop()).toBe(0)
 })
 
-test('settings that cannot be used end it with a sentence and code 1', async () => {
+test('invalid settings end the worker with a sentence and exit code 1', async () => {
   const folder = useFolder()
   const failsWith = async (env: Record<string, string>, message: RegExp): Promise<void> => {
     const worker = startWorker(folder, env)
@@ -93,7 +93,7 @@ test('settings that cannot be used end it with a sentence and code 1', async () 
   await failsWith({}, /worker\.json must hold JSON like/)
 })
 
-test('a key that is unknown or lacks a scope, and a database of another account, end it with a sentence', { timeout: 60_000 }, async () => {
+test('a key that is unknown or lacks a scope, and a database of another account, end the worker with a sentence', { timeout: 60_000 }, async () => {
   const folder = useFolder()
   const { url, account } = await useAccount(folder)
   const failsWith = async (key: string, message: RegExp): Promise<void> => {
@@ -106,7 +106,7 @@ test('a key that is unknown or lacks a scope, and a database of another account,
   await failsWith(unknown, /does not know this API key/)
   const keyWith = (...scopes: Scope[]): Promise<string> => addKey(folder.databaseFile, account.account_id, { scopes })
   await failsWith(await keyWith(...workerScopes.filter((scope) => scope !== 'profile:read')), /lacks the scopes profile:read\./)
-  // What a worker's key was given before syncs looked at what hangs on an item.
+  // The scopes of a worker key from before syncs checked related records.
   const older =
     /^The worker's API key lacks the scopes shoots:read, maintenance:write, maintenance:read, documents:read\. Make the worker a new key: .*workerKey\.ts/
   await failsWith(await keyWith('gear:read', 'gear:write', 'profile:read'), older)

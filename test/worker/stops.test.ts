@@ -14,7 +14,7 @@ afterAll(() => studio[Symbol.asyncDispose]())
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((total, count) => total + count, 0)
 
-/** What is true of every run that stopped: each row has one result, and the API has exactly what the report says. */
+/** Checks a stopped run: each row has one result, and the API holds exactly what the report says. */
 async function checkStopped(run: Run, rows: number): Promise<void> {
   expect(run.status).toBe('stopped')
   expect(sum(run.results)).toBe(rows)
@@ -26,7 +26,7 @@ async function checkStopped(run: Run, rows: number): Promise<void> {
   expect(new Set(bound.map((row) => row.gear_id))).toEqual(new Set(written.map((row) => row.gear_id)))
 }
 
-test('a run that the API turns down row after row stops, and says why', async () => {
+test('a run whose rows the API refuses one after another stops, and says why', async () => {
   const rows = cameras(300)
   studio.writeSheet('sheet.csv', csv(rows))
   const { run_id: runId } = await studio.sync.start()
@@ -39,13 +39,13 @@ test('a run that the API turns down row after row stops, and says why', async ()
   await checkStopped(run, 300)
   expect((await studio.sync.report(runId)).rows.find((row) => row.result === 'failed')?.error?.code).toBe('asset_tag_taken')
 
-  // What was made meanwhile is adopted or in conflict; the rest is created.
+  // Items created meanwhile are adopted or in conflict; the rest is created.
   const next = await studio.sync.syncAll()
   expect(next.finished_at).not.toBeNull()
   expect((next.results['created'] ?? 0) + (run.results['created'] ?? 0)).toBe(190)
 })
 
-test('a worker that is stopped in the middle ends in order, and the run goes on with the next one', { timeout: 60_000 }, async () => {
+test('a worker stopped during a run exits with 0, and the next worker continues the run', { timeout: 60_000 }, async () => {
   studio.writeSheet('sheet.csv', csv(cameras(1500).map((row) => ({ ...row, 'Asset Tag': `S-${row['Asset Tag']}` }))))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
@@ -57,7 +57,7 @@ test('a worker that is stopped in the middle ends in order, and the run goes on 
   expect(run).toMatchObject({ status: 'completed', results: { created: 1500 } })
 })
 
-test('a key that is taken away stops the run', async () => {
+test('a key that no longer works stops the run', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(2000).map((row) => ({ ...row, 'Asset Tag': `T-${row['Asset Tag']}` }))))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)

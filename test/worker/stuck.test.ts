@@ -10,7 +10,7 @@ import { cameras, csv } from './support/sheets.ts'
 import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-// A run that a new version's workflow code does not fit, and how its source is freed.
+// A run whose history does not match the workflow code of a new version, and the abort that frees its source.
 
 let studio: Studio
 
@@ -22,7 +22,7 @@ afterEach(() => studio[Symbol.asyncDispose]())
 
 const abort = (source = 'main'): Promise<unknown> => studio.sync.client.call(abortRun, { params: { source }, body: {} })
 
-/** Starts the worker with workflow code that asks for other activities than the one before did. */
+/** Restarts the worker with workflow code that calls other activities. */
 async function upgrade(): Promise<void> {
   await studio.worker.stop()
   const folder = join(studio.folder.dataDir, 'cache')
@@ -33,11 +33,11 @@ async function upgrade(): Promise<void> {
   await studio.startWorker()
 }
 
-test('a workflow that keeps failing after an upgrade is seen, and an abort frees its source', { timeout: 120_000 }, async () => {
+test('a workflow that keeps failing after an upgrade is reported, and an abort frees its source', { timeout: 120_000 }, async () => {
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   await upgrade()
-  // Only what happens to a run shows whether its workflow fits.
+  // The mismatch shows only when the workflow gets something to do.
   const approving = studio.sync.approve(runId).catch(() => undefined)
   const problem = await until('it is a problem', async () => (await studio.sync.client.call(listProblems)).body.data[0], 90_000)
   expect(problem).toMatchObject({
@@ -56,7 +56,7 @@ test('a workflow that keeps failing after an upgrade is seen, and an abort frees
   expect([aborted.code, aborted.out]).toEqual([0, expect.stringContaining('[aborted]')])
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'failed', reason: { code: 'aborted' } })
   await studio.worker.stop()
-  // Back to the version that fits.
+  // Back to the version that matches.
   const [name = ''] = readdirSync(join(studio.folder.dataDir, 'cache')).filter((file) => file.startsWith('workflows-'))
   const file = join(studio.folder.dataDir, 'cache', name)
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('.readSource({', '.stageSource({'))
@@ -64,7 +64,7 @@ test('a workflow that keeps failing after an upgrade is seen, and an abort frees
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
 
-test('a run that works is ended by an abort too, waiting or in the middle of its rows', { timeout: 120_000 }, async () => {
+test('an abort also ends a sound run, waiting or in the middle of its rows', { timeout: 120_000 }, async () => {
   const waiting = await studio.sync.start()
   await studio.sync.follow(waiting.run_id)
   await abort()
@@ -80,7 +80,7 @@ test('a run that works is ended by an abort too, waiting or in the middle of its
   const run = await studio.sync.get(runId)
   expect(run).toMatchObject({ status: 'stopped', reason: { code: 'aborted' } })
   const written = (await studio.apiSql('select id from gear')).length
-  // Rows that were on their way are counted once they are answered.
+  // Rows in flight are counted once the API answers.
   await until('each row is counted', async () => (await studio.sync.get(runId)).results['created'] === written, 10_000)
   expect((await studio.sync.get(runId)).results).toEqual({ created: written, not_reached: 3000 - written })
   expect((await studio.stateSql('select * from binding')).length).toBe(written)

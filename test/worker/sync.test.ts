@@ -43,8 +43,8 @@ test('a plan waits, is approved, applied and reported; the same sheet again writ
   expect(done).toMatchObject({ status: 'completed', results: { created: 25 }, progress: { phase: 'done' } })
   const report = await studio.sync.report(started.run_id)
   const items = (await studio.api.get('/gear?limit=200')).items()
-  const told = new Map(report.rows.map((row) => [row.key, [row.result, row.gear_id]]))
-  expect(told).toEqual(new Map(items.map((item) => [item['asset_tag'], ['created', item.id]])))
+  const reported = new Map(report.rows.map((row) => [row.key, [row.result, row.gear_id]]))
+  expect(reported).toEqual(new Map(items.map((item) => [item['asset_tag'], ['created', item.id]])))
 
   const written = await events()
   const again = await studio.sync.syncAll()
@@ -52,7 +52,7 @@ test('a plan waits, is approved, applied and reported; the same sheet again writ
   expect(await events()).toBe(written)
 })
 
-test('changed both here and there is a conflict and stays; what only one side changed follows it; a missing column clears nothing', async () => {
+test('a field changed on both sides is a conflict, one changed on one side follows it, and a missing column clears nothing', async () => {
   const rows = cameras(25)
   const byTag = async (tag: string): Promise<Record<string, unknown>> =>
     (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0] as Record<string, unknown>
@@ -82,7 +82,7 @@ test('changed both here and there is a conflict and stays; what only one side ch
   expect(await byTag('K-0003')).toMatchObject({ storage_location: 'Van', purchase_price: 102 })
 })
 
-test('an item changed between plan and approval is stale and stays; the others are applied', async () => {
+test('an item changed between plan and approval is stale and not written; the others are applied', async () => {
   const rows = cameras(25)
   Object.assign(rows[9] ?? {}, { 'Storage Location': 'New 10' })
   Object.assign(rows[10] ?? {}, { 'Storage Location': 'New 11' })
@@ -99,7 +99,7 @@ test('an item changed between plan and approval is stale and stays; the others a
   expect((await studio.api.get('/gear?asset_tag=K-0011')).items()[0]).toMatchObject({ storage_location: 'New 11' })
 })
 
-test('an item that is there already is adopted by its tag without a write', async () => {
+test('an existing item is adopted by its tag without a write', async () => {
   await studio.api.make({ brand: 'Sony', model: 'A7', asset_tag: 'X-1' })
   studio.writeSheet('sheet.csv', csv([{ 'Asset Tag': 'x-1', Type: 'camera', Brand: 'Sony', Model: 'A7' }]))
   const written = await events()
@@ -110,7 +110,7 @@ test('an item that is there already is adopted by its tag without a write', asyn
   expect(bound).toHaveLength(1)
 })
 
-test('rows that the API turns down fail alone, and the report names the reason', async () => {
+test('a row that the API refuses fails alone, and the report names the reason', async () => {
   await studio.api.make({ brand: 'Taken', model: 'Tag', asset_tag: 'T-9' })
   const rows = [
     { 'Asset Tag': 'N-1', Type: 'camera', Brand: 'Canon', Model: 'One' },

@@ -1,4 +1,4 @@
-// A sheet of several tables by the front door: each row is written as its own header says, and the plan tells what each table is.
+// A sheet with several tables: each row is written by the header of its own table, and the plan lists the tables.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainSource } from '../../contract/explain.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -53,7 +53,7 @@ test('the values below a second header are not written into the fields of the fi
   expect(again.counts).toEqual({ unchanged: 2, skipped: 3 })
 })
 
-test('how a sheet is understood tells of all its tables too', { timeout: 60_000 }, async () => {
+test('explain lists all tables of a sheet', { timeout: 60_000 }, async () => {
   const { mapping, rows } = (await studio.sync.client.call(explainSource, { body: { source: 'main' } })).body.data
   expect(mapping?.tables.map(({ kind }) => kind)).toEqual(['gear', 'gear', 'other'])
   expect(rows).toEqual({ item: 2, skipped: 3 })

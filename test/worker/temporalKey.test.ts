@@ -7,7 +7,7 @@ import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 import { startProcess } from './support/process.ts'
 
-// A Temporal that refuses the worker's key is not one that is away, and the person is told which it is.
+// A key that Temporal refuses is reported as such, not as an outage.
 
 let gate: TemporalGate
 let studio: Studio
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
 
-test.each(['UNAUTHENTICATED', 'PERMISSION_DENIED'] as const)('%s is told as what it is', { timeout: 60_000 }, async (code) => {
+test.each(['UNAUTHENTICATED', 'PERMISSION_DENIED'] as const)('%s is reported as a refused key', { timeout: 60_000 }, async (code) => {
   gate.refuse = code
   const error = await studio.sync.start().catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
@@ -40,7 +40,7 @@ test.each(['UNAUTHENTICATED', 'PERMISSION_DENIED'] as const)('%s is told as what
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed' })
 })
 
-test('a worker that starts with a key that is refused says so', { timeout: 120_000 }, async () => {
+test('a worker that starts with a refused key logs it', { timeout: 120_000 }, async () => {
   await studio.worker.stop()
   gate.refuse = 'UNAUTHENTICATED'
   const waiting = startProcess('worker/main.ts', studio.environment())

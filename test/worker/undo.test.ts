@@ -40,7 +40,7 @@ const undo = async (runId: string): Promise<Run> => {
   return studio.sync.follow(planned.run_id)
 }
 
-test('a run is taken back where nobody edited since, and the next run does not do it again', async () => {
+test('an undo reverts what nobody has edited since, and the next run does not repeat it', async () => {
   const rows = tagged('U', 10)
   studio.writeSheet('sheet.csv', csv(rows))
   await studio.sync.syncAll()
@@ -72,7 +72,7 @@ test('a run is taken back where nobody edited since, and the next run does not d
   expect((await undo(run.run_id)).results, 'twice is once').toEqual({ unchanged: 6, conflict: 1 })
 })
 
-test('marks go back, deletions do not', async () => {
+test('an undo reverts marks, not deletions', async () => {
   studio.writeSheet('sheet.csv', csv([...tagged('U', 9), ...tagged('V', 3)]))
   await studio.sync.syncAll()
   const marked = await studio.sync.syncAll()
@@ -94,7 +94,7 @@ test('marks go back, deletions do not', async () => {
   expect((await studio.sync.report(undone.run_id)).rows[0]).toMatchObject({ key: 'GK-0010', errors: [{ code: 'cannot_be_undone' }] })
 })
 
-test('an item that goes away gives its tag back first; where the sheet wins, an item deleted in the API is made anew', async () => {
+test('an undo frees a tag before it is given back, and sheet_wins creates an item again that was deleted in the API', async () => {
   const serial = (row: Row, index: number): Row => ({ ...row, 'Serial Number': `S-${index}` })
   const [first, second] = tagged('T', 2).map(serial) as [Row, Row]
   studio.writeSheet('tags.csv', csv([first]))

@@ -18,14 +18,14 @@ const tags = async (): Promise<string[]> =>
     .map((item) => String(item.asset_tag))
     .toSorted()
 
-async function service(tag: string): Promise<string> {
+async function addService(tag: string): Promise<string> {
   const body = { item_type: 'camera', item_id: await idOf(tag), service_type: 'Sensor cleaning', service_date: '2027-01-01' }
   const reply = await studio.api.post('/maintenance', body)
   expect(reply.status).toBe(201)
   return reply.item().id
 }
 
-async function note(tag: string): Promise<string> {
+async function addDocument(tag: string): Promise<string> {
   const reply = await studio.settings.post('/documents', { type: 'receipt', title: 'Invoice', gear_id: await idOf(tag) })
   expect(reply.status).toBe(201)
   return reply.item().id
@@ -37,15 +37,15 @@ const apply = async (planned: Run): Promise<Run> => {
   return studio.sync.follow(planned.run_id)
 }
 
-test('an item that the run created stays as long as somebody has noted something for it', { timeout: 60_000 }, async () => {
+test('an item that the run created is not deleted while it has maintenance records or documents', { timeout: 60_000 }, async () => {
   studio.writeSheet('sheet.csv', csv(cameras(6).map((row) => ({ ...row, 'Warranty Until': '2030-05-01' }))))
   const run = await studio.sync.syncAll()
   expect(run.results).toEqual({ created: 6 })
   expect((await studio.api.get('/documents')).pagination().total, 'each has its own warranty row').toBe(6)
-  const [serviced, again] = [await service('K-0001'), await service('K-0001')]
-  const paper = await note('K-0002')
-  await service('K-0003')
-  await note('K-0003')
+  const [serviced, again] = [await addService('K-0001'), await addService('K-0001')]
+  const paper = await addDocument('K-0002')
+  await addService('K-0003')
+  await addDocument('K-0003')
 
   const planned = await planUndo(run.run_id)
   expect(planned.counts).toEqual({ delete: 3, refused: 3 })
@@ -57,9 +57,9 @@ test('an item that the run created stays as long as somebody has noted something
     ['K-0002', 'has_records', 'The item has 1 document, which would go with it.'],
     ['K-0003', 'has_records', 'The item has 1 maintenance record and 1 document, which would go with it.'],
   ])
-  // The plan waits for a person; meanwhile others go on.
-  const late = await service('K-0004')
-  const latePaper = await note('K-0005')
+  // Records are added while the plan waits for approval.
+  const late = await addService('K-0004')
+  const latePaper = await addDocument('K-0005')
   const undone = await apply(planned)
   expect(undone).toMatchObject({ status: 'completed_with_errors', results: { deleted: 1, stale: 2, refused: 3 } })
   expect(await tags()).toEqual(['K-0001', 'K-0002', 'K-0003', 'K-0004', 'K-0005'])
@@ -77,7 +77,7 @@ test('an item that the run created stays as long as somebody has noted something
   expect(await tags()).toEqual(['K-0003'])
 })
 
-test('what hangs on items is found among more records than one page holds', { timeout: 60_000 }, async () => {
+test('related records are found across several pages', { timeout: 60_000 }, async () => {
   const other = await studio.api.make({ asset_tag: 'OTHER' })
   const work = { item_type: 'camera', item_id: other.id, service_type: 'Check', service_date: '2026-01-01' }
   await Promise.all(Array.from({ length: 230 }, () => studio.api.post('/maintenance', work)))
@@ -85,7 +85,7 @@ test('what hangs on items is found among more records than one page holds', { ti
   const run = await studio.sync.syncAll()
   expect(run.results).toMatchObject({ created: 40 })
   const held = ['PK-0007', 'PK-0031']
-  for (const tag of held) await service(tag)
+  for (const tag of held) await addService(tag)
   const planned = await planUndo(run.run_id)
   expect(planned.counts).toMatchObject({ delete: 38, refused: 2 })
   expect((await apply(planned)).results).toMatchObject({ deleted: 38, refused: 2 })

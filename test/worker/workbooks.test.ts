@@ -1,4 +1,4 @@
-// Workbooks by the front door: what is planned, written and kept is what is written down for them, and a second time nothing is written.
+// Example workbooks are planned and written as their expected files say.
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { bare, expected } from '../inventory/support.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-interface Answer {
+interface ExpectedSync {
   settings: Record<string, unknown>
   read: unknown
   counts: Record<string, number>
@@ -29,17 +29,17 @@ async function planOnly(): Promise<Run> {
   return studio.sync.follow(started.run_id)
 }
 
-test.each(['studio', 'studio-v2'])('%s.xlsx', { timeout: 60_000 }, async (name) => {
-  const answer = expected(name) as Answer
+test.each(['studio', 'studio-v2'])('%s.xlsx is synced as expected, and a second sync writes nothing', { timeout: 60_000 }, async (name) => {
+  const expectedSync = expected(name) as ExpectedSync
   copyFileSync(new URL(`../inventory/fixtures/${name}.xlsx`, import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
   const planned = await planOnly()
   expect([planned.status, planned.reason]).toEqual(['waiting', null])
   const { head, rows } = await studio.sync.plan(planned.run_id)
-  expect(head.settings).toMatchObject(answer.settings)
-  expect(head.read).toEqual(answer.read)
-  expect(head.counts).toEqual(answer.counts)
-  expect(rows.map(bare)).toEqual(answer.rows)
-  expect(head.missing.map(withoutId)).toEqual(answer.missing ?? [])
+  expect(head.settings).toMatchObject(expectedSync.settings)
+  expect(head.read).toEqual(expectedSync.read)
+  expect(head.counts).toEqual(expectedSync.counts)
+  expect(rows.map(bare)).toEqual(expectedSync.rows)
+  expect(head.missing.map(withoutId)).toEqual(expectedSync.missing ?? [])
 
   await studio.sync.approve(planned.run_id)
   const applied = await studio.sync.follow(planned.run_id)

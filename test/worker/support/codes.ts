@@ -1,6 +1,6 @@
 import { ApiError } from '../../../client/errors.ts'
 
-/** The code of the refusal that a call meets, or `no error`. */
+/** The code of the API error that a call rejects with, or `no error`. */
 export async function codeOf(call: Promise<unknown>): Promise<string> {
   try {
     await call

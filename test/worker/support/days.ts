@@ -3,26 +3,26 @@ import { accountPrefix, dailyWorkflowId, taskQueue, workflowNames } from '../../
 import type { Counts } from '../../../activities/automation.ts'
 import type { Studio, Temporal } from './studio.ts'
 
-/** Lives days of a studio one by one, whatever the date is outside. */
+/** Runs the daily workflow for any date. */
 export interface Days extends AsyncDisposable {
   client: Client
-  /** Prefix of everything that is the account's in Temporal. */
+  /** Prefix of the account's ids in Temporal. */
   account: string
-  /** Begins a day, YYYY-MM-DD, and waits until all its steps are done. Answers what each counted. */
+  /** Runs the daily workflow of a date (YYYY-MM-DD) to its end. @returns the counts of each step */
   live(day: string): Promise<Record<string, Counts>>
 }
 
-/** Opens Temporal for a studio whose worker runs. */
+/** Connects to Temporal for a studio whose worker runs. */
 export async function openDays({ address, namespace }: Temporal, studio: Studio): Promise<Days> {
   const connection = await Connection.connect({ address })
   const client = new Client({ connection, namespace })
   const account = accountPrefix(studio.accountId)
-  let lived = 0
+  let runs = 0
   return {
     client,
     account,
     live: (day) => {
-      const workflowId = `${dailyWorkflowId(account)}-lived-${++lived}`
+      const workflowId = `${dailyWorkflowId(account)}-lived-${++runs}`
       return client.workflow.execute(workflowNames.daily, { workflowId, taskQueue: taskQueue(account), args: [{ day }] }) as Promise<
         Record<string, Counts>
       >

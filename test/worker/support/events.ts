@@ -7,7 +7,7 @@ export interface SentEvent {
   body: string
 }
 
-/** An event such as the server sends, about a document that nobody has. */
+/** An event like those of the server, by default about a document that does not exist. */
 export function someEvent(type = 'document.updated', record: Record<string, unknown> = { id: uuidv7(), document_type: 'contract' }): SentEvent {
   const id = `evt_${uuidv7().replaceAll('-', '')}`
   const body = { id, type, timestamp: new Date().toISOString(), data: { record, changes: {}, request_id: uuidv7() } }
@@ -18,7 +18,7 @@ export interface Delivery {
   secrets: readonly string[]
   /** How long ago it was signed. */
   ageS?: number
-  /** Sent in place of what was signed. */
+  /** Sent instead of the signed body. */
   body?: string | Uint8Array
   headers?: Record<string, string>
 }

@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** A process of ours that tells by a line of its log that it is ready. */
+/** A process of the project that logs a line when it is ready. */
 export interface Started extends AsyncDisposable {
   pid: number
   /** Lines of its log so far, parsed. */
   log: Record<string, unknown>[]
-  /** What it said on standard error so far. */
+  /** Its standard error so far. */
   errors(): string
-  /** Settles with the first line that has this message; fails when the process ends before. */
+  /** Waits for the first log line with this message; rejects when the process ends before. */
   said(message: string | RegExp): Promise<Record<string, unknown>>
   /** kill -9. */
   kill(): Promise<void>
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>
   exited: Promise<number | null>
 }
@@ -23,7 +23,6 @@ export interface Started extends AsyncDisposable {
 const matches = (line: Record<string, unknown>, message: string | RegExp): boolean =>
   typeof message === 'string' ? line['msg'] === message : message.test(String(line['msg']))
 
-/** Starts a file of the project as a process of its own. */
 export function startProcess(file: string, env: Record<string, string | undefined>): Started {
   const child: ChildProcess = spawn(process.execPath, [root + file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))

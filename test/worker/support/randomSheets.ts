@@ -6,7 +6,7 @@ const PLACES = ['Shelf 1', 'Shelf 2', 'Vault', 'Van', 'Straße 3, "links"']
 const NOTES = ['checked', 'scratched', 'new strap', "=1+1 isn't a formula"]
 const STATUSES = ['available', 'ready', 'maintenance', 'in_use']
 
-/** Fields that both sides edit, with values that either can have. */
+/** Fields that both sides edit, with their possible values. */
 export const EDITED = {
   model: MODELS,
   storage_location: PLACES,
@@ -26,12 +26,11 @@ const newRow = (random: Random, tag: string): Row => ({
   ...Object.fromEntries(FIELDS.map((field) => [HEADERS[field], random.pick<string | number>(EDITED[field])])),
 })
 
-/** A sheet that people keep: rows come and go, cells change, some are wrong. */
+/** A sheet as people edit it: rows are added and removed, cells change, some are wrong. */
 export interface RandomSheet {
-  /** Changes some rows. */
   edit(): void
   text(): string
-  /** Takes rows out, by their tags. */
+  /** Removes rows by their tags. */
   drop(tags: ReadonlySet<string>): void
   tags(): string[]
 }
@@ -62,7 +61,7 @@ export function randomSheet(random: Random, prefix: string): RandomSheet {
         else rows.push(newRow(random, tag()))
       }
       const seen = new Set<string>()
-      // what was wrong is mended some day
+      // Some faults are corrected later.
       for (const row of rows) {
         const key = String(row['Asset Tag']).toUpperCase()
         if (seen.has(key) && random.chance(0.5)) row['Asset Tag'] = tag()

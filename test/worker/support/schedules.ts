@@ -3,7 +3,7 @@ import { Client, Connection, ScheduleNotFoundError, ScheduleOverlapPolicy, type 
 import { accountPrefix, scheduledSyncWorkflowId, syncScheduleId, type ScheduledStart } from '../../../contract/temporal.ts'
 import type { Studio, Temporal } from './studio.ts'
 
-/** A studio's schedules as an operator with Temporal's own tools sees them. */
+/** A studio's schedules as Temporal's own client sees them. */
 export interface Schedules extends AsyncDisposable {
   client: Client
   account: string
@@ -12,22 +12,22 @@ export interface Schedules extends AsyncDisposable {
   find(source: string): Promise<ScheduleDescription | undefined>
   /** Ids of the schedules of the account's sources, sorted. */
   list(): Promise<string[]>
-  /** Starts it now, as its time does; answers what its workflow came to. */
+  /** Triggers a schedule now. @returns the result of its workflow */
   trigger(source: string): Promise<ScheduledStart>
 }
 
-/** Tries until `check` answers something. */
-export async function until<T>(what: string, check: () => Promise<T | undefined | false>, limitMs = 20_000): Promise<T> {
+/** Polls `check` until it returns a value; throws after `limitMs`. */
+export async function until<T>(description: string, check: () => Promise<T | undefined | false>, limitMs = 20_000): Promise<T> {
   const giveUpAtMs = performance.now() + limitMs
   for (;;) {
     const found = await check()
     if (found !== undefined && found !== false) return found
-    if (performance.now() > giveUpAtMs) throw new Error(`it did not come to this in ${limitMs} ms: ${what}`)
+    if (performance.now() > giveUpAtMs) throw new Error(`not within ${limitMs} ms: ${description}`)
     await delay(100)
   }
 }
 
-/** Opens Temporal for a look at the schedules of a studio. */
+/** Connects to Temporal for the schedules of a studio. */
 export async function openSchedules(temporal: Temporal, studio: Studio): Promise<Schedules> {
   const connection = await Connection.connect({ address: temporal.address })
   const client = new Client({ connection, namespace: temporal.namespace })
@@ -41,7 +41,7 @@ export async function openSchedules(temporal: Temporal, studio: Studio): Promise
       throw error
     }
   }
-  // By run: two workflows of one second share the id that the schedule gives them.
+  // Compared by run id: two workflows that start in one second share a workflow id.
   const started = async (source: string): Promise<{ workflowId: string; firstExecutionRunId: string }[]> =>
     ((await find(source))?.info.recentActions ?? []).flatMap(({ action }) => (action.type === 'startWorkflow' ? [action.workflow] : []))
   return {
@@ -61,7 +61,7 @@ export async function openSchedules(temporal: Temporal, studio: Studio): Promise
       await client.schedule.getHandle(id(source)).trigger(ScheduleOverlapPolicy.SKIP)
       const { workflowId, firstExecutionRunId } = await until('the schedule starts its workflow', async () => {
         const now = await skips()
-        // A schedule hears of its workflow's end a moment late, and until then it skips.
+        // A schedule notices the end of its workflow late, and skips until then.
         if (now > skipped) await client.schedule.getHandle(id(source)).trigger(ScheduleOverlapPolicy.SKIP)
         skipped = now
         return (await started(source)).find((one) => !before.has(one.firstExecutionRunId))

@@ -7,7 +7,7 @@ export function csv(rows: readonly Row[]): string {
   return [header, ...rows.map((row) => header.map((name) => row[name] ?? ''))].map((cells) => cells.join(',')).join('\r\n') + '\r\n'
 }
 
-/** `count` cameras, tags K-0001 on; each row unlike the others. */
+/** `count` distinct cameras, tagged from K-0001 on. */
 export const cameras = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({
     'Asset Tag': `K-${String(index + 1).padStart(4, '0')}`,

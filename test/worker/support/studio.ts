@@ -27,12 +27,11 @@ export interface Studio extends AsyncDisposable {
   worker: Started
   /** The control plane of the worker that runs now. */
   sync: Sync
-  /** Writes kitroom.yaml. */
   configure(text: string): void
   /** Writes a sheet beside kitroom.yaml. */
   writeSheet(name: string, text: string): void
   restartServer(): Promise<void>
-  /** What the worker is started with. */
+  /** The environment of the worker. */
   environment(): Record<string, string>
   /** Starts the worker; stop or kill the one before it first. */
   startWorker(env?: Record<string, string>): Promise<void>
@@ -71,7 +70,7 @@ export async function openStudio(
     KITROOM_CONFIG: join(dataDir, 'kitroom.yaml'),
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
-    // What a round of the worker finds every ten seconds, tests need not wait ten seconds for.
+    // Shortens the worker's intervals to a tenth.
     KITROOM_INTERVAL_SCALE: '0.1',
     ...options.workerEnv,
   })

@@ -9,11 +9,11 @@ export interface Sync {
   readonly client: Client
   start(options?: { source?: string; decide?: 'wait' | 'policy'; uploadId?: string }): Promise<Run>
   get(runId: string): Promise<Run>
-  /** Follows a run until it waits or has ended; each state that was seen goes to `onRun`. */
+  /** Follows a run until it waits or ends, and passes each state to `onRun`. */
   follow(runId: string, onRun?: (run: Run) => void): Promise<Run>
   approve(runId: string, deletes?: number): Promise<Run>
   reject(runId: string): Promise<Run>
-  /** Starts the run that takes another back. */
+  /** Starts the undo of a run. */
   undo(runId: string): Promise<Run>
   plan(runId: string): Promise<{ head: PlanHead; rows: PlanRow[] }>
   report(runId: string): Promise<{ head: PlanHead; rows: ReportRow[] }>
@@ -21,7 +21,7 @@ export interface Sync {
   syncAll(source?: string): Promise<Run>
 }
 
-/** Checks each line against the contract on the way. */
+/** Reads a head and rows, and checks each line against the contract. */
 async function readLines<T>(lines: AsyncIterable<unknown>, schema: { parse(value: unknown): T }): Promise<{ head: PlanHead; rows: T[] }> {
   let head: PlanHead | undefined
   const rows: T[] = []
@@ -33,7 +33,7 @@ async function readLines<T>(lines: AsyncIterable<unknown>, schema: { parse(value
   return { head, rows }
 }
 
-/** Opens the control plane that control.json of a data folder names. */
+/** Opens the control plane named in control.json of a data folder. */
 export function openSync(dataDir: string): Sync {
   const access = control.ControlAccess.parse(JSON.parse(readFileSync(join(dataDir, 'control.json'), 'utf8')))
   const client = createClient({ ...access, retries: 0 })
