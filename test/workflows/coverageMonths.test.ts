@@ -18,7 +18,7 @@ interface Row {
   state: string
 }
 
-/** What was queued about a document: its end, the step, and the moment on the studio's clocks. */
+/** The queued reminders of a document: its end date, the step, and the local time of queueing. */
 async function remindersOf(studio: SkippingStudio, document: string, channel = 'log'): Promise<string[]> {
   const rows = await studio.stateSql<Row>(
     'select * from reminder where subject = ? and channel = ? order by created_at, step desc',
@@ -37,8 +37,8 @@ async function addDocument(studio: SkippingStudio, title: string, expiresOn: str
   return reply.item().id
 }
 
-/** Goes to the next winter: clocks go forward between the step of 30 days and that of 7. */
-async function beginWinter(studio: SkippingStudio): Promise<Temporal.PlainDate> {
+/** Skips to the next winter, so that clocks go forward between the steps of 30 and 7 days. */
+async function skipToWinter(studio: SkippingStudio): Promise<Temporal.PlainDate> {
   const { year } = Temporal.Instant.fromEpochMilliseconds(await studio.nowMs()).toZonedDateTimeISO('UTC')
   const start = Temporal.PlainDate.from({ year: year + 1, month: 1, day: 10 })
   await studio.passUntil(start.toZonedDateTime({ timeZone: ZONE, plainTime: '12:00' }))
@@ -46,13 +46,13 @@ async function beginWinter(studio: SkippingStudio): Promise<Temporal.PlainDate> 
 }
 
 test.skipIf(missing !== undefined)(
-  `coverage lives through months, a change of clocks, an extension and a deletion${why}`,
+  `coverage reminders are right through months, a clock change, an extension and a deletion${why}`,
   { timeout: 180_000 },
   async () => {
     if (!open) throw new Error(missing)
-    // Nobody listens there: what is to go out by mail waits.
+    // Nothing listens on port 1, so mails wait.
     await using studio = await openSkippingStudio(open, configOf(LOG, emailChannel(1)), ZONE)
-    const start = await beginWinter(studio)
+    const start = await skipToWinter(studio)
     const on = (days: number): string => start.add({ days }).toString()
     const at = (days: number, hour = 12): Temporal.ZonedDateTime => start.add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } })
 
@@ -90,11 +90,11 @@ test.skipIf(missing !== undefined)(
   },
 )
 
-test.skipIf(missing !== undefined)(`300 warranties that end on one morning are one mail for a recipient${why}`, { timeout: 180_000 }, async () => {
+test.skipIf(missing !== undefined)(`300 warranties that end on the same day are one mail per recipient${why}`, { timeout: 180_000 }, async () => {
   if (!open) throw new Error(missing)
   await using mail = await startMailServer()
   await using studio = await openSkippingStudio(open, configOf(emailChannel(mail.port, { to: 'ada@example.com, bob@example.com' })), ZONE)
-  const start = await beginWinter(studio)
+  const start = await skipToWinter(studio)
   const expiresOn = start.add({ days: 31 }).toString()
   const documents: string[] = []
   for (let count = 0; count < 300; count++) documents.push(await addDocument(studio, `Policy ${count}`, expiresOn))

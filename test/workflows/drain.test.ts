@@ -9,7 +9,7 @@ import { shareBundle } from '../support/bundle.ts'
 import { tempFolder, type DataFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
 
-// The workflow `service` is nothing but a drain. Its activity stands still here, so that what comes meanwhile is known to the moment.
+// The workflow `service` only drains the inbox. Its activity is replaced, so that the tests control when it returns.
 const taskQueue = `drain-${randomUUID()}`
 let folder: DataFolder
 let connection: NativeConnection
@@ -18,7 +18,6 @@ let worker: Worker
 let running: Promise<void>
 let workflowId = ''
 let rounds: number[] = []
-/** What the activity does the next time. */
 let follow: () => Promise<{ more: boolean }>
 
 const signal = (): Promise<unknown> =>
@@ -57,7 +56,7 @@ beforeEach(() => {
   follow = async () => ({ more: false })
 })
 
-it('looks once at a burst, a moment after it began, and ends; the next signal begins anew', async () => {
+it('the drain handles a burst in one round, after a delay, and ends; the next signal starts it again', async () => {
   const startedAtMs = performance.now()
   await Promise.all([signal(), signal(), signal()])
   await ended()
@@ -68,24 +67,24 @@ it('looks once at a burst, a moment after it began, and ends; the next signal be
   expect(rounds).toHaveLength(2)
 }, 30_000)
 
-it('looks again at what came while it looked', async () => {
-  const looking = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
+it('the drain makes another round for a signal that arrives during one', async () => {
+  const roundStarted = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   follow = async () => {
-    looking.resolve()
-    await goOn.promise
+    roundStarted.resolve()
+    await release.promise
     return { more: false }
   }
   await signal()
-  await looking.promise
+  await roundStarted.promise
   await signal()
   await delay(100)
-  goOn.resolve()
+  release.resolve()
   await ended()
   expect(rounds).toHaveLength(2)
 }, 30_000)
 
-it('goes on until nothing is left, under new runs so that no history grows long', async () => {
+it('the drain continues until nothing is left, and as new runs to keep histories short', async () => {
   follow = async () => ({ more: rounds.length < 60 })
   await signal()
   await ended()

@@ -7,7 +7,7 @@ import { testTemporal } from '../support/temporal.ts'
 import { until } from '../worker/support/schedules.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-// A host with the file that never comes back. The worker's own bundle is run with two of its times shortened: nine minutes and one.
+// The host with the file never comes back. Two timeouts in the worker's bundle are shortened: nine minutes and one.
 
 const SHORTENED = [
   ["fileActivitiesOn)(filesQueue, '9m')", "fileActivitiesOn)(filesQueue, '3s')"],
@@ -29,12 +29,12 @@ function shorten(dataDir: string): void {
 }
 
 beforeAll(async () => {
-  const place = testTemporal()
-  studio = await openStudio(place)
+  const temporal = testTemporal()
+  studio = await openStudio(temporal)
   await studio.worker.stop()
   shorten(studio.folder.dataDir)
   await studio.startWorker()
-  connection = await Connection.connect({ address: place.address })
+  connection = await Connection.connect({ address: temporal.address })
 })
 afterAll(async () => {
   await studio[Symbol.asyncDispose]()

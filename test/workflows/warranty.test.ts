@@ -34,13 +34,13 @@ let account: string
 let days = 0
 
 beforeAll(async () => {
-  const place = testTemporal()
-  studio = await openStudio(place, { config: '', workerEnv: { KITROOM_WEBHOOK_SECRET: secret } })
-  connection = await Connection.connect({ address: place.address })
-  temporal = new Client({ connection, namespace: place.namespace })
+  const temporalServer = testTemporal()
+  studio = await openStudio(temporalServer, { config: '', workerEnv: { KITROOM_WEBHOOK_SECRET: secret } })
+  connection = await Connection.connect({ address: temporalServer.address })
+  temporal = new Client({ connection, namespace: temporalServer.namespace })
   account = accountPrefix(studio.accountId)
-  // From then on the inventory is listed only by the daily run.
-  await becomes(async () => (await studio.stateSql('select 1 from coverage_watch where listed_on is not null')).length, 1)
+  // After the first list, only the daily run lists the inventory.
+  await expectEventually(async () => (await studio.stateSql('select 1 from coverage_watch where listed_on is not null')).length, 1)
 }, 60_000)
 afterAll(async () => {
   await connection.close()
@@ -73,52 +73,53 @@ async function deliverEvents(record: string, { times = 1, type = '' } = {}): Pro
     for (const event of events) expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
 }
 
-const toldOf = (subject: string): Promise<Reminder[]> =>
+const remindersOf = (subject: string): Promise<Reminder[]> =>
   studio.stateSql<Reminder>('select due_on, step, payload, state from reminder where subject = ? order by created_at', subject)
-const stepsOf = async (subject: string): Promise<string[]> => (await toldOf(subject)).map(({ due_on, step, state }) => `${due_on} ${step} ${state}`)
-/** The ends that are watched. */
+const stepsOf = async (subject: string): Promise<string[]> =>
+  (await remindersOf(subject)).map(({ due_on, step, state }) => `${due_on} ${step} ${state}`)
+/** The watched end dates of a document. */
 const endsOf = async (document: string): Promise<string[]> =>
   (await studio.stateSql<{ expires_on: string }>('select expires_on from coverage where document_id = ?', document)).map((row) => row.expires_on)
 const coverage = () => temporal.workflow.getHandle(coverageWorkflowId(account))
 
-/** Looks until it is so: events are worked off a moment after they came. */
-async function becomes<T>(look: () => Promise<T>, wanted: T): Promise<void> {
+/** Polls until the value is the wanted one: events are handled a moment after they arrive. */
+async function expectEventually<T>(read: () => Promise<T>, wanted: T): Promise<void> {
   const giveUpAtMs = Date.now() + AFTER_MS
-  let seen = await look().catch((error: unknown) => error)
+  let seen = await read().catch((error: unknown) => error)
   while (JSON.stringify(seen) !== JSON.stringify(wanted) && Date.now() < giveUpAtMs) {
     await new Promise((resolve) => setTimeout(resolve, 100))
-    seen = await look().catch((error: unknown) => error)
+    seen = await read().catch((error: unknown) => error)
   }
   expect(seen).toEqual(wanted)
 }
 
 const isInboxEmpty = async (): Promise<boolean> => (await studio.stateSql('select 1 from inbox_todo')).length === 0
 
-/** Lives the day, as its schedule does. Answers what looking through the covers counted. */
-async function liveDay(): Promise<Record<string, number> | undefined> {
+/** Runs the daily workflow. @returns the counts of its warranty step */
+async function runDaily(): Promise<Record<string, number> | undefined> {
   const workflowId = `${dailyWorkflowId(account)}:${(days += 1)}`
   const done = await temporal.workflow.execute(workflowNames.daily, { workflowId, taskQueue: taskQueue(account), args: [{}] })
   return (done as Record<string, Record<string, number>>)['reconcileWarranties']
 }
 
-test('an event delivered five times and out of order gives one alert; without any webhook the daily run gives the same one', async () => {
-  const cover = { brand: 'Canon', model: 'EOS R5', warranty_provider: 'Canon' }
-  const heard = await studio.api.make({ ...cover, warranty_expires_on: on(30) })
-  const unheard = await studio.api.make({ ...cover, warranty_expires_on: on(20) })
-  await studio.api.make({ ...cover, warranty_expires_on: on(91) })
-  const [told, silent] = [await documentOf(heard), await documentOf(unheard)]
-  await patchWarranty(heard, on(400))
-  await patchWarranty(heard, on(20))
-  await deliverEvents(told, { times: 5 })
-  await becomes(() => stepsOf(told), [`${on(20)} 30 sent`])
-  await becomes(isInboxEmpty, true)
-  expect(await endsOf(told)).toEqual([on(20)])
+test('an event delivered five times and out of order gives one reminder, and the daily run the same one without events', async () => {
+  const fields = { brand: 'Canon', model: 'EOS R5', warranty_provider: 'Canon' }
+  const delivered = await studio.api.make({ ...fields, warranty_expires_on: on(30) })
+  const undelivered = await studio.api.make({ ...fields, warranty_expires_on: on(20) })
+  await studio.api.make({ ...fields, warranty_expires_on: on(91) })
+  const [deliveredId, undeliveredId] = [await documentOf(delivered), await documentOf(undelivered)]
+  await patchWarranty(delivered, on(400))
+  await patchWarranty(delivered, on(20))
+  await deliverEvents(deliveredId, { times: 5 })
+  await expectEventually(() => stepsOf(deliveredId), [`${on(20)} 30 sent`])
+  await expectEventually(isInboxEmpty, true)
+  expect(await endsOf(deliveredId)).toEqual([on(20)])
 
-  expect(await toldOf(silent)).toEqual([])
-  expect(await liveDay()).toEqual({ covers: 2, queued: 1, opened: 1, woken: 0 })
-  expect(await toldOf(silent)).toEqual(await toldOf(told))
-  expect(await liveDay(), 'a second run adds nothing').toEqual({ covers: 2, queued: 0, opened: 0, woken: 0 })
-  expect(JSON.parse((await toldOf(told))[0]?.payload ?? '')).toEqual({
+  expect(await remindersOf(undeliveredId)).toEqual([])
+  expect(await runDaily()).toEqual({ covers: 2, queued: 1, opened: 1, woken: 0 })
+  expect(await remindersOf(undeliveredId)).toEqual(await remindersOf(deliveredId))
+  expect(await runDaily(), 'a second run adds nothing').toEqual({ covers: 2, queued: 0, opened: 0, woken: 0 })
+  expect(JSON.parse((await remindersOf(deliveredId))[0]?.payload ?? '')).toEqual({
     title: `Warranty of Canon EOS R5 ends on ${on(20)}, in 20 days`,
     facts: [
       { name: 'Item', value: 'Canon EOS R5' },
@@ -130,75 +131,77 @@ test('an event delivered five times and out of order gives one alert; without an
   })
 }, 120_000)
 
-test('a date that moves is told of anew; what lies ahead, and what is deleted, is watched no more', async () => {
+test('a moved date has reminders of its own; a date after the window and a deleted document are not watched', async () => {
   const gear = await studio.api.make({ brand: 'Sony', model: 'A1', asset_tag: 'KR-7', serial_number: 'S1', warranty_expires_on: on(5) })
   const document = await documentOf(gear)
   await deliverEvents(document)
-  await becomes(() => stepsOf(document), [`${on(5)} 7 sent`])
+  await expectEventually(() => stepsOf(document), [`${on(5)} 7 sent`])
   await patchWarranty(gear, on(60))
   await deliverEvents(document, { type: 'document.updated' })
-  await becomes(() => stepsOf(document), [`${on(5)} 7 sent`, `${on(60)} 90 sent`])
+  await expectEventually(() => stepsOf(document), [`${on(5)} 7 sent`, `${on(60)} 90 sent`])
   await patchWarranty(gear, on(600))
   await deliverEvents(document, { type: 'document.updated' })
-  await becomes(() => endsOf(document), [])
+  await expectEventually(() => endsOf(document), [])
   await patchWarranty(gear, on(60))
   await deliverEvents(document, { type: 'document.updated' })
-  await becomes(() => endsOf(document), [on(60)])
+  await expectEventually(() => endsOf(document), [on(60)])
   expect((await studio.api.delete(`/gear/${gear.id}`)).status).toBe(200)
   await deliverEvents(document, { type: 'document.deleted' })
-  await becomes(() => endsOf(document), [])
+  await expectEventually(() => endsOf(document), [])
   expect(await stepsOf(document)).toHaveLength(2)
 }, 120_000)
 
-test('what has ended is told once, whichever way it is found', async () => {
-  const heard = await addInsurance('Studio contents', on(-400))
-  const unheard = await addInsurance('Liability', on(-1))
-  await deliverEvents(heard, { times: 2 })
-  await becomes(() => stepsOf(heard), [`${on(-400)} 0 sent`])
-  expect(await stepsOf(unheard)).toEqual([])
-  expect(await liveDay()).toMatchObject({ queued: 1 })
-  expect(await liveDay()).toMatchObject({ queued: 0 })
-  expect(await stepsOf(heard)).toEqual([`${on(-400)} 0 sent`])
-  const titles = [...(await toldOf(heard)), ...(await toldOf(unheard))].map(({ payload }) => (JSON.parse(payload) as { title: string }).title)
+test('a document that has ended gives one reminder, found by an event or by the daily run', async () => {
+  const delivered = await addInsurance('Studio contents', on(-400))
+  const undelivered = await addInsurance('Liability', on(-1))
+  await deliverEvents(delivered, { times: 2 })
+  await expectEventually(() => stepsOf(delivered), [`${on(-400)} 0 sent`])
+  expect(await stepsOf(undelivered)).toEqual([])
+  expect(await runDaily()).toMatchObject({ queued: 1 })
+  expect(await runDaily()).toMatchObject({ queued: 0 })
+  expect(await stepsOf(delivered)).toEqual([`${on(-400)} 0 sent`])
+  const titles = [...(await remindersOf(delivered)), ...(await remindersOf(undelivered))].map(
+    ({ payload }) => (JSON.parse(payload) as { title: string }).title,
+  )
   expect(titles).toEqual([`Insurance "Studio contents" ended on ${on(-400)}, 400 days ago`, `Insurance "Liability" ended yesterday, on ${on(-1)}`])
-  expect((await studio.settings.patch(`/documents/${heard}`, { updates: { notes: 'looked at' } })).status).toBe(200)
-  await deliverEvents(heard, { type: 'document.updated' })
-  await becomes(isInboxEmpty, true)
-  expect(await stepsOf(heard)).toHaveLength(1)
+  expect((await studio.settings.patch(`/documents/${delivered}`, { updates: { notes: 'looked at' } })).status).toBe(200)
+  await deliverEvents(delivered, { type: 'document.updated' })
+  await expectEventually(isInboxEmpty, true)
+  expect(await stepsOf(delivered)).toHaveLength(1)
 }, 120_000)
 
-test('the workflow that Temporal lost comes back with the daily run, and so does an end that changed without an event', async () => {
+test('the daily run restarts a workflow that Temporal lost, and finds an end date that changed without an event', async () => {
   const kept = await addInsurance('Drone', on(45))
   const cleared = await addInsurance('Van', on(46))
-  expect(await liveDay()).toMatchObject({ opened: 2 })
+  expect(await runDaily()).toMatchObject({ opened: 2 })
   await coverage().terminate('as when its database is lost')
   expect((await studio.settings.patch(`/documents/${cleared}`, { updates: { expires_on: null } })).status).toBe(200)
-  expect(await liveDay()).toMatchObject({ queued: 0, opened: 0 })
+  expect(await runDaily()).toMatchObject({ queued: 0, opened: 0 })
   expect((await coverage().describe()).status.name).toBe('RUNNING')
   expect(await Promise.all([kept, cleared].map(endsOf))).toEqual([[on(45)], []])
   expect(await stepsOf(kept)).toEqual([`${on(45)} 90 sent`])
 }, 120_000)
 
-test('a wake-up that comes while the workflow evaluates, sends or continues as a new run is not lost', async () => {
+test('a wake-up that arrives while the workflow evaluates, sends or continues as new is not lost', async () => {
   const documents: string[] = []
   const ingress = String((await studio.worker.said('ready'))['ingress'])
   const { runId } = await coverage().describe()
-  // One event at a time, each at another moment of the evaluation of the one before; no daily run.
+  // One event at a time, each at another moment of the previous evaluation.
   for (let count = 0; count < 40; count++) {
     const id = await addInsurance(`Policy ${count}`, on(9))
     documents.push(id)
     const events = await studio.apiSql<{ id: string; body: string }>('select id, body from event where record_id = ?', id)
     for (const event of events) await deliver(ingress, event, { secrets: [secret] })
-    // As if it had come long ago: no burst is waited for.
+    // Backdated, so that the worker does not wait for the end of a burst.
     await studio.stateSql("update inbox_todo set received_at = '2026-01-01T00:00:00.000Z'")
     await temporal.workflow.getHandle(coverageWorkflowId(account)).signal(CHANGED_SIGNAL)
     await new Promise((resolve) => setTimeout(resolve, 37 * (count % 20)))
   }
-  await becomes(async () => (await Promise.all(documents.map(stepsOf))).flat(), Array<string>(40).fill(`${on(9)} 30 sent`))
+  await expectEventually(async () => (await Promise.all(documents.map(stepsOf))).flat(), Array<string>(40).fill(`${on(9)} 30 sent`))
   expect((await coverage().describe()).runId, 'it has continued as new runs meanwhile').not.toBe(runId)
 }, 120_000)
 
-test('watches that a version before has opened end by themselves', async () => {
+test('watch workflows of an earlier version end automatically', async () => {
   const document = await addInsurance('Old', on(50))
   const watch = await temporal.workflow.start(workflowNames.watch, {
     workflowId: watchWorkflowId(account, document, on(50)),
@@ -211,18 +214,18 @@ test('watches that a version before has opened end by themselves', async () => {
   ).toBe(0)
 }, 60_000)
 
-test('a worker that is killed when it has just taken an event tells of it once it is back, once', async () => {
+test('a worker killed right after it stored an event sends its reminder once after the restart', async () => {
   const document = await addInsurance('Lights', on(3))
   await deliverEvents(document, { times: 2 })
   await studio.worker.kill()
-  expect(await toldOf(document)).toEqual([])
+  expect(await remindersOf(document)).toEqual([])
   await studio.startWorker()
-  await becomes(() => stepsOf(document), [`${on(3)} 7 sent`])
+  await expectEventually(() => stepsOf(document), [`${on(3)} 7 sent`])
   await deliverEvents(document)
   expect(await isInboxEmpty(), 'it is known').toBe(true)
 }, 120_000)
 
-test('a document and an item that cannot be read hold up no others, and are tried again by themselves', async () => {
+test('an unreadable document and an unreadable item block no others, and are retried automatically', async () => {
   const [broken, sound] = [await addInsurance('Broken', on(9)), await addInsurance('Sound', on(9))]
   const gear = await studio.api.make({ brand: 'Leica', model: 'M6', warranty_expires_on: on(9) })
   const ofGear = await documentOf(gear)
@@ -233,7 +236,7 @@ test('a document and an item that cannot be read hold up no others, and are trie
   await studio.apiSql("update document set record = '{' where id = ?", broken)
   await studio.apiSql("update gear set record = '{' where id = ?", gear.id)
   for (const id of [broken, ofGear, sound]) await deliverEvents(id)
-  await becomes(() => stepsOf(sound), [`${on(9)} 30 sent`])
+  await expectEventually(() => stepsOf(sound), [`${on(9)} 30 sent`])
   expect([await stepsOf(broken), await stepsOf(ofGear)]).toEqual([[], []])
   const left = "select inbox.record_id from inbox_todo join inbox using (webhook_id) where topic = 'warranty'"
   expect(new Set((await studio.stateSql<{ record_id: string }>(left)).map(({ record_id: id }) => id)), 'its events wait').toEqual(new Set([broken]))
@@ -244,21 +247,21 @@ test('a document and an item that cannot be read hold up no others, and are trie
   await studio.apiSql('update gear set record = ? where id = ?', records.gear, gear.id)
   await studio.stateSql("update inbox_todo set next_try_at = '2026-01-01T00:00:00.000Z'")
   await coverage().signal(CHANGED_SIGNAL)
-  await becomes(async () => [...(await stepsOf(broken)), ...(await stepsOf(ofGear))], [`${on(9)} 30 sent`, `${on(9)} 30 sent`])
+  await expectEventually(async () => [...(await stepsOf(broken)), ...(await stepsOf(ofGear))], [`${on(9)} 30 sent`, `${on(9)} 30 sent`])
 }, 120_000)
 
-test('a reminder whose record cannot be read before it is sent holds up no other one', async () => {
+test('a reminder whose record cannot be read before it is sent blocks no other', async () => {
   const [broken, sound] = [await addInsurance('Torn', on(9)), await addInsurance('Whole', on(9))]
   for (const id of [broken, sound]) await deliverEvents(id)
-  await becomes(async () => [...(await stepsOf(broken)), ...(await stepsOf(sound))], [`${on(9)} 30 sent`, `${on(9)} 30 sent`])
+  await expectEventually(async () => [...(await stepsOf(broken)), ...(await stepsOf(sound))], [`${on(9)} 30 sent`, `${on(9)} 30 sent`])
   const [{ record } = { record: '' }] = await studio.apiSql<{ record: string }>('select record from document where id = ?', broken)
   await studio.apiSql("update document set record = '{' where id = ?", broken)
   // As if their first try had failed.
   const again = "update reminder set state = 'pending', attempts = 1, next_try_at = '2026-01-01T00:00:00.000Z' where subject in (?, ?)"
   await studio.stateSql(again, broken, sound)
-  await becomes(() => stepsOf(sound), [`${on(9)} 30 sent`])
+  await expectEventually(() => stepsOf(sound), [`${on(9)} 30 sent`])
   expect(await stepsOf(broken)).toEqual([`${on(9)} 30 pending`])
   await studio.apiSql('update document set record = ? where id = ?', record, broken)
   await studio.stateSql(again, broken, broken)
-  await becomes(() => stepsOf(broken), [`${on(9)} 30 sent`])
+  await expectEventually(() => stepsOf(broken), [`${on(9)} 30 sent`])
 }, 120_000)
