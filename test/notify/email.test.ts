@@ -37,7 +37,6 @@ function channelTo(server: Pick<MailServer, 'port'>, smtp: string, deps: Partial
   return email.open(channel, { log: silentLog(), secrets: {}, ...deps })
 }
 
-/** Sends one mail to a server that behaves like this. */
 async function sendTo(
   options: MailServerOptions,
   smtp = 'security: none',
@@ -51,7 +50,7 @@ async function sendTo(
 }
 
 describe('a mail', () => {
-  it('goes out encrypted, with a login, as text and HTML, with its own id and date', async () => {
+  it('is sent encrypted, with a login, as text and HTML, with its own id and date', async () => {
     const { outcome, server } = await sendTo({ login }, 'user: studio', { secrets: { KITROOM_SMTP_PASSWORD: login.pass }, ...trusted })
     expect(outcome).toEqual({ kind: 'sent' })
     expect(server.mails).toHaveLength(1)
@@ -70,7 +69,7 @@ describe('a mail', () => {
     expect(raw).toMatch(/^Content-Type: multipart\/alternative/m)
   })
 
-  it('shares the connection with those after it', async () => {
+  it('shares its connection with the next ones', async () => {
     await using server = await startMailServer()
     const channel = channelTo(server, 'security: none')
     for (const id of ['a', 'b', 'c'])
@@ -80,7 +79,7 @@ describe('a mail', () => {
     expect(new Set(server.mails.map(({ session }) => session)).size).toBe(1)
   })
 
-  it('is handed over only when the server asks for it, and not at all when the ledger says no', async () => {
+  it('is handed over only once the ledger has confirmed the claim', async () => {
     await using server = await startMailServer()
     const channel = channelTo(server, 'security: none')
     const no = new Error('the claim was lost')
@@ -92,14 +91,14 @@ describe('a mail', () => {
   })
 })
 
-describe('nothing goes out', () => {
-  it('in clear where encryption is asked for', async () => {
+describe('no mail is sent', () => {
+  it('unencrypted where encryption is required', async () => {
     const { outcome, server } = await sendTo({}, 'user: studio', { secrets: { KITROOM_SMTP_PASSWORD: login.pass }, ...trusted })
     expect(outcome).toMatchObject({ kind: 'retry', all: true })
     expect(server.senders).toEqual([])
   })
 
-  it('to a server whose certificate nobody vouches for', async () => {
+  it('to a server with an untrusted certificate', async () => {
     const { outcome, server } = await sendTo({ login }, 'user: studio', {
       secrets: { KITROOM_SMTP_PASSWORD: login.pass },
       tls: { servername: 'localhost' },
@@ -108,24 +107,24 @@ describe('nothing goes out', () => {
     expect(server.senders).toEqual([])
   })
 
-  it('with a password that is wrong, and the error does not tell it', async () => {
+  it('with a wrong password, and the error does not contain it', async () => {
     const { outcome, server } = await sendTo({ login }, 'user: studio', { secrets: { KITROOM_SMTP_PASSWORD: 's3cret' }, ...trusted })
     expect(outcome).toMatchObject({ kind: 'retry', all: true, error: expect.stringContaining('refuses the login; check smtp.user') })
     expect(JSON.stringify(outcome)).not.toContain('s3cret')
     expect(server.senders).toEqual([])
   })
 
-  it('without the password that a user needs', async () => {
+  it('without the password of the user', async () => {
     const { outcome } = await sendTo({ login }, 'user: studio', trusted)
     expect(outcome).toMatchObject({ kind: 'retry', all: true, error: expect.stringContaining('KITROOM_SMTP_PASSWORD') })
   })
 
-  it('to a server that never answers, and patience has an end', async () => {
+  it('to a server that never answers, and the attempt times out', async () => {
     const { outcome } = await sendTo({ onRecipient: () => new Promise(() => undefined) }, 'security: none', { timeoutMs: 300 })
     expect(outcome).toMatchObject({ kind: 'retry', all: true, error: expect.stringContaining('no end within 0.3 seconds') })
   })
 
-  it('while nobody listens', async () => {
+  it('to a port without a listener', async () => {
     const gone = await startMailServer()
     await gone.stop()
     const channel = channelTo(gone, 'security: none')
@@ -144,14 +143,14 @@ describe('a refusal', () => {
     ['of the mail for good', { onMail: () => 554 }, { kind: 'failed' }],
     ['of the mail for now', { onMail: () => 451 }, { kind: 'retry', all: false }],
     ['of the sender', { onSender: () => 550 }, { kind: 'retry', all: true }],
-    ['with a full stop', { onRecipient: () => 421 }, { kind: 'retry', all: true }],
+    ['that closes the service', { onRecipient: () => 421 }, { kind: 'retry', all: true }],
   ] satisfies [string, MailServerOptions, Partial<Outcome>][])('%s', async (_what, options, expected) => {
     const { outcome, server } = await sendTo(options)
     expect(outcome).toMatchObject({ ...expected, error: expect.stringContaining('not taken by this server') })
     expect(server.mails).toEqual([])
   })
 
-  it('of one mail leaves the next ones their way', async () => {
+  it('of one mail does not affect the next', async () => {
     await using server = await startMailServer({ onRecipient: (address) => (address === 'gone@example.com' ? 550 : undefined) })
     const channel = channelTo(server, 'security: none')
     expect(await channel.send(mail({ to: 'gone@example.com' }), () => Promise.resolve())).toMatchObject({ kind: 'failed' })
@@ -159,7 +158,7 @@ describe('a refusal', () => {
     channel.close()
   })
 
-  it('is not known when the server falls silent after the mail', async () => {
+  it('is not assumed when the connection breaks after the mail: the outcome is unknown', async () => {
     const cut = { off: (): undefined => undefined }
     await using server = await startMailServer({ onMail: () => cut.off() })
     cut.off = () => {
@@ -174,7 +173,7 @@ describe('a refusal', () => {
 describe('texts of users', () => {
   const hostile = 'A\r\nBcc: all@example.com\r\n\r\n<script>alert("1")</script> & \u202egnp.exe\u2028x \ud800 =?utf-8?q?y?='
 
-  it('make no header, no markup and no turn of direction', async () => {
+  it('cannot inject headers, markup or text direction', async () => {
     await using server = await startMailServer()
     const channel = channelTo(server, 'security: none')
     const facts = [{ name: hostile, value: hostile }]
@@ -192,7 +191,7 @@ describe('texts of users', () => {
     expect(head).not.toMatch(/[^\t\r\n\x20-\x7e]/)
   })
 
-  it('may be of any language and any length', async () => {
+  it('can be in any language and of any length', async () => {
     await using server = await startMailServer()
     const channel = channelTo(server, 'security: none')
     const title = `אחריות ${'🎥'.repeat(300)}`
@@ -224,23 +223,23 @@ describe('addresses and servers of kitroom.yaml', () => {
     'ada@example.com.',
     'ada@exa_mple.com',
     `${'a'.repeat(65)}@example.com`,
-  ])('%j is no address', (address) => {
+  ])('%j is not an address', (address) => {
     expect(() => read(address)).toThrow(/e-mail address/)
   })
 
-  it.each(['ada@example.com', "o'neil+gear@sub.example.co.uk", 'a_b-c.d@xn--bcher-kva.example', '1@2.example'])('%j is one', (address) => {
+  it.each(['ada@example.com', "o'neil+gear@sub.example.co.uk", 'a_b-c.d@xn--bcher-kva.example', '1@2.example'])('%j is an address', (address) => {
     expect(() => read(address)).not.toThrow()
   })
 
-  it.each(['smtp.example.com', '10.0.0.1', '::2', 'localhost.example.com', '127.example.com'])('nothing goes to %s in clear', (host) => {
+  it.each(['smtp.example.com', '10.0.0.1', '::2', 'localhost.example.com', '127.example.com'])('%s requires encryption', (host) => {
     expect(() => read('gear@example.com', `host: "${host}", security: none`)).toThrow(/only to this machine/)
   })
 
-  it.each(['localhost', '127.0.0.1', '127.9.9.9', '::1'])('%s may be reached in clear', (host) => {
+  it.each(['localhost', '127.0.0.1', '127.9.9.9', '::1'])('%s can be reached without encryption', (host) => {
     expect(() => read('gear@example.com', `host: "${host}", security: none`)).not.toThrow()
   })
 
-  it.each(['a b', 'smtp://x', 'x:25', 'evil\r\n'])('%j is no host', (host) => {
+  it.each(['a b', 'smtp://x', 'x:25', 'evil\r\n'])('%j is not a host', (host) => {
     expect(() => read('gear@example.com', `host: ${JSON.stringify(host)}`)).toThrow(/must be the name or the address of a mail server/)
   })
 })

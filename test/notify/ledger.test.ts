@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const LOG = '{ id: log, type: log }'
 
 describe('the ledger', () => {
-  it('takes a reminder once, and another when its day or its step is another', async () => {
+  it('queues a reminder once, and again for another date or step', async () => {
     await using ledger = await openLedger(configOf(LOG))
     expect(await ledger.queue(reminderOf('a'), reminderOf('a'))).toBe(1)
     expect(await ledger.queue(reminderOf('a'))).toBe(0)
@@ -19,7 +19,7 @@ describe('the ledger', () => {
     expect(await ledger.send()).toEqual({ sent: 0, failed: 0, skipped: 0, waiting: 0 })
   })
 
-  it('holds a row for each recipient of each channel', async () => {
+  it('has a row per recipient and channel', async () => {
     await using ledger = await openLedger(configOf(LOG, emailChannel(1, { to: 'ada@example.com, bob@example.com, ada@example.com' })))
     expect(await ledger.queue(reminderOf('a'))).toBe(3)
     expect((await ledger.rows()).map(({ channel, recipient }) => `${channel} ${recipient}`)).toEqual([
@@ -29,7 +29,7 @@ describe('the ledger', () => {
     ])
   })
 
-  it('passes over what a later reminder of the same thing makes untrue', async () => {
+  it('skips a reminder that a later one of the same subject replaces', async () => {
     await using server = await startMailServer()
     await using ledger = await openLedger(configOf(emailChannel(server.port)))
     await ledger.queue(reminderOf('a'))
@@ -42,7 +42,7 @@ describe('the ledger', () => {
 })
 
 describe('sending', () => {
-  it('never sends one row twice, however many send at once', async () => {
+  it('sends each row once with concurrent senders', async () => {
     await using server = await startMailServer()
     const to = Array.from({ length: 15 }, (_, index) => `person${index + 10}@example.com`)
     await using ledger = await openLedger(configOf(emailChannel(server.port, { to: to.join(', ') })))
@@ -54,7 +54,7 @@ describe('sending', () => {
     expect(new Set(server.mails.map(({ email }) => email.messageId)).size).toBe(15)
   })
 
-  it.each([2, 300])('puts %i that are due at once for one recipient into one mail', async (count) => {
+  it.each([2, 300])('sends %i reminders that are due together as one mail per recipient', async (count) => {
     await using server = await startMailServer()
     await using ledger = await openLedger(configOf(emailChannel(server.port, { to: 'ada@example.com, bob@example.com' })))
     await ledger.queue(...Array.from({ length: count }, (_, index) => reminderOf(`item ${index + 100}`)))
@@ -67,7 +67,7 @@ describe('sending', () => {
     expect(new Set((await ledger.rows()).map((row) => row.mail_id)).size).toBe(2)
   })
 
-  it('lets no channel wait for one that fails, and tries that again later and later', async () => {
+  it('does not delay other channels when one fails, and retries that one with backoff', async () => {
     await using server = await startMailServer()
     const gone = await startMailServer()
     await gone.stop()
@@ -95,7 +95,7 @@ describe('sending', () => {
     expect(back.mails).toHaveLength(1)
   })
 
-  it('gives up after two weeks, and says so; what is still due waits again and goes out once mail works', async () => {
+  it('gives up after two weeks with an error; what is still due is queued again and sent once mail works', async () => {
     const gone = await startMailServer()
     await gone.stop()
     await using ledger = await openLedger(configOf(emailChannel(gone.port)))
@@ -119,7 +119,7 @@ describe('sending', () => {
     expect(server.mails.map(({ email }) => email.subject)).toEqual(['2 reminders of your studio'])
   })
 
-  it('ends a refusal for good at once, and goes on with the next recipient', async () => {
+  it('does not retry a permanent refusal, and continues with the next recipient', async () => {
     await using server = await startMailServer({ onRecipient: (address) => (address === 'gone@example.com' ? 550 : undefined) })
     await using ledger = await openLedger(configOf(emailChannel(server.port, { to: 'gone@example.com, ada@example.com' })))
     await ledger.queue(reminderOf('a'))
@@ -130,7 +130,7 @@ describe('sending', () => {
     ])
   })
 
-  it('leaves what waits for a recipient that kitroom.yaml does not name now', async () => {
+  it('keeps reminders pending for a recipient that kitroom.yaml no longer names', async () => {
     await using server = await startMailServer()
     await using ledger = await openLedger(configOf(emailChannel(server.port)))
     await ledger.queue(reminderOf('a'))
@@ -145,7 +145,7 @@ describe('sending', () => {
 describe('a sender that died', () => {
   const dead = { state: 'sending', claimed_by: 'a dead worker', attempts: 1 } as const
 
-  it('before the mail was handed over: the mail goes out', async () => {
+  it('before the handover has its mail sent', async () => {
     await using server = await startMailServer()
     await using ledger = await openLedger(configOf(emailChannel(server.port)))
     await ledger.queue(reminderOf('a'))
@@ -159,7 +159,7 @@ describe('a sender that died', () => {
     expect((await ledger.rows())[0]).toMatchObject({ state: 'sent', resent: 0 })
   })
 
-  it('after it was handed over: the mail goes out once more with the same id, and never again', async () => {
+  it('after the handover has its mail sent once more under the same id, and never again', async () => {
     await using server = await startMailServer()
     await using ledger = await openLedger(configOf(emailChannel(server.port)))
     await ledger.queue(reminderOf('a'))
@@ -174,7 +174,7 @@ describe('a sender that died', () => {
     expect(server.mails.map(({ email }) => email.messageId)).toEqual([row?.message_id])
   })
 
-  it('or a server that falls silent after a mail: nothing more goes to it now, then the mail goes out once more', async () => {
+  it('or a connection that breaks after a mail stops the sending, and later the mail is sent once more', async () => {
     const server = { cut: (): undefined => undefined }
     await using mails = await startMailServer({ onMail: () => server.cut() })
     server.cut = () => {
@@ -194,7 +194,7 @@ describe('a sender that died', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('and left a mail that holds many: the same many go out with its id, and nothing else', async () => {
+  it('with a mail of many reminders has the same ones sent under its id, and no others', async () => {
     await using server = await startMailServer()
     await using ledger = await openLedger(configOf(emailChannel(server.port)))
     await ledger.queue(...Array.from({ length: 25 }, (_, index) => reminderOf(`item ${index + 10}`)))
@@ -207,7 +207,7 @@ describe('a sender that died', () => {
     ])
   })
 
-  it('is tried again when the second sending finds nobody, until somebody takes it', async () => {
+  it('has its second sending retried until a server accepts it', async () => {
     const gone = await startMailServer()
     await gone.stop()
     await using ledger = await openLedger(configOf(emailChannel(gone.port)))

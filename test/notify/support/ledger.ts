@@ -13,17 +13,17 @@ import { openState } from '../../../state/open.ts'
 import type { StateTables } from '../../../state/schema.ts'
 import { fakeClock, type FakeClock } from '../../support/server.ts'
 
-/** A ledger of its own, with the activity that works it off. */
+/** A reminder ledger, with the activity that sends from it. */
 export interface Ledger extends AsyncDisposable {
   state: Database
   clock: FakeClock
   /** Text of kitroom.yaml. */
   config: string
   queue(...notifications: Notification[]): Promise<number>
-  /** Works off what is due, as a worker would. */
+  /** Sends what is due, as the worker does. */
   send(): Promise<SendCounts>
   rows(): Promise<ReminderRow[]>
-  /** Changes rows behind the back of everybody. */
+  /** Updates all rows directly. */
   put(change: Partial<ReminderRow>): Promise<void>
 }
 
@@ -42,7 +42,6 @@ export const reminderOf = (subject: string, change: Partial<Notification> = {}):
   ...change,
 })
 
-/** Opens an empty ledger. */
 export async function openLedger(config: string): Promise<Ledger> {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-ledger-'))
   const clock = fakeClock()

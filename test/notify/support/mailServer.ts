@@ -3,28 +3,27 @@ import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** A certificate for localhost that nobody trusts, and its key. */
+/** An untrusted certificate for localhost, with its key. */
 export const localhostPem = readFileSync(new URL('localhost.pem', import.meta.url), 'utf8')
 
-/** A mail that the server has taken, or was shown. */
+/** A mail that the server has accepted or is asked to accept. */
 export interface TakenMail {
   from: string
   to: string[]
   raw: string
   email: Email
-  /** Whether the connection was encrypted. */
   secure: boolean
-  /** Which of the server's connections it came over. */
+  /** Id of the connection. */
   session: string
 }
 
 export interface MailServer extends AsyncDisposable {
   port: number
-  /** Mails that it said 250 to, in order. */
+  /** Accepted mails (reply 250), in order. */
   mails: TakenMail[]
-  /** Commands MAIL FROM that it saw. */
+  /** Addresses of the MAIL FROM commands. */
   senders: string[]
-  /** Breaks off every connection without a word. */
+  /** Destroys every connection. */
   cut(): void
   stop(): Promise<void>
 }
@@ -79,7 +78,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     },
     onRcptTo: ({ address }, _session, callback) => void Promise.resolve(onRecipient?.(address)).then((code) => answer(code, callback)),
     onData: (stream, session, callback) => {
-      const take = async (): Promise<void> => {
+      const receive = async (): Promise<void> => {
         try {
           const mail = await readMail(stream, session)
           const code = await onMail?.(mail)
@@ -89,12 +88,12 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
           callback(error as Error)
         }
       }
-      void take()
+      void receive()
     },
   })
   const sockets = new Set<Socket>()
   server.server.on('connection', (socket: Socket) => void sockets.add(socket))
-  // A client that breaks off is no fault of the server.
+  // A client that disconnects is not a fault of the server.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
   const stop = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
