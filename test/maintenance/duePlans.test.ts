@@ -38,15 +38,15 @@ test.each([
   ['{ asset_tags: [cam-7] }', true],
   ['{ asset_tags: [cam-8] }', false],
   ['{ type: lens, asset_tags: [cam-7] }', false],
-])('a plan for %s: %s', (text, expected) => {
+])('a plan for %s applies to the camera: %s', (text, expected) => {
   expect(appliesTo(filter(text), camera({ asset_tag: 'CAM-7' }))).toBe(expected)
 })
 
-test('what is retired is serviced no more', () => {
+test('a plan does not apply to retired gear', () => {
   expect(appliesTo(filter('{ type: camera }'), camera({ status: 'retired' }))).toBe(false)
 })
 
-test('a record is wanted from its lead time on, and the day itself', () => {
+test('a record is due from its lead time on, until its date', () => {
   const of = plan('from: purchase, lead_days: 14')
   const gear = camera({ purchase_date: '2026-05-31' })
   expect(dates(of, gear, '2026-11-15')).toEqual([])
@@ -55,24 +55,24 @@ test('a record is wanted from its lead time on, and the day itself', () => {
   expect(dates(of, gear, '2026-12-01')).toEqual(['missed 2026-11-30'])
 })
 
-test('after a long time only the last of what was missed is wanted, and the next', () => {
+test('the last missed record and the next one are due after a long gap, and no others', () => {
   const of = plan('from: purchase, lead_days: 30')
   expect(dates(of, camera({ purchase_date: '2020-01-31' }), '2026-07-10')).toEqual(['missed 2026-01-31', '2026-07-31'])
 })
 
-test('an item without a day of purchase counts from the day of its entry, in the zone of the studio', () => {
+test('an item without a purchase date counts from its creation, in the studio’s time zone', () => {
   expect(dates(plan('from: purchase, lead_days: 0'), camera(), '2026-07-11')).toEqual(['2026-07-11'])
   expect(dueFor(plan('from: purchase, lead_days: 0'), camera(), '2026-07-10', 'UTC', undefined).map(({ dueOn }) => dueOn)).toEqual(['2026-07-10'])
 })
 
-test('a plan with a day of its own is due on that day first, and an item that came later has missed nothing', () => {
+test('a plan with a start date is due on it first, and a later item has missed nothing', () => {
   const of = plan('from: 2026-03-01, lead_days: 20')
   expect(dates(of, camera({ purchase_date: '2025-01-01' }), '2026-02-20')).toEqual(['2026-03-01'])
   expect(dates(of, camera({ purchase_date: '2026-03-02' }), '2026-04-01')).toEqual([])
   expect(dates(of, camera({ purchase_date: '2026-03-02' }), '2026-08-20')).toEqual(['2026-09-01'])
 })
 
-test('counted from the last completion', () => {
+test('a plan from the last completion counts from it', () => {
   const of = plan('from: last_completed, lead_days: 10')
   const gear = camera({ purchase_date: '2026-01-15' })
   expect(dates(of, gear, '2026-07-10')).toEqual(['2026-07-15'])
@@ -115,6 +115,6 @@ test.each([
   ['one done long before', missed, [record({ service_date: '2025-12-01', completed_at: '2025-12-01T10:00:00.000Z' })], 'make'],
   ['one that is open', missed, [record({ service_date: '2025-12-01' })], 'make'],
   ['one that is open, counted from the last completion', counted, [record({ service_date: '2025-12-01' })], 'waits'],
-])('with %s', (_what, due, records, outcome) => {
+])('a due record with %s', (_what, due, records, outcome) => {
   expect(checkDue(due, records, 'UTC')).toMatchObject({ outcome })
 })

@@ -10,7 +10,7 @@ const list = (anchor: string, period: Period, upTo: number): string[] =>
   Array.from({ length: upTo }, (_, index) => occurrence(anchor, period, index + 1))
 
 describe('an anchor at the end of a month', () => {
-  test('is the last day of short months and itself again in long ones', () => {
+  test('is clamped to the last day of short months, and restored in long ones', () => {
     expect(list('2027-01-31', months(1), 13)).toEqual([
       '2027-02-28',
       '2027-03-31',
@@ -35,7 +35,7 @@ describe('an anchor at the end of a month', () => {
   })
 })
 
-test('days and weeks are counted through the ends of months and years', () => {
+test('days and weeks count across the ends of months and years', () => {
   expect(list('2027-12-25', { unit: 'days', count: 10 }, 3)).toEqual(['2028-01-04', '2028-01-14', '2028-01-24'])
   expect(list('2028-02-22', { unit: 'weeks', count: 1 }, 2)).toEqual(['2028-02-29', '2028-03-07'])
 })
@@ -47,12 +47,12 @@ test('an occurrence on the day itself is the next one', () => {
   expect(around('2026-05-31', months(6), 1, '2026-12-01')).toEqual({ missed: '2026-11-30', next: '2027-05-31' })
 })
 
-test('a day before the anchor has the first occurrence before it', () => {
+test('the first occurrence is the next one before the anchor', () => {
   expect(around('2030-01-15', years(1), 0, '2026-11-21')).toEqual({ missed: undefined, next: '2030-01-15' })
   expect(around('2030-01-15', years(1), 1, '2026-11-21')).toEqual({ missed: undefined, next: '2031-01-15' })
 })
 
-test('agrees with counting one by one, for 1,000 random anchors, periods and days', () => {
+test('occurrences agree with counting one by one, for 1,000 random anchors, periods and days', () => {
   const random = seededRandom(20_261_121)
   const upTo = { days: 400, weeks: 60, months: 30, years: 5 } as const
   const units = ['days', 'weeks', 'months', 'years'] as const

@@ -15,7 +15,7 @@ function nextDay([year, month, day]: Parts): Parts {
   return month < 12 ? [year, month + 1, 1] : [year + 1, 1, 1]
 }
 
-/** The day so many days later, one day at a time. */
+/** Adds days one at a time. */
 export function daysLater(day: string, count: number): string {
   let parts = parse(day)
   for (let left = count; left > 0; left--) parts = nextDay(parts)

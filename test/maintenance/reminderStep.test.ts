@@ -4,8 +4,8 @@ import type { ReminderSteps } from '../../config/maintenance.ts'
 
 const usual: ReminderSteps = { before: [14, 7, 1], on: true, after: [1, 7], every_after: 7 }
 
-/** The days, before and after the date, on which somebody who looks every day is told something new. */
-function toldOn(steps: ReminderSteps, from: number, to: number): number[] {
+/** The numbers of days left at which a daily check finds a new step. */
+function notifiedOn(steps: ReminderSteps, from: number, to: number): number[] {
   const days: number[] = []
   let last: number | undefined
   for (let left = from; left >= to; left--) {
@@ -16,19 +16,19 @@ function toldOn(steps: ReminderSteps, from: number, to: number): number[] {
   return days
 }
 
-test('before the date, on it, after it, and then again and again', () => {
-  expect(toldOn(usual, 40, -40)).toEqual([14, 7, 1, 0, -1, -7, -14, -21, -28, -35])
+test('steps come before the date, on it, after it, and then repeat', () => {
+  expect(notifiedOn(usual, 40, -40)).toEqual([14, 7, 1, 0, -1, -7, -14, -21, -28, -35])
 })
 
-test('with every_after: false the last step is the last', () => {
-  expect(toldOn({ ...usual, every_after: false }, 40, -400)).toEqual([14, 7, 1, 0, -1, -7])
+test('steps do not repeat with every_after: false', () => {
+  expect(notifiedOn({ ...usual, every_after: false }, 40, -400)).toEqual([14, 7, 1, 0, -1, -7])
 })
 
-test('without steps after the date it is repeated from the date on', () => {
-  expect(toldOn({ before: [], on: false, after: [], every_after: 30 }, 40, -100)).toEqual([-30, -60, -90])
-  expect(toldOn({ before: [], on: false, after: [], every_after: false }, 40, -100)).toEqual([])
+test('steps repeat from the date on if none is set after it', () => {
+  expect(notifiedOn({ before: [], on: false, after: [], every_after: 30 }, 40, -100)).toEqual([-30, -60, -90])
+  expect(notifiedOn({ before: [], on: false, after: [], every_after: false }, 40, -100)).toEqual([])
 })
 
-test('who looks late is told the last step that has come, and no other', () => {
+test('a late check finds the last step reached, and no other', () => {
   expect([30, 10, 3, 0, -5, -100].map((left) => reminderStep(usual, left))).toEqual([undefined, 14, 7, 0, -1, -98])
 })

@@ -23,10 +23,10 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-/** The id of a record that was made so long after the moment. */
+/** The id of a record created `afterMs` after the moment. */
 const idAt = (afterMs: number): string => `${firstIdAfter(Date.parse(MOMENT) + afterMs - 1)}-7000-8000-000000000001`
 
-test('after a restore the records made later may be made again, and services are looked at anew; what was made before is known', async () => {
+test('a restore forgets newer planned records and all seen services, and keeps older records and holds', async () => {
   const key = { gear_id: 'camera', plan: 'sensor' }
   const hold = { gear_id: 'camera', status_before: 'ready', doing: 'held', version: MOMENT, since: MOMENT } as const
   await state.write(async (tx) => {

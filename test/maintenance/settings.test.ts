@@ -6,7 +6,7 @@ const plan = (...lines: string[]): string =>
   ['maintenance:', '  plans:', '    - id: sensor', ...lines.map((line) => `      ${line}`)].join('\n') + '\n'
 const whole = ['applies_to: { type: camera }', 'service_type: Sensor cleaning', 'every: 6 months']
 
-test('a plan is read whole, and brand, model and tags are folded', () => {
+test('a plan is read with all its settings, and brand, model and tags are case-folded', () => {
   const text = plan(
     'title: Twice a year',
     'applies_to: { type: camera, brand: CANON, model: "Éos R5", asset_tags: [Cam-1, CAM-2] }',
@@ -30,7 +30,7 @@ test('a plan is read whole, and brand, model and tags are folded', () => {
   ])
 })
 
-test.each(['', 'maintenance:\n', 'maintenance: {}\n', 'maintenance: { reminders: {} }\n'])('%j has no plans, and reminders all the same', (text) => {
+test.each(['', 'maintenance:\n', 'maintenance: {}\n', 'maintenance: { reminders: {} }\n'])('%j has no plans and the default reminders', (text) => {
   expect(loadConfig(text).maintenance).toEqual({
     plans: [],
     reminders: { before: [14, 7, 1], on: true, after: [1, 7], every_after: 7 },
@@ -51,7 +51,7 @@ test.each([
 })
 
 const period = 'must be a period such as "6 months" or { months: 6 }: one of days, weeks, months, years'
-const places = 'must name what the plan is for: type, brand, model or asset_tags'
+const targets = 'must name what the plan is for: type, brand, model or asset_tags'
 const starts = 'must be purchase, last_completed or a day written YYYY-MM-DD'
 
 test.each([
@@ -62,12 +62,12 @@ test.each([
   ['every: { months: 0 }', 6, 'every: must be a whole number of months from 1 to 600'],
   ['every: 1.5 years', 6, `every: ${period}`],
   ['every: { weeks: "2" }', 6, 'every: must be a whole number of weeks from 1 to 520'],
-  ['applies_to: {}', 4, `applies_to: ${places}`],
-  ['applies_to: camera', 4, `applies_to: ${places}`],
+  ['applies_to: {}', 4, `applies_to: ${targets}`],
+  ['applies_to: camera', 4, `applies_to: ${targets}`],
   ['applies_to: { type: phone }', 4, 'applies_to.type: must be one of camera, lens, accessory, filter, drone'],
   ['applies_to: { asset_tags: [] }', 4, 'applies_to.asset_tags: must have at least one asset tag'],
   ['service_type: "  "', 5, 'service_type: must not be blank'],
-])('%s is refused where it stands', (line, at, message) => {
+])('%s is refused with its line number', (line, at, message) => {
   const name = line.slice(0, line.indexOf(':'))
   const lines = whole.map((other) => (other.startsWith(`${name}:`) ? line : other))
   expect(configFaults(plan(...lines))).toEqual([`kitroom.yaml:${at}: maintenance.plans.0.${message}`])
@@ -78,27 +78,27 @@ test.each([
   ['from: 2027-02-29', `from: ${starts}`],
   ['from: 7', `from: ${starts}`],
   ['lead_days: 400', 'lead_days: must be a number of days, 0 to 365'],
-])('%s is refused where it stands', (line, message) => {
+])('the optional setting %s is refused with its line number', (line, message) => {
   expect(configFaults(plan(...whole, line))).toEqual([`kitroom.yaml:7: maintenance.plans.0.${message}`])
 })
 
-test('what a plan cannot be without, and what is no setting of it, is named', () => {
+test('missing required settings and unknown settings are named', () => {
   expect(configFaults('maintenance:\n  plans:\n    - id: a\n      colour: red\n')).toEqual([
-    `kitroom.yaml:3: maintenance.plans.0.applies_to: ${places}`,
+    `kitroom.yaml:3: maintenance.plans.0.applies_to: ${targets}`,
     'kitroom.yaml:3: maintenance.plans.0.service_type: must be string',
     `kitroom.yaml:3: maintenance.plans.0.every: ${period}`,
     'kitroom.yaml:4: "colour" is no setting of maintenance.plans.0',
   ])
 })
 
-test('two plans of one id are refused', () => {
+test('two plans with the same id are refused', () => {
   const entry = '    - { id: sensor, applies_to: { type: camera }, service_type: Cleaning, every: 1 year }\n'
   expect(configFaults(`maintenance:\n  plans:\n${entry}${entry}`)).toEqual([
     'kitroom.yaml:4: maintenance.plans.1.id: "sensor" is taken by another plan',
   ])
 })
 
-test('reminders are checked', () => {
+test('invalid reminder settings are refused with their line numbers', () => {
   const text = 'maintenance:\n  reminders:\n    before: [0]\n    on: 1\n    every_after: weekly\n    later: [1]\n'
   expect(configFaults(text)).toEqual([
     'kitroom.yaml:3: maintenance.reminders.before.0: must be a number of days, 1 to 365',

@@ -6,7 +6,7 @@ interface Thing {
   id: string
 }
 
-/** A list that is read by offset, as the API lists; `between` may change it before each page. */
+/** A list read by offset, like those of the API. `between` may change it before each page. */
 function listOf(things: Thing[], between: (page: number) => void = () => {}) {
   let pages = 0
   return async ({ limit, offset }: { limit: number; offset: number }) => {
@@ -27,30 +27,30 @@ async function walked(readPage: ReturnType<typeof listOf>): Promise<{ ids: strin
   return { ids, largest }
 }
 
-test.each([0, 1, 199, 200, 201, 1000])('visits each of %d records once, a page at a time', async (count) => {
+test.each([0, 1, 199, 200, 201, 1000])('each of %d records is visited once, a page at a time', async (count) => {
   const { ids, largest } = await walked(listOf(many(count)))
   expect(ids).toEqual(many(count).map(({ id }) => id))
   expect(largest).toBeLessThanOrEqual(200)
 })
 
-test('what stays is visited once while others come and go, for 60 random courses', async () => {
+test('records that stay are visited once while others are added and removed, for 60 seeds', async () => {
   for (let seed = 0; seed < 60; seed++) {
     const random = seededRandom(seed)
     const things = many(300 + random.int(500))
-    const gone = new Set<string>()
+    const removed = new Set<string>()
     const change = (page: number): void => {
       if (page > 12) return
       if (random.chance(0.4)) things.unshift({ id: `new-${page}` })
-      if (random.chance(0.4)) for (const { id } of things.splice(random.int(things.length), 1 + random.int(3))) gone.add(id)
+      if (random.chance(0.4)) for (const { id } of things.splice(random.int(things.length), 1 + random.int(3))) removed.add(id)
     }
     const { ids } = await walked(listOf(things, change))
     expect(new Set(ids).size).toBe(ids.length)
     expect(things.filter(({ id }) => id.startsWith('thing-') && !ids.includes(id))).toEqual([])
-    expect(ids.filter((id) => !things.some((thing) => thing.id === id)).every((id) => gone.has(id))).toBe(true)
+    expect(ids.filter((id) => !things.some((thing) => thing.id === id)).every((id) => removed.has(id))).toBe(true)
   }
 })
 
-test('a list that never holds still is left for later', async () => {
+test('a list that changes before every page gives a retryable error', async () => {
   const things = many(300)
   const walking = walked(listOf(things, (page) => void things.push({ id: `more-${page}` })))
   await expect(walking).rejects.toMatchObject({ type: 'inventory_moving', nonRetryable: false })
