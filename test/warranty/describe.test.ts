@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeCoverageEnd, describeEnd } from '../../activities/warranty/describe.ts'
 import type { Coverage } from '../../activities/warranty/types.ts'
 
-const cover: Coverage = {
+const coverage: Coverage = {
   id: 'd1',
   type: 'warranty',
   title: 'Warranty: Canon EOS R5',
@@ -24,8 +24,8 @@ test.each([
   expect(describeEnd('2027-03-31', left)).toBe(words)
 })
 
-test('says which item, which cover, by whom, when it ends and how many days are left', () => {
-  expect(describeCoverageEnd(cover, item, 30, 12)).toEqual({
+test('a reminder names item, document, provider, end date and days left', () => {
+  expect(describeCoverageEnd(coverage, item, 30, 12)).toEqual({
     kind: 'warranty',
     subject: 'd1',
     dueOn: '2027-03-31',
@@ -44,8 +44,8 @@ test('says which item, which cover, by whom, when it ends and how many days are 
   })
 })
 
-test('of what has ended it says since when; without an item the document stands for itself', () => {
-  const insurance: Coverage = { ...cover, type: 'insurance', title: 'Studio contents', gearId: null, provider: null, referenceNumber: null }
+test('a reminder after the end says since when; one without an item names the document', () => {
+  const insurance: Coverage = { ...coverage, type: 'insurance', title: 'Studio contents', gearId: null, provider: null, referenceNumber: null }
   const { title, facts } = describeCoverageEnd(insurance, undefined, 0, -3)
   expect(title).toBe('Insurance "Studio contents" ended on 2027-03-31, 3 days ago')
   expect(facts).toEqual([
@@ -56,7 +56,7 @@ test('of what has ended it says since when; without an item the document stands 
 })
 
 test('an item without a tag is named without one', () => {
-  const { title, facts } = describeCoverageEnd({ ...cover, type: 'user_manual' }, { ...item, assetTag: null, isRetired: false }, 0, 0)
+  const { title, facts } = describeCoverageEnd({ ...coverage, type: 'user_manual' }, { ...item, assetTag: null, isRetired: false }, 0, 0)
   expect(title).toBe('User manual of Canon EOS R5 ends today, on 2027-03-31')
   expect(facts.map(({ name }) => name)).toEqual(['Item', 'Serial number', 'User manual', 'Provider', 'Reference', 'Ends on', 'Days left'])
 })

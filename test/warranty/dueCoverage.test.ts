@@ -3,7 +3,7 @@ import { dueCoverage } from '../../activities/warranty/dueCoverage.ts'
 
 const STEPS = [90, 30, 7, 1, 0]
 
-describe('what is due', () => {
+describe('the due step', () => {
   test.each([
     [91, undefined],
     [90, { step: 90, notifiedStep: 90 }],
@@ -18,7 +18,7 @@ describe('what is due', () => {
     expect(dueCoverage(STEPS, left)).toEqual(due)
   })
 
-  test('without a step on the last day, what has ended is told unless an earlier step was', () => {
+  test('without a step of 0 days is one more after the end, unless an earlier step was notified', () => {
     expect(dueCoverage([30, 7], 0)).toEqual({ step: 7, notifiedStep: 7 })
     expect(dueCoverage([30, 7], -1)).toEqual({ step: 0, notifiedStep: 7 })
   })

@@ -17,29 +17,29 @@ const NEAR: Affected = { near: ['one'], others: [] }
 const OTHER: Affected = { near: [], others: ['one'] }
 const NOTHING: Affected = { near: [], others: [] }
 
-test('an end inside the window or before it is read, its last day and today included; what lies ahead is not', () => {
+test('an end date up to the last day of the window is near, a past one too; a later one is not', () => {
   for (const end of ['2027-01-01', '2027-04-01', '2026-12-31']) expect(read(event('document.created', warranty(end)))).toEqual(NEAR)
   for (const end of ['2027-04-02', null]) expect(read(event('document.created', warranty(end)))).toEqual(OTHER)
 })
 
-test('events of other records are passed over', () => {
+test('events of other records are ignored', () => {
   expect(read(event('gear.deleted', { id: 'one', warranty_expires_on: '2027-01-05' }))).toEqual(NOTHING)
   expect(read({ ...event('document.created', warranty('2027-01-05')), recordId: null })).toEqual(NOTHING)
 })
 
-test('a document of another type is read only where its end is known', () => {
+test('a document of an unwatched type is near only if its type was watched before', () => {
   expect(read(event('document.created', { ...warranty('2027-01-05'), type: 'receipt' }))).toEqual(OTHER)
   const changed = event('document.updated', { ...warranty('2027-01-05'), type: 'receipt' }, { type: { from: 'warranty', to: 'receipt' } })
   expect(read(changed)).toEqual(NEAR)
 })
 
-test('a date that moved out of the window, or was cleared, is read', () => {
+test('an end date that was moved out of the window or cleared is near', () => {
   const moved = event('document.updated', warranty('2030-02-01'), { expires_on: { from: '2027-01-05', to: '2030-02-01' } })
   expect(read(moved)).toEqual(NEAR)
   const cleared = event('document.updated', warranty(null), { expires_on: { from: '2027-01-05', to: null } })
   expect(read(cleared)).toEqual(NEAR)
-  const fromAfar = event('document.updated', warranty('2030-01-01'), { expires_on: { from: '2029-01-01', to: '2030-01-01' } })
-  expect(read(fromAfar)).toEqual(OTHER)
+  const fromOutside = event('document.updated', warranty('2030-01-01'), { expires_on: { from: '2029-01-01', to: '2030-01-01' } })
+  expect(read(fromOutside)).toEqual(OTHER)
 })
 
 test('a document is read once, whatever the order and number of its events', () => {
@@ -47,7 +47,7 @@ test('a document is read once, whatever the order and number of its events', () 
   for (const some of [events, events.toReversed(), [...events, ...events]]) expect(read(...some)).toEqual(NEAR)
 })
 
-test('days that are none are passed over: a newer server may say something else there', () => {
+test('an invalid end date is ignored, because a newer server may send another form', () => {
   expect(read(event('document.created', { ...warranty(null), expires_on: 'soon' }))).toEqual(OTHER)
   expect(read(event('document.deleted', { ...warranty(null), expires_on: 20270105 }))).toEqual(OTHER)
 })

@@ -10,7 +10,7 @@ import { tempFolder } from '../support/server.ts'
 
 const MOMENT = '2026-11-21T09:00:00.000Z'
 
-test('after a restore every end is forgotten and listed anew; who has asked is still answered', async () => {
+test('a restore forgets every end date and lists them again; open requests are still answered', async () => {
   using folder = tempFolder(undefined)
   const state = await openState(`sqlite:${join(folder.dataDir, 'worker.db')}`, systemClock)
   const evaluated = { listed_on: '2026-11-21', answered: 0, counts: '{}', settings: 'a', next_at: MOMENT, synced_at: null }

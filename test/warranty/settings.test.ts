@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { configFaults } from '../support/configFaults.ts'
 
-const USUAL = { window_days: 90, steps: [90, 30, 7, 1, 0], types: ['warranty', 'insurance'] }
+const DEFAULTS = { window_days: 90, steps: [90, 30, 7, 1, 0], types: ['warranty', 'insurance'] }
 const read = (text: string): unknown => loadConfig(text).warranty
 
-test.each(['', 'warranty:', 'warranty: {}'])('left out or empty, it is as usual: %j', (text) => {
-  expect(read(text)).toEqual(USUAL)
+test.each(['', 'warranty:', 'warranty: {}'])('absent and empty settings have the defaults: %j', (text) => {
+  expect(read(text)).toEqual(DEFAULTS)
 })
 
-test('a narrower window has those of the usual steps that lie inside it', () => {
-  expect(read('warranty: { window_days: 30 }')).toEqual({ ...USUAL, window_days: 30, steps: [30, 7, 1, 0] })
-  expect(read('warranty: { window_days: 0 }')).toEqual({ ...USUAL, window_days: 0, steps: [0] })
+test('a narrower window has the default steps that lie inside it', () => {
+  expect(read('warranty: { window_days: 30 }')).toEqual({ ...DEFAULTS, window_days: 30, steps: [30, 7, 1, 0] })
+  expect(read('warranty: { window_days: 0 }')).toEqual({ ...DEFAULTS, window_days: 0, steps: [0] })
 })
 
-test('everything can be said', () => {
+test('every setting can be given', () => {
   expect(read('warranty: { window_days: 400, steps: [365, 14], types: [insurance, receipt] }')).toEqual({
     window_days: 400,
     steps: [365, 14],
@@ -22,7 +22,7 @@ test('everything can be said', () => {
   })
 })
 
-describe('refused, each fault with its line:', () => {
+describe('faults are refused with their line numbers:', () => {
   test.each([
     [
       'warranty:\n  window_days: 30\n  steps:\n    - 60\n    - 7\n',
@@ -41,7 +41,7 @@ describe('refused, each fault with its line:', () => {
     ['warranty:\n  types: [guarantee]\n', ['kitroom.yaml:2: warranty.types.0: must be one of receipt, warranty, insurance, user_manual']],
     ['warranty:\n  types: [warranty, warranty]\n', ['kitroom.yaml:2: warranty.types.1: warranty is there twice']],
     ['warranty:\n  windows: 90\n', ['kitroom.yaml:2: "windows" is no setting of warranty']],
-  ])('%j', (text, told) => {
-    expect(configFaults(text)).toEqual(told)
+  ])('%j', (text, faults) => {
+    expect(configFaults(text)).toEqual(faults)
   })
 })
