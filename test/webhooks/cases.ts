@@ -1,7 +1,7 @@
 import { newWebhookSecret } from '../../platform/webhookSignature.ts'
 import { signedHeaders } from '../../server/webhooks/dispatch/signing.ts'
 
-/** One request to a receiver, and whether it should take it. */
+/** A request to a receiver, and whether the receiver should accept it. */
 export interface Case {
   name: string
   headers: Record<string, string>
@@ -14,7 +14,7 @@ const data = { record, changes: { status: { from: 'available', to: 'in_use' } },
 const id = `evt_${'7'.repeat(32)}`
 const text = JSON.stringify({ id, type: 'gear.updated', timestamp: '2026-03-28T09:15:02.000Z', data })
 
-/** Deliveries as the dispatcher signs them, and others that were tampered with, are too old or are signed by somebody else. */
+/** Deliveries signed by the dispatcher, and others that are tampered with, too old or signed with another secret. */
 export function deliveryCases(secret: string, nowMs: number): Case[] {
   const other = newWebhookSecret()
   const signed = (secrets: string[], ageS = 0, body = text): Record<string, string> => signedHeaders(id, body, secrets, nowMs - ageS * 1000)

@@ -4,11 +4,11 @@ import { newWebhookSecret, verifyWebhook } from '../../platform/webhookSignature
 import { deliveryCases } from './cases.ts'
 import { freePort, prepare, receiverFolder, startReceiver } from './receivers.ts'
 
-// Python and Go do the same in test/crash/webhookLibraries.test.ts, because their packages are fetched and built.
+// Python and Go are tested in test/crash/webhookLibraries.test.ts, because their packages are downloaded and built.
 const secret = newWebhookSecret()
 const cases = deliveryCases(secret, Date.now())
 
-function askLibrary(headers: Record<string, string>, body: string): unknown {
+function verifyWithLibrary(headers: Record<string, string>, body: string): unknown {
   try {
     return new Webhook(secret).verify(body, headers)
   } catch (error) {
@@ -18,15 +18,15 @@ function askLibrary(headers: Record<string, string>, body: string): unknown {
 }
 
 describe('deliveries', () => {
-  it.each(cases)('$name: taken by the library for JavaScript: $taken', ({ headers, body, taken }) => {
-    expect(askLibrary(headers, body)).toEqual(taken ? JSON.parse(body) : 'refused')
+  it.each(cases)('$name: accepted by the JavaScript library: $taken', ({ headers, body, taken }) => {
+    expect(verifyWithLibrary(headers, body)).toEqual(taken ? JSON.parse(body) : 'refused')
   })
 
-  it.each(cases)('$name: taken by our own receivers: $taken', ({ headers, body, taken }) => {
+  it.each(cases)('$name: accepted by verifyWebhook: $taken', ({ headers, body, taken }) => {
     expect(verifyWebhook({ headers, body, secrets: [secret], nowMs: Date.now() }).ok).toBe(taken)
   })
 
-  it('that the library signs are taken by our own receivers', () => {
+  it('signed by the library are accepted by verifyWebhook', () => {
     const [body, at] = ['{"a":"ä"}', new Date()]
     const signature = new Webhook(secret).sign('msg_1', at, body)
     const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(Math.floor(at.getTime() / 1000)), 'webhook-signature': signature }
@@ -34,7 +34,7 @@ describe('deliveries', () => {
   })
 })
 
-it('the receiver in TypeScript that docs/webhooks.md shows takes the good ones, each event once', async () => {
+it('the TypeScript receiver of docs/webhooks.md accepts valid deliveries, each event once', async () => {
   using folder = receiverFolder()
   const prepared = prepare.ts(folder.path)
   if ('reason' in prepared) throw new Error(prepared.reason)

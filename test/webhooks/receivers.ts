@@ -10,15 +10,15 @@ import { request } from 'undici'
 import type { Case } from './cases.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-/** What was downloaded or built stays here for the next run. */
+/** Downloads and builds, cached for the next run. */
 const cache = join(root, 'node_modules/.cache/webhooks')
 const READY_MS = 30_000
 
 export type Language = 'ts' | 'python' | 'go'
-/** How a receiver is started, or why it cannot be on this machine. */
+/** The command of a receiver, or why it cannot run on this machine. */
 export type Prepared = { command: string; args: string[] } | { reason: string }
 
-/** The receiver in docs/webhooks.md that is written in a language. */
+/** The source of a receiver in docs/webhooks.md. */
 function receiverSource(language: Language): string {
   const text = readFileSync(join(root, 'docs/webhooks.md'), 'utf8')
   const [first, second] = [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1] ?? '')
@@ -29,15 +29,15 @@ function receiverSource(language: Language): string {
 const succeeds = (command: string, args: readonly string[], cwd?: string): boolean =>
   spawnSync(command, args, { cwd, stdio: 'ignore', timeout: 120_000 }).status === 0
 
-/** Makes a folder of the cache once; `fill` works in one beside it, which takes its name when all is well. */
-function keep(name: string, content: string, fill: (folder: string) => string | undefined): { folder: string } | { reason: string } {
+/** Fills a cache folder once: `fill` works in a temporary folder, which is renamed when it succeeds. */
+function fillCacheOnce(name: string, content: string, fill: (folder: string) => string | undefined): { folder: string } | { reason: string } {
   const folder = join(cache, `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`)
   if (existsSync(folder)) return { folder }
   mkdirSync(cache, { recursive: true })
-  const made = mkdtempSync(join(cache, 'new-'))
-  const reason = fill(made)
-  if (reason === undefined) renameSync(made, folder)
-  else rmSync(made, { recursive: true })
+  const unfinished = mkdtempSync(join(cache, 'new-'))
+  const reason = fill(unfinished)
+  if (reason === undefined) renameSync(unfinished, folder)
+  else rmSync(unfinished, { recursive: true })
   return reason === undefined ? { folder } : { reason }
 }
 
@@ -46,7 +46,7 @@ const GO_MODULE = 'github.com/standard-webhooks/standard-webhooks/libraries'
 const GO_VERSION = 'v0.0.1'
 
 function prepareTypeScript(folder: string): Prepared {
-  // Node takes types off only outside node_modules, and finds packages only beside one.
+  // Node strips types only outside node_modules, and finds packages only beside one.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   writeFileSync(join(folder, 'receiver.mts'), receiverSource('ts'))
   return { command: process.execPath, args: [join(folder, 'receiver.mts')] }
@@ -55,7 +55,7 @@ function prepareTypeScript(folder: string): Prepared {
 function preparePython(folder: string): Prepared {
   const python = ['python3', 'python'].find((name) => succeeds(name, ['-c', 'import sys, venv; sys.exit(sys.version_info < (3, 9))']))
   if (!python) return { reason: 'there is no Python 3.9 or newer on this machine' }
-  const packages = keep('python', PYTHON_PACKAGE, (target) => {
+  const packages = fillCacheOnce('python', PYTHON_PACKAGE, (target) => {
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', target, PYTHON_PACKAGE]
     return succeeds(python, pip) ? undefined : `pip could not install ${PYTHON_PACKAGE}; the network may be missing`
   })
@@ -68,7 +68,7 @@ function preparePython(folder: string): Prepared {
 function prepareGo(): Prepared {
   if (!succeeds('go', ['version'])) return { reason: 'there is no Go on this machine' }
   const source = receiverSource('go')
-  const built = keep('go', GO_VERSION + source, (target) => {
+  const built = fillCacheOnce('go', GO_VERSION + source, (target) => {
     writeFileSync(join(target, 'go.mod'), `module receiver\n\ngo 1.22\n\nrequire ${GO_MODULE} ${GO_VERSION}\n`)
     writeFileSync(join(target, 'main.go'), source)
     if (!succeeds('go', ['mod', 'download', `${GO_MODULE}@${GO_VERSION}`], target))
@@ -91,13 +91,13 @@ export async function freePort(): Promise<number> {
 
 export interface Receiver extends AsyncDisposable {
   url: string
-  /** What it printed. */
+  /** Its standard output and error. */
   output(): string
-  /** Sends a case. @returns the status of the answer */
+  /** @returns the response status */
   send(one: Case): Promise<number>
 }
 
-/** Starts a receiver of the document and waits until it answers. */
+/** Starts a receiver and waits until it answers. */
 export async function startReceiver({ command, args }: { command: string; args: string[] }, secret: string, port: number): Promise<Receiver> {
   const child = spawn(command, args, {
     env: { ...process.env, KITROOM_WEBHOOK_SECRET: secret, PORT: String(port), PYTHONUNBUFFERED: '1' },
