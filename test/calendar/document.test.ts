@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Calendar } from '../../calendars/settings.ts'
 import { loadConfig } from '../../config/config.ts'
-import { blocksOf, mask, settled } from './document.ts'
+import { blocksOf, mask, blockInDocument } from './document.ts'
 import { openFeedStudio } from './feedStudio.ts'
 
 const yaml = blocksOf('yaml')[0] ?? ''
 const SHOWN_HEADERS = ['content-type', 'etag', 'last-modified', 'cache-control', 'vary', 'referrer-policy', 'x-robots-tag']
 
-test('the settings of docs/calendar.md can be used, and all of them are explained', () => {
+test('the settings of docs/calendar.md are valid, and all of them are explained', () => {
   expect(loadConfig(yaml).calendars.map(({ id }) => id)).toEqual(['team', 'clients'])
   const text = readFileSync(new URL('../../docs/calendar.md', import.meta.url), 'utf8')
   expect(Object.keys(Calendar.shape).filter((name) => !text.includes(`\n| \`${name}\``))).toEqual([])
 })
 
-test('the event and the headers of docs/calendar.md are what a feed answers; UPDATE_DOCS=1 writes them', async () => {
+test('the event and the headers of docs/calendar.md match those of a feed (UPDATE_DOCS=1 writes them)', async () => {
   await using studio = await openFeedStudio({ zone: 'Europe/Berlin', config: yaml, startsAt: '2026-03-28T09:15:00.000Z', times: {} })
   const path = await studio.address('team')
   const shoot = await studio.make({
@@ -29,7 +29,7 @@ test('the event and the headers of docs/calendar.md are what a feed answers; UPD
   studio.clock.move(60_000)
   const text = await studio.text(path)
   const event = mask(`BEGIN:VEVENT${text.split('BEGIN:VEVENT')[1]?.split('END:VEVENT')[0]}END:VEVENT\n`.replaceAll('\r\n', '\n'))
-  expect(settled('ics', 0, event)).toBe(event)
+  expect(blockInDocument('ics', 0, event)).toBe(event)
   const { etag } = (await studio.ask(path)).headers
   const { status, headers } = await studio.ask(path, { 'if-none-match': String(etag) }, 'HEAD')
   const full = await studio.ask(path, {}, 'HEAD')
@@ -37,5 +37,5 @@ test('the event and the headers of docs/calendar.md are what a feed answers; UPD
   const http = mask(
     [`HTTP/1.1 ${full.status} OK`, ...lines, '', `HTTP/1.1 ${status} Not Modified`, `etag: ${String(headers['etag'])}`, ''].join('\n'),
   )
-  expect(settled('http', 0, http)).toBe(http)
+  expect(blockInDocument('http', 0, http)).toBe(http)
 })

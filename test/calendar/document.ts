@@ -14,10 +14,10 @@ export const commandsOf = (block: string): string[][] =>
     .filter((line) => line.startsWith(PROMPT))
     .map((line) => line.slice(PROMPT.length).split(' '))
 
-/** A command as the document shows it, with what it says. */
-export const shown = (args: readonly string[], output: string): string => `${PROMPT}${args.join(' ')}\n${output}`
+/** A command with its output, as the document shows it. */
+export const formatCommand = (args: readonly string[], output: string): string => `${PROMPT}${args.join(' ')}\n${output}`
 
-/** Takes out what the next run would have otherwise. */
+/** Replaces what differs between runs. */
 export const mask = (text: string): string =>
   text
     .replaceAll(/calendars\/[\w-]{43}\.ics/g, 'calendars/TOKEN.ics')
@@ -26,8 +26,8 @@ export const mask = (text: string): string =>
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}@[0-9a-f]{12}/g, '019d33aa-0000-7000-8000-000000000001@5c0ffee15c0f')
     .replaceAll(/"[0-9a-f]{64}"/g, '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c1520d0f00a"')
 
-/** A block as it is; UPDATE_DOCS=1 writes what it should be first. */
-export function settled(language: string, index: number, content: string): string {
+/** A block as the document has it. UPDATE_DOCS=1 first replaces it by `content`. */
+export function blockInDocument(language: string, index: number, content: string): string {
   if (process.env['UPDATE_DOCS']) {
     const old = blocksOf(language)[index]
     writeFileSync(

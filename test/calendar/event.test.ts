@@ -38,7 +38,7 @@ const golden: Readonly<Record<string, CalendarInput>> = {
   utc: inputOf(entries, { zone: 'UTC' }),
 }
 
-test.each(Object.keys(golden))('the calendar "%s" is byte for byte the one that is kept; UPDATE_GOLDEN=1 writes it', (name) => {
+test.each(Object.keys(golden))('the calendar "%s" equals its golden file byte for byte (UPDATE_GOLDEN=1 writes it)', (name) => {
   const file = new URL(`golden/${name}.ics`, import.meta.url)
   const text = calendarText(golden[name] as CalendarInput)
   if (process.env['UPDATE_GOLDEN']) writeFileSync(file, text)
@@ -46,29 +46,29 @@ test.each(Object.keys(golden))('the calendar "%s" is byte for byte the one that 
   expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
 })
 
-test.each(Object.keys(golden))('two readers agree on the calendar "%s"', (name) => {
+test.each(Object.keys(golden))('two libraries agree on the calendar "%s"', (name) => {
   const text = calendarText(golden[name] as CalendarInput)
   expect(readNodeIcal(text)).toEqual(readIcalJs(text))
 })
 
-test('the same shoots make the same bytes, in whatever order they come', () => {
+test('the same shoots give the same bytes in any order', () => {
   expect(calendarText(inputOf(entries.toReversed()))).toBe(calendarText(inputOf(entries)))
 })
 
-test('without leave nothing is told but title, time and place', () => {
+test('an event shows only title, time and place by default', () => {
   const text = calendarText(inputOf(entries))
   expect(text).not.toMatch(/Ada|85 mm/)
   expect(readIcalJs(text).map(({ description }) => description)).toEqual(['Places:\n1. Studio 1\n2. Roof', null, null, null, null, null, null])
 })
 
-test('with leave clients and notes are told, each by itself', () => {
-  const told = (include: CalendarInput['include']): unknown => readIcalJs(calendarText(inputOf(entries, { include })))[1]?.description
-  expect(told(['client'])).toBe('Client: Ada & Söhne')
-  expect(told(['notes'])).toBe('Bring:\n- 85 mm\n- flags')
-  expect(told(['client', 'notes'])).toBe('Client: Ada & Söhne\n\nBring:\n- 85 mm\n- flags')
+test('an event shows client and notes only if they are included', () => {
+  const descriptionWith = (include: CalendarInput['include']): unknown => readIcalJs(calendarText(inputOf(entries, { include })))[1]?.description
+  expect(descriptionWith(['client'])).toBe('Client: Ada & Söhne')
+  expect(descriptionWith(['notes'])).toBe('Bring:\n- 85 mm\n- flags')
+  expect(descriptionWith(['client', 'notes'])).toBe('Client: Ada & Söhne\n\nBring:\n- 85 mm\n- flags')
 })
 
-test('what a shoot is becomes what its event is', () => {
+test('status, times and title of an event come from its shoot', () => {
   expect(readIcalJs(calendarText(inputOf(entries))).map(({ status, start, end, summary }) => [status, start, end, summary.slice(0, 14)])).toEqual([
     ['TENTATIVE', '2026-06-10T08:00:00.000Z', '2026-06-10T09:30:00.000Z', 'Lookbook, Fall'],
     ['CONFIRMED', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00.000Z', 'Shoot 2'],
@@ -80,7 +80,7 @@ test('what a shoot is becomes what its event is', () => {
   ])
 })
 
-test('the numbers of an event are those of its shoot and its calendar', () => {
+test('sequence and timestamps of an event come from its shoot and its calendar', () => {
   const deleted = readIcalJs(calendarText(inputOf(entries, { revision: 2 }))).at(-1)
   expect(deleted).toMatchObject({ uid: '01976f00-0000-7000-8000-000000000007@0123456789ab.kitroom', sequence: 6 })
   const event =
@@ -91,6 +91,6 @@ test('the numbers of an event are those of its shoot and its calendar', () => {
     expect(event).toContain(`\r\n${line}\r\n`)
 })
 
-test('a calendar invites nobody, reminds of nothing and asks for no answer', () => {
+test('a calendar has no attendees, organizer, alarms or recurrences', () => {
   for (const input of Object.values(golden)) expect(calendarText(input)).not.toMatch(/^(?:ATTENDEE|ORGANIZER|BEGIN:VALARM|RECURRENCE-ID)/m)
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
-const toEvent = async (path: string, id: string): Promise<ReadEvent | undefined> => {
+const readEvent = async (path: string, id: string): Promise<ReadEvent | undefined> => {
   const text = await studio.text(path)
   expect(text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
   const read = readIcalJs(text)
@@ -33,7 +33,7 @@ const toEvent = async (path: string, id: string): Promise<ReadEvent | undefined>
   return read.find(({ uid }) => uid.startsWith(`${id}@`))
 }
 
-test('before any shoot could be read there is no calendar, rather than an empty one', async () => {
+test('a feed answers 503 until shoots were read once, not an empty calendar', async () => {
   await studio.stopServer()
   const { status, headers } = await studio.ask(team)
   expect(status).toBe(503)
@@ -42,9 +42,9 @@ test('before any shoot could be read there is no calendar, rather than an empty 
   expect(readIcalJs(await studio.text(team))).toEqual([])
 })
 
-test('a shoot is in the calendars of its status, with what each of them tells', async () => {
+test('a shoot is in the calendars of its status, with the details that each includes', async () => {
   const shoot = await studio.make({ client_name: 'Ada', notes: 'Bring flags' })
-  expect(await toEvent(team, shoot.id)).toEqual({
+  expect(await readEvent(team, shoot.id)).toEqual({
     uid: expect.stringMatching(new RegExp(`^${shoot.id}@[0-9a-f]{12}\\.kitroom$`)),
     start: '2026-04-10T08:00:00.000Z',
     end: '2026-04-10T09:30:00.000Z',
@@ -54,44 +54,44 @@ test('a shoot is in the calendars of its status, with what each of them tells', 
     location: 'Studio 1',
     description: 'Client: Ada\n\nBring flags',
   })
-  expect(await toEvent(clients, shoot.id)).toBeUndefined()
+  expect(await readEvent(clients, shoot.id)).toBeUndefined()
   await studio.patch(shoot.id, { status: 'confirmed' })
-  expect(await toEvent(team, shoot.id)).toMatchObject({ status: 'CONFIRMED', sequence: 1 })
-  expect(await toEvent(clients, shoot.id)).toMatchObject({ end: '2026-04-10T10:00:00.000Z', sequence: 1, description: null })
+  expect(await readEvent(team, shoot.id)).toMatchObject({ status: 'CONFIRMED', sequence: 1 })
+  expect(await readEvent(clients, shoot.id)).toMatchObject({ end: '2026-04-10T10:00:00.000Z', sequence: 1, description: null })
   const text = await studio.text(team)
   for (const line of ['NAME:Shoots of the studio', 'COLOR:turquoise', 'METHOD:PUBLISH']) expect(text).toContain(`\r\n${line}\r\n`)
   expect(text.replaceAll('\r\n ', '')).toContain(`\r\nSOURCE;VALUE=URI:https://kitroom.example/studio${team}\r\n`)
 })
 
-test('a moved shoot keeps its UID and rises in sequence; a title alone does not raise it', async () => {
+test('a moved shoot keeps its UID and gets a higher sequence; a new title alone does not raise it', async () => {
   const shoot = await studio.make({ title: 'Moved' })
-  const before = await toEvent(team, shoot.id)
+  const before = await readEvent(team, shoot.id)
   await studio.patch(shoot.id, { shoot_date: '2026-05-01', shoot_time: null })
-  expect(await toEvent(team, shoot.id)).toMatchObject({ uid: before?.uid, sequence: 1, start: '2026-05-01', end: '2026-05-02' })
+  expect(await readEvent(team, shoot.id)).toMatchObject({ uid: before?.uid, sequence: 1, start: '2026-05-01', end: '2026-05-02' })
   await studio.patch(shoot.id, { title: 'Moved again' })
-  expect(await toEvent(team, shoot.id)).toMatchObject({ sequence: 1, summary: 'Moved again' })
+  expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 1, summary: 'Moved again' })
   await studio.patch(shoot.id, { locations: ['Roof', 'Yard'] })
-  expect(await toEvent(team, shoot.id)).toMatchObject({ sequence: 2, location: 'Roof', description: 'Places:\n1. Roof\n2. Yard' })
+  expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 2, location: 'Roof', description: 'Places:\n1. Roof\n2. Yard' })
 })
 
-test('a shoot that moves before the window leaves, and comes back with a higher sequence', async () => {
+test('a shoot moved out of the window leaves the feed, and returns with a higher sequence', async () => {
   const shoot = await studio.make({ title: 'Wanderer' })
-  expect(await toEvent(team, shoot.id)).toMatchObject({ sequence: 0 })
+  expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 0 })
   await studio.patch(shoot.id, { shoot_date: '2025-01-01' })
-  expect(await toEvent(team, shoot.id)).toBeUndefined()
+  expect(await readEvent(team, shoot.id)).toBeUndefined()
   await studio.patch(shoot.id, { shoot_date: '2026-04-10' })
-  expect(await toEvent(team, shoot.id)).toMatchObject({ sequence: 2, status: 'TENTATIVE' })
+  expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 2, status: 'TENTATIVE' })
 })
 
 test('the window is 90 days back and 400 ahead', async () => {
   const days = ['2025-12-01', '2025-12-02', '2027-04-06', '2027-04-07']
   const ids: string[] = []
   for (const shoot_date of days) ids.push((await studio.make({ shoot_date })).id)
-  const there = await Promise.all(ids.map((id) => toEvent(team, id)))
+  const there = await Promise.all(ids.map((id) => readEvent(team, id)))
   expect(there.map((event) => event?.start.slice(0, 10))).toEqual([undefined, '2025-12-02', '2027-04-06', undefined])
 })
 
-test('an unchanged inventory is one small answer, and the feed the same bytes', async () => {
+test('an unchanged inventory costs one conditional request, and the feed has the same bytes', async () => {
   const first = await studio.ask(team)
   const askedBefore = studio.asked()
   const second = await studio.ask(team)
@@ -100,7 +100,7 @@ test('an unchanged inventory is one small answer, and the feed the same bytes', 
   expect(await studio.stateSql('select etag is not null as kept from calendar_read')).toEqual([{ kept: 1 }])
 })
 
-test('a reader who has the bytes is told so, by tag or by time, in each coding', async () => {
+test('a reader with current bytes gets 304, by ETag or by time, in each content coding', async () => {
   studio.clock.move(60_000)
   const plain = await studio.ask(team)
   expect(plain.headers).toMatchObject({
@@ -144,7 +144,7 @@ test('a reader who has the bytes is told so, by tag or by time, in each coding',
   expect(Date.parse(String(changed.headers['last-modified']))).toBeGreaterThan(Date.parse(modified ?? ''))
 })
 
-test('cancelled and deleted shoots are told as cancelled for 90 days, where they were shown before', async () => {
+test('cancelled and deleted shoots stay as cancelled for 90 days in the feeds that had shown them', async () => {
   const planned = await studio.make({ title: 'Planned', shoot_date: '2026-06-01' })
   const [cancelled, deleted] = [
     await studio.make({ title: 'Off', shoot_date: '2026-06-01' }),
@@ -155,43 +155,43 @@ test('cancelled and deleted shoots are told as cancelled for 90 days, where they
   for (const { id } of [planned, cancelled]) await studio.patch(id, { status: 'cancelled' })
   await studio.api.delete(`/shoots/${deleted.id}`)
   const tombstone = { status: 'CANCELLED', sequence: 1, start: '2026-06-01T08:00:00.000Z' }
-  expect(await toEvent(team, cancelled.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Off' })
-  expect(await toEvent(clients, cancelled.id)).toMatchObject(tombstone)
-  expect(await toEvent(clients, deleted.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Gone' })
-  expect(await toEvent(team, planned.id)).toMatchObject({ status: 'CANCELLED', sequence: 1 })
-  expect(await toEvent(clients, planned.id)).toBeUndefined()
+  expect(await readEvent(team, cancelled.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Off' })
+  expect(await readEvent(clients, cancelled.id)).toMatchObject(tombstone)
+  expect(await readEvent(clients, deleted.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Gone' })
+  expect(await readEvent(team, planned.id)).toMatchObject({ status: 'CANCELLED', sequence: 1 })
+  expect(await readEvent(clients, planned.id)).toBeUndefined()
   studio.clock.move(89 * DAY_MS)
-  expect(await toEvent(team, deleted.id)).toMatchObject(tombstone)
+  expect(await readEvent(team, deleted.id)).toMatchObject(tombstone)
   studio.clock.move(2 * DAY_MS)
-  for (const { id } of [planned, cancelled, deleted]) expect(await toEvent(team, id)).toBeUndefined()
-  // What is cancelled may take place again; what is deleted is forgotten.
+  for (const { id } of [planned, cancelled, deleted]) expect(await readEvent(team, id)).toBeUndefined()
+  // A cancelled shoot can be planned again; a deleted one is forgotten.
   await studio.patch(cancelled.id, { status: 'planning' })
-  expect(await toEvent(team, cancelled.id)).toMatchObject({ status: 'TENTATIVE', sequence: 2 })
+  expect(await readEvent(team, cancelled.id)).toMatchObject({ status: 'TENTATIVE', sequence: 2 })
   expect(await studio.stateSql(`select id from calendar_shoot where id = '${deleted.id}'`)).toEqual([])
 })
 
-test('a length that is set anew moves the ends of events, and raises their sequence', async () => {
+test('a new default_duration moves the ends of events, and raises their sequence', async () => {
   const shoot = await studio.make({ title: 'Long', shoot_date: '2026-07-01' })
-  const before = await toEvent(team, shoot.id)
+  const before = await readEvent(team, shoot.id)
   expect(before).toMatchObject({ sequence: 0, end: '2026-07-01T09:30:00.000Z' })
   studio.configure(CONFIG.replace('1h30m', '3h'))
-  expect(await toEvent(team, shoot.id)).toMatchObject({ sequence: 1, end: '2026-07-01T11:00:00.000Z' })
+  expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 1, end: '2026-07-01T11:00:00.000Z' })
   studio.configure(CONFIG)
-  expect(await toEvent(team, shoot.id)).toMatchObject({ sequence: 2, end: '2026-07-01T09:30:00.000Z' })
+  expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 2, end: '2026-07-01T09:30:00.000Z' })
 })
 
-test('a studio that moves takes its wall times with it', async () => {
+test('a new studio time zone keeps the wall times', async () => {
   const [timed, allDay] = [await studio.make({ shoot_date: '2026-07-01' }), await studio.make({ shoot_date: '2026-07-01', shoot_time: null })]
-  expect(await toEvent(clients, timed.id)).toBeUndefined()
+  expect(await readEvent(clients, timed.id)).toBeUndefined()
   for (const { id } of [timed, allDay]) await studio.patch(id, { status: 'confirmed' })
-  expect(await toEvent(clients, timed.id)).toMatchObject({ start: '2026-07-01T08:00:00.000Z', sequence: 1 })
+  expect(await readEvent(clients, timed.id)).toMatchObject({ start: '2026-07-01T08:00:00.000Z', sequence: 1 })
   await studio.moveTo('America/New_York')
-  expect(await toEvent(clients, timed.id)).toMatchObject({ start: '2026-07-01T14:00:00.000Z', sequence: 2 })
-  expect(await toEvent(clients, allDay.id)).toMatchObject({ start: '2026-07-01', sequence: 1 })
+  expect(await readEvent(clients, timed.id)).toMatchObject({ start: '2026-07-01T14:00:00.000Z', sequence: 2 })
+  expect(await readEvent(clients, allDay.id)).toMatchObject({ start: '2026-07-01', sequence: 1 })
   await studio.moveTo('Europe/Berlin')
 })
 
-test('while the API is away the feed is what was known last', async () => {
+test('a feed shows the last known shoots while the API is down', async () => {
   const before = await studio.text(team)
   await studio.stopServer()
   expect(await studio.text(team)).toBe(before)
@@ -199,7 +199,7 @@ test('while the API is away the feed is what was known last', async () => {
   expect(await studio.text(team)).toBe(before)
 })
 
-test('a file is the feed without its address, and up to date or none', async () => {
+test('an exported file is the feed without its address, and is not made from stale shoots', async () => {
   const shoot = await studio.make({ title: 'Exported', client_name: 'Ada', shoot_date: '2026-07-02' })
   const asTeam = await studio.exported('team')
   expect(asTeam).toContain(shoot.id)
@@ -215,7 +215,7 @@ test('a file is the feed without its address, and up to date or none', async () 
   await studio.startServer()
 })
 
-test('a settings file that cannot be used, or has the calendar no more, serves nothing and says nothing', async () => {
+test('an invalid settings file answers 503, and a removed calendar 404', async () => {
   studio.configure('calendars: [{ id: team, colour: red }]\n')
   expect((await studio.ask(team)).status).toBe(503)
   studio.configure('calendars: [{ id: clients }]\n')
@@ -224,7 +224,7 @@ test('a settings file that cannot be used, or has the calendar no more, serves n
   expect((await studio.ask(team)).status).toBe(200)
 })
 
-test('an address that is wrong, old or of another method leads nowhere, and all of them alike', async () => {
+test('wrong, old and malformed addresses have the same 404, and other methods 405', async () => {
   const wrong = `/calendars/${'A'.repeat(43)}.ics`
   const rotated = await studio.address('team', true)
   const bodies = new Set<string>()
@@ -244,13 +244,13 @@ test('an address that is wrong, old or of another method leads nowhere, and all 
   team = rotated
 })
 
-test('no token is kept, only its hash', async () => {
+test('only the hash of a token is stored', async () => {
   const rows = JSON.stringify(await studio.stateSql('select * from calendar_feed'))
   for (const path of [team, clients]) expect(rows).not.toContain(path.slice('/calendars/'.length, -'.ics'.length))
   expect(rows.match(/"token_sha256":"[0-9a-f]{64}"/g)).toHaveLength(2)
 })
 
-test('readers who come together wait for one reading, those who come soon after it for none, and nobody for ever', async () => {
+test('concurrent requests share one refresh, the next ones use it while it is fresh, and none waits without limit', async () => {
   const times = { freshMs: 30_000, waitMs: 300 }
   await using own = await openFeedStudio({ zone: 'UTC', config: CONFIG, startsAt: '2026-03-02T11:00:00.000Z', times })
   const path = await own.address('team')

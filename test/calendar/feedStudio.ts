@@ -20,40 +20,38 @@ import { createSettings } from '../support/settings.ts'
 import { sqlOn } from '../support/database.ts'
 import { fakeClock, startInProcess, tempFolder, type FakeClock, type TestServer } from '../support/server.ts'
 
-/** An answer as it came over the wire. */
 interface Raw {
   status: number
   headers: Record<string, string | string[] | undefined>
   bytes: Buffer
 }
 
-/** The API server and what of the worker serves calendars, on one clock that is moved by hand. */
+/** The API server and the worker's calendar feeds, on one fake clock. */
 export interface FeedStudio extends AsyncDisposable {
   clock: FakeClock
   api: Api
-  /** Times that the API was asked for shoots by the worker. */
+  /** Number of requests for shoots from the worker to the API. */
   asked: () => number
   ask(path: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD' | 'POST'): Promise<Raw>
-  /** The feed's text. */
   text(path: string): Promise<string>
-  /** Makes an address; answers its path. */
+  /** Issues an address. @returns its path */
   address(calendar: string, rotate?: boolean): Promise<string>
   /** What `kitroom calendar export` writes. */
   exported(calendar?: string): Promise<string>
   make(fields?: Record<string, unknown>): Promise<Shoot>
   patch(id: string, updates: Record<string, unknown>): Promise<void>
   configure(text: string): void
-  /** Moves the studio to another zone. */
+  /** Changes the studio's time zone. */
   moveTo(zone: string): Promise<void>
   stopServer(): Promise<void>
   startServer(): Promise<void>
-  /** Lets the worker find a server that takes requests and never answers. */
+  /** Puts a server that never answers in place of the API. */
   hangServer(): Promise<void>
   stateSql(text: string): Promise<Record<string, unknown>[]>
   apiSql(text: string, ...parameters: string[]): Promise<unknown>
 }
 
-/** Takes connections and says nothing. */
+/** Accepts connections and never answers. */
 function silentServer(): { listen(): Promise<void>; url(): string; close(): void } {
   const sockets: Socket[] = []
   const server = createServer((socket) => void sockets.push(socket))
@@ -77,7 +75,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
   const stateFile = join(folder.dataDir, 'worker.db')
   const state = await openState(`sqlite:${stateFile}`, clock)
   let asked = 0
-  // The server comes back at another port: the worker's client is told by who it is handed to.
+  // The server restarts on another port, so each start needs a new client.
   const clientOf = (): ReturnType<typeof createClient> => createClient({ url: server.url + API_BASE, token: account.api_key, retries: 0 })
   let client = clientOf()
   const configFile = join(folder.dataDir, 'kitroom.yaml')

@@ -11,7 +11,7 @@ import { textOf } from './texts.ts'
 const octets = (text: string): number => Buffer.byteLength(text)
 const unfold = (text: string): string => text.replaceAll('\r\n ', '')
 
-test('5,000 texts come back as they were, in lines of at most 75 octets', () => {
+test('5,000 random texts are read back unchanged, in lines of at most 75 octets', () => {
   const random = seededRandom(5545)
   const count = 5000
   const texts = Array.from({ length: count }, () => textOf(random))
@@ -22,14 +22,14 @@ test('5,000 texts come back as they were, in lines of at most 75 octets', () => 
   expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   const read = readIcalJs(calendar)
   expect(read).toHaveLength(count)
-  // It takes an escaped backslash before an n for a line end: what else it reads must be right.
-  const told = ({ uid, start, end, sequence }: ReadEvent): unknown => [uid, start, end, sequence]
-  expect(readNodeIcal(calendar).map(told)).toEqual(read.map(told))
+  // node-ical reads an escaped backslash before an n as a line end, so texts are not compared.
+  const otherFields = ({ uid, start, end, sequence }: ReadEvent): unknown => [uid, start, end, sequence]
+  expect(readNodeIcal(calendar).map(otherFields)).toEqual(read.map(otherFields))
   const wanted = texts.map((text) => `.${cleanText(text)}.`)
   for (const part of ['summary', 'description'] as const) expect(read.map((event) => event[part])).toEqual(wanted)
 }, 120_000)
 
-test('a calendar of strange texts is UTF-8 in every line, and no line breaks what is seen as one character', () => {
+test('folding does not split a grapheme cluster that fits into a line', () => {
   const family = '👩‍👩‍👧‍👦'
   const folded = foldLine(`SUMMARY:${'x'.repeat(60)}${family.repeat(12)}`)
   for (const line of folded.split('\r\n')) {
@@ -39,7 +39,7 @@ test('a calendar of strange texts is UTF-8 in every line, and no line breaks wha
   expect(unfold(folded)).toBe(`SUMMARY:${'x'.repeat(60)}${family.repeat(12)}`)
 })
 
-test('what is seen as one character and is longer than a line is broken between its code points', () => {
+test('folding splits a grapheme cluster longer than a line between code points', () => {
   const zalgo = `a${'\u0301'.repeat(200)}`
   const folded = foldLine(`SUMMARY:${zalgo}`)
   const lines = folded.split('\r\n')
@@ -49,7 +49,7 @@ test('what is seen as one character and is longer than a line is broken between 
   expect(unfold(folded)).toBe(`SUMMARY:${zalgo}`)
 })
 
-test.each([74, 75, 76, 149, 150, 151])('a line of %i octets is folded only where it must be', (length) => {
+test.each([74, 75, 76, 149, 150, 151])('a line of %i octets is folded into as few lines as possible', (length) => {
   const line = 'x'.repeat(length)
   const lines = foldLine(line).split('\r\n')
   expect(unfold(foldLine(line))).toBe(line)
@@ -57,12 +57,12 @@ test.each([74, 75, 76, 149, 150, 151])('a line of %i octets is folded only where
   expect(lines).toHaveLength(length <= 75 ? 1 : 1 + Math.ceil((length - 75) / 74))
 })
 
-test('text is escaped, and without controls', () => {
+test('text is escaped, and its control characters are removed', () => {
   expect(escapeText('a\\b;c,d\ne\r\nf\rg"h:i')).toBe(String.raw`a\\b\;c\,d\ne\nf\ng"h:i`)
   expect(cleanText('bell\u0007 tab\t escape\u001b next\u0085line \ud800')).toBe('bell tab\t escape next\nline \ufffd')
 })
 
-test('an address is no text: nothing in it is escaped', () => {
+test('a URL is not escaped', () => {
   const url = 'https://studio.example/calendars/a;b,c.ics'
   const calendar = calendarText(inputOf([], { url }))
   expect(unfold(calendar)).toContain(`\r\nSOURCE;VALUE=URI:${url}\r\n`)

@@ -11,13 +11,13 @@ const here = fileURLToPath(new URL('./', import.meta.url))
 const requirements = join(here, 'requirements.txt')
 const execute = promisify(execFile)
 
-/** A Python with the readers, or why there is none. */
+/** A Python with the reader packages, or why there is none. */
 export type Python = { command: string; packages: string } | { reason: string }
 type Ready = Exclude<Python, { reason: string }>
 
 const succeeds = (command: string, args: readonly string[]): boolean => spawnSync(command, args, { stdio: 'ignore', timeout: 120_000 }).status === 0
 
-/** Finds Python and installs the pinned readers, once, into the cache folder. */
+/** Finds Python, and installs the pinned packages once into the cache folder. */
 export function findPython(): Python {
   const command = ['python3', 'python'].find((name) => succeeds(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']))
   if (!command) return { reason: 'there is no Python 3.10 or newer on this machine' }
@@ -45,7 +45,7 @@ const environment = ({ packages }: Ready, home: string): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 })
 
-/** Runs Python; answers its standard output. */
+/** @returns the standard output */
 async function runPython(python: Ready, home: string, args: readonly string[]): Promise<string> {
   const { stdout } = await execute(python.command, args, { env: environment(python, home), maxBuffer: 64 * 1024 * 1024, cwd: home })
   return stdout
@@ -54,7 +54,7 @@ async function runPython(python: Ready, home: string, args: readonly string[]): 
 /** uid, start, end, summary, location, description; moments in UTC, days as YYYY-MM-DD. */
 export type PythonEvent = [string, string, string, string, string | null, string | null]
 
-/** What icalendar and vobject read in files, by reader and file. */
+/** The events that icalendar and vobject read, by library and file. */
 export const readInPython = async (python: Ready, home: string, files: readonly string[]): Promise<Record<string, Record<string, PythonEvent[]>>> =>
   JSON.parse(await runPython(python, home, [join(here, 'readers.py'), ...files])) as Record<string, Record<string, PythonEvent[]>>
 
@@ -72,7 +72,7 @@ datetimeformat = %Y-%m-%d %H:%M
 longdatetimeformat = %Y-%m-%d %H:%M
 `
 
-/** Imports a file into a khal of its own; answers uid, start and end of what it has then, as people see it in UTC. */
+/** Imports a file into a new khal calendar. @returns uid, start, end and all-day flag of its events, in UTC */
 export async function importToKhal(python: Ready, home: string, file: string): Promise<string[][]> {
   const folder = mkdtempSync(join(home, 'khal-'))
   const config = join(folder, 'config')
@@ -88,7 +88,7 @@ export async function importToKhal(python: Ready, home: string, file: string): P
     .map((line) => line.split('|'))
 }
 
-/** A CalDAV server of its own. */
+/** A CalDAV server. */
 export interface Radicale extends AsyncDisposable {
   send(method: string, path: string, body: string, headers?: Record<string, string>): Promise<{ status: number; text: string }>
 }

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { sync as nodeIcal } from 'node-ical'
 
-/** An event as a reader understands it: moments in UTC, days as YYYY-MM-DD. */
+/** An event as a library reads it: times in UTC, days as YYYY-MM-DD. */
 export interface ReadEvent {
   uid: string
   start: string
@@ -17,7 +17,7 @@ const byUid = (a: ReadEvent, b: ReadEvent): number => (a.uid < b.uid ? -1 : 1)
 
 const timeOf = (time: InstanceType<typeof ICAL.Time>): string => (time.isDate ? time.toString() : time.toJSDate().toISOString())
 
-/** What ical.js makes of a calendar, strictly. */
+/** Reads a calendar with ical.js in strict mode. */
 export function readIcalJs(text: string): ReadEvent[] {
   if (!ICAL.design.strict) throw new Error('ical.js is lenient')
   const calendar = new ICAL.Component(ICAL.parse(text))
@@ -46,7 +46,6 @@ const nodeTime = (time: NodeDate): string => (time.dateOnly ? time.toISOString()
 
 const nodeText = (text: NodeText): string | null => (typeof text === 'object' ? text.val : (text ?? null))
 
-/** What node-ical makes of a calendar. */
 export function readNodeIcal(text: string): ReadEvent[] {
   return Object.values(nodeIcal.parseICS(text))
     .flatMap((component) => (component?.type === 'VEVENT' ? [component] : []))

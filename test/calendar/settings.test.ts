@@ -18,7 +18,7 @@ test.each([
   ['1h30m', 90],
   ['168h', 10_080],
   ['1m', 1],
-])('a length of %s is %i minutes', (text, minutes) => {
+])('a default_duration of %s is %i minutes', (text, minutes) => {
   expect(loadConfig(withLine(`default_duration: ${text}`)).calendars[0]?.default_duration).toBe(minutes)
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['default_duration: 0m', 'must be from 1m to 168h'],
   ['default_duration: 169h', 'must be from 1m to 168h'],
   ['default_duration: ""', 'must be a length of time such as 90m, 2h or 1h30m'],
-])('%s is refused with its line', (line, message) => {
+])('%s is refused with its line number', (line, message) => {
   expect(configFaults(withLine(line))).toEqual([`kitroom.yaml:3: calendars.0.default_duration: ${message}`])
 })
 
@@ -40,11 +40,11 @@ test.each([
   ['include: [phone]', 'calendars.0.include.0: must be one of client, notes'],
   ['name: "a\\nb"', 'calendars.0.name: must be one line'],
   ['colour: red', '"colour" is no setting of calendars.0'],
-])('%s is refused with its line', (line, message) => {
+])('the setting %s is refused with its line number', (line, message) => {
   expect(configFaults(withLine(line))).toEqual([`kitroom.yaml:3: ${message}`])
 })
 
-test('an id is taken once', () => {
+test('two calendars with the same id are refused', () => {
   expect(configFaults('calendars:\n  - id: team\n  - id: team\n')).toEqual(['kitroom.yaml:3: calendars.1.id: "team" is taken by another calendar'])
 })
 
@@ -52,13 +52,13 @@ const publicUrl = (value?: string): string =>
   loadWorkerConfig({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_INGRESS_PORT: '4111', ...(value !== undefined && { KITROOM_PUBLIC_URL: value }) })
     .publicUrl
 
-test('addresses begin with the ingress, or with where others reach it', () => {
+test('addresses begin with the URL of the ingress or KITROOM_PUBLIC_URL', () => {
   expect(publicUrl()).toBe('http://127.0.0.1:4111')
   expect(publicUrl('https://kitroom.example/studio//')).toBe('https://kitroom.example/studio')
 })
 
 test.each(['kitroom.example', 'ftp://kitroom.example', 'https://a:b@kitroom.example', 'https://kitroom.example/?x=1', 'https://kitroom.example/#x'])(
-  'addresses do not begin with %s',
+  'KITROOM_PUBLIC_URL refuses %s',
   (value) => {
     expect(() => publicUrl(value)).toThrow(/KITROOM_PUBLIC_URL: must/)
   },

@@ -21,17 +21,17 @@ test.each<[string, Partial<Shoot>, number]>([
   ['its client', { client_name: 'Ada' }, 0],
   ['its notes', { notes: 'Rain' }, 0],
   ['its progress', { completion_progress: 50 }, 0],
-])('after a change of %s the sequence is as it must be, and the event has changed', (_what, fields, sequence) => {
+])('a change of %s changes the event, and raises its sequence only where required', (_what, fields, sequence) => {
   expect(after(fields)).toMatchObject({ sequence, modified_at: '2026-02-07T00:00:00.000Z' })
 })
 
-test('the zone of the studio moves what has a time, and nothing else', () => {
+test('a new studio time zone moves timed shoots, and no others', () => {
   expect(after({}, first, 'Asia/Tokyo').sequence).toBe(1)
   const wholeDay = updateShootRow(undefined, shootOf(1, { shoot_time: null }), ZONE)
   expect(after({ shoot_time: null }, wholeDay, 'Asia/Tokyo').sequence).toBe(0)
 })
 
-test('a cancelled shoot keeps when it was cancelled and what it was', () => {
+test('a cancelled shoot keeps its cancellation time and its last status', () => {
   const cancelled = after({ status: 'cancelled' })
   expect(cancelled).toMatchObject({ sequence: 1, ended_at: '2026-02-07T00:00:00.000Z', status_shown: 'confirmed' })
   const edited = after({ status: 'cancelled', notes: 'Rain', updated_at: '2026-02-09T00:00:00.000Z' }, cancelled)
@@ -43,7 +43,7 @@ test('a cancelled shoot keeps when it was cancelled and what it was', () => {
   })
 })
 
-test('a deleted shoot is cancelled from when it was missed; one that was cancelled before has not changed', () => {
+test('a deleted shoot is cancelled from the time its deletion is noticed; one cancelled before is unchanged', () => {
   expect(markShootDeleted(first, ZONE, NOW)).toEqual({
     ...first,
     sequence: 1,
@@ -56,7 +56,7 @@ test('a deleted shoot is cancelled from when it was missed; one that was cancell
   expect(markShootDeleted(cancelled, ZONE, NOW)).toEqual({ ...cancelled, deleted: 1 })
 })
 
-test('a shoot that a restore brought back takes place again, and its sequence goes on', () => {
+test('a shoot revived by a restore is active again, with a higher sequence', () => {
   const deleted = markShootDeleted(after({ shoot_time: '11:00' }), ZONE, NOW)
   expect(deleted.sequence).toBe(2)
   expect(after({}, deleted)).toMatchObject({ sequence: 3, deleted: 0, ended_at: null })

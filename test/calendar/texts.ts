@@ -35,5 +35,5 @@ const PIECES = [
   '\udc00',
 ]
 
-/** A text of all that could break a line, an escape or a reader. */
+/** A random text of pieces that could break folding, escaping or a parser. */
 export const textOf = (random: Random): string => Array.from({ length: random.int(60) }, () => random.pick(PIECES)).join('')

@@ -6,7 +6,7 @@ import { zoneComponent } from '../../calendars/zone.ts'
 import { readIcalJs, readNodeIcal } from './readers.ts'
 import { entryOf, inputOf, shootOf } from './support.ts'
 
-/** Days around every change of clocks in a year, and days far from any. */
+/** Days around every clock change of 2026. */
 const days: Readonly<Record<string, readonly string[]>> = {
   'Europe/Berlin': ['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26'],
   'America/New_York': ['2026-03-07', '2026-03-08', '2026-03-09', '2026-10-31', '2026-11-01', '2026-11-02'],
@@ -38,11 +38,11 @@ describe.each(Object.keys(days))('in %s', (zone) => {
   test.each([
     ['ical.js', readIcalJs],
     ['node-ical', readNodeIcal],
-  ])('%s reads the times that are meant, around changes of clocks too', (_name, read) => {
+  ])('%s reads the intended times, also around clock changes', (_name, read) => {
     expect(read(text).map(({ start, end }) => [start, end])).toEqual(expected)
   })
 
-  test('times are told as the wall shows them, but for those that exist twice or not at all', () => {
+  test('times are written as wall times, except ambiguous and skipped ones', () => {
     const events = text.split('BEGIN:VEVENT\r\n').slice(1)
     const inUtc = events.filter((event) => /DTSTART:\d{8}T\d{6}Z/.test(event))
     const inZone = events.filter((event) => event.includes(`DTSTART;TZID=${zone}:`) && event.includes(`DTEND;TZID=${zone}:`))
@@ -77,12 +77,12 @@ test.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years'
   expect(wrong).toEqual([])
 })
 
-test('a zone that changes by a rule has the rule, one that does not has its changes', () => {
+test('a zone that changes by rules has the rules; another has its single changes', () => {
   const rules = (zone: string): number => serialize(zoneComponent(zone, 2026, 2026)).match(/RRULE:/g)?.length ?? 0
   expect(['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata', 'Africa/Casablanca'].map(rules)).toEqual([2, 2, 2, 0, 0])
 })
 
-test('the bytes of a zone hang on the years of the events alone', () => {
+test('the bytes of a zone depend only on the years of the events', () => {
   const at = (year: number): string => calendarText(inputOf([entryOf(shootOf(1))], { year }))
   expect(at(2027)).toBe(at(2026))
 })

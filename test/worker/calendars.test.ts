@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { blocksOf, commandsOf, mask, settled, shown } from '../calendar/document.ts'
+import { blocksOf, commandsOf, mask, blockInDocument, formatCommand } from '../calendar/document.ts'
 import { readIcalJs, readNodeIcal, type ReadEvent } from '../calendar/readers.ts'
 import { kitroom, kitroomJson } from '../operator/support.ts'
 import type { Ran } from '../support/run.ts'
@@ -56,9 +56,9 @@ test('the commands of docs/calendar.md print what it shows (UPDATE_DOCS=1 writes
     for (const args of commandsOf(block)) {
       const { code, out, err } = await run(args)
       expect([args, code]).toEqual([args, 0])
-      parts.push(mask(shown(args, out + err)))
+      parts.push(mask(formatCommand(args, out + err)))
     }
-    expect(settled('console', index, parts.join(''))).toBe(parts.join(''))
+    expect(blockInDocument('console', index, parts.join(''))).toBe(parts.join(''))
   }
 })
 
