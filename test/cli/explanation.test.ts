@@ -6,7 +6,7 @@ import { fixture, source } from '../inventory/support.ts'
 
 const plain: Terminal = createTerminal(process, { NO_COLOR: '1' })
 
-test('an explanation reads as lines: place, columns, what decided, words', async () => {
+test('an explanation prints file, columns, evidence and words as lines', async () => {
   const { read } = await explainSheet(fixture('studio.xlsx'), 'studio.xlsx', source(), 'USD')
   const text = showExplanation({ source: 'main', file: './studio.xlsx', read, rows: { item: 59, refused: 6, skipped: 6 }, refused: null }, plain)
   expect(text).toContain('main: ./studio.xlsx')
@@ -18,7 +18,7 @@ test('an explanation reads as lines: place, columns, what decided, words', async
   expect(text).toMatch(/In use → in_use/)
 })
 
-test('what decided a column and the nearest header are told, and text cannot steer the terminal', async () => {
+test('an explanation names the evidence of a column and the nearest header, and prints no control characters', async () => {
   const sheet = 'Asset Tag,Type,Brand,Model,Purchased,Notez,\u001b[2J\nT-1,camera,Canon,R5,13/04/2024,x,y\n'
   const { read } = await explainSheet(Buffer.from(sheet), 'a.csv', source(), 'USD')
   const text = showExplanation({ source: 'main', file: 'a.csv', read, rows: { item: 1 }, refused: null }, plain)
@@ -27,7 +27,7 @@ test('what decided a column and the nearest header are told, and text cannot ste
   expect(text).not.toContain('\u001b')
 })
 
-test('a refusal is its sentence and code', () => {
+test('a refused file prints its sentence and code', () => {
   const refused = { code: 'no_header', detail: 'No row looks like a header.' }
   expect(showExplanation({ source: 'main', file: 'a.csv', read: null, rows: {}, refused }, plain)).toBe(
     'main: a.csv\nNo row looks like a header. [no_header]',

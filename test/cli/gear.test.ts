@@ -22,19 +22,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('needs to know the API, and says where from', async () => {
+it('gear list needs the address of the API, and says how to set it', async () => {
   const ran = await kitroom(['gear', 'list'])
   expect(ran).toMatchObject({ code: 1, out: '' })
   expect(ran.err).toContain('set KITROOM_URL and KITROOM_API_KEY, or run npm start')
 })
 
-it('lists by KITROOM_URL and KITROOM_API_KEY', async () => {
+it('gear list uses KITROOM_URL and KITROOM_API_KEY', async () => {
   const ran = await kitroom(['gear', 'list', '--type', 'camera'], { KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey })
   expect(ran).toMatchObject({ code: 0, err: '' })
   expect(ran.out).toMatch(/C-1 +camera +available +Canon EOS R5\n1 of 1\n$/)
 })
 
-it('reads the access that the supervisor left, and never prints text that steers a terminal', async () => {
+it('gear get uses the access in cli.json, and escapes control characters', async () => {
   writeSecret(`${server.dataFolder}/cli.json`, { url: server.url, api_key: server.apiKey })
   const text = await kitroom(['gear', 'get', 'L-1'])
   expect(text.out).toContain('35mm F1.4 \\u009b31m\\u202e')
@@ -43,21 +43,21 @@ it('reads the access that the supervisor left, and never prints text that steers
   expect(JSON.parse(json.out)).toMatchObject({ data: { id, model: '35mm F1.4 \u009b31m\u202e' } })
 })
 
-it('tells what the API refuses, and that an item is not there', async () => {
+it('gear prints the problem of a refused request, and names a missing item', async () => {
   const wrong = await kitroom(['gear', 'list', '--type', 'boat'])
   expect(wrong.code).toBe(1)
   expect(wrong.err).toMatch(/\[invalid_query\].*\n {2}type: /)
   expect(await kitroom(['gear', 'get', 'X-9'])).toMatchObject({ code: 1, err: 'No item has the asset tag "X-9".\n' })
 })
 
-it('tells that nobody answers, without the key', async () => {
+it('an unreachable API is reported without the key', async () => {
   const ran = await kitroom(['gear', 'list'], { KITROOM_URL: 'http://127.0.0.1:9', KITROOM_API_KEY: server.apiKey })
   expect(ran.code).toBe(1)
   expect(ran.err).toMatch(/^The API does not answer\. Start it with: npm start\nNo answer from http:\/\/127\.0\.0\.1:9/)
   expect(ran.err).not.toContain(server.apiKey)
 })
 
-it('makes and lists accounts through the operator commands', async () => {
+it('account creates and lists accounts', async () => {
   const made = await kitroom(['account', 'create', '--name', 'Second', '--email', 'second@example.com', '--currency', 'EUR', '--json'])
   expect(made.code).toBe(0)
   const account = JSON.parse(made.out) as { account_id: string; api_key: string }
@@ -69,7 +69,7 @@ it('makes and lists accounts through the operator commands', async () => {
   expect(refused.err).toContain('--email must be an e-mail address.')
 })
 
-it('says that no worker runs here', async () => {
+it('sync says that no worker runs on the data folder', async () => {
   const ran = await kitroom(['sync', 'plan', 'main'])
   expect(ran).toMatchObject({ code: 1, out: '' })
   expect(ran.err).toContain(`The worker is not running on the data folder ${server.dataFolder}. Start everything with: npm start`)

@@ -22,11 +22,11 @@ Calumet,030 1
 function planOf(text: string): { head: PlanHead; rows: PlanRow[] } {
   const table = mapText(text)
   const { rows, counts } = planIn(emptyAccount(), table)
-  const about = { plan_id: '01980000-0000-7000-8000-000000000001', source: 'main', file: './kit.csv', sha256: '', settings: {}, missing: [] }
-  return { head: { ...about, status: 'waiting', counts, read: table.read, mapping: table.mapping }, rows }
+  const headFields = { plan_id: '01980000-0000-7000-8000-000000000001', source: 'main', file: './kit.csv', sha256: '', settings: {}, missing: [] }
+  return { head: { ...headFields, status: 'waiting', counts, read: table.read, mapping: table.mapping }, rows }
 }
 
-test('the head of a plan names file, rows, tables, key, columns with evidence, what is left out and words that are not known', () => {
+test('the head of a plan names file, rows, tables, key, columns with evidence, ignored columns and unknown words', () => {
   const { head, rows } = planOf(sheet)
   const lines = showPlan(head, rows, plain, false).split('\n')
   expect(lines.slice(0, 20)).toEqual([
@@ -53,43 +53,43 @@ test('the head of a plan names file, rows, tables, key, columns with evidence, w
   ])
 })
 
-test('a header that the settings name and the sheet does not have is a warning, in a plan and in an explanation', async () => {
+test('a header in the settings that the sheet lacks is a warning in plans and explanations', async () => {
   const settings = source('ignore: [Farben]', 'notes_from: [Lager]')
   const wanted = [
     'warning    no column is called "Farben", which ignore: names; nearest: "Farbe"',
     'warning    no column is called "Lager", which notes_from: names',
   ]
   const table = mapText(sheet, settings)
-  const about = { plan_id: '01980000-0000-7000-8000-000000000001', source: 'main', file: './kit.csv', sha256: '', settings: {}, missing: [] }
-  const head = { ...about, status: 'waiting' as const, counts: {}, read: table.read, mapping: table.mapping }
+  const headFields = { plan_id: '01980000-0000-7000-8000-000000000001', source: 'main', file: './kit.csv', sha256: '', settings: {}, missing: [] }
+  const head = { ...headFields, status: 'waiting' as const, counts: {}, read: table.read, mapping: table.mapping }
   expect(showPlan(head, [], plain, false).split('\n')).toEqual(expect.arrayContaining(wanted))
   const { read, mapping } = await explainSheet(Buffer.from(sheet), 'kit.csv', settings, 'USD')
-  const shown = showExplanation({ source: 'main', file: './kit.csv', read, mapping, rows: {}, refused: null }, plain)
-  expect(shown.split('\n')).toEqual(expect.arrayContaining(wanted))
+  const printed = showExplanation({ source: 'main', file: './kit.csv', read, mapping, rows: {}, refused: null }, plain)
+  expect(printed.split('\n')).toEqual(expect.arrayContaining(wanted))
 })
 
-test('the block can be pasted: words with a near value are settings, the others are asked for', () => {
+test('the block of values can be pasted: a word near a value is mapped, the others are left to choose', () => {
   const { values_block } = mapText('Tag,Type,Brand,Model,Condition\nA-1,camera,Sony,FX3,guht\n').mapping
   const pasted = source(...values_block.split('\n'))
   expect(pasted.values).toEqual({ condition: { guht: 'good' } })
   expect(Source.safeParse({ id: 'main', file: 'a.csv', values: { gear_type: { Stuhl: 'CHOOSE' } } }).success).toBe(false)
 })
 
-test('one word in eight rows is one line, and --all shows each row', () => {
+test('an unknown word in eight rows is one line, and --all shows each row', () => {
   const text = `Tag,Type,Brand,Model\n${Array.from({ length: 8 }, (_, index) => `A-${index},Furniture,Ikea,Chair`).join('\n')}\nB-1,camera,Sony,FX3\n`
   const { head, rows } = planOf(text)
-  const shown = showPlan(head, rows, plain, false)
-  expect(shown.match(/is not a known gear_type/g)).toHaveLength(1)
-  expect(shown).toContain('gear_type "Furniture" (8 cells, row 2, 3, 4, 5, 6, 7, 8, 9)')
+  const printed = showPlan(head, rows, plain, false)
+  expect(printed.match(/is not a known gear_type/g)).toHaveLength(1)
+  expect(printed).toContain('gear_type "Furniture" (8 cells, row 2, 3, 4, 5, 6, 7, 8, 9)')
   expect(showPlan(head, rows, plain, true).match(/is not a known gear_type/g)).toHaveLength(8)
 })
 
-test('a sheet cannot steer the terminal by a header or a word', () => {
+test('a plan prints no control characters of headers and words', () => {
   const { head, rows } = planOf('Tag,Type,Brand,Model,\u001b[2J\nA-1,Fu\u001b[2Jrniture,a,b,c\n')
   expect(showPlan(head, rows, plain, false)).not.toContain('\u001b')
 })
 
-test('an explanation has the same lines, and the words of the lists', async () => {
+test('an explanation has the same lines, and the known words', async () => {
   const { read, mapping } = await explainSheet(Buffer.from(sheet), 'kit.csv', source(), 'EUR')
   const text = showExplanation({ source: 'main', file: 'kit.csv', read, mapping, rows: { item: 1, refused: 3, skipped: 2 }, refused: null }, plain)
   expect(text).toContain('key        E "Seriennummer" → serial_number; there is no column of asset tags')

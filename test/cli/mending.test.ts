@@ -19,7 +19,7 @@ afterAll(() => studio.stop())
 
 const path = (name: string): string => join(studio.dataFolder, name)
 
-it('tags a copy of a sheet and leaves the sheet alone', async () => {
+it('sync tag tags a copy of a sheet and leaves the sheet unchanged', async () => {
   const ran = await sync('tag', path('plain.csv'), '--out', path('main.csv'))
   expect([ran.code, ran.err]).toEqual([0, expect.stringContaining('Written: ')])
   expect(readFileSync(path('plain.csv'), 'utf8')).toBe(SHEET)
@@ -33,7 +33,7 @@ it('tags a copy of a sheet and leaves the sheet alone', async () => {
   expect([workbook.code, workbook.err]).toEqual([1, expect.stringContaining('Insert a column "Asset Tag" yourself')])
 })
 
-it('asks for the number of deletions, and takes a run back', async () => {
+it('sync approve requires the number of deletions, and sync undo reverts a run', async () => {
   expect((await sync('apply', 'main', '--yes')).code).toBe(0)
   studio.write('main.csv', 'Asset Tag,Type,Brand,Model\r\nKR-0001,camera,Leica,M6\r\nKR-0002,camera,Canon,R5 II\r\n')
   const first = await sync('apply', 'main', '--yes', '--json')

@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('cuts nothing where its output is piped', async () => {
+it('piped output is not truncated', async () => {
   await out('document', 'create', '--type', 'receipt', '--title', LONG)
   expect(await out('document', 'list')).toContain(LONG)
   await out('gear', 'create', '--type', 'camera', '--brand', 'Leica', '--model', 'M6', '--asset-tag', 'C-1', '--notes', 'x'.repeat(5000))
   expect(await out('gear', 'get', 'C-1')).toContain('x'.repeat(5000))
 }, 60_000)
 
-it("shows times in the studio's zone, in JSON in UTC", async () => {
+it("times are printed in the studio's time zone, and in UTC with --json", async () => {
   await out('key', 'create', '--name', 'Until', '--scope', 'gear:read', '--expires', '2030-12-31T20:00:00Z')
   expect(await out('key', 'list'), 'an account in UTC').toContain('2030-12-31T20:00:00.000Z')
   await out('profile', 'set', '--timezone', 'Asia/Kolkata')
@@ -35,14 +35,14 @@ it("shows times in the studio's zone, in JSON in UTC", async () => {
   expect(keys).not.toMatch(/T\d\d:\d\d:\d\d/)
   expect(await out('gear', 'get', 'C-1')).toMatch(/^created_at +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+05:30$/m)
   expect(await out('key', 'list', '--json')).toContain('"expires_at": "2030-12-31T20:00:00.000Z"')
-  // A key that may not read the profile still works.
+  // A key without access to the profile, and so to the time zone, still works.
   const made = JSON.parse(await out('key', 'create', '--name', 'X', '--owner', '--scope', 'keys:read', '--json')) as { data: { key: string } }
   const limited = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: made.data.key })
   expect(limited).toMatchObject({ code: 0, err: '' })
   expect(limited.out).toContain('2030-12-31T20:00:00.000Z')
 }, 60_000)
 
-it('makes an owner key that may do only that, and says of which kind a scope is', async () => {
+it('key create makes an owner key with scopes, and names the kind of key that a scope needs', async () => {
   const args = ['key', 'create', '--name', 'Scanner', '--owner', '--scope', 'documents:write', '--json']
   const { data } = JSON.parse(await out(...args)) as { data: { key: string; kind: string; scopes: string[] } }
   expect(data).toMatchObject({ kind: 'owner', scopes: ['documents:write'] })

@@ -25,7 +25,7 @@ const CONFIG = `sources:
 let studio: LocalStudio
 const kitroom = (...args: string[]): Promise<Ran> => runFile('cli/main.ts', args, studio.env)
 
-/** The export as a workbook: dates and numbers as such, everything else as text. */
+/** Converts an export into a workbook with typed dates and numbers. */
 async function toWorkbook(name: string): Promise<Uint8Array> {
   const rows = parse(fixture(`exports/${name}.csv`), { bom: true }).map((row, index) =>
     row.map((value) => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-test('the plan of an export says what its preset made of the columns, and which words it needs', async () => {
+test('the plan of an export shows the columns that its preset maps, and the words without a value', async () => {
   const ran = await kitroom('sync', 'plan', 'snipe')
   expect(ran.code).toBe(2)
   expect(ran.out).toContain('C "Asset Tag" → asset_tag')
@@ -65,7 +65,7 @@ test('the plan of an export says what its preset made of the columns, and which 
   expect(ran.out).toContain('2 to create, 2 refused.')
 })
 
-test('exports of three programs go in, two of them as workbooks, and the same again changes nothing', async () => {
+test('exports of three programs are applied, two of them as workbooks, and a second plan changes nothing', async () => {
   const applied: string[] = []
   for (const source of ['snipe', 'homebox', 'shelf'])
     applied.push((await kitroom('sync', 'apply', source, '--yes')).out.trim().split('\n').at(-1) ?? '')

@@ -1,4 +1,4 @@
-// With --json a failure is JSON too: a problem on standard output, as programs read it.
+// With --json a failure prints a problem as JSON on standard output.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(empty, { recursive: true, force: true })
 })
 
-describe('prints a problem', () => {
+describe('a failure with --json prints a problem', () => {
   it('when planning fails, with the code and the sentence of the failure', async () => {
     for (const command of [['plan'], ['apply', '--yes']]) {
       const ran = await run(['sync', command[0] ?? '', 'main', ...command.slice(1), '--json'])
@@ -36,7 +36,7 @@ describe('prints a problem', () => {
     }
   })
 
-  it('of the server as the server sent it', async () => {
+  it('as the server sent it', async () => {
     const ran = await run(['sync', 'plan', 'nobody', '--json'])
     expect([ran.code, problemOf(ran)]).toEqual([
       1,
@@ -50,7 +50,7 @@ describe('prints a problem', () => {
     expect(problemOf(ran)['detail']).toBe(ran.err.trim())
   })
 
-  it('for a wrong option and a missing argument', async () => {
+  it('for an unknown option and a missing argument', async () => {
     for (const args of [
       ['sync', 'list', '--json', '--nonsense'],
       ['sync', 'plan', '--json'],
@@ -62,13 +62,13 @@ describe('prints a problem', () => {
   })
 })
 
-it('without --json a failure is a sentence on standard error alone', async () => {
+it('a failure without --json prints a sentence on standard error only', async () => {
   const ran = await run(['sync', 'plan', 'main'])
   expect([ran.code, ran.out]).toEqual([1, ''])
   expect((await run(['sync', 'plan'])).out).toBe('')
 })
 
-it('help is no failure', async () => {
+it('help with --json exits with 0', async () => {
   const ran = await run(['sync', 'list', '--help', '--json'])
   expect(ran.code).toBe(0)
   expect(ran.out).toContain('Usage:')

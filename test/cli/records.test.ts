@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('makes, changes and deletes an item by its tag', async () => {
+it('gear creates, changes and deletes an item by its tag, and restores it', async () => {
   const own = ['--max-aperture', '1.4', '--stabilized', 'false', '--warranty-expires-on', '2031-01-01']
   const made = await json('gear', 'create', '--type', 'lens', '--brand', 'Sigma', '--model', '35', '--asset-tag', 'L-1', ...own)
   expect(made).toMatchObject({ gear_type: 'lens', model: '35', max_aperture: 1.4, stabilized: false })
@@ -47,7 +47,7 @@ it('makes, changes and deletes an item by its tag', async () => {
   expect(await json('gear', 'get', 'L-1')).toMatchObject({ id: made['id'] })
 }, 60_000)
 
-it('enters, completes and deletes service work by the tag of its item', async () => {
+it('maintenance creates, completes and deletes a record by the tag of its item', async () => {
   await json('gear', 'create', '--type', 'camera', '--brand', 'Sony', '--model', 'FX3', '--asset-tag', 'CAM-1')
   const none = await kitroom('maintenance', 'complete', '--tag', 'CAM-1')
   expect(none).toMatchObject({ code: 1, err: 'CAM-1 Sony FX3 has no maintenance that is scheduled or in progress.\n' })
@@ -68,7 +68,7 @@ it('enters, completes and deletes service work by the tag of its item', async ()
   expect(await kitroom('maintenance', 'get')).toMatchObject({ code: 1, err: expect.stringContaining('Say which: the id of the record, or --tag') })
 }, 60_000)
 
-it('makes, changes, completes and deletes a shoot by its title', async () => {
+it('shoot creates, changes, completes and deletes a shoot by its title', async () => {
   const made = await json(
     'shoot',
     'create',
@@ -91,7 +91,7 @@ it('makes, changes, completes and deletes a shoot by its title', async () => {
   expect(await kitroom('shoot', 'delete', String(made['id']), '--yes')).toMatchObject({ code: 0, out: 'Deleted: Album cover of 2027-05-01\n' })
 }, 60_000)
 
-it('marks what is required in its help', async () => {
+it('help marks required options', async () => {
   const marked = async (...args: string[]): Promise<string[]> =>
     [...(await kitroom(...args, '--help')).out.matchAll(/^ +(?:-\w, )?(--[\w-]+) .*\(required\)/gm)].map(([, flag = '']) => flag)
   expect(await marked('gear', 'create')).toEqual(['--type', '--brand', '--model'])

@@ -21,7 +21,7 @@ let studio: LocalStudio
 let server: MailServer
 const reminders = (...args: string[]): Promise<Ran> => runFile('cli/main.ts', ['reminders', ...args], studio.env)
 
-/** The settings of the document, with a mail server that is there. */
+/** The settings of the document, with the mail server of the test. */
 const withServer = (port: number): string => settings.replace(/smtp: .*/, `smtp: { host: 127.0.0.1, port: ${port}, security: none }`)
 
 beforeAll(async () => {
@@ -33,58 +33,61 @@ afterAll(async () => {
   await server.stop()
 })
 
-const ends = Temporal.Now.plainDateISO('UTC').add({ days: 7 }).toString()
-/** What differs with every run. */
-const mask = (said: string): string =>
-  said
+const endsOn = Temporal.Now.plainDateISO('UTC').add({ days: 7 }).toString()
+/** Replaces what differs between runs. */
+const mask = (output: string): string =>
+  output
     .replaceAll(`127.0.0.1:${server.port}`, 'mail.studio.example:587')
-    .replaceAll(ends, '2027-03-23')
+    .replaceAll(endsOn, '2027-03-23')
     .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2027-03-16T08:00:00.000Z')
     .replaceAll(/[0-9a-f]{32}/g, '5f0c…')
     .replaceAll(/^Date: .*$/gm, 'Date: Tue, 16 Mar 2027 08:00:00 +0000')
     .replaceAll(/boundary="[^"]*"/g, 'boundary="…"')
     .trimEnd()
 
-/** What the document shows; UPDATE_DOCS=1 writes it first. */
-function expectShown(name: string, said: string): void {
-  if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), name, mask(said)))
-  expect(sectionOf(text(), name)).toBe(mask(said))
+/** Compares output with a section of the document. UPDATE_DOCS=1 first writes the section. */
+function expectSection(name: string, output: string): void {
+  if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), name, mask(output)))
+  expect(sectionOf(text(), name)).toBe(mask(output))
 }
 
-it('the settings of the chapter can be used, and every setting is explained', () => {
+it('the settings in the document are valid, and every setting is explained', () => {
   const [, email] = loadConfig(settings).reminders.channels
   if (email?.type !== 'email') throw new Error('the second channel is no e-mail')
   const names = ['at', 'channels', ...Object.keys(email), ...Object.keys(email.smtp).map((name) => `smtp.${name}`)]
   expect(names.filter((name) => name !== 'smtp' && !text().includes(`\`${name}\``))).toEqual([])
 })
 
-it('tries the channels for real, and says what came of each', async () => {
+it('reminders test sends by each channel, and prints the outcomes', async () => {
   expect(await reminders('test', 'log')).toMatchObject({ code: 0, out: 'log: sent\n' })
   const tried = await reminders('test')
   expect(tried.code).toBe(1)
-  expectShown('reminders, a try', `$ npm run -s kitroom -- reminders test\n${tried.out}`)
+  expectSection('reminders, a try', `$ npm run -s kitroom -- reminders test\n${tried.out}`)
   expect(server.mails.map(({ to, email }) => [to, email.subject])).toEqual([[['gear@studio.example'], 'A test of Kitroom’s reminders']])
   const data = [{ channel: 'log', recipient: 'log', outcome: 'sent', error: null }]
   expect(JSON.parse((await reminders('test', 'log', '--json')).out)).toEqual({ data })
   expect((await reminders('test', 'pigeon')).err).toContain('There is no channel "pigeon" in kitroom.yaml. It has: log, mail. [unknown_channel]')
 })
 
-it('looks for what is due, reminds of it once, and lists what came of it', async () => {
+it('reminders run sends what is due once, and reminders list shows the outcome', async () => {
   expect((await reminders('list')).err).toContain('There are no such reminders.')
   const api = createApi(studio.apiUrl, studio.account.api_key)
-  await api.make({ gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'CAM-1', warranty_expires_on: ends })
+  await api.make({ gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'CAM-1', warranty_expires_on: endsOn })
   const ran = await reminders('run')
   expect(ran.code).toBe(0)
   expect(ran.out).toMatch(/^Warranties and insurances: 1 document checked.*\n(?:.*\n)*Sending: .*\n$/m)
-  // The event of the write may have been as fast.
+  // The event of the write may have queued it first.
   await until('all were sent', async () => !/^(?:pending|sending)/m.test((await reminders('list')).out))
   const mails = server.mails.filter(({ email }) => email.subject?.includes('EOS R5'))
   expect(mails).toHaveLength(1)
-  expectShown('reminders, a mail', mails[0]?.raw.split('\r\n\r\n')[0]?.replaceAll('\r\n', '\n') ?? '')
-  expectShown('reminders, a refusal', `$ npm run -s kitroom -- reminders list --state failed\n${(await reminders('list', '--state', 'failed')).out}`)
+  expectSection('reminders, a mail', mails[0]?.raw.split('\r\n\r\n')[0]?.replaceAll('\r\n', '\n') ?? '')
+  expectSection(
+    'reminders, a refusal',
+    `$ npm run -s kitroom -- reminders list --state failed\n${(await reminders('list', '--state', 'failed')).out}`,
+  )
   const sent = JSON.parse((await reminders('list', '--state', 'sent', '--json')).out) as { data: ReminderInfo[] }
   expect(sent.data.map(({ channel }) => channel).toSorted((a, b) => a.localeCompare(b))).toEqual(['log', 'mail'])
-  expect(sent.data[0]).toMatchObject({ kind: 'warranty', due_on: ends, step: 7, state: 'sent', attempts: 1, error: null, next_try_at: null })
+  expect(sent.data[0]).toMatchObject({ kind: 'warranty', due_on: endsOn, step: 7, state: 'sent', attempts: 1, error: null, next_try_at: null })
 
   const before = server.mails.length
   expect((await reminders('run', '--json')).out).toContain('"outcome": "completed"')

@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-it('lists when each source is synced next', async () => {
+it('sync list shows the next scheduled sync of each source', async () => {
   const { out } = await sync('list')
   expect(out).toMatch(
     /^main .*\n {2}schedule 0 6 \* \* \* UTC, next \d{4}-\d\d-\d\dT06:00:00\.000Z\n {2}never synced\nsecond .*\n {2}never synced\n$/,
   )
 })
 
-it('pauses with a note, shows it, and resumes', async () => {
+it('sync pause stores a note, sync list shows it, and sync resume ends the pause', async () => {
   const paused = await sync('pause', 'main', '--note', 'Stocktaking \u001b[31m')
   expect(paused).toMatchObject({ code: 0, out: 'main: schedule 0 6 * * * UTC, paused: Stocktaking \\u001b[31m\n' })
   const listed = JSON.parse((await sync('list', '--json')).out) as { sources: SourceInfo[] }
@@ -37,7 +37,7 @@ it('pauses with a note, shows it, and resumes', async () => {
   expect(JSON.parse(resumed.out)).toMatchObject({ source: 'main', schedule: { paused: false, note: null } })
 })
 
-it('says what to do where there is nothing to pause', async () => {
+it('sync pause refuses a source without a schedule, and sync resume an unknown source', async () => {
   const ran = await sync('pause', 'second')
   expect(ran.code).toBe(1)
   expect(ran.err).toContain('second has no schedule in kitroom.yaml: it is synced only when somebody starts it. [no_schedule]')

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('needs the owner key, and says where it comes from', async () => {
+it('key list needs the owner key, and says how to set it', async () => {
   const none = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: undefined })
   expect(none).toMatchObject({ code: 1, out: '' })
   expect(none.err).toContain('set KITROOM_OWNER_KEY')
@@ -40,7 +40,7 @@ it('needs the owner key, and says where it comes from', async () => {
   expect(wrong.err).not.toContain(server.apiKey)
 })
 
-it('makes a key, shows it once, lists, rotates and revokes it', async () => {
+it('key creates a key, shows it once, lists, rotates and revokes it', async () => {
   const args = ['key', 'create', '--name', 'Dashboard', '--scope', 'read', 'gear:write', '--expires', '2199-01-31', '--rate', '20']
   const made = await json<Key>(...args)
   expect(made).toMatchObject({ name: 'Dashboard', expires_at: '2199-01-31T00:00:00.000Z', rate_per_second: 20 })
@@ -65,7 +65,7 @@ it('makes a key, shows it once, lists, rotates and revokes it', async () => {
   expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: next })).toMatchObject({ code: 1 })
 })
 
-it('tells of scopes, times and rates that cannot be', async () => {
+it('key refuses invalid scopes, times and rates', async () => {
   const create = (...flags: string[]): Promise<Ran> => kitroom(['key', 'create', '--name', 'X', ...flags])
   expect((await create('--scope', 'gear:everything')).err).toContain('There is no scope "gear:everything".')
   expect((await create('--scope', 'read', '--expires', 'soon')).err).toContain('"soon" is no moment.')
@@ -74,7 +74,7 @@ it('tells of scopes, times and rates that cannot be', async () => {
   expect((await kitroom(['key', 'rotate', 'x', '--overlap', 'long'])).err).toContain('"long" is no length of time.')
 })
 
-it('shows and changes both profiles', async () => {
+it('profile shows and changes both profiles', async () => {
   const set = await kitroom(['profile', 'set', '--timezone', 'Europe/Berlin', '--city', 'Köln', '--default-tax-rate', '19', '--business-phone', ''])
   expect(set.code).toBe(0)
   expect(set.out).toMatch(/^timezone +Europe\/Berlin$/m)
@@ -87,14 +87,14 @@ it('shows and changes both profiles', async () => {
   expect((await kitroom(['profile', 'set', '--timezone', 'Berlin'])).err).toContain('#/updates/profile/timezone')
 })
 
-it('shows and changes the subscription', async () => {
+it('subscription shows and changes the subscription', async () => {
   expect(await json('subscription', 'set', '--tier', 'free')).toMatchObject({ tier: 'free', status: 'active' })
   expect((await kitroom(['subscription', 'show'])).out).toMatch(/^tier +free$/m)
   expect((await kitroom(['subscription', 'set', '--tier', 'gold'])).err).toContain('#/updates/tier')
   expect((await kitroom(['subscription', 'set'])).err).toContain('Say what to change: --tier, --status.')
 })
 
-it('notes, changes, lists and deletes documents', async () => {
+it('document creates, changes, lists and deletes documents', async () => {
   const made = await json<{ id: string }>(
     'document',
     'create',
@@ -121,7 +121,7 @@ it('notes, changes, lists and deletes documents', async () => {
   expect((await kitroom(['document', 'get', made.id])).err).toContain('[not_found]')
 })
 
-it('lists, exports and checks the audit', async () => {
+it('audit lists, exports and verifies the audit log', async () => {
   for (const type of ['camera', 'lens', 'drone']) await kitroom(['gear', 'list', '--type', type], { KITROOM_API_KEY: server.apiKey })
   const list = await kitroom(['audit', 'list', '--method', 'GET', '--limit', '1', '--status', '2xx'])
   expect(list.out).toMatch(/^at +status +count +method +path/)
@@ -146,7 +146,7 @@ it('lists, exports and checks the audit', async () => {
   expect(other.out).toContain('The head you gave is NOT part of it')
 })
 
-it('lists events', async () => {
+it('event list lists events', async () => {
   const { data } = JSON.parse((await kitroom(['event', 'list', '--type', 'document.*', '--json'])).out) as { data: { type: string }[] }
   expect(data.map((event) => event.type)).toEqual(['document.deleted', 'document.updated', 'document.created'])
   expect((await kitroom(['event', 'list', '--type', 'boat.*'])).err).toContain('type:')

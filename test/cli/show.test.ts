@@ -45,7 +45,7 @@ const head = (counts: Record<string, number>): PlanHead => ({
   read: { header_row: 3, columns: { A: { header: 'Tag', field: 'asset_tag' }, B: { header: 'Hue', field: 'ignore' } }, unknown_columns: ['Hue'] },
 })
 
-it('shows every character that could steer a terminal as an escape, and leaves the rest', () => {
+it('clean escapes every character that could control a terminal, and no other', () => {
   expect(clean('a\u001b[31mb\u0007\r\n\t\u009b\u202e\u2066\u200b\ufeffz')).toBe('a\\u001b[31mb\\u0007\\r\\n\\t\\u009b\\u202e\\u2066\\u200b\\ufeffz')
   expect(clean('Zoë 👩‍🔧 α7 — “x”')).toBe('Zoë 👩‍🔧 α7 — “x”')
   const value = { text: 'x\u009by\u202e\n', list: [1] }
@@ -53,7 +53,7 @@ it('shows every character that could steer a terminal as an escape, and leaves t
   expect(JSON.parse(showJson(value))).toEqual(value)
 })
 
-it('shows a plan with each change, conflict and refusal, what needs a person first', () => {
+it('a plan prints each change, conflict and refusal, and first those that need a person', () => {
   const rows: PlanRow[] = [
     { row: 4, outcome: 'create', key: 'C-1', fields: { gear_type: 'camera', brand: 'Leica', model: 'M6' } },
     { row: 5, outcome: 'update', key: 'C-2', gear_id: id, changed: { storage_location: { from: 'Cage A1', to: null } } },
@@ -85,7 +85,7 @@ it('shows a plan with each change, conflict and refusal, what needs a person fir
   ])
 })
 
-it('says of a row of an undo what the run wrote, what was there before it, and what is there now', () => {
+it('a conflict of an undo prints what the run wrote, the value before it, and the value now', () => {
   const conflicts = { model: { base: 'New', sheet: 'EOS R1', api: 'Mine' } }
   const row: PlanRow = { row: 2, outcome: 'conflict', key: 'C-1', conflicts, notes: ['changed_since'] }
   const text = showPlan(head({ conflict: 1 }), [row], screen(false).terminal, false)
@@ -94,7 +94,7 @@ it('says of a row of an undo what the run wrote, what was there before it, and w
   )
 })
 
-it('sums up long plans, and shows everything with --all', () => {
+it('a long plan is summarized, and printed whole with --all', () => {
   const rows = Array.from({ length: 300 }, (_, index): PlanRow => ({
     row: index + 2,
     outcome: 'create',
@@ -108,13 +108,13 @@ it('sums up long plans, and shows everything with --all', () => {
   expect(whole.match(/mount: Sony E/g)).toHaveLength(300)
 })
 
-it('paints on a terminal only, and not where NO_COLOR is set', () => {
+it('colours are printed only on a terminal, and not with NO_COLOR', () => {
   expect(screen(true).terminal.paint('red', 'x')).toBe('\u001b[31mx\u001b[39m')
   expect(screen(true, { NO_COLOR: '1' }).terminal.paint('red', 'x')).toBe('x')
   expect(screen(false).terminal.paint('red', 'x')).toBe('x')
 })
 
-it('draws a bar on a terminal and plain lines elsewhere', () => {
+it('progress is a bar on a terminal and plain lines elsewhere', () => {
   const live = screen(true)
   createProgress(live.terminal).show(run('applying', {}))
   expect(live.err.join('')).toBe(`\r\u001b[KWriting [${'█'.repeat(15)}${'░'.repeat(15)}] 5 of 10`)
@@ -135,6 +135,6 @@ it.each([
   [run('completed_with_errors', { create: 2 }, { created: 1, failed: 1 }), 1],
   [run('stopped', {}, { created: 1, not_reached: 1 }), 1],
   [run('failed', {}), 1],
-])('gives the exit code of %j', (state, code) => {
+])('exitCodeOf gives the exit code of %j', (state, code) => {
   expect(exitCodeOf(state)).toBe(code)
 })

@@ -29,13 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-it('lists the sources', async () => {
+it('sync list prints the sources', async () => {
   const text = await sync('list')
   expect(text.code).toBe(0)
   expect(text.out).toMatch(/^main {2}file .*main\.csv {2}key asset_tag, approval manual, 0 items bound\n {2}never synced\nsecond /)
 })
 
-it('plans: shows each row and why one is refused, writes nothing, leaves the plan waiting', async () => {
+it('sync plan prints each row and why one is refused, writes nothing, and leaves the plan waiting', async () => {
   const ran = await sync('plan', 'main')
   expect(ran.code).toBe(2)
   expect(ran.out).toMatch(/x row 4 {5}refused C-3\n {6}F4: .*2024-02-30.*\[no_such_day\]/)
@@ -47,7 +47,7 @@ it('plans: shows each row and why one is refused, writes nothing, leaves the pla
   expect(status.runs.map((run) => run.status)).toEqual(['waiting'])
 })
 
-it('replaces a waiting plan by a new one; its JSON has the shape of a plan', async () => {
+it('sync plan supersedes a waiting plan, and prints the new one as JSON', async () => {
   type Plan = { plan_id: string; source: string; status: string; file: string; counts: Record<string, number>; rows: PlanRow[] }
   const plan = await json<Plan>('plan', 'main')
   expect(plan).toMatchObject({ code: 2, source: 'main', status: 'waiting', counts: { create: 2, refused: 1 } })
@@ -71,12 +71,12 @@ it('replaces a waiting plan by a new one; its JSON has the shape of a plan', asy
   ])
 })
 
-it('never lets text of the sheet steer the terminal', async () => {
+it('sync plan prints no control characters of the sheet', async () => {
   const all = await sync('plan', 'main', '--all')
   expect(all.out).toMatch(/^[^\u001b\u202e]*$/)
 })
 
-it('approves the waiting plan and tells what came of it', async () => {
+it('sync approve applies the waiting plan and prints the results', async () => {
   const ran = await sync('approve')
   expect(ran.code).toBe(2)
   expect(ran.out).toContain('2 created, 1 refused.')
@@ -85,7 +85,7 @@ it('approves the waiting plan and tells what came of it', async () => {
   expect(again).toMatchObject({ code: 1, err: 'No plan is waiting.\n' })
 })
 
-it('applies in one go, needs --yes where nobody can be asked, and writes only what changed', async () => {
+it('sync apply plans and writes, needs --yes without a terminal, and writes only changes', async () => {
   studio.write('main.csv', FIRST.replace('Leica,M6,Ready', 'Leica,M6,In use').replace('2024-02-30', '2024-02-29').replace('a\u001b[31mred\u202e', ''))
   const refused = await sync('apply', 'main')
   expect(refused).toMatchObject({ code: 1, out: '', err: 'No terminal to ask on: use --yes to write without asking.\n' })
@@ -97,7 +97,7 @@ it('applies in one go, needs --yes where nobody can be asked, and writes only wh
   expect(report.rows.map((row) => row.outcome)).toEqual(['unchanged', 'unchanged', 'unchanged'])
 })
 
-it('rejects a plan by its id', async () => {
+it('sync reject rejects a plan by its id', async () => {
   studio.write('main.csv', FIRST.replace('2024-02-30', '2024-02-28'))
   const { plan_id } = await json<{ plan_id: string }>('plan', 'main')
   const rejected = await sync('reject', '--plan', plan_id)
@@ -108,7 +108,7 @@ it('rejects a plan by its id', async () => {
   expect(shown.out).toContain('was rejected')
 })
 
-it('takes another file with --file', async () => {
+it('sync plan --file reads another file', async () => {
   const file = studio.write('other.csv', `${HEADER}C-9,Camera,Sony,FX3,Ready,,\n`)
   const plan = await json<{ file: string; counts: Record<string, number> }>('plan', 'main', '--file', file)
   expect(plan).toMatchObject({ code: 0, file: 'other.csv', counts: { create: 1 } })
@@ -116,7 +116,7 @@ it('takes another file with --file', async () => {
   expect(missing).toMatchObject({ code: 1, err: '/nowhere/x.csv cannot be read (ENOENT).\n' })
 })
 
-it('follows a run through the death of the worker', async () => {
+it('sync apply follows a run while the worker is killed and restarted', async () => {
   const rows = Array.from({ length: 1500 }, (_, index) => `B-${index},Camera,Leica,M6,Ready,,`)
   studio.write('second.csv', HEADER + rows.join('\n'))
   const apply = startFile('cli/main.ts', ['sync', 'apply', 'second', '--yes'], studio.env)
@@ -127,14 +127,14 @@ it('follows a run through the death of the worker', async () => {
   expect(ran).toMatchObject({ code: 0, out: expect.stringContaining('1500 created') as string })
 }, 120_000)
 
-it('fails on a file that is refused whole, saying why', async () => {
+it('sync plan fails with a reason when the whole file is refused', async () => {
   studio.write('main.csv', 'Colour,Weight\nred,1\n')
   const ran = await sync('plan', 'main')
   expect(ran).toMatchObject({ code: 1, out: '' })
   expect(ran.err).toMatch(/failed: .*\[\w+\]/)
 })
 
-it('names the sources when one is not known', async () => {
+it('an unknown source is refused with the names of the sources', async () => {
   const plan = await sync('plan', 'mane')
   expect(plan.code).toBe(1)
   expect(plan.err).toContain('[unknown_source]')

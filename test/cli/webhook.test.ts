@@ -26,8 +26,8 @@ const json = async <T>(...args: string[]): Promise<T> => {
 const owner = (): Api => createSettings(server.url, server.ownerKey)
 const add = async (path: string): Promise<IssuedWebhook> =>
   (await owner().post('/webhooks', { url: receiver.url + path, events: ['*'] })).item() as unknown as IssuedWebhook
-const turn = (id: string, status: string): Promise<Reply> => owner().patch(`/webhooks/${id}`, { updates: { status } })
-const verdict = ({ headers, body }: Arrival, ...secrets: string[]): boolean => verifyWebhook({ headers, body, secrets, nowMs: Date.now() }).ok
+const setStatus = (id: string, status: string): Promise<Reply> => owner().patch(`/webhooks/${id}`, { updates: { status } })
+const isSignedBy = ({ headers, body }: Arrival, ...secrets: string[]): boolean => verifyWebhook({ headers, body, secrets, nowMs: Date.now() }).ok
 const arrivalsAt = (path: string): Arrival[] => receiver.arrivals.filter((one) => one.path === path)
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-it('registers an endpoint, shows its secret once, tries it, and lists what was sent', async () => {
+it('webhook registers an endpoint, shows its secret once, tests it, and lists its deliveries', async () => {
   const added = await kitroom('add', `${receiver.url}/one`, '--events', 'gear', 'shoot.created,maintenance', '--description', 'Workshop')
   expect([added.code, added.err]).toEqual([0, expect.stringMatching(/^Store the secret: it is shown only once\.[^]*webhook test [0-9a-f-]{36}\n$/)])
   const secret = /^secret +(whsec_\S+)$/m.exec(added.out)?.[1] ?? ''
@@ -49,7 +49,7 @@ it('registers an endpoint, shows its secret once, tries it, and lists what was s
   const tested = await kitroom('test', id)
   expect([tested.code, tested.out]).toEqual([0, expect.stringMatching(/^Attempt 1 at \S+: 200 after \d+ ms: taken\nDelivered\.\n$/)])
   const [arrival] = arrivalsAt('/one')
-  expect(arrival && verdict(arrival, secret)).toBe(true)
+  expect(arrival && isSignedBy(arrival, secret)).toBe(true)
 
   const listed = await kitroom('list')
   expect(listed.out).toMatch(new RegExp(`^${id}  ${receiver.url}/one  gear\\.\\* shoot\\.created maintenance\\.\\*  on  +\\S+Z  Workshop$`, 'm'))
@@ -58,7 +58,7 @@ it('registers an endpoint, shows its secret once, tries it, and lists what was s
   expect(deliveries.out).toMatch(/ webhook\.test  delivered  1 {9}200   - {13}evt_[0-9a-f]{32}\n {2}Attempt 1 at \S+: 200 after \d+ ms: taken\n$/)
 })
 
-it('says what came back when a test is not taken, and when it cannot be sent', async () => {
+it('webhook test prints the response of a failed test, and refuses a disabled endpoint', async () => {
   const { id } = await add('/two')
   receiver.answer((_arrival, response) => void response.writeHead(500).end('no\u001b[2J\nway'))
   const tested = await kitroom('test', id)
@@ -74,25 +74,25 @@ it('says what came back when a test is not taken, and when it cannot be sent', a
   expect([on.out, on.err]).toEqual([expect.stringMatching(/^state +on$/m), expect.stringContaining(`webhook replay ${id} --since 2h`)])
 })
 
-it('sends events again, by their ids and since a time', async () => {
+it('webhook replay sends events again, by id and since a time', async () => {
   const { id, secret } = await add('/three')
-  await turn(id, 'disabled')
+  await setStatus(id, 'disabled')
   const api = createApi(server.url, server.apiKey)
   for (const model of ['A', 'B', 'C']) await api.make({ model })
-  await turn(id, 'enabled')
+  await setStatus(id, 'enabled')
   expect(await json('replay', id, '--since', '1h')).toEqual({ deliveries: 3 })
   while (arrivalsAt('/three').length < 3) await new Promise((resolve) => setTimeout(resolve, 20))
   const events = arrivalsAt('/three').map((one) => one.headers['webhook-id'] ?? '')
   expect(new Set(events).size).toBe(3)
   expect(await kitroom('replay', id, ...events.slice(0, 2))).toMatchObject({ code: 0, out: 'Sending again: 2\n' })
   while (arrivalsAt('/three').length < 5) await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(arrivalsAt('/three').every((one) => verdict(one, secret ?? ''))).toBe(true)
+  expect(arrivalsAt('/three').every((one) => isSignedBy(one, secret ?? ''))).toBe(true)
   expect(await json<WebhookDelivery[]>('deliveries', id, '--event', events[0] ?? '')).toHaveLength(2)
   expect((await kitroom('replay', id, '--since', '15d')).err).toMatch(/\[validation_failed\][^]*#\/since/)
   expect((await kitroom('replay', id, `evt_${'0'.repeat(32)}`)).err).toContain('there is no event evt_000')
 })
 
-it('changes an endpoint, gives it another secret and forgets it', async () => {
+it('webhook changes an endpoint, rotates its secret and removes it', async () => {
   const first = await add('/four')
   const set = await json<Webhook>('set', first.id, '--url', `${receiver.url}/five`, '--events', 'document', '--description', 'Papers')
   expect(set).toMatchObject({ url: `${receiver.url}/five`, events: ['document.*'], description: 'Papers' })
@@ -101,13 +101,13 @@ it('changes an endpoint, gives it another secret and forgets it', async () => {
   expect(rotated.err).toContain('The old secret signs too for another 2 h.')
   const next = /^secret +(whsec_\S+)$/m.exec(rotated.out)?.[1] ?? ''
   await kitroom('test', first.id)
-  expect(arrivalsAt('/five').map((one) => [verdict(one, first.secret ?? ''), verdict(one, next)])).toEqual([[true, true]])
+  expect(arrivalsAt('/five').map((one) => [isSignedBy(one, first.secret ?? ''), isSignedBy(one, next)])).toEqual([[true, true]])
   expect((await kitroom('rotate', first.id, '--overlap', '0')).err).toContain('The old secret no longer signs.')
   expect(await kitroom('remove', first.id)).toMatchObject({ code: 0, out: `Removed: ${first.id}\n` })
   expect((await owner().get(`/webhooks/${first.id}`)).status).toBe(404)
 })
 
-it('tells of events, addresses and changes that cannot be', async () => {
+it('webhook refuses invalid events, addresses and changes', async () => {
   const refused: [string[], RegExp][] = [
     [['add', receiver.url, '--events', 'README.md', 'LICENSE'], /There is no event "README\.md"/],
     [['add', 'http://10.0.0.7/x', '--events', 'all'], /KITROOM_WEBHOOK_ALLOW[^]*\[webhook_address_refused\]/],

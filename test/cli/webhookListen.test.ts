@@ -55,7 +55,7 @@ async function send(url: string, { id = `evt_${'a'.repeat(32)}`, ageS = 0, body 
   return (await fetch(url, { method: 'POST', headers, body })).status
 }
 
-it('verifies and prints events, says why others are refused, and ends with Ctrl-C', async () => {
+it('webhook listen verifies and prints events, says why others are refused, and ends with Ctrl-C', async () => {
   const { url, one } = await listen()
   expect(one.err()).toContain(`KITROOM_WEBHOOK_ALLOW has 127.0.0.1/32:${new URL(url).port}.`)
   expect(one.err()).not.toContain('Nothing is verified')
@@ -73,7 +73,7 @@ it('verifies and prints events, says why others are refused, and ends with Ctrl-
   const lines = one.out().trimEnd().split('\n')
   expect(lines[0]).toBe(String.raw`204  2026-03-28T09:15:02.000Z  gear.updated         Sigma 35mm\u001b[2J F1.4  status: available → rented`)
   expect(lines[1]).toBe(`${lines[0]}  (came before)`)
-  const ends = [
+  const reasons = [
     'signature was not made with',
     'signature was not made with',
     '5 minutes ago',
@@ -82,13 +82,13 @@ it('verifies and prints events, says why others are refused, and ends with Ctrl-
     'no event',
     'no signature',
   ]
-  expect(lines.slice(2).map((line, index) => line.includes(ends[index] ?? 'more lines than deliveries'))).toEqual(ends.map(() => true))
+  expect(lines.slice(2).map((line, index) => line.includes(reasons[index] ?? 'more lines than deliveries'))).toEqual(reasons.map(() => true))
   one.child.kill('SIGINT')
   expect((await one.ended).code).toBe(0)
   expect(one.out() + one.err()).not.toContain(secret)
 })
 
-it('takes the secret from a file, prints JSON, and fails as often as it is told to', async () => {
+it('webhook listen reads secrets from a file, prints JSON, and fails as often as --fail says', async () => {
   const file = join(folder, 'secrets')
   writeFileSync(file, `${newWebhookSecret()}\n${secret}\n`)
   const { url, one } = await listen(['--json', '--fail', '2', '--secret-file', file], {})
@@ -107,7 +107,7 @@ it('takes the secret from a file, prints JSON, and fails as often as it is told 
   ])
 })
 
-it('without a secret prints everything and says that nothing is verified', async () => {
+it('webhook listen without a secret prints everything and says that nothing is verified', async () => {
   const { url, one } = await listen([], {})
   expect(one.err()).toContain('Nothing is verified')
   expect(await send(url, { by: newWebhookSecret() })).toBe(204)
@@ -115,7 +115,7 @@ it('without a secret prints everything and says that nothing is verified', async
   expect(one.out()).toContain('(not verified)')
 })
 
-it('reads no more than an event can have, and only from this machine', async () => {
+it('webhook listen limits the size of a body, and listens on the loopback address only', async () => {
   const { url } = await listen()
   expect((await fetch(url, { method: 'POST', body: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(413)
   expect(await send(url)).toBe(204)
@@ -125,15 +125,15 @@ it('reads no more than an event can have, and only from this machine', async () 
   })
 })
 
-const cannotBegin: [string[], Record<string, string>, string][] = [
+const invalidCalls: [string[], Record<string, string>, string][] = [
   [['--port', '65536'], {}, '--port must be a whole number from 0 to 65535.'],
   [['--fail', 'often'], {}, '--fail must be a whole number from 0 to 1000.'],
   [[], { KITROOM_WEBHOOK_SECRET: 'whsec_short' }, 'KITROOM_WEBHOOK_SECRET must hold the secret of the endpoint'],
   [['--secret-file', join(folder, 'nowhere')], {}, 'cannot be read (ENOENT).'],
 ]
 
-it('says what is wrong with how it was called, and never a secret', async () => {
-  const runs = await Promise.all(cannotBegin.map(([args, env]) => runFile('cli/main.ts', ['webhook', 'listen', '--port', '0', ...args], env)))
-  expect(runs).toEqual(cannotBegin.map(([, , message]) => ({ code: 1, out: '', err: expect.stringContaining(message) })))
+it('webhook listen names invalid options, and prints no secret', async () => {
+  const runs = await Promise.all(invalidCalls.map(([args, env]) => runFile('cli/main.ts', ['webhook', 'listen', '--port', '0', ...args], env)))
+  expect(runs).toEqual(invalidCalls.map(([, , message]) => ({ code: 1, out: '', err: expect.stringContaining(message) })))
   expect(runs.map(({ err }) => err).join('')).not.toContain('whsec_short')
 })

@@ -43,7 +43,7 @@ const onlyWebhook = async (): Promise<Webhook> => {
   return webhook
 }
 
-async function opens(apiKey: string): Promise<boolean> {
+async function isAccepted(apiKey: string): Promise<boolean> {
   const api = createClient({ url: server.url + API_BASE, token: apiKey })
   try {
     return (await api.call(getProfile)).status === 200
@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('makes a key, registers the ingress and writes worker.json; again, it changes nothing', async () => {
+it('worker setup creates a key, registers the ingress and writes worker.json; a second run changes nothing', async () => {
   const first = await setup()
   expect(first).toMatchObject({ code: 0, err: 'Restart a running worker to use this.\n' })
   expect(first.out).toMatch(/^key +made$/m)
@@ -78,7 +78,7 @@ it('makes a key, registers the ingress and writes worker.json; again, it changes
   const file = workerFile()
   expect(statSync(join(folder, 'data', 'worker.json')).mode & 0o777).toBe(0o600)
   expect(file).toMatchObject({ url: server.url, scopes: [...workerScopes], webhook: { url: HERE } })
-  expect(await opens(file.api_key)).toBe(true)
+  expect(await isAccepted(file.api_key)).toBe(true)
   expect(await onlyWebhook()).toMatchObject({
     id: file.webhook?.id,
     url: HERE,
@@ -96,7 +96,7 @@ it('makes a key, registers the ingress and writes worker.json; again, it changes
   expect(workerFile()).toEqual(file)
 })
 
-it('follows an ingress that moved, and switches one on again that was given up', async () => {
+it('worker setup updates a moved ingress, and enables one that the server had disabled', async () => {
   await setup()
   const before = workerFile()
   const moved = await setupJson('--ingress-url', 'http://127.0.0.1:4102/')
@@ -110,14 +110,14 @@ it('follows an ingress that moved, and switches one on again that was given up',
   expect(await onlyWebhook()).toMatchObject({ status: 'enabled' })
 })
 
-it('leaves an endpoint off that its owner switched off, and says so', async () => {
+it('worker setup leaves an endpoint disabled that its owner disabled, and says so', async () => {
   await setup()
   await settings.call(updateWebhook, { params: { id: (await onlyWebhook()).id }, body: { updates: { status: 'disabled' } } })
   expect((await setup()).err).toContain('The endpoint is switched off')
   expect(await onlyWebhook()).toMatchObject({ status: 'disabled', disabled_reason: 'owner' })
 })
 
-it('makes anew what was lost: a key that was revoked, an endpoint that was deleted, a file that is gone', async () => {
+it('worker setup replaces a revoked key, a deleted endpoint and a missing file', async () => {
   await setup()
   const first = workerFile()
   const [key] = (await settings.call(listKeys)).body.data
@@ -125,7 +125,7 @@ it('makes anew what was lost: a key that was revoked, an endpoint that was delet
   await settings.call(deleteWebhook, { params: { id: first.webhook?.id ?? '' } })
   expect(await setupJson()).toMatchObject({ key: 'made', webhook: { steps: ['registered'] } })
   const second = workerFile()
-  expect(await opens(second.api_key)).toBe(true)
+  expect(await isAccepted(second.api_key)).toBe(true)
   expect(second.webhook?.id).not.toBe(first.webhook?.id)
 
   rmSync(join(folder, 'data'), { recursive: true })
@@ -138,7 +138,7 @@ it('makes anew what was lost: a key that was revoked, an endpoint that was delet
   expect(workerFile().webhook?.secret).not.toBe(third.webhook?.secret)
 })
 
-it('prints the environment of a container instead, and takes it back', async () => {
+it('worker setup --print prints the environment of a container, and reads it on the next run', async () => {
   const printed = await setup(['--print'])
   expect(printed.code).toBe(0)
   expect(existsSync(join(folder, 'data'))).toBe(false)
@@ -149,7 +149,7 @@ it('prints the environment of a container instead, and takes it back', async () 
       .map((line) => line.split(/=(.*)/, 2)),
   )
   expect(Object.keys(env)).toEqual(['KITROOM_API_KEY', 'KITROOM_WEBHOOK_SECRET'])
-  expect(await opens(String(env['KITROOM_API_KEY']))).toBe(true)
+  expect(await isAccepted(String(env['KITROOM_API_KEY']))).toBe(true)
   expect(printed.err).toMatch(/^key +made$/m)
   const again = await setup(['--print'], env)
   expect(again.out).toBe(printed.out)
@@ -158,7 +158,7 @@ it('prints the environment of a container instead, and takes it back', async () 
   expect(JSON.parse(own.out), "a person's key is not the worker's").toMatchObject({ key: 'made', webhook: { steps: ['secret_rotated'] } })
 })
 
-it('says what is wrong with an address, and without an owner key', async () => {
+it('worker setup refuses an invalid address and a missing owner key', async () => {
   const keys = (await settings.call(listKeys)).body.pagination.total
   const refused = await setup(['--ingress-url', 'http://192.168.7.7:4101'])
   expect(refused).toMatchObject({ code: 1, out: '' })
