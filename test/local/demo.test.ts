@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const demoFolders = (): string[] => readdirSync(folder).filter((name) => name.startsWith('kitroom-demo-'))
 
-it('--once: syncs the example, shows what was refused and why, ends with 0 and leaves nothing', async () => {
+it('the demo with --once syncs the example, shows refusals with reasons, exits with 0 and leaves no files', async () => {
   const ran = await runFile('bin/run.mjs', ['local/demo.ts', '--once'], env)
   expect(ran.code).toBe(0)
   expect(ran.out).toMatch(/KR-X-001\n.*"Furniture".*\[unknown_type\]/)
@@ -33,7 +33,7 @@ it('--once: syncs the example, shows what was refused and why, ends with 0 and l
   expect(demoFolders()).toEqual([])
 }, 120_000)
 
-it('stays up with three lines that work as they stand, until Ctrl-C', async () => {
+it('the demo runs until Ctrl-C, with three curl commands that work as printed', async () => {
   const demo = startFile('bin/run.mjs', ['local/demo.ts'], env)
   await demo.says(/Ctrl-C stops the demo/, 90_000)
   const lines = demo.out().match(/^curl .*$/gm) ?? []

@@ -24,7 +24,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'bin'))
   for (const name of ['sh', 'cat', 'chmod', 'touch'])
     symlinkSync(existsSync(`/bin/${name}`) ? `/bin/${name}` : `/usr/bin/${name}`, join(folder, 'bin', name))
-  // A proxy that is not there makes the SDK's download fail at once, on machines with a network too.
+  // A missing proxy makes the SDK's download fail at once, even with a network.
   env = { PATH: join(folder, 'bin'), KITROOM_CACHE_DIR: join(folder, 'cache'), HTTPS_PROXY: 'http://127.0.0.1:9', HOME: folder }
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -35,20 +35,20 @@ const failure = (work: Promise<unknown>): Promise<Error> =>
     (error: unknown) => error as Error,
   )
 
-describe.skipIf(process.platform === 'win32')('findTemporal, in order (the stand-ins are shell scripts)', () => {
-  it('takes the one on the PATH before an earlier copy', async () => {
+describe.skipIf(process.platform === 'win32')('findTemporal (with shell scripts as stand-ins)', () => {
+  it('prefers the program on the PATH to an earlier copy', async () => {
     const onPath = program('bin/temporal', TEMPORAL)
     program('cache/temporal', TEMPORAL)
     expect(await findTemporal(env, silentSay)).toBe(onPath)
   })
 
-  it('passes over another program of that name and takes the earlier copy', async () => {
+  it('ignores another program of that name and uses the earlier copy', async () => {
     program('bin/temporal', '#!/bin/sh\necho "a clock"\n')
     const copy = program('cache/temporal', TEMPORAL)
     expect(await findTemporal(env, silentSay)).toBe(copy)
   })
 
-  it('tries the download, then builds with Go, keeps the file and finds it the next time', async () => {
+  it('tries the download, then builds with Go, and finds the stored file the next time', async () => {
     const go = '#!/bin/sh\necho "$@" >> "$GOBIN/../go-was-asked"\ncat "$FAKE" > "$GOBIN/temporal" && chmod +x "$GOBIN/temporal"\n'
     program('bin/go', go)
     env['FAKE'] = program('fake', TEMPORAL)
@@ -72,12 +72,12 @@ describe.skipIf(process.platform === 'win32')('findTemporal, in order (the stand
     expect(error.message).toContain('set TEMPORAL_ADDRESS')
   })
 
-  it('says so when Go is not installed either', async () => {
+  it('says that Go is not installed', async () => {
     expect((await failure(findTemporal(env, silentSay))).message).toContain('build with Go: Go is not installed')
   })
 })
 
-it.skipIf(process.platform === 'win32')('keeps the binary that a download left, and nothing that does not run', async () => {
+it.skipIf(process.platform === 'win32')('adoptDownload stores a downloaded binary that runs, and nothing else', async () => {
   program('download/temporal-sdk-typescript', TEMPORAL)
   program('download/broken', 'half')
   program('download/x.downloading', TEMPORAL)
@@ -89,7 +89,7 @@ it.skipIf(process.platform === 'win32')('keeps the binary that a download left, 
 it.each([
   ['127.0.0.1:9', 'temporal_unreachable', /Nobody answers at TEMPORAL_ADDRESS \(127\.0\.0\.1:9\)/],
   ['localhost', 'bad_address', /must look like host:port/],
-])('TEMPORAL_ADDRESS=%s comes first and is said to be wrong', async (address, code, message) => {
+])('TEMPORAL_ADDRESS=%s has precedence and is reported as wrong', async (address, code, message) => {
   program('bin/temporal', TEMPORAL)
   const options = { env: { ...env, TEMPORAL_ADDRESS: address }, say: silentSay, databaseFile: join(folder, 'x.db'), namespace: 'x' }
   const error = await failure(provideTemporal(options))
@@ -97,7 +97,7 @@ it.each([
   expect(error.message).toMatch(message)
 })
 
-it('shows seconds on a terminal and plain lines elsewhere', async () => {
+it('progress shows seconds on a terminal and plain lines elsewhere', async () => {
   const written: string[] = []
   const ticked = Promise.withResolvers<void>()
   const write = (text: string): boolean => {

@@ -29,7 +29,7 @@ let key: string
 const processes = (): Record<string, ProcessRecord> =>
   (JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { processes: Record<string, ProcessRecord> }).processes
 
-/** Lets a file take all the room that there is, to the last byte. */
+/** Grows a file until the disk is full, to the last byte. */
 function fill(file = join(disk, 'filler')): void {
   const handle = openSync(file, 'a')
   for (let bytes = 1024 * 1024; bytes >= 1;) {
@@ -43,10 +43,10 @@ function fill(file = join(disk, 'filler')): void {
   closeSync(handle)
 }
 
-async function until(what: string, check: () => Promise<boolean>, withinMs: number): Promise<void> {
+async function until(description: string, check: () => Promise<boolean>, withinMs: number): Promise<void> {
   const deadlineMs = performance.now() + withinMs
   while (!(await check().catch(() => false))) {
-    if (performance.now() > deadlineMs) throw new Error(`not within ${withinMs} ms: ${what}\n${started.err()}`)
+    if (performance.now() > deadlineMs) throw new Error(`not within ${withinMs} ms: ${description}\n${started.err()}`)
     await wait(250)
   }
 }
@@ -83,7 +83,7 @@ afterAll(async () => {
 })
 
 describe.skipIf(!mounted)(`npm start on a full disk${notRun}`, () => {
-  it('goes on answering while there is no room, and with everything after room is made', async () => {
+  it('still answers reads while there is no room, and everything once there is', async () => {
     mkdirSync(dataDir, { recursive: true })
     shareBundle(dataDir)
     started = startFile('bin/run.mjs', ['local/start.ts'], env)
@@ -96,7 +96,7 @@ describe.skipIf(!mounted)(`npm start on a full disk${notRun}`, () => {
     fill()
     await expect(write(client, 'too much')).rejects.toMatchObject({ status: 503 })
     const planning = runFile('cli/main.ts', ['sync', 'plan', 'main'], { ...env, PATH: process.env['PATH'] })
-    // A Temporal that dies of it, too: it must not take the API along, however often.
+    // Temporal dies too. However often it is restarted, the API must stay up.
     process.kill(processes()['Temporal']?.pid ?? 0, 'SIGKILL')
     for (let second = 0; second < 12; second++) {
       fill()
@@ -124,7 +124,7 @@ describe.skipIf(!mounted)(`npm start on a full disk${notRun}`, () => {
     expect(readFileSync(join(dataDir, 'logs', 'server.log'), 'utf8')).toMatch(/"\d+ lines were lost: the file could not be written"/)
   }, 180_000)
 
-  it('a server whose log is a file of that disk goes on, and stops in order', async () => {
+  it('leaves a server running whose log is on that disk, and the server stops with 0', async () => {
     const log = openSync(join(disk, 'server.log'), 'a')
     const port = await anyFreePort()
     const server = spawn(process.execPath, ['server/main.ts'], {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   mkdirSync(join(folder, 'data'))
   shareBundle(join(folder, 'data'))
   env = {
-    // Neither Temporal nor Go, an empty cache, and a proxy that is not there: a download fails at once, with a network too.
+    // No Temporal, no Go, an empty cache and a missing proxy: a download fails at once, even with a network.
     PATH: join(folder, 'bin'),
     KITROOM_CACHE_DIR: join(folder, 'cache'),
     HTTPS_PROXY: 'http://127.0.0.1:9',
@@ -49,14 +49,14 @@ async function apiAnswers(): Promise<number> {
   return (await fetch(`http://127.0.0.1:${env['KITROOM_PORT']}/api/v1/gear`, { headers: { authorization: `Bearer ${key}` } })).status
 }
 
-async function stops(): Promise<number | null> {
+async function stopAll(): Promise<number | null> {
   started.child.kill('SIGTERM')
   const { code } = await started.ended
   expect(existsSync(join(folder, 'data', 'run.json'))).toBe(false)
   return code
 }
 
-it('keeps the API where no Temporal can be had, says so and why, and brings up the worker once there is one', async () => {
+it('npm start keeps the API up without Temporal, says why, and starts the worker once there is one', async () => {
   started = startFile('local/start.ts', [], env)
   await started.says(/The worker does not run: Temporal is needed[^]*It is tried again in 5 seconds/, UP_MS)
   expect(started.out()).toContain(`API        http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`)
@@ -66,10 +66,10 @@ it('keeps the API where no Temporal can be had, says so and why, and brings up t
   await linkTemporal()
   await started.says(/Kitroom is running/, UP_MS)
   expect(await runFile('cli/main.ts', ['sync', 'list'], env)).toMatchObject({ code: 0 })
-  expect(await stops()).toBe(0)
+  expect(await stopAll()).toBe(0)
 }, 150_000)
 
-it('keeps the API when the worker dies at its start, says why once, and stops as asked meanwhile', async () => {
+it('npm start keeps the API up when the worker dies at its start, says why once, and stops on SIGTERM', async () => {
   await linkTemporal()
   writeFileSync(join(folder, 'data', 'worker.db'), 'no database at all '.repeat(100))
   started = startFile('local/start.ts', [], env)
@@ -81,10 +81,10 @@ it('keeps the API when the worker dies at its start, says why once, and stops as
   await started.says(/It is tried again in 10 seconds/, UP_MS)
   expect(started.err().match(/The worker does not run/g)).toHaveLength(1)
   expect(await apiAnswers()).toBe(200)
-  expect(await stops()).toBe(0)
+  expect(await stopAll()).toBe(0)
 }, 90_000)
 
-it('says what is wrong with TEMPORAL_ADDRESS before anything starts', async () => {
+it('npm start refuses an invalid TEMPORAL_ADDRESS before anything starts', async () => {
   started = startFile('local/start.ts', [], { ...env, TEMPORAL_ADDRESS: 'localhost' })
   expect(await started.ended).toMatchObject({ code: 1, err: 'TEMPORAL_ADDRESS must look like host:port, for example 127.0.0.1:7233.\n' })
 })

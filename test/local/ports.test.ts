@@ -6,7 +6,7 @@ import { freePortFrom } from '../../local/ports.ts'
 
 const FIRST = 19_300
 
-/** What another process chooses from the same port on. */
+/** The port that another process chooses, from the same first port. */
 async function chosenElsewhere(): Promise<number> {
   const program = `import { freePortFrom } from './local/ports.ts'; console.log(await freePortFrom(${FIRST}))`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -15,7 +15,7 @@ async function chosenElsewhere(): Promise<number> {
   return Number(text.toString())
 }
 
-it('a port that was chosen and nobody listens on yet is chosen by no other process, and can be listened on', async () => {
+it('a chosen port without a listener is chosen by no other process, and can be listened on', async () => {
   const port = await freePortFrom(FIRST)
   const others = await Promise.all([chosenElsewhere(), chosenElsewhere()])
   expect(others).not.toContain(port)

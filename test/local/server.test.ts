@@ -32,7 +32,7 @@ async function retentionDays(address: string): Promise<number> {
   return Number(config?.workflowExecutionRetentionTtl?.seconds) / 86_400
 }
 
-it('starts, keeps workflows for 30 days, locks its file, stops, and starts again on the same file', async () => {
+it('the Temporal server keeps workflows for 30 days, locks its file, stops, and starts again on the same file', async () => {
   const first = await startTemporalServer(options)
   expect(await retentionDays(first.address)).toBe(30)
   const second = startTemporalServer({ ...options, port: await anyFreePort() })
@@ -48,14 +48,14 @@ it('starts, keeps workflows for 30 days, locks its file, stops, and starts again
   await again.stop()
 })
 
-it('says that the port is in use', async () => {
+it('the Temporal server reports a port that is in use', async () => {
   const other = createServer().listen(options.port, '127.0.0.1')
   await expect(startTemporalServer(options)).rejects.toMatchObject({ code: 'port_taken' })
   other.close()
   expect(existsSync(`${options.databaseFile}.lock`)).toBe(false)
 })
 
-it.skipIf(process.platform === 'win32')("shows the server's last words when it dies at once", async () => {
+it.skipIf(process.platform === 'win32')('a Temporal server that dies at once is reported with its last output', async () => {
   const fake = join(folder, 'dying')
   writeFileSync(fake, '#!/bin/sh\necho "the disk is full" >&2\nexit 3\n')
   chmodSync(fake, 0o755)
@@ -65,7 +65,7 @@ it.skipIf(process.platform === 'win32')("shows the server's last words when it d
   expect(performance.now() - startedAtMs, 'it is not waited for until it should have been ready').toBeLessThan(30_000)
 })
 
-it('ends the server that a killed run left behind before it opens the file', async () => {
+it('a start ends the Temporal server that a killed run left behind', async () => {
   const script = `
     import { startTemporalServer } from ${JSON.stringify(new URL('../../local/temporal/server.ts', import.meta.url).href)}
     const server = await startTemporalServer({ ...${JSON.stringify({ ...options, env: {} })}, env: { PATH: '', HOME: ${JSON.stringify(folder)} } })

@@ -30,7 +30,7 @@ const runJson = (): RunFile => JSON.parse(readFileSync(join(folder, 'data', 'run
 const workerJson = (): WorkerFile => WorkerFile.parse(JSON.parse(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')))
 const apiUrl = (): string => `http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`
 
-async function up(extra: Record<string, string> = {}): Promise<Started> {
+async function startAll(extra: Record<string, string> = {}): Promise<Started> {
   started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], { ...env, ...extra })
   await started.says(/Kitroom is running\. Ctrl-C stops it/, UP_MS)
   return started
@@ -38,8 +38,8 @@ async function up(extra: Record<string, string> = {}): Promise<Started> {
 
 const ingressUrl = (port: string | undefined): string => `http://127.0.0.1:${port}/webhooks/kitroom`
 
-/** What changes in the API reaches the worker by itself. */
-async function seesEvent(apiKey: string): Promise<void> {
+/** Expects a change in the API to reach the worker's inbox. */
+async function expectEventInInbox(apiKey: string): Promise<void> {
   const client = createClient({ url: apiUrl(), token: apiKey })
   const [item] = (await client.call(listGear)).body.data
   const body = { item_type: 'camera' as const, item_id: item?.id ?? '', service_type: 'Sensor cleaning', service_date: '2030-01-31' }
@@ -51,8 +51,8 @@ async function seesEvent(apiKey: string): Promise<void> {
   })
 }
 
-/** Keys that were borrowed to register the worker are given back. */
-async function hasNoLooseKeys(ownerKey: string): Promise<void> {
+/** Expects the temporary owner key of the registration to be revoked. */
+async function expectSetupKeyRevoked(ownerKey: string): Promise<void> {
   const settings = createClient({ url: `http://127.0.0.1:${env['KITROOM_PORT']}${SETTINGS_BASE}`, token: ownerKey })
   const owners = (await settings.call(listKeys)).body.data.filter(({ kind }) => kind === 'owner')
   await settings.close()
@@ -62,7 +62,7 @@ async function hasNoLooseKeys(ownerKey: string): Promise<void> {
   ])
 }
 
-// As a terminal and npm do it: every process between the user and the supervisor passes the signal on.
+// As in a terminal under npm, where each parent process passes the signal on, so it arrives twice.
 async function ctrlC(run: Started): Promise<Ran> {
   run.child.kill('SIGINT')
   setTimeout(() => run.child.kill('SIGINT'), 30)
@@ -71,7 +71,7 @@ async function ctrlC(run: Started): Promise<Ran> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kitroom-start-'))
-  // Only Temporal on the PATH: without setpriv nothing but our own clean-up ends what a killed supervisor leaves behind.
+  // Only Temporal is on the PATH: without setpriv, only our own clean-up ends the processes of a killed supervisor.
   mkdirSync(join(folder, 'bin'))
   symlinkSync(await findTemporal(process.env, silentSay), join(folder, 'bin', 'temporal'))
   env = {
@@ -92,8 +92,8 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('makes an account once, runs three processes, stops them all on Ctrl-C and keeps the data', async () => {
-  const first = await up()
+it('npm start creates an account once, runs three processes, stops them on Ctrl-C and keeps the data', async () => {
+  const first = await startAll()
   const key = /API key +(sk_studio_\w+)/.exec(first.out())?.[1] ?? ''
   const ownerKey = /owner key +(ok_studio_\w+)/.exec(first.out())?.[1] ?? ''
   expect(ownerKey).not.toBe('')
@@ -118,21 +118,21 @@ it('makes an account once, runs three processes, stops them all on Ctrl-C and ke
   expect(existsSync(join(folder, 'data', 'run.json'))).toBe(false)
 
   const ingressPort = String(await anyFreePort())
-  const second = await up({ KITROOM_INGRESS_PORT: ingressPort })
+  const second = await startAll({ KITROOM_INGRESS_PORT: ingressPort })
   expect(second.out()).not.toMatch(/sk_studio|ok_studio/)
   expect(workerJson().webhook, 'the registration follows the port').toEqual({ ...registered, url: ingressUrl(ingressPort) })
   expect((await client.call(listGear)).body.pagination.total).toBe(1)
   expect(workerJson().api_key, 'the worker keeps its key').toBe(workerKey)
   await client.close()
-  await seesEvent(key)
-  await hasNoLooseKeys(ownerKey)
+  await expectEventInInbox(key)
+  await expectSetupKeyRevoked(ownerKey)
   expect((await ctrlC(second)).code).toBe(0)
 }, 120_000)
 
-it('makes the worker a new key where an earlier version gave it fewer scopes', async () => {
+it('npm start creates a new worker key when the one of an earlier version lacks scopes', async () => {
   const { url, api_key: old } = workerJson()
   writeFileSync(join(folder, 'data', 'worker.json'), JSON.stringify({ url, api_key: old }))
-  const run = await up()
+  const run = await startAll()
   expect(workerJson().api_key).not.toBe(old)
   expect(workerJson().scopes).toContain('maintenance:read')
   expect(workerJson().webhook?.url, 'nothing was noted of a registration').toBe(ingressUrl(env['KITROOM_INGRESS_PORT']))
@@ -142,29 +142,29 @@ it('makes the worker a new key where an earlier version gave it fewer scopes', a
   expect((await ctrlC(run)).code).toBe(0)
 }, 120_000)
 
-it('refuses a second start on the same data folder, and goes on', async () => {
-  const first = await up()
+it('a second npm start on the same data folder is refused, and the first continues', async () => {
+  const first = await startAll()
   const second = await runFile('local/start.ts', [], { ...env, KITROOM_PORT: '0', KITROOM_WORKER_PORT: '0', KITROOM_INGRESS_PORT: '0' })
   expect(second.code).toBe(1)
   expect(second.err).toMatch(/Kitroom already runs on this data folder\. Stop it, or set KITROOM_DATA_DIR to another \(process \d+\)/)
   expect((await ctrlC(first)).code).toBe(0)
 }, 120_000)
 
-it('ends what a killed supervisor left behind, then starts', async () => {
-  await up()
+it('npm start ends the processes that a killed supervisor left behind', async () => {
+  await startAll()
   const left = runJson()
   process.kill(left.supervisor.pid, 'SIGKILL')
   await started?.ended
   for (const process of Object.values(left.processes)) expect(isRunning(process)).toBe(true)
-  const next = await up()
+  const next = await startAll()
   for (const process of Object.values(left.processes)) expect(isRunning(process)).toBe(false)
   expect(next.err()).toMatch(/A worker that an earlier run left behind \(process \d+\) was stopped\./)
   expect(next.err()).toMatch(/A server that an earlier run left behind/)
   expect((await ctrlC(next)).code).toBe(0)
 }, 180_000)
 
-it('starts a process again that dies', async () => {
-  const run = await up()
+it('npm start restarts a process that dies', async () => {
+  const run = await startAll()
   const before = runJson().processes
   for (const name of ['server', 'worker', 'Temporal']) {
     process.kill(before[name]?.pid ?? 0, 'SIGKILL')
@@ -176,11 +176,11 @@ it('starts a process again that dies', async () => {
   expect((await ctrlC(run)).code).toBe(0)
 }, 180_000)
 
-it('says on the terminal what is wrong with kitroom.yaml, at its start and when it breaks later', async () => {
+it('npm start prints the faults of kitroom.yaml, at its start and later', async () => {
   const file = join(folder, 'kitroom.yaml')
   const good = readFileSync(file, 'utf8')
   writeFileSync(file, 'reminders:\n  at: noon\n')
-  const run = await up()
+  const run = await startAll()
   const fault =
     /worker: kitroom\.yaml cannot be used:\nkitroom\.yaml:2: reminders\.at: must be a time such as "08:00".*\nUntil it is fixed no sync starts/
   await run.says(fault, UP_MS)
@@ -196,7 +196,7 @@ it('says on the terminal what is wrong with kitroom.yaml, at its start and when 
   expect((await ctrlC(run)).code).toBe(0)
 }, 180_000)
 
-it('says which port is in use and how to choose another', async () => {
+it('npm start names a port that is in use and how to choose another', async () => {
   const other = createServer().listen(Number(env['KITROOM_PORT']), '127.0.0.1')
   const ran = await runFile('local/start.ts', [], env)
   other.close()
@@ -205,12 +205,12 @@ it('says which port is in use and how to choose another', async () => {
   expect(ran.err).toContain('or set KITROOM_PORT to another port.')
 })
 
-it('says which setting is wrong', async () => {
+it('npm start names an invalid setting', async () => {
   const ran = await runFile('local/start.ts', [], { ...env, KITROOM_PORT: 'http' })
   expect(ran).toMatchObject({ code: 1, err: 'These settings cannot be used:\n  KITROOM_PORT: must be a port number, 0 to 65535\n' })
 })
 
-it('stops half-way when asked while it starts', async () => {
+it('npm start stops when it is interrupted during the start', async () => {
   const run = startFile('local/start.ts', [], env)
   await run.says(/Starting the server/, UP_MS)
   run.child.kill('SIGINT')

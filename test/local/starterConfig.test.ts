@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { STARTER } from '../../local/starterConfig.ts'
 
-test('the kitroom.yaml to begin with is valid, and asks for nothing', () => {
+test('the starter kitroom.yaml is valid, and sets nothing', () => {
   expect(loadConfig(STARTER)).toEqual(loadConfig(''))
 })
 
-test('every section of it works once it is uncommented', () => {
+test('every section of the starter kitroom.yaml is valid once it is uncommented', () => {
   const text = STARTER.replace('sources: []\n', '').replaceAll(/^# (?=[a-z ])/gm, '')
   const config = loadConfig(text)
   expect(config.sources.map(({ id }) => id)).toEqual(['main'])
@@ -17,7 +17,7 @@ test('every section of it works once it is uncommented', () => {
   expect(config.calendars.map(({ id }) => id)).toEqual(['team'])
 })
 
-test('what the README shows of it is valid', () => {
+test('the kitroom.yaml examples in the README are valid', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
   const blocks = [...readme.matchAll(/```yaml\n([^]*?)```/g)].map(([, block = '']) => block)
   expect(blocks).toHaveLength(2)

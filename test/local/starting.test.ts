@@ -23,7 +23,7 @@ interface RunFile {
   processes: Record<string, ProcessRecord>
 }
 
-/** Every process that `npm start` began, so that a failed test leaves none. */
+/** Remembers the processes of `npm start`, so that a failed test leaves none. */
 function recordRun(): ProcessRecord[] {
   const { supervisor, processes } = JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
   left = [supervisor, ...Object.values(processes)]
@@ -49,7 +49,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The processes under one, and it. */
+/** A process and its descendants. */
 function treeOf(pid: number): number[] {
   const children = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
     .stdout.trim()
@@ -89,11 +89,11 @@ describe.skipIf(process.platform === 'win32')('SIGTERM under npm stops everythin
   )
 })
 
-it('shows the API and answers while Temporal is still being looked for; the worker follows', async () => {
+it('npm start serves the API while it still looks for Temporal, then starts the worker', async () => {
   const go = join(folder, 'go')
   const stub = join(folder, 'bin', 'temporal')
   mkdirSync(dirname(stub))
-  // As slow as a download: it says its version only once the test lets it, and is the real one then.
+  // As slow as a download: it waits until the test creates a file, then runs the real Temporal.
   writeFileSync(stub, `#!/bin/sh\nwhile [ ! -e "${go}" ]; do sleep 0.2; done\nexec "${await findTemporal(process.env, silentSay)}" "$@"\n`)
   chmodSync(stub, 0o755)
   shareBundle(join(folder, 'data'))
@@ -116,7 +116,7 @@ it('shows the API and answers while Temporal is still being looked for; the work
   expect((await run.ended).code).toBe(0)
 }, 150_000)
 
-it('takes the ports that are named for its Temporal, and serves its pages only then', async () => {
+it('npm start uses the ports set for Temporal, and serves its web pages only on a set port', async () => {
   const [port, ui, http, metrics] = [await anyFreePort(), await anyFreePort(), await anyFreePort(), await anyFreePort()]
   shareBundle(join(folder, 'data'))
   const run = startFile('bin/run.mjs', ['local/start.ts'], {
@@ -145,7 +145,7 @@ it('takes the ports that are named for its Temporal, and serves its pages only t
   expect((await run.ended).code).toBe(0)
 }, 150_000)
 
-it('lists its options, and says which one it does not know', async () => {
+it('npm start and the demo list their options, and name an unknown one', async () => {
   for (const [file, options] of [
     ['local/start.ts', ['--name', '--email', '--tier', '--timezone', '--currency', '--account', '--help']],
     ['local/demo.ts', ['--once']],
@@ -158,10 +158,10 @@ it('lists its options, and says which one it does not know', async () => {
   expect(existsSync(join(folder, 'data'))).toBe(false)
 }, 60_000)
 
-describe('a data folder that cannot be used is a sentence, not a stack', () => {
+describe('an unusable data folder is reported by a sentence without a stack trace', () => {
   const sentence = /^.* cannot be used: .* \([A-Z]+\)\. Kitroom needs a data folder that this user may write; KITROOM_DATA_DIR names another one\.\n$/
 
-  it('a path through a file, and one that cannot be made', async () => {
+  it('for a path through a file, and one that cannot be created', async () => {
     writeFileSync(join(folder, 'file'), '')
     for (const dataDir of [join(folder, 'file', 'data'), join(folder, 'file'), '/proc/kitroom']) {
       const { code, err } = await runFile('local/start.ts', [], { ...env, KITROOM_DATA_DIR: dataDir })
@@ -170,11 +170,11 @@ describe('a data folder that cannot be used is a sentence, not a stack', () => {
     }
   }, 60_000)
 
-  it('a read-only or foreign one', async () => {
+  it('for a read-only folder or one of another user', async () => {
     const data = join(folder, 'data')
     mkdirSync(data, { mode: 0o500 })
     const isRoot = process.getuid?.() === 0
-    // Nothing is foreign to root: it gets a file system that is read-only.
+    // Root may write to every folder, so it gets a read-only file system.
     if (isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', data]).status !== 0) {
       console.log('NOT RUN: root may not mount a read-only file system here.')
       return
