@@ -32,7 +32,7 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-const place = (name: string): string => join(folder.dataDir, name)
+const inFolder = (name: string): string => join(folder.dataDir, name)
 
 function allFiles(path: string): string[] {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
@@ -41,7 +41,7 @@ function allFiles(path: string): string[] {
 }
 
 describe('kitroom backup', () => {
-  it('holds every table that the schema has', async () => {
+  it('contains every table of the schema', async () => {
     const tables = await sqlOn<{ name: string }>(folder.databaseFile, "select name from sqlite_master where type = 'table'")
     const steps = tablesOf(migrations)
     expect(steps.map(({ name }) => name).toSorted()).toEqual(
@@ -58,7 +58,7 @@ describe('kitroom backup', () => {
     }
   })
 
-  it('is one moment of a database that is being written', async () => {
+  it('is one snapshot of a database under writes', async () => {
     const stop = new AbortController()
     let count = 0
     const load = Array.from({ length: 8 }, async () => {
@@ -67,12 +67,12 @@ describe('kitroom backup', () => {
         await api.get('/gear?limit=5')
       }
     })
-    const made = await kitroomJson(folder.dataDir, ['backup', '--out', place('busy')])
+    const made = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('busy')])
     stop.abort()
     await Promise.all(load)
-    expect(made).toMatchObject({ folder: place('busy'), parts: ['api'], accounts: [{ account_id: account.account_id, name: 'Alice' }] })
+    expect(made).toMatchObject({ folder: inFolder('busy'), parts: ['api'], accounts: [{ account_id: account.account_id, name: 'Alice' }] })
     const lines = (table: string): Record<string, unknown>[] =>
-      gunzipSync(readFileSync(place(`busy/api/${table}.ndjson.gz`)))
+      gunzipSync(readFileSync(inFolder(`busy/api/${table}.ndjson.gz`)))
         .toString()
         .trimEnd()
         .split('\n')
@@ -80,7 +80,7 @@ describe('kitroom backup', () => {
     const [state] = lines('account_state')
     const gear = lines('gear').length
     expect(gear).toBeGreaterThanOrEqual(20)
-    // Every item brought a warranty document, two events and an audit row with it.
+    // Each item has a warranty document, two events and an audit row.
     expect(lines('document')).toHaveLength(gear)
     expect(lines('event')).toHaveLength(2 * gear)
     expect(state?.['event_seq']).toBe(2 * gear)
@@ -88,102 +88,102 @@ describe('kitroom backup', () => {
     expect(count, 'it was written all the while').toBeGreaterThan(0)
   })
 
-  it('is for its owner only, and shows no secret but in the files of keys', async () => {
-    await kitroomJson(folder.dataDir, ['backup', '--out', place('sealed')])
-    expect(statSync(place('sealed')).mode & 0o777).toBe(0o700)
-    const files = allFiles(place('sealed'))
+  it('is readable by its owner only, and has secrets only in the key files', async () => {
+    await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('sealed')])
+    expect(statSync(inFolder('sealed')).mode & 0o777).toBe(0o700)
+    const files = allFiles(inFolder('sealed'))
     for (const file of files) expect(statSync(file).mode & 0o777, `mode of ${file}`).toBe(0o600)
-    const keys = files.filter((file) => file.startsWith(place('sealed/keys/'))).map((file) => file.slice(place('sealed/keys/').length))
+    const keys = files.filter((file) => file.startsWith(inFolder('sealed/keys/'))).map((file) => file.slice(inFolder('sealed/keys/').length))
     expect(keys.toSorted()).toEqual(['cli.json'])
     const rest = files.filter((file) => !file.includes('/keys/')).map((file) => readFileSync(file))
     const texts = rest.map((bytes) => (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('latin1'))
     for (const secret of [account.api_key, account.owner_key]) expect(texts.some((text) => text.includes(secret))).toBe(false)
   })
 
-  it('takes the worker along where there is one, and either part alone', async () => {
-    await sqlOn(place('worker.db'), 'create table fact (name text primary key, value text not null)')
+  it('includes the worker if there is one, and either part alone with --only', async () => {
+    await sqlOn(inFolder('worker.db'), 'create table fact (name text primary key, value text not null)')
     try {
-      const both = await kitroomJson(folder.dataDir, ['backup', '--out', place('both')])
+      const both = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('both')])
       expect(both).toMatchObject({ parts: ['worker', 'api'] })
-      expect(readdirSync(place('both/keys')).toSorted()).toEqual(['cli.json', 'worker.json'])
-      expect(await sqlOn(place('both/worker.db'), 'select count(*) as n from fact')).toEqual([{ n: 0 }])
-      expect(await kitroomJson(folder.dataDir, ['backup', '--only', 'worker', '--out', place('worker')])).toMatchObject({ parts: ['worker'] })
-      expect(manifestOf(place('worker'))).toMatchObject({ schema: [], accounts: [] })
+      expect(readdirSync(inFolder('both/keys')).toSorted()).toEqual(['cli.json', 'worker.json'])
+      expect(await sqlOn(inFolder('both/worker.db'), 'select count(*) as n from fact')).toEqual([{ n: 0 }])
+      expect(await kitroomJson(folder.dataDir, ['backup', '--only', 'worker', '--out', inFolder('worker')])).toMatchObject({ parts: ['worker'] })
+      expect(manifestOf(inFolder('worker'))).toMatchObject({ schema: [], accounts: [] })
     } finally {
-      for (const ending of ['', '-wal', '-shm']) rmSync(place(`worker.db${ending}`), { force: true })
+      for (const suffix of ['', '-wal', '-shm']) rmSync(inFolder(`worker.db${suffix}`), { force: true })
     }
   })
 
-  it('never overwrites; in a folder that is there, or is written with a slash, it makes one with the time in its name', async () => {
-    await kitroomJson(folder.dataDir, ['backup', '--out', place('once')])
-    const before = readFileSync(place('once/manifest.json'), 'utf8')
-    const again = await kitroom(folder.dataDir, ['backup', '--out', place('once')])
+  it('never overwrites; for an existing folder or a trailing slash it creates a dated folder inside', async () => {
+    await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('once')])
+    const before = readFileSync(inFolder('once/manifest.json'), 'utf8')
+    const again = await kitroom(folder.dataDir, ['backup', '--out', inFolder('once')])
     expect(again).toMatchObject({ code: 1, out: '' })
     expect(again.err).toContain('is there already and is not overwritten')
-    expect(readFileSync(place('once/manifest.json'), 'utf8')).toBe(before)
-    mkdirSync(place('many/kitroom-20200101T000000Z.unfinished-4194304'), { recursive: true })
-    mkdirSync(place(`many/kitroom-20200101T000000Z.unfinished-${process.pid}`))
-    const made = await kitroomJson(folder.dataDir, ['backup', '--out', place('many')])
+    expect(readFileSync(inFolder('once/manifest.json'), 'utf8')).toBe(before)
+    mkdirSync(inFolder('many/kitroom-20200101T000000Z.unfinished-4194304'), { recursive: true })
+    mkdirSync(inFolder(`many/kitroom-20200101T000000Z.unfinished-${process.pid}`))
+    const made = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('many')])
     expect(made['folder']).toMatch(/\/many\/kitroom-\d{8}T\d{6}Z$/)
-    expect(readdirSync(place('many')), 'what a killed one left is gone, others stay').toHaveLength(2)
-    expect((await kitroomJson(folder.dataDir, ['backup', '--out', `${place('slash')}/`]))['folder']).toMatch(/\/slash\/kitroom-\d{8}T\d{6}Z$/)
+    expect(readdirSync(inFolder('many')), 'what a killed one left is gone, others stay').toHaveLength(2)
+    expect((await kitroomJson(folder.dataDir, ['backup', '--out', `${inFolder('slash')}/`]))['folder']).toMatch(/\/slash\/kitroom-\d{8}T\d{6}Z$/)
   })
 
-  it('says what is wrong in a sentence', async () => {
+  it('reports a wrong option or data folder in a sentence', async () => {
     const wrong = async (args: string[], dataDir = folder.dataDir): Promise<string> => {
       const { code, err } = await kitroom(dataDir, ['backup', ...args])
       expect(code).toBe(1)
       return err
     }
-    expect(await wrong(['--out', place('x'), '--only', 'half'])).toContain('--only must be api or worker.')
-    expect(await wrong(['--out', place('x'), '--only', 'worker'])).toContain(`There is no database at ${place('worker.db')}.`)
-    expect(await wrong(['--out', place('x')], place('nothing'))).toContain('Say where the data is with KITROOM_DATA_DIR.')
-    expect(existsSync(place('x'))).toBe(false)
-    expect(existsSync(place('nothing'))).toBe(false)
+    expect(await wrong(['--out', inFolder('x'), '--only', 'half'])).toContain('--only must be api or worker.')
+    expect(await wrong(['--out', inFolder('x'), '--only', 'worker'])).toContain(`There is no database at ${inFolder('worker.db')}.`)
+    expect(await wrong(['--out', inFolder('x')], inFolder('nothing'))).toContain('Say where the data is with KITROOM_DATA_DIR.')
+    expect(existsSync(inFolder('x'))).toBe(false)
+    expect(existsSync(inFolder('nothing'))).toBe(false)
   })
 
-  it('keeps nothing when the disk is full', async () => {
+  it('leaves no files when the disk is full', async () => {
     await Promise.all(
       Array.from({ length: 300 }, (_, index) => api.make(camera({ model: `Full ${index}`, notes: String(Math.random()).repeat(400) }))),
     )
-    mkdirSync(place('small'))
+    mkdirSync(inFolder('small'))
     const node = process.execPath
-    // A limit on the size of a file is how a process without rights meets a disk that takes no more.
-    const script = `ulimit -f 40; exec "${node}" server/operator/backup.ts --out "${place('small/backup')}"`
+    // A limit on the size of files acts like a full disk, and needs no root.
+    const script = `ulimit -f 40; exec "${node}" server/operator/backup.ts --out "${inFolder('small/backup')}"`
     const ran = await runShell(script, { KITROOM_DATA_DIR: folder.dataDir })
     expect(ran.err).toContain('is full or fails. Nothing was kept; make room and try again.')
     expect(ran.code).toBe(1)
-    expect(readdirSync(place('small'))).toEqual([])
+    expect(readdirSync(inFolder('small'))).toEqual([])
   })
 
-  it('keeps nothing when it is told to stop', async () => {
-    mkdirSync(place('stopped'))
+  it('leaves no files when it is stopped', async () => {
+    mkdirSync(inFolder('stopped'))
     const stopOne = async (name: string): Promise<{ code: number | null; last: string | undefined }> => {
-      const backup = startCommand(folder.dataDir, 'backup.ts', ['--out', place(`stopped/${name}`)])
+      const backup = startCommand(folder.dataDir, 'backup.ts', ['--out', inFolder(`stopped/${name}`)])
       await backup.says(/Copying account/, 20_000)
       backup.child.kill('SIGTERM')
       const { code, err } = await backup.ended
       return { code, last: err.trim().split('\n').at(-1) }
     }
-    // One may be done before the signal reaches it.
+    // A backup may be complete before the signal reaches it.
     let [ended, tries] = [await stopOne('0'), 1]
     while (ended.code === 0 && tries < 10) ended = await stopOne(String(tries++))
     expect(ended).toEqual({ code: 130, last: 'Stopped. Nothing was kept.' })
-    expect(readdirSync(place('stopped'))).toHaveLength(tries - 1)
+    expect(readdirSync(inFolder('stopped'))).toHaveLength(tries - 1)
   })
 
-  it('keeps nothing where it may not write', async () => {
-    mkdirSync(place('closed'))
-    writeFileSync(place('closed/file'), '')
-    chmodSync(place('closed/file'), 0o400)
-    const { code, err } = await kitroom(folder.dataDir, ['backup', '--out', place('closed/file/backup')])
+  it('fails where it may not write', async () => {
+    mkdirSync(inFolder('closed'))
+    writeFileSync(inFolder('closed/file'), '')
+    chmodSync(inFolder('closed/file'), 0o400)
+    const { code, err } = await kitroom(folder.dataDir, ['backup', '--out', inFolder('closed/file/backup')])
     expect(code).toBe(1)
     expect(err).toMatch(/ENOTDIR|EEXIST/)
   })
 })
 
 describe('kitroom account recover', () => {
-  it('makes a new owner key and revokes the one before', async () => {
+  it('creates a new owner key and revokes the old one', async () => {
     const asOwner = (key: string): Promise<number> =>
       createApi(server.url, key)
         .send('GET', '//settings/v1/keys')

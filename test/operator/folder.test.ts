@@ -15,7 +15,7 @@ const makeFolder = (name: string): string => {
   mkdirSync(at(name))
   return at(name)
 }
-const remembered = (): string => readFileSync(join(dataDir, 'database.json'), 'utf8')
+const databaseJson = (): string => readFileSync(join(dataDir, 'database.json'), 'utf8')
 const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 
 async function start(env: Record<string, string> = {}, args: string[] = []): Promise<Ran> {
@@ -27,11 +27,11 @@ async function start(env: Record<string, string> = {}, args: string[] = []): Pro
     KITROOM_PORT: '0',
     KITROOM_WORKER_PORT: '0',
     KITROOM_INGRESS_PORT: '0',
-    // Nobody answers there: a start that is not refused comes no further.
+    // Nothing listens there, so a start that is not refused gets no further.
     TEMPORAL_ADDRESS: '127.0.0.1:9',
     ...env,
   })
-  // It keeps the API up and tries again until it is stopped; one that is refused ends by itself.
+  // A start that is not refused retries until it is stopped; a refused one exits.
   const stays = run.says(/The worker does not run/, 60_000).finally(() => run.child.kill('SIGTERM'))
   const [ran] = await Promise.all([run.ended, stays.catch(() => undefined)])
   return ran
@@ -54,7 +54,7 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
   }, 120_000)
   afterEach(() => administer(`drop database ${nameOf(url)} with (force)`))
 
-  it('refuses every start on the file, and names both databases without a password', async () => {
+  it('refuses every start on the SQLite file, and names both databases without a password', async () => {
     const refusal = new RegExp(
       `belongs to another database[^]*it belongs to +PostgreSQL, database ${nameOf(url)} on [^]*name +SQLite, .*kitroom\\.db`,
     )
@@ -76,10 +76,10 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
       expect(existsSync(join(dataDir, 'kitroom.db'))).toBe(left)
       expect(existsSync(at('wrong'))).toBe(false)
     }
-    expect(remembered()).not.toMatch(/user|password/)
+    expect(databaseJson()).not.toMatch(/user|password/)
   }, 120_000)
 
-  it('works on PostgreSQL, also under another name of the same database, and not on another database', async () => {
+  it('works on PostgreSQL, also after the database was renamed, and not on another database', async () => {
     await using server = await startServer(dataDir, { env: { KITROOM_DATABASE_URL: url } })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     await server.stop()
@@ -92,22 +92,22 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
     await administer(`alter database ${nameOf(url)} rename to ${nameOf(other)}`)
     try {
       expect(await kitroomJson(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: other })).toMatchObject([{ name: 'Alice' }])
-      expect(remembered()).toContain(nameOf(other))
+      expect(databaseJson()).toContain(nameOf(other))
     } finally {
       await administer(`alter database ${nameOf(other)} rename to ${nameOf(url)}`)
     }
   }, 120_000)
 
-  it('moves back by a restore, which changes what the folder remembers', async () => {
+  it('moves back to SQLite by a restore, which updates database.json', async () => {
     await kitroomJson(dataDir, ['backup', '--out', at('back'), '--only', 'api'], { KITROOM_DATABASE_URL: url })
     await kitroomJson(dataDir, ['restore', '--from', at('back'), '--replace', '--yes'])
     expect(await kitroomJson(dataDir, ['account', 'list'])).toMatchObject([{ name: 'Alice' }])
-    expect(JSON.parse(remembered())).toMatchObject({ address: { kind: 'sqlite', file: 'kitroom.db' } })
+    expect(JSON.parse(databaseJson())).toMatchObject({ address: { kind: 'sqlite', file: 'kitroom.db' } })
     expect((await kitroom(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: url })).err).toContain('belongs to another database')
   }, 120_000)
 })
 
-it('makes no new account where the database is gone or has no account of the folder', async () => {
+it('npm start creates no account when the database is missing or lacks the account of the folder', async () => {
   await createAccount(dataDir, 'Alice')
   rmSync(join(dataDir, 'kitroom.db'))
   const refused = await start()
@@ -116,7 +116,7 @@ it('makes no new account where the database is gone or has no account of the fol
   expect(existsSync(join(dataDir, 'kitroom.db'))).toBe(false)
 }, 120_000)
 
-it('never overwrites worker.json and cli.json of another database, also where an earlier version left no memory', async () => {
+it('npm start never overwrites worker.json and cli.json of another database, even without a database.json', async () => {
   const account = await createAccount(dataDir, 'Alice')
   const other = await createAccount(makeFolder('other'), 'Bob')
   const files: Record<string, string> = {
@@ -141,7 +141,7 @@ it('never overwrites worker.json and cli.json of another database, also where an
   expect(JSON.parse(readFileSync(join(dataDir, 'worker.json'), 'utf8'))).toMatchObject({ account_id: other.account_id })
 }, 120_000)
 
-it('sets worker.json aside where --account gives the worker another account, and writes a lost cli.json again', async () => {
+it('npm start sets worker.json aside when --account names another account, and writes a lost cli.json again', async () => {
   const alice = await createAccount(dataDir, 'Alice')
   await start()
   const first = readFileSync(join(dataDir, 'worker.json'), 'utf8')

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
   const isLeftOut = database === 'PostgreSQL' && !hasPostgres
   it.skipIf(isLeftOut)(
-    `an account that a wrong clock has moved ahead is put right on ${database}${isLeftOut ? withoutPostgres : ''}`,
+    `repair-clock repairs an account that a wrong clock has moved ahead on ${database}${isLeftOut ? withoutPostgres : ''}`,
     async () => {
       using folder = tempFolder(database === 'PostgreSQL' ? newDatabaseUrl() : undefined)
       const account = await createAccount(folder.dataDir, 'Ahead')

@@ -25,7 +25,7 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-it('makes an owner key that holds for ten minutes, unless the endpoint is there and was not given up', async () => {
+it('setupKey creates an owner key for ten minutes, unless the endpoint exists and has not failed', async () => {
   const url = 'https://worker.example.com/webhooks/kitroom'
   const { id } = (await createSettings(server.url, account.owner_key).post('/webhooks', { url, events: ['document.*'] })).item()
   const set = (status: string, reason: string | null): Promise<unknown> =>

@@ -11,15 +11,14 @@ type Environment = Record<string, string>
 
 const environment = (dataDir: string, env: Environment): Record<string, string | undefined> => ({ ...process.env, KITROOM_DATA_DIR: dataDir, ...env })
 
-/** Runs the command line on a data folder, as a person does. */
 export const kitroom = (dataDir: string, args: readonly string[], env: Environment = {}): Promise<Ran> =>
   runFile('cli/main.ts', args, environment(dataDir, env))
 
-/** Starts an operator command itself, to be killed. */
+/** Starts an operator command without the command line, so that a test can kill it. */
 export const startCommand = (dataDir: string, file: string, args: readonly string[], env: Environment = {}): Started =>
   startFile(`server/operator/${file}`, args, environment(dataDir, env))
 
-/** Runs the command line and reads its JSON; fails with what it said when it does not end with 0. */
+/** Runs the command line with --json. Throws unless it exits with 0. */
 export async function kitroomJson(dataDir: string, args: readonly string[], env: Environment = {}): Promise<Record<string, unknown>> {
   const { code, out, err } = await kitroom(dataDir, [...args, '--json'], env)
   if (code !== 0) throw new Error(`kitroom ${args.join(' ')} ended with ${code}: ${err}${out}`)
@@ -29,7 +28,7 @@ export async function kitroomJson(dataDir: string, args: readonly string[], env:
 export const manifestOf = (backup: string): Manifest & { check: string } =>
   JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Manifest & { check: string }
 
-/** What a backup says of each table's content. A restore gives accounts another epoch, so their state differs. */
+/** Row count and hash of each table in a backup, but for account_state: a restore changes its epoch. */
 export const contentOf = (backup: string): Record<string, string> =>
   Object.fromEntries(
     manifestOf(backup)
@@ -37,7 +36,6 @@ export const contentOf = (backup: string): Record<string, string> =>
       .map(({ table, rows, sha256 }) => [table, `${rows} ${sha256}`]),
   )
 
-/** Runs a script of sh in the project's folder. */
 export async function runShell(script: string, env: Record<string, string>): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn('/bin/sh', ['-c', script], { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let [out, err] = ['', '']
