@@ -3,18 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const url = new URL('../../docs/calendar.md', import.meta.url)
 const PROMPT = '$ npm run -s kitroom -- '
 
-/** The blocks of docs/calendar.md in a language. */
 export const blocksOf = (language: string): string[] =>
   [...readFileSync(url, 'utf8').matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1] ?? '')
 
-/** The commands of a block, as arguments. */
 export const commandsOf = (block: string): string[][] =>
   block
     .split('\n')
     .filter((line) => line.startsWith(PROMPT))
     .map((line) => line.slice(PROMPT.length).split(' '))
 
-/** A command with its output, as the document shows it. */
 export const formatCommand = (args: readonly string[], output: string): string => `${PROMPT}${args.join(' ')}\n${output}`
 
 /** Replaces what differs between runs. */

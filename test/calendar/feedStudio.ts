@@ -51,7 +51,6 @@ export interface FeedStudio extends AsyncDisposable {
   apiSql(text: string, ...parameters: string[]): Promise<unknown>
 }
 
-/** Accepts connections and never answers. */
 function silentServer(): { listen(): Promise<void>; url(): string; close(): void } {
   const sockets: Socket[] = []
   const server = createServer((socket) => void sockets.push(socket))

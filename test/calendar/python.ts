@@ -45,7 +45,6 @@ const environment = ({ packages }: Ready, home: string): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 })
 
-/** @returns the standard output */
 async function runPython(python: Ready, home: string, args: readonly string[]): Promise<string> {
   const { stdout } = await execute(python.command, args, { env: environment(python, home), maxBuffer: 64 * 1024 * 1024, cwd: home })
   return stdout
@@ -88,7 +87,6 @@ export async function importToKhal(python: Ready, home: string, file: string): P
     .map((line) => line.split('|'))
 }
 
-/** A CalDAV server. */
 export interface Radicale extends AsyncDisposable {
   send(method: string, path: string, body: string, headers?: Record<string, string>): Promise<{ status: number; text: string }>
 }

@@ -17,7 +17,6 @@ const byUid = (a: ReadEvent, b: ReadEvent): number => (a.uid < b.uid ? -1 : 1)
 
 const timeOf = (time: InstanceType<typeof ICAL.Time>): string => (time.isDate ? time.toString() : time.toJSDate().toISOString())
 
-/** Reads a calendar with ical.js in strict mode. */
 export function readIcalJs(text: string): ReadEvent[] {
   if (!ICAL.design.strict) throw new Error('ical.js is lenient')
   const calendar = new ICAL.Component(ICAL.parse(text))

@@ -21,7 +21,6 @@ let studio: LocalStudio
 let server: MailServer
 const reminders = (...args: string[]): Promise<Ran> => runFile('cli/main.ts', ['reminders', ...args], studio.env)
 
-/** The settings of the document, with the mail server of the test. */
 const withServer = (port: number): string => settings.replace(/smtp: .*/, `smtp: { host: 127.0.0.1, port: ${port}, security: none }`)
 
 beforeAll(async () => {

@@ -38,7 +38,6 @@ async function startAll(extra: Record<string, string> = {}): Promise<Started> {
 
 const ingressUrl = (port: string | undefined): string => `http://127.0.0.1:${port}/webhooks/kitroom`
 
-/** Expects a change in the API to reach the worker's inbox. */
 async function expectEventInInbox(apiKey: string): Promise<void> {
   const client = createClient({ url: apiUrl(), token: apiKey })
   const [item] = (await client.call(listGear)).body.data

@@ -49,7 +49,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A process and its descendants. */
 function treeOf(pid: number): number[] {
   const children = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
     .stdout.trim()

@@ -15,7 +15,6 @@ function nextDay([year, month, day]: Parts): Parts {
   return month < 12 ? [year, month + 1, 1] : [year + 1, 1, 1]
 }
 
-/** Adds days one at a time. */
 export function daysLater(day: string, count: number): string {
   let parts = parse(day)
   for (let left = count; left > 0; left--) parts = nextDay(parts)
@@ -35,7 +34,6 @@ export function naiveOccurrence(anchor: string, { unit, count }: Period, times: 
   return monthsLater(anchor, times * count * (unit === 'years' ? 12 : 1))
 }
 
-/** The occurrences before and after a day, by trying one after another. */
 export function naiveAround(anchor: string, period: Period, first: number, day: string): { missed: string | undefined; next: string } {
   let missed: string | undefined
   for (let times = first; ; times++) {

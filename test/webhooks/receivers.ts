@@ -18,7 +18,6 @@ export type Language = 'ts' | 'python' | 'go'
 /** The command of a receiver, or why it cannot run on this machine. */
 export type Prepared = { command: string; args: string[] } | { reason: string }
 
-/** The source of a receiver in docs/webhooks.md. */
 function receiverSource(language: Language): string {
   const text = readFileSync(join(root, 'docs/webhooks.md'), 'utf8')
   const [first, second] = [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1] ?? '')
@@ -91,13 +90,10 @@ export async function freePort(): Promise<number> {
 
 export interface Receiver extends AsyncDisposable {
   url: string
-  /** Its standard output and error. */
   output(): string
-  /** @returns the response status */
   send(one: Case): Promise<number>
 }
 
-/** Starts a receiver and waits until it answers. */
 export async function startReceiver({ command, args }: { command: string; args: string[] }, secret: string, port: number): Promise<Receiver> {
   const child = spawn(command, args, {
     env: { ...process.env, KITROOM_WEBHOOK_SECRET: secret, PORT: String(port), PYTHONUNBUFFERED: '1' },
@@ -122,7 +118,6 @@ export async function startReceiver({ command, args }: { command: string; args: 
   return { url, output: () => output, send: ({ headers, body }) => post(headers, body), [Symbol.asyncDispose]: stop }
 }
 
-/** A folder for a receiver's source, removed after. */
 export function receiverFolder(): Disposable & { path: string } {
   const path = mkdtempSync(join(tmpdir(), 'kitroom-receiver-'))
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }

@@ -16,7 +16,6 @@ afterAll(() => connection.close())
 const NOW_MS = Date.parse('2027-01-10T00:00:00Z')
 const DAYS = 500
 
-/** The times at which Temporal would start the daily run. */
 async function startsOf(time: DailyTime, from: Temporal.ZonedDateTime): Promise<Temporal.ZonedDateTime[]> {
   const { namespace } = testTemporal()
   const client = new Client({ connection, namespace })

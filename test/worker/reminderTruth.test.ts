@@ -59,7 +59,6 @@ const startMail = async (): Promise<void> => {
   await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state in ('pending', 'unknown')")
 }
 
-/** Deletes the items and mails of earlier tests. */
 const emptyStudio = async (): Promise<void> => {
   for (const item of (await studio.api.get('/gear?limit=200')).items()) expect((await studio.api.delete(`/gear/${item.id}`)).status).toBe(200)
   mail.mails.length = 0

@@ -56,7 +56,6 @@ test('a workflow that keeps failing after an upgrade is reported, and an abort f
   expect([aborted.code, aborted.out]).toEqual([0, expect.stringContaining('[aborted]')])
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'failed', reason: { code: 'aborted' } })
   await studio.worker.stop()
-  // Back to the version that matches.
   const [name = ''] = readdirSync(join(studio.folder.dataDir, 'cache')).filter((file) => file.startsWith('workflows-'))
   const file = join(studio.folder.dataDir, 'cache', name)
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('.readSource({', '.stageSource({'))

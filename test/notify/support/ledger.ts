@@ -20,7 +20,6 @@ export interface Ledger extends AsyncDisposable {
   /** Text of kitroom.yaml. */
   config: string
   queue(...notifications: Notification[]): Promise<number>
-  /** Sends what is due, as the worker does. */
   send(): Promise<SendCounts>
   rows(): Promise<ReminderRow[]>
   /** Updates all rows directly. */

@@ -23,7 +23,6 @@ export interface MailServer extends AsyncDisposable {
   mails: TakenMail[]
   /** Addresses of the MAIL FROM commands. */
   senders: string[]
-  /** Destroys every connection. */
   cut(): void
   stop(): Promise<void>
 }

@@ -14,7 +14,6 @@ const suite = useServer({ fakeClock: true, stranger: true })
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
-/** Moves the clock to the start of a minute, so that a test's requests fall into one. */
 const moveToNextMinute = (): void => suite.clock.move(MINUTE_MS - (suite.clock.nowMs() % MINUTE_MS))
 const newKey = async (): Promise<Api> => createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
 
@@ -22,7 +21,6 @@ async function repeat(count: number, send: () => Promise<unknown>): Promise<void
   for (let index = 0; index < count; index++) await send()
 }
 
-/** Rows of one key, oldest first. */
 async function rowsOf(api: Api): Promise<AuditEntry[]> {
   await suite.flushAudit()
   const all = await walkAudit(settings(), 'limit=200')

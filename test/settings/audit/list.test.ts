@@ -13,7 +13,6 @@ const requestId = (reply: Reply): string => reply.headers['request-id'] ?? ''
 /** A new key per test: above ten refusals a minute, the rows of a key are merged. */
 const newKey = async (): Promise<Api> => createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
 
-/** Sends reads, writes, refused requests and a repeated one. */
 async function mixedRequests(api: Api): Promise<Reply[]> {
   const created = await api.post('/gear', camera({ notes: 'n' }), { 'idempotency-key': crypto.randomUUID() })
   const { id } = created.item()

@@ -37,7 +37,6 @@ export async function entriesOf(settings: Api, replies: readonly Reply[]): Promi
   }
 }
 
-/** The report on the chain. Throws unless the reply is 200. */
 export async function verifyAudit(settings: Api, head?: string): Promise<AuditReport> {
   const reply = await settings.get(`/audit/verify${head === undefined ? '' : `?head=${head}`}`)
   if (reply.status !== 200) throw new Error(`no report: ${reply.text}`)

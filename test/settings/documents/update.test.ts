@@ -35,7 +35,6 @@ describe('PATCH /documents/{id}', () => {
       ['gear_id', 'gear_type'],
       ['gear_id', 'gear_type'],
     ])
-    // A detached document survives the deletion of the item.
     await suite.alice.delete(`/gear/${drone.id}`)
     expect((await suite.alice.get(`/documents/${document.id}`)).status).toBe(200)
   })

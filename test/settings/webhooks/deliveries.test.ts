@@ -18,7 +18,6 @@ interface Row {
   event?: string
 }
 
-/** Inserts a delivery as the dispatcher stores it. */
 const putDelivery = ({ id, endpoint, status, event = 'evt_x' }: Row): Promise<unknown> =>
   suite.sql(
     `insert into webhook_delivery (account_id, id, endpoint_id, event_seq, event_id, type, status, attempts, next_at_ms, created_at, finished_at)

@@ -3,7 +3,6 @@ import { accountPrefix, dailyWorkflowId, taskQueue, workflowNames } from '../../
 import type { Counts } from '../../../activities/automation.ts'
 import type { Studio, Temporal } from './studio.ts'
 
-/** Runs the daily workflow for any date. */
 export interface Days extends AsyncDisposable {
   client: Client
   /** Prefix of the account's ids in Temporal. */
@@ -12,7 +11,6 @@ export interface Days extends AsyncDisposable {
   live(day: string): Promise<Record<string, Counts>>
 }
 
-/** Connects to Temporal for a studio whose worker runs. */
 export async function openDays({ address, namespace }: Temporal, studio: Studio): Promise<Days> {
   const connection = await Connection.connect({ address })
   const client = new Client({ connection, namespace })

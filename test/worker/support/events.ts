@@ -16,14 +16,12 @@ export function someEvent(type = 'document.updated', record: Record<string, unkn
 
 export interface Delivery {
   secrets: readonly string[]
-  /** How long ago it was signed. */
   ageS?: number
   /** Sent instead of the signed body. */
   body?: string | Uint8Array
   headers?: Record<string, string>
 }
 
-/** The headers of a delivery that is signed now. */
 export function signedHeaders({ id, body }: SentEvent, { secrets, ageS = 0, headers }: Delivery): Record<string, string> {
   const timestampS = Math.floor(Date.now() / 1000) - ageS
   return {

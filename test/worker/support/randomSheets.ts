@@ -30,7 +30,6 @@ const newRow = (random: Random, tag: string): Row => ({
 export interface RandomSheet {
   edit(): void
   text(): string
-  /** Removes rows by their tags. */
   drop(tags: ReadonlySet<string>): void
   tags(): string[]
 }

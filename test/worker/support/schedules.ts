@@ -10,7 +10,6 @@ export interface Schedules extends AsyncDisposable {
   id(source: string): string
   /** The schedule of a source; undefined when there is none. */
   find(source: string): Promise<ScheduleDescription | undefined>
-  /** Ids of the schedules of the account's sources, sorted. */
   list(): Promise<string[]>
   /** Triggers a schedule now. @returns the result of its workflow */
   trigger(source: string): Promise<ScheduledStart>
@@ -27,7 +26,6 @@ export async function until<T>(description: string, check: () => Promise<T | und
   }
 }
 
-/** Connects to Temporal for the schedules of a studio. */
 export async function openSchedules(temporal: Temporal, studio: Studio): Promise<Schedules> {
   const connection = await Connection.connect({ address: temporal.address })
   const client = new Client({ connection, namespace: temporal.namespace })

@@ -21,17 +21,14 @@ export interface Studio extends AsyncDisposable {
   folder: DataFolder
   accountId: string
   api: Api
-  /** The account's settings. */
   settings: Api
   server: ChildServer
   worker: Started
   /** The control plane of the worker that runs now. */
   sync: Sync
   configure(text: string): void
-  /** Writes a sheet beside kitroom.yaml. */
   writeSheet(name: string, text: string): void
   restartServer(): Promise<void>
-  /** The environment of the worker. */
   environment(): Record<string, string>
   /** Starts the worker; stop or kill the one before it first. */
   startWorker(env?: Record<string, string>): Promise<void>

@@ -13,7 +13,6 @@ export interface Sync {
   follow(runId: string, onRun?: (run: Run) => void): Promise<Run>
   approve(runId: string, deletes?: number): Promise<Run>
   reject(runId: string): Promise<Run>
-  /** Starts the undo of a run. */
   undo(runId: string): Promise<Run>
   plan(runId: string): Promise<{ head: PlanHead; rows: PlanRow[] }>
   report(runId: string): Promise<{ head: PlanHead; rows: ReportRow[] }>
@@ -33,7 +32,6 @@ async function readLines<T>(lines: AsyncIterable<unknown>, schema: { parse(value
   return { head, rows }
 }
 
-/** Opens the control plane named in control.json of a data folder. */
 export function openSync(dataDir: string): Sync {
   const access = control.ControlAccess.parse(JSON.parse(readFileSync(join(dataDir, 'control.json'), 'utf8')))
   const client = createClient({ ...access, retries: 0 })
