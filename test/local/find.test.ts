@@ -53,10 +53,10 @@ describe.skipIf(process.platform === 'win32')('findTemporal (with shell scripts 
     program('bin/go', go)
     env['FAKE'] = program('fake', TEMPORAL)
     const lines: string[] = []
-    const kept = await findTemporal(env, { ...silentSay, line: (text) => lines.push(text) })
-    expect(kept).toBe(join(folder, 'cache', 'temporal'))
+    const stored = await findTemporal(env, { ...silentSay, line: (text) => lines.push(text) })
+    expect(stored).toBe(join(folder, 'cache', 'temporal'))
     expect(lines).toEqual([expect.stringMatching(/^Temporal: download by the Temporal SDK did not work \(/)])
-    expect(await findTemporal(env, silentSay)).toBe(kept)
+    expect(await findTemporal(env, silentSay)).toBe(stored)
     expect(readFileSync(join(folder, 'cache', 'go-was-asked'), 'utf8')).toBe('install github.com/temporalio/cli/cmd/temporal@v1.5.1\n')
   })
 

@@ -85,7 +85,7 @@ describe('kitroom backup', () => {
     expect(lines('event')).toHaveLength(2 * gear)
     expect(state?.['event_seq']).toBe(2 * gear)
     expect(lines('audit').length).toBe(state?.['audit_seq'])
-    expect(count, 'it was written all the while').toBeGreaterThan(0)
+    expect(count, 'writes continued during the backup').toBeGreaterThan(0)
   })
 
   it('is readable by its owner only, and has secrets only in the key files', async () => {
@@ -125,7 +125,7 @@ describe('kitroom backup', () => {
     mkdirSync(inFolder(`many/kitroom-20200101T000000Z.unfinished-${process.pid}`))
     const made = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('many')])
     expect(made['folder']).toMatch(/\/many\/kitroom-\d{8}T\d{6}Z$/)
-    expect(readdirSync(inFolder('many')), 'what a killed one left is gone, others stay').toHaveLength(2)
+    expect(readdirSync(inFolder('many')), 'the files of a killed backup are removed, others stay').toHaveLength(2)
     expect((await kitroomJson(folder.dataDir, ['backup', '--out', `${inFolder('slash')}/`]))['folder']).toMatch(/\/slash\/kitroom-\d{8}T\d{6}Z$/)
   })
 

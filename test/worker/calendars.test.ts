@@ -164,6 +164,6 @@ test('a restore drops newer shoots, revives deleted ones, and raises the sequenc
 
 test('no address is in the log or in the database', async () => {
   const tokens = paths.map((path) => path.slice('/calendars/'.length, -'.ics'.length))
-  const kept = JSON.stringify([studio.worker.log, studio.worker.errors(), await studio.stateSql('select * from calendar_feed')])
-  for (const token of tokens) expect(kept).not.toContain(token)
+  const stored = JSON.stringify([studio.worker.log, studio.worker.errors(), await studio.stateSql('select * from calendar_feed')])
+  for (const token of tokens) expect(stored).not.toContain(token)
 })

@@ -30,7 +30,7 @@ const failureOf = async (execution: Promise<unknown>): Promise<ApplicationFailur
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof WorkflowFailedError)) throw new Error('the day did not fail', { cause: error })
+  if (!(error instanceof WorkflowFailedError)) throw new Error('the daily run did not fail', { cause: error })
   return error.cause as ApplicationFailure
 }
 
@@ -55,9 +55,9 @@ test('a failed step does not block the others, and the daily run names it', { ti
   })
   expect(failure.details?.[0]).toMatchObject({ remindOfMaintenance: { queued: 1 } })
   // The evaluation of coverage also fails now; while it tries, reminders wait for it, and go out between the days.
-  await until('the service is reminded of', async () => countMails(SERVICE) === 1)
+  await until('a mail reminds of the service', async () => countMails(SERVICE) === 1)
   expect(countMails(WARRANTY)).toBe(0)
-  await until('people are told that the day failed', async () => countMails('The daily run') === 1)
+  await until('a mail reports the failure', async () => countMails('The daily run') === 1)
 
   await setScopes("replace(scopes, 'documents:none', 'documents:read')")
   expect(await days.live('2031-05-01')).toMatchObject({
@@ -65,7 +65,7 @@ test('a failed step does not block the others, and the daily run names it', { ti
     remindOfMaintenance: { queued: 0 },
   })
   expect([countMails(SERVICE), countMails(WARRANTY)]).toEqual([1, 1])
-  await until('people are told that it works again', async () => countMails('The daily run works again') === 1, 40_000)
+  await until('a mail reports that it works again', async () => countMails('The daily run works again') === 1, 40_000)
 })
 
 test('a reminder that could not be sent is retried between daily runs once it is due', async () => {

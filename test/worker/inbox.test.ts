@@ -43,7 +43,7 @@ it('the inbox lists the events of each topic, oldest first, until they are handl
 
   await state.write((tx) => markHandled(tx, 'warranty', [early.webhookId, both.webhookId, 'nobody knows this']))
   expect(await pendingIds('warranty')).toEqual([late.webhookId])
-  expect(await pendingIds('service'), 'the other topic has not looked yet').toEqual([both.webhookId])
+  expect(await pendingIds('service'), 'the other topic has not handled it yet').toEqual([both.webhookId])
   await state.write((tx) => markHandled(tx, 'service', [both.webhookId]))
   await state.write((tx) => markHandled(tx, 'warranty', [late.webhookId]))
   expect(await state.read(listPendingTopics)).toEqual([])

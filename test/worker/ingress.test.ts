@@ -79,7 +79,7 @@ describe('an event', () => {
   it('is handled by its topics, and then remembered without its body', async () => {
     const events = ['document.created', 'gear.deleted', 'maintenance.updated'].map((type) => someEvent(type, { id: uuidv7(), item_id: uuidv7() }))
     for (const event of events) expect((await send(event)).status).toBe(202)
-    for (const event of events) await until('its topics have looked', async () => (await todosOf(event)).length === 0)
+    for (const event of events) await until('its topics have handled it', async () => (await todosOf(event)).length === 0)
     for (const event of events) expect(await rowsOf(event)).toEqual([expect.objectContaining({ body: null })])
     for (const event of events) expect((await send(event)).status).toBe(200)
   }, 40_000)

@@ -29,7 +29,7 @@ test('a run stops after twenty failures in a row, or when 30 % of at least fifty
   expect(rowOfStop((row) => row % 4 === 0, 1000)).toBeUndefined()
   expect(
     rowOfStop((row) => row % 2 === 0, 40),
-    'a small sheet goes on',
+    'a small sheet continues',
   ).toBeUndefined()
 })
 

@@ -72,7 +72,7 @@ test('an item that the run created is not deleted while it has maintenance recor
   for (const id of [serviced, again, late]) expect((await studio.api.delete(`/maintenance/${id}`)).status).toBe(200)
   for (const id of [paper, latePaper]) expect((await studio.settings.delete(`/documents/${id}`)).status).toBe(200)
   const second = await planUndo(run.run_id)
-  expect(second.counts, 'what nothing hangs on any more goes').toEqual({ delete: 4, unchanged: 1, refused: 1 })
+  expect(second.counts, 'items without records are deleted').toEqual({ delete: 4, unchanged: 1, refused: 1 })
   expect((await apply(second)).results).toMatchObject({ deleted: 4 })
   expect(await tags()).toEqual(['K-0003'])
 })

@@ -73,12 +73,12 @@ test.skipIf(missing !== undefined)(
     expect((await studio.settings.delete(`/documents/${deleted}`)).status).toBe(200)
     await studio.receiveEvents('document.updated', extended, deleted)
     await studio.passUntil(at(2, 13))
-    expect(await remindersOf(studio, deleted, 'mail'), 'what waits and is not so any more is not sent').toEqual(mails('skipped'))
+    expect(await remindersOf(studio, deleted, 'mail'), 'a pending reminder that is no longer true is not sent').toEqual(mails('skipped'))
     await studio.passUntil(at(120))
 
     const days = [90, 30, 7, 1, 0]
     expect(await remindersOf(studio, kept)).toEqual([late(90), ...days.slice(1).map((step) => `${on(90)} ${step}: ${on(90 - step)} 08:00 sent`)])
-    expect(await remindersOf(studio, extended), 'another end is told of from its own steps on').toEqual([
+    expect(await remindersOf(studio, extended), 'a moved end has reminders from its own steps on').toEqual([
       late(31),
       `${on(31)} 30: ${on(1)} 08:00 sent`,
       `${on(60)} 90: ${on(2)} 12:00 sent`,

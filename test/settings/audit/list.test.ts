@@ -169,7 +169,7 @@ describe('GET /audit', () => {
       expect(newest?.request_id).toBe(requestId(write))
       if (!before.data.some((entry) => entry.request_id === requestId(read))) return { read, before, newest }
     }
-    throw new Error('the row of each read was there before that of the write after it')
+    throw new Error('every read was audited before the write after it')
   }
 
   it('sorts late rows by time: paging finds them, `from` misses them', async () => {

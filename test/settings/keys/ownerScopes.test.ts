@@ -94,7 +94,7 @@ describe('an owner key with scopes', () => {
     )
     const refused = await other.delete(`/keys/${full?.id}`)
     expect([refused.status, problemOf(refused).code]).toEqual([409, 'last_owner_key'])
-    expect((await owner().delete(`/keys/${limited.id}`)).status, 'one with scopes can always go').toBe(200)
+    expect((await owner().delete(`/keys/${limited.id}`)).status, 'one with scopes can always be revoked').toBe(200)
   })
 
   it('requires at least one scope, of its own kind', async () => {
