@@ -161,7 +161,7 @@ test('an item follows its services and people by events, which arrive twice and 
   await expectNoHolds()
 })
 
-test('the daily run does the same without events, also for a deleted item', async () => {
+test('gear status follows its services by the daily run alone, also for a deleted item', async () => {
   const [item, deleted] = [await lens('ready'), await lens('ready')]
   const [service] = [await begin(item), await begin(deleted)]
   expect(await runDaily()).toMatchObject({ set: 2, returned: 0 })
