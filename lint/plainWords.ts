@@ -1,5 +1,4 @@
-import { relative } from 'node:path'
-import { coinedNames, findRefusedWord, isNotYetClean } from './words.ts'
+import { coinedNames, findRefusedWord } from './words.ts'
 
 interface Comment {
   type: string
@@ -7,8 +6,6 @@ interface Comment {
 }
 
 interface Context {
-  filename: string
-  cwd: string
   sourceCode: { getAllComments(): Comment[] }
   report(problem: { node: Comment | Identifier; message: string }): void
 }
@@ -21,8 +18,6 @@ interface Identifier {
 /** Refuses the words of lint/words.ts in comments, and coined verbs in names. */
 export const plainWords = {
   create(context: Context) {
-    const file = relative(context.cwd, context.filename).replaceAll('\\', '/')
-    if (isNotYetClean(file)) return {}
     return {
       Program() {
         for (const comment of context.sourceCode.getAllComments()) {

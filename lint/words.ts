@@ -30,11 +30,6 @@ const words: readonly Word[] = [
 /** Coined verbs: refused in names too. */
 export const coinedNames = /\b(?:keepUp|keptUp|takeUp|takenUp|endStrangers|untilItStands|owesContinue|refuseTwins)\b/u
 
-/** Folders (`cli/webhook/`) and files whose comments still use such words. Whoever cleans one takes its line out. */
-export const notYetClean: readonly string[] = []
-
-export const isNotYetClean = (file: string): boolean => notYetClean.some((place) => (place.endsWith('/') ? file.startsWith(place) : file === place))
-
 /** The first word of a text that is refused, with what to write instead. */
 export function findRefusedWord(text: string): { index: number; found: string; instead: string } | undefined {
   for (const { pattern, instead } of [...words, { pattern: coinedNames, instead: 'a verb of the field: supervise, claim, adopt' }]) {

@@ -9,7 +9,7 @@ import { startServer } from '../support/server.ts'
 import { useServer } from '../support/suite.ts'
 import { databaseUrl } from '../support/testDatabase.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 
 type Entry = Record<string, unknown>
 
@@ -79,7 +79,7 @@ describe('the audit log', () => {
       await alice.as(undefined).get('/gear'),
       await alice.as('sk_studio_x').get('/gear'),
       await alice.send('OPTIONS', '/gear'),
-      await suite.stranger.get('/gear'),
+      await suite.bob.get('/gear'),
     ]
     const seen = (await entries()).map((entry) => [entry['request_id'], entry['status']])
     for (const reply of known)
@@ -168,7 +168,7 @@ describe('the audit log', () => {
     expect(rows.flat().length).toBeGreaterThan(tables.length)
     const stored = [...files, ...rows.map((table) => JSON.stringify(table))]
     const isStored = (text: string): boolean => stored.some((bytes) => bytes.includes(text))
-    expect([suite.alice.key, suite.aliceAccount.owner_key, suite.stranger.key].filter(isStored)).toEqual([])
+    expect([suite.alice.key, suite.aliceAccount.owner_key, suite.bob.key].filter(isStored)).toEqual([])
     expect(isStored('secret-meaning'), 'the search finds what is there').toBe(true)
     const log = JSON.stringify((suite.server as { log?: unknown }).log)
     expect(log).toContain('listening')
@@ -179,11 +179,11 @@ describe('the audit log', () => {
 describe('the hash chain of the audit log', () => {
   let account = ''
   beforeEach(() => {
-    account = suite.strangerAccount.account_id
+    account = suite.bobAccount.account_id
   })
 
   it('verifies, with rows and links for the writes', async () => {
-    for (let count = 0; count < 5; count++) await suite.stranger.make()
+    for (let count = 0; count < 5; count++) await suite.bob.make()
     const report = await verify(account)
     expect(report.fault).toBeNull()
     expect(report.rows).toBeGreaterThanOrEqual(5)
@@ -202,7 +202,7 @@ describe('the hash chain of the audit log', () => {
   }
 
   it('reveals a changed byte, a removed row, a removed link, a changed end and a wrong column', async () => {
-    await suite.stranger.make()
+    await suite.bob.make()
     const where = 'where account_id = ? and seq = 2'
     const [row] = await suite.sql<{ entry: string }>(`select entry from audit ${where}`, account)
     const entry = row?.entry ?? ''

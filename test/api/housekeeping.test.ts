@@ -10,7 +10,7 @@ import { createSettings } from '../support/settings.ts'
 import { useServer } from '../support/suite.ts'
 import { listAudit, verifyAudit, walkAudit } from '../settings/audit/support.ts'
 
-const suite = useServer({ fakeClock: true, stranger: true })
+const suite = useServer({ fakeClock: true, bob: true })
 const DAY_MS = 24 * 60 * 60 * 1000
 const settings = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const count = async (table: string): Promise<number> => Number((await suite.sql<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n)
@@ -40,7 +40,7 @@ describe('the retention of the audit log', () => {
   it('deletes rows older than the limit, those of writes too, and the chain still verifies', async () => {
     const { id } = await suite.alice.make()
     for (let index = 0; index < 20; index++) await suite.alice.get(`/gear/${id}`)
-    await suite.stranger.make()
+    await suite.bob.make()
     await suite.flushAudit()
     const before = await verifyAudit(settings())
     const old = (await walkAudit(settings(), 'limit=200')).length
@@ -61,8 +61,8 @@ describe('the retention of the audit log', () => {
     const left = await walkAudit(settings(), 'limit=200')
     expect(left.every((entry) => Date.parse(entry.at) > suite.clock.nowMs() - DAY_MS)).toBe(true)
     expect(left.some((entry) => entry.method === 'PATCH' && entry.object_id === id)).toBe(true)
-    expect(await count(`audit where account_id = '${suite.strangerAccount.account_id}'`)).toBe(0)
-    expect((await verifyAudit(createSettings(suite.server.url, suite.strangerAccount.owner_key))).ok).toBe(true)
+    expect(await count(`audit where account_id = '${suite.bobAccount.account_id}'`)).toBe(0)
+    expect((await verifyAudit(createSettings(suite.server.url, suite.bobAccount.owner_key))).ok).toBe(true)
   })
 
   it('by size merges the oldest reads and refusals, deletes them after thirty days, and rows of writes last', async () => {

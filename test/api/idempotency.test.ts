@@ -4,7 +4,7 @@ import { camera, createApi, type Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
 import { talk } from '../support/wire.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 let last = 0
 const newKey = (): Record<string, string> => ({ 'idempotency-key': `key-${++last}` })
 
@@ -82,7 +82,7 @@ describe('Idempotency-Key', () => {
   it('belongs to its account', async () => {
     const key = newKey()
     const mine = await suite.alice.post('/gear', camera(), key)
-    const theirs = await suite.stranger.post('/gear', camera({ model: 'Other' }), key)
+    const theirs = await suite.bob.post('/gear', camera({ model: 'Other' }), key)
     expect([mine.status, theirs.status, theirs.headers['idempotent-replayed']]).toEqual([201, 201, undefined])
   })
 

@@ -7,12 +7,12 @@ import { useServer } from '../support/suite.ts'
 
 // One account sends requests with every id of another, in paths, bodies and filters.
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 const unknownId = '0192f3a4-0000-7000-8000-000000000000'
 const json = { 'content-type': 'application/json' }
 
 const owner = (): Api => suite.alice.as(suite.aliceAccount.owner_key)
-const strangerOwner = (): Api => suite.stranger.as(suite.strangerAccount.owner_key)
+const strangerOwner = (): Api => suite.bob.as(suite.bobAccount.owner_key)
 const settings = (path: string): string => `/${SETTINGS_BASE}${path}`
 
 /** Ids of Alice's records, by kind. */
@@ -79,7 +79,7 @@ describe('an id of another account', () => {
   it('gets the answer of an unknown id from every operation', async () => {
     const before = await readEverything()
     const planes = [
-      { api: suite.stranger, base: '', list: withId(operations) },
+      { api: suite.bob, base: '', list: withId(operations) },
       { api: strangerOwner(), base: settings(''), list: withId(settingsOperations) },
     ]
     for (const { api, base, list } of planes) {
@@ -99,12 +99,12 @@ describe('an id of another account', () => {
 
   it('is refused as a reference to gear', async () => {
     const maintenanceBody = { item_type: 'camera', service_type: 'Repair', service_date: '2027-01-01' }
-    const mine = (await suite.stranger.make()).id
-    const ownRecordId = idOf(await suite.stranger.post('/maintenance', { ...maintenanceBody, item_id: mine }))
+    const mine = (await suite.bob.make()).id
+    const ownRecordId = idOf(await suite.bob.post('/maintenance', { ...maintenanceBody, item_id: mine }))
     const ownDocumentId = idOf(await strangerOwner().post(settings('/documents'), { type: 'receipt', title: 'Mine' }))
     const attempts = (id: string): Promise<Reply>[] => [
-      suite.stranger.post('/maintenance', { ...maintenanceBody, item_id: id }),
-      suite.stranger.patch(`/maintenance/${ownRecordId}`, { updates: { item_id: id } }),
+      suite.bob.post('/maintenance', { ...maintenanceBody, item_id: id }),
+      suite.bob.patch(`/maintenance/${ownRecordId}`, { updates: { item_id: id } }),
       strangerOwner().post(settings('/documents'), { type: 'receipt', title: 'Theirs', gear_id: id }),
       strangerOwner().patch(settings(`/documents/${ownDocumentId}`), { updates: { gear_id: id } }),
     ]
@@ -125,7 +125,7 @@ describe('an id of another account', () => {
       '/gear?serial_number=S-TENANT',
       '/shoots?q=wedding',
     ]) {
-      const reply = await suite.stranger.get(path)
+      const reply = await suite.bob.get(path)
       expect([path, reply.status, reply.items(), reply.pagination().total]).toEqual([path, 200, [], 0])
     }
     for (const filter of [`key_id=${ids['key']}`, `request_id=${request}`])
@@ -137,14 +137,14 @@ describe('an id of another account', () => {
   })
 
   it('does not share asset tags, Idempotency-Keys or figures with this one', async () => {
-    expect((await suite.stranger.post('/gear', camera({ asset_tag: 'tenant-1' }))).status).toBe(201)
+    expect((await suite.bob.post('/gear', camera({ asset_tag: 'tenant-1' }))).status).toBe(201)
     const headers = { 'idempotency-key': 'shared-by-chance' }
     const first = await suite.alice.post('/gear', camera({ notes: 'of Alice' }), headers)
-    const second = await suite.stranger.post('/gear', camera({ notes: 'of another' }), headers)
+    const second = await suite.bob.post('/gear', camera({ notes: 'of another' }), headers)
     expect([first.status, second.status, second.headers['idempotent-replayed']]).toEqual([201, 201, undefined])
     const figures = async (api: Api): Promise<unknown> =>
       (JSON.parse((await api.get('/analytics')).text) as { data: { shoots: unknown } }).data.shoots
     expect(await figures(suite.alice)).toMatchObject({ total: 1 })
-    expect(await figures(suite.stranger)).toMatchObject({ total: 0 })
+    expect(await figures(suite.bob)).toMatchObject({ total: 0 })
   })
 })

@@ -113,7 +113,7 @@ interface Run {
   folder: string
   url: string
   /** The names are those of schemathesis.toml. */
-  accounts: { studio: TestAccount; stranger: TestAccount }
+  accounts: { studio: TestAccount; other: TestAccount }
   known: Known
 }
 
@@ -137,15 +137,15 @@ try {
   if ('reason' in installed) console.log(`schemathesis was not run: ${installed.reason}.`)
   else {
     await using server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
-    const [studio, stranger] = await Promise.all([
+    const [studio, other] = await Promise.all([
       createAccount(folder.dataDir, 'Studio', { tier: 'studio' }),
-      createAccount(folder.dataDir, 'Stranger', { tier: 'studio' }),
+      createAccount(folder.dataDir, 'Other', { tier: 'studio' }),
     ])
     const run: Run = {
       program: installed.program,
       folder: environment,
       url: server.url,
-      accounts: { studio, stranger },
+      accounts: { studio, other },
       known: await prepare(server.url, studio),
     }
     for (const plane of [apiPlane, settingsPlane]) if ((flags.plane ?? plane.name) === plane.name && !(await check(run, plane))) process.exitCode = 1

@@ -23,8 +23,8 @@ export interface Suite {
   readonly alice: Api
   readonly aliceAccount: TestAccount
   /** A client of the second account. Requires that option. */
-  readonly stranger: Api
-  readonly strangerAccount: TestAccount
+  readonly bob: Api
+  readonly bobAccount: TestAccount
   /** Requires `fakeClock`. */
   readonly clock: FakeClock
   /** Requires `fakeClock`. See InProcessServer. */
@@ -37,14 +37,14 @@ interface Running {
   server: TestServer | InProcessServer
   folder: DataFolder
   alice: TestAccount
-  stranger: TestAccount | undefined
+  bob: TestAccount | undefined
 }
 
 /**
  * Starts a server before the file's tests: as a process of its own or, with `fakeClock`, in the test's process.
  * Stops it after them and checks the invariants of its database.
  */
-export function useServer(options: { fakeClock?: boolean; stranger?: boolean } = {}): Suite {
+export function useServer(options: { fakeClock?: boolean; bob?: boolean } = {}): Suite {
   const clock = fakeClock()
   let running: Running | undefined
   const now = (): Running => {
@@ -53,12 +53,12 @@ export function useServer(options: { fakeClock?: boolean; stranger?: boolean } =
   }
   beforeAll(async () => {
     const folder = tempFolder()
-    const [server, alice, stranger] = await Promise.all([
+    const [server, alice, bob] = await Promise.all([
       options.fakeClock ? startInProcess(folder.databaseFile, clock) : startServer(folder.dataDir),
       createAccount(folder.dataDir, 'Alice'),
-      options.stranger ? createAccount(folder.dataDir, 'Stranger') : undefined,
+      options.bob ? createAccount(folder.dataDir, 'Bob') : undefined,
     ])
-    running = { server, folder, alice, stranger }
+    running = { server, folder, alice, bob }
   })
   afterAll(async () => {
     const { server, folder } = now()
@@ -67,9 +67,9 @@ export function useServer(options: { fakeClock?: boolean; stranger?: boolean } =
     await dropDatabase(folder.databaseFile)
     folder[Symbol.dispose]()
   })
-  const stranger = (): TestAccount => {
-    const account = now().stranger
-    if (!account) throw new Error('There is no second account. Call useServer({ stranger: true }).')
+  const bob = (): TestAccount => {
+    const account = now().bob
+    if (!account) throw new Error('There is no second account. Call useServer({ bob: true }).')
     return account
   }
   return {
@@ -91,11 +91,11 @@ export function useServer(options: { fakeClock?: boolean; stranger?: boolean } =
     get aliceAccount() {
       return now().alice
     },
-    get stranger() {
-      return createApi(now().server.url, stranger().api_key)
+    get bob() {
+      return createApi(now().server.url, bob().api_key)
     },
-    get strangerAccount() {
-      return stranger()
+    get bobAccount() {
+      return bob()
     },
     sql: (text, ...parameters) => sqlOn(now().folder.databaseFile, text, ...parameters),
   }

@@ -46,7 +46,6 @@ test('planning ends with files_unreachable when the host that has the file is go
   const { run_id: earlier } = await studio.sync.syncAll()
   const runId = '01a1fc03-0000-7000-8000-000000000001'
   const columns = 'source, decide, settings, file, started_at'
-  await studio.stateSql(`insert into run (run_id, ${columns}) select ?, ${columns} from run where run_id = ?`, runId, earlier)
   const account = accountPrefix(studio.accountId)
   const input = { runId, source: 'main', filesQueue: filesQueue(account, 'gone') }
   const client = new Client({ connection, namespace: testTemporal().namespace })
@@ -59,6 +58,8 @@ test('planning ends with files_unreachable when the host that has the file is go
     memo: { account, runId },
     args: [input],
   })
+  // After the start, because the worker revives a run that has no workflow.
+  await studio.stateSql(`insert into run (run_id, ${columns}) select ?, ${columns} from run where run_id = ?`, runId, earlier)
   const run = await until('the run ends', async () => {
     const found = await studio.sync.get(runId)
     return found.finished_at === null ? undefined : found

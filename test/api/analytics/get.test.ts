@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer({ fakeClock: true, stranger: true })
+const suite = useServer({ fakeClock: true, bob: true })
 
 const allZero = {
   inventory: { total_items: 0, by_type: { camera: 0, lens: 0, accessory: 0, filter: 0, drone: 0 } },
@@ -14,7 +14,7 @@ const shoot = { title: 'Wedding', shoot_date: '2026-06-20' }
 
 describe('GET /analytics', () => {
   it('returns every key as 0 for an empty account, in the order of the contract', async () => {
-    const reply = await suite.stranger.get('/analytics')
+    const reply = await suite.bob.get('/analytics')
     expect([reply.status, reply.item()]).toEqual([200, { generated_at: new Date(suite.clock.nowMs()).toISOString(), ...allZero }])
     expect(reply.text).toBe(JSON.stringify({ data: { generated_at: new Date(suite.clock.nowMs()).toISOString(), ...allZero } }))
   })
@@ -43,7 +43,7 @@ describe('GET /analytics', () => {
       inventory: { total_items: 2, by_type: { ...allZero.inventory.by_type, lens: 2 } },
       shoots: { total: 2, by_status: { ...allZero.shoots.by_status, planning: 1, completed: 1 } },
     })
-    const { generated_at: _, ...other } = (await suite.stranger.get('/analytics')).item()
+    const { generated_at: _, ...other } = (await suite.bob.get('/analytics')).item()
     expect(other).toEqual(allZero)
   })
 

@@ -5,7 +5,7 @@ import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
 import { byExpiry, documentsOf, makeDocument, ownerOf } from './support.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 let camera: Item
 let lens: Item
 let all: Document[]
@@ -23,7 +23,7 @@ beforeAll(async () => {
     { type: 'receipt' },
   ])
     await makeDocument(owner, fields)
-  await suite.stranger.make({ warranty_expires_on: '2028-01-01' })
+  await suite.bob.make({ warranty_expires_on: '2028-01-01' })
   all = documentsOf(await suite.alice.get('/documents'))
 })
 
@@ -71,12 +71,12 @@ describe('GET /documents', () => {
   })
 
   it('finds nothing for an unknown item or one of another account', async () => {
-    const theirs = (await suite.stranger.get('/gear')).items()[0]
+    const theirs = (await suite.bob.get('/gear')).items()[0]
     for (const id of [theirs?.id, '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await suite.alice.get(`/documents?gear_id=${id}`)
       expect([reply.status, reply.items(), reply.pagination().total]).toEqual([200, [], 0])
     }
-    expect((await suite.stranger.get('/documents')).pagination().total).toBe(1)
+    expect((await suite.bob.get('/documents')).pagination().total).toBe(1)
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe('GET /documents/{id}', () => {
   })
 
   it('answers 404 alike for an unknown id, another account’s document and another kind of record', async () => {
-    const [theirs] = (await suite.stranger.get('/documents')).items()
+    const [theirs] = (await suite.bob.get('/documents')).items()
     const mine = all[0]?.id ?? ''
     await suite.alice.get(`/documents/${mine}`)
     for (const [who, path] of [
@@ -122,7 +122,7 @@ describe('GET /documents/{id}', () => {
       [suite.alice, `/documents/${theirs?.id}`],
       [suite.alice, `/documents/${camera.id}`],
       [suite.alice, `/gear/${mine}`],
-      [suite.stranger, `/documents/${mine}`],
+      [suite.bob, `/documents/${mine}`],
     ] as const) {
       const reply = await who.get(path)
       expect([path, reply.status, reply.problem().code]).toEqual([path, 404, 'not_found'])
@@ -147,8 +147,8 @@ describe('the lists of both planes', () => {
       expect([fromSettings.text, fromSettings.headers['etag']]).toEqual([fromApi.text, fromApi.headers['etag']])
     }
     expect((await owner.get(`/documents/${all[0]?.id}`)).text).toBe((await suite.alice.get(`/documents/${all[0]?.id}`)).text)
-    const stranger = createSettings(suite.server.url, suite.strangerAccount.owner_key)
-    expect((await stranger.get(`/documents/${all[0]?.id}`)).status).toBe(404)
+    const bob = createSettings(suite.server.url, suite.bobAccount.owner_key)
+    expect((await bob.get(`/documents/${all[0]?.id}`)).status).toBe(404)
     expect((await owner.get('/documents?expiresFrom=2027-03-02&expiresTo=2027-03-01')).status).toBe(400)
   })
 })

@@ -3,7 +3,7 @@ import { ownFields, writableFields, type GearType } from '../../../contract/gear
 import { camera } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 
 const full: Record<GearType, Record<string, unknown>> = {
   camera: { mount: 'RF', sensor_format: 'full_frame', resolution_mp: 44.8, shutter_count: 12_000, firmware_version: '1.8.1' },
@@ -164,7 +164,7 @@ describe('POST /gear', () => {
     }
     expect((await suite.alice.get('/gear')).pagination().total).toBe(before)
     await suite.alice.make({ asset_tag: 'etui-1' })
-    expect((await suite.stranger.post('/gear', camera({ asset_tag: 'Étui-1' }))).status).toBe(201)
+    expect((await suite.bob.post('/gear', camera({ asset_tag: 'Étui-1' }))).status).toBe(201)
   })
 
   it('gives increasing ids and timestamps to items created concurrently', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 
 describe('GET /gear/{id}', () => {
   it('returns the record with its ETag and cache headers', async () => {
@@ -32,12 +32,12 @@ describe('GET /gear/{id}', () => {
 
   it('answers 404 for a record of another account, with the same text as for an unknown id', async () => {
     const mine = await suite.alice.make({ asset_tag: 'MINE' })
-    const theirs = await suite.stranger.make()
+    const theirs = await suite.bob.make()
     const plain = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
     const unknown = plain((await suite.alice.get('/gear/0192f3a4-0000-7000-8000-000000000000')).text)
     for (const [who, id] of [
       [suite.alice, theirs.id],
-      [suite.stranger, mine.id],
+      [suite.bob, mine.id],
     ] as const) {
       const replies = [
         await who.get(`/gear/${id}`),
@@ -48,7 +48,7 @@ describe('GET /gear/{id}', () => {
       for (const reply of replies) expect([reply.status, plain(reply.text)]).toEqual([404, unknown])
     }
     expect((await suite.alice.get(`/gear/${mine.id}`)).item()).toEqual(mine)
-    expect((await suite.stranger.get(`/gear/${theirs.id}`)).item()).toEqual(theirs)
+    expect((await suite.bob.get(`/gear/${theirs.id}`)).item()).toEqual(theirs)
   })
 
   it('refuses query parameters', async () => {

@@ -4,7 +4,7 @@ import { camera, type Api, type Item } from '../../support/api.ts'
 import { seededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 const STEPS = 1500
 const types = Object.keys(ownFields) as GearType[]
 const statuses = ['available', 'ready', 'in_use', 'maintenance', 'retired']
@@ -97,7 +97,7 @@ async function remove(api: Api, model: Model, random: Random): Promise<void> {
 describe('a random history', () => {
   it.each([1, 20_260_101])(`of ${STEPS} steps matches a plain list (seed %i)`, async (seed) => {
     const random = seededRandom(seed)
-    const api = seed === 1 ? suite.alice : suite.stranger
+    const api = seed === 1 ? suite.alice : suite.bob
     const model: Model = []
     for (let step = 0; step < STEPS; step++) {
       const roll = random.next()

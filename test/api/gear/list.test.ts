@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Item } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 const models = (items: Item[]): string[] => items.map((item) => item.model).toSorted()
 
 describe('GET /gear', () => {
@@ -21,7 +21,7 @@ describe('GET /gear', () => {
       { gear_type: 'drone', brand: 'DJI', model: 'Mavic 3 Pro', status: 'available' },
     ]
     for (const one of fields) made.push(await suite.alice.make(one))
-    await suite.stranger.make({ brand: 'Canon', model: 'Of a stranger', asset_tag: 'Cam-1', serial_number: 'A1' })
+    await suite.bob.make({ brand: 'Canon', model: 'Of a stranger', asset_tag: 'Cam-1', serial_number: 'A1' })
   })
 
   it('returns all items, newest first, fifty per page', async () => {
@@ -124,7 +124,7 @@ describe('GET /gear', () => {
 
   it('never shows the gear of another account', async () => {
     for (const query of ['', '?asset_tag=Cam-1', '?serial_number=A1', '?q=canon', '?type=camera']) {
-      const items = (await suite.stranger.get(`/gear${query}`)).items()
+      const items = (await suite.bob.get(`/gear${query}`)).items()
       expect(models(items)).toEqual(['Of a stranger'])
     }
   })

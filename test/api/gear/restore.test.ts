@@ -4,7 +4,7 @@ import type { Item } from '../../support/api.ts'
 import { openHousekeeper } from '../../support/housekeeping.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer({ fakeClock: true, stranger: true })
+const suite = useServer({ fakeClock: true, bob: true })
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const idsOf = async (path: string): Promise<string[]> => (await suite.alice.get(path)).items().map(({ id }) => id)
@@ -82,8 +82,8 @@ describe('POST /gear/{id}/restore', () => {
 
   it('answers 404 for an item that exists, one of another account and an unknown id', async () => {
     const item = await suite.alice.make()
-    const foreign = await suite.stranger.make()
-    await suite.stranger.delete(`/gear/${foreign.id}`)
+    const foreign = await suite.bob.make()
+    await suite.bob.delete(`/gear/${foreign.id}`)
     for (const id of [item.id, foreign.id, 'none']) expect((await restore(id)).problem().code).toBe('not_found')
   })
 

@@ -3,7 +3,7 @@ import type { Item } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 import { makeService, recordOf, recordsOf, maintenanceBody } from './support.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 let item: Item
 
 beforeAll(async () => {
@@ -114,7 +114,7 @@ describe('POST /maintenance', () => {
   })
 
   it('refuses a wrong type, and alike an item that is unknown, deleted or of another account', async () => {
-    const theirs = await suite.stranger.make()
+    const theirs = await suite.bob.make()
     const gone = await suite.alice.make()
     await suite.alice.delete(`/gear/${gone.id}`)
     const itemWithWarrantyId = (await suite.alice.make({ warranty_expires_on: '2030-01-01' })).id

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../support/suite.ts'
 import { makeService, recordOf } from './support.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 
 describe('GET /maintenance/{id}', () => {
   it('returns the record with its ETag, and 304 to a client that has it', async () => {
@@ -40,15 +40,15 @@ describe('GET /maintenance/{id}', () => {
     await suite.alice.get(`/gear/${item.id}`)
     await suite.alice.get(`/maintenance/${record.id}`)
     for (const [who, path] of [
-      [suite.stranger, `/maintenance/${record.id}`],
+      [suite.bob, `/maintenance/${record.id}`],
       [suite.alice, `/maintenance/${item.id}`],
       [suite.alice, `/gear/${record.id}`],
       [suite.alice, `/documents/${record.id}`],
     ] as const)
       expect([path, (await who.get(path)).status]).toEqual([path, 404])
     for (const reply of [
-      await suite.stranger.patch(`/maintenance/${record.id}`, { updates: { notes: 'taken' } }, { 'if-match': '*' }),
-      await suite.stranger.delete(`/maintenance/${record.id}`),
+      await suite.bob.patch(`/maintenance/${record.id}`, { updates: { notes: 'taken' } }, { 'if-match': '*' }),
+      await suite.bob.delete(`/maintenance/${record.id}`),
     ])
       expect(reply.status).toBe(404)
     expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(record)

@@ -6,7 +6,7 @@ import { seededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 import { recordOf, recordsOf, maintenanceBody } from './support.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 const STEPS = 600
 
 /** A plain model of the account. */
@@ -109,7 +109,7 @@ async function step(api: Api, model: Model, random: Random): Promise<void> {
 describe('a random history of maintenance', () => {
   it.each([1, 2])('is listed as in a plain model (seed %i)', { timeout: 120_000 }, async (seed) => {
     const random = seededRandom(seed)
-    const api = seed === 1 ? suite.alice : suite.stranger
+    const api = seed === 1 ? suite.alice : suite.bob
     const model: Model = { items: [], records: [] }
     for (let count = 0; count < STEPS; count++) await step(api, model, random)
     for (const record of model.records) expect(recordOf(await api.get(`/maintenance/${record.id}`))).toEqual(record)

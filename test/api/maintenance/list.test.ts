@@ -4,7 +4,7 @@ import type { Item } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 import { makeService, recordsOf } from './support.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 let camera: Item
 let lens: Item
 let all: Maintenance[]
@@ -12,7 +12,7 @@ let all: Maintenance[]
 beforeAll(async () => {
   camera = await suite.alice.make()
   lens = await suite.alice.make({ gear_type: 'lens' })
-  const stranger = await suite.stranger.make()
+  const stranger = await suite.bob.make()
   const made = []
   for (const [item, service_date, status] of [
     [camera, '2027-05-01', 'scheduled'],
@@ -23,7 +23,7 @@ beforeAll(async () => {
     [camera, '2027-03-01', 'scheduled'],
   ] as const)
     made.push(await makeService(suite.alice, item, { service_date, status }))
-  await makeService(suite.stranger, stranger, { service_date: '2027-03-01' })
+  await makeService(suite.bob, stranger, { service_date: '2027-03-01' })
   // Ids increase with creation, so a stable sort by date keeps them in order.
   all = made.toSorted((a, b) => (a.service_date < b.service_date ? -1 : Number(a.service_date > b.service_date)))
 })
@@ -71,12 +71,12 @@ describe('GET /maintenance', () => {
   })
 
   it('finds nothing for an unknown item or one of another account', async () => {
-    const theirs = (await suite.stranger.get('/gear')).items()[0]
+    const theirs = (await suite.bob.get('/gear')).items()[0]
     for (const id of [theirs?.id, '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await suite.alice.get(`/maintenance?item_id=${id}`)
       expect([reply.status, reply.items(), reply.pagination().total]).toEqual([200, [], 0])
     }
-    expect((await suite.stranger.get('/maintenance')).pagination().total).toBe(1)
+    expect((await suite.bob.get('/maintenance')).pagination().total).toBe(1)
   })
 
   it.each([

@@ -3,7 +3,7 @@ import type { Item } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 import { makeService, recordOf, recordsOf } from './support.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 let item: Item
 
 beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('PATCH /maintenance/{id}', () => {
   })
 
   it('refuses a reference to an item of another account or of another type', async () => {
-    const theirs = await suite.stranger.make()
+    const theirs = await suite.bob.make()
     const lens = await suite.alice.make({ gear_type: 'lens' })
     const record = await makeService(suite.alice, item)
     for (const [updates, fault] of [

@@ -3,7 +3,7 @@ import { createAccountByCommand } from '../../support/account.ts'
 import { createApi } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 
 describe('GET /profile', () => {
   it('returns the account and its studio as created', async () => {
@@ -33,8 +33,8 @@ describe('GET /profile', () => {
   })
 
   it('returns each account its own', async () => {
-    const ids = await Promise.all([suite.alice, suite.stranger].map(async (api) => (await api.get('/profile')).text.match(/"id":"([^"]+)"/)?.[1]))
-    expect(ids).toEqual([suite.aliceAccount.account_id, suite.strangerAccount.account_id])
+    const ids = await Promise.all([suite.alice, suite.bob].map(async (api) => (await api.get('/profile')).text.match(/"id":"([^"]+)"/)?.[1]))
+    expect(ids).toEqual([suite.aliceAccount.account_id, suite.bobAccount.account_id])
   })
 
   it('answers 304 until it changes, even when another process changes it', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../support/suite.ts'
 import { makeShoot, shootBody, shootOf } from './support.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 
 const members = [
   'id',
@@ -167,11 +167,11 @@ describe('POST /shoots', () => {
 
   it('creates one shoot for many requests with one Idempotency-Key', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => suite.stranger.post('/shoots', shootBody({ title: 'Once' }), { 'idempotency-key': 'once' })),
+      Array.from({ length: 20 }, () => suite.bob.post('/shoots', shootBody({ title: 'Once' }), { 'idempotency-key': 'once' })),
     )
     const made = replies.filter((reply) => reply.status === 201)
     expect(new Set(made.map((reply) => shootOf(reply).id)).size).toBe(1)
     expect(replies.every((reply) => reply.status === 201 || reply.problem().code === 'idempotency_in_progress')).toBe(true)
-    expect((await suite.stranger.get('/shoots')).pagination().total).toBe(1)
+    expect((await suite.bob.get('/shoots')).pagination().total).toBe(1)
   })
 })

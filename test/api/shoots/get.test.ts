@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../support/suite.ts'
 import { makeShoot, shootBody, shootOf } from './support.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 
 describe('GET /shoots/{id}', () => {
   it('returns the record with its ETag, and 304 for that ETag', async () => {
@@ -49,16 +49,16 @@ describe('GET /shoots/{id}', () => {
       await own(`/shoots/${shoot.id}x`),
       await own(`/shoots/${gear.id}`),
       await own(`/gear/${shoot.id}`).then(async (reply) => (expect(reply.status).toBe(404), own('/shoots/%20'))),
-      await suite.stranger.get(`/shoots/${shoot.id}`),
-      await suite.stranger.patch(`/shoots/${shoot.id}`, { updates: { title: 'Mine' } }),
-      await suite.stranger.delete(`/shoots/${shoot.id}`),
-      await suite.stranger.patch(`/shoots/${shoot.id}`, { updates: { title: 'Mine' } }, { 'if-match': `"${shoot.updated_at}"` }),
+      await suite.bob.get(`/shoots/${shoot.id}`),
+      await suite.bob.patch(`/shoots/${shoot.id}`, { updates: { title: 'Mine' } }),
+      await suite.bob.delete(`/shoots/${shoot.id}`),
+      await suite.bob.patch(`/shoots/${shoot.id}`, { updates: { title: 'Mine' } }, { 'if-match': `"${shoot.updated_at}"` }),
     ]
     expect(new Set(replies.map((reply) => `${reply.status} ${reply.problem().code} ${reply.problem().detail}`)).size).toBe(1)
     expect(replies[0]?.status).toBe(404)
     expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(shoot)
     // Still 404 for the other account after the request of the owner has cached it.
-    expect((await suite.stranger.get(`/shoots/${shoot.id}`)).status).toBe(404)
+    expect((await suite.bob.get(`/shoots/${shoot.id}`)).status).toBe(404)
   })
 
   it('accepts the id in any letter case, and refuses query parameters', async () => {

@@ -5,7 +5,7 @@ import { seededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 import { byStart, shootBody, shootOf, shootsOf } from './support.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 const STEPS = 400
 const nextStatuses: Record<ShootStatus, ShootStatus[]> = {
   planning: ['planning', 'confirmed', 'completed', 'cancelled'],
@@ -121,7 +121,7 @@ async function remove(api: Api, model: Model, random: Random): Promise<void> {
 describe('a random history of shoots', () => {
   it.each([1, 20_260_101])(`of ${STEPS} steps matches a plain list (seed %i)`, { timeout: 120_000 }, async (seed) => {
     const random = seededRandom(seed)
-    const api = seed === 1 ? suite.alice : suite.stranger
+    const api = seed === 1 ? suite.alice : suite.bob
     const model: Model = new Map()
     for (let step = 0; step < STEPS; step++) {
       const roll = random.next()

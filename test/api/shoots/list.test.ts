@@ -3,7 +3,7 @@ import type { Shoot } from '../../../contract/shoots.ts'
 import { useServer } from '../../support/suite.ts'
 import { byStart, makeShoot, shootsOf } from './support.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 const titles = (shoots: readonly Shoot[]): string[] => shoots.map((shoot) => shoot.title)
 
 async function make(fields: Record<string, unknown>, status: string): Promise<Shoot> {
@@ -29,7 +29,7 @@ describe('GET /shoots', () => {
       [{ title: 'Last ever', shoot_date: '2200-12-31', shoot_time: '09:00' }, 'planning'],
     ]
     for (const [fields, status] of wanted) made.push(await make(fields, status))
-    await makeShoot(suite.stranger, { title: 'Of a stranger', shoot_date: '2026-06-20', location: 'Łódź' })
+    await makeShoot(suite.bob, { title: 'Of a stranger', shoot_date: '2026-06-20', location: 'Łódź' })
   })
 
   it('lists by date, by time with null last, and by id', async () => {
@@ -170,7 +170,7 @@ describe('GET /shoots', () => {
 
   it('never shows the shoots of another account', async () => {
     for (const query of ['', '?q=lodz', '?status=planning', '?fromDate=2026-06-20&toDate=2026-06-20', '?q=stranger'])
-      expect(titles(shootsOf(await suite.stranger.get(`/shoots${query}`)))).toEqual(['Of a stranger'])
+      expect(titles(shootsOf(await suite.bob.get(`/shoots${query}`)))).toEqual(['Of a stranger'])
     expect(shootsOf(await suite.alice.get('/shoots?q=stranger'))).toEqual([])
   })
 })

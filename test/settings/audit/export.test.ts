@@ -8,7 +8,7 @@ import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
 import { entriesOf, walkAudit } from './support.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const lines = (text: string): AuditEntry[] =>
   text

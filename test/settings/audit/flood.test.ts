@@ -10,7 +10,7 @@ import { useServer } from '../../support/suite.ts'
 import { dropDatabase } from '../../support/testDatabase.ts'
 import { verifyAudit, walkAudit } from './support.ts'
 
-const suite = useServer({ fakeClock: true, stranger: true })
+const suite = useServer({ fakeClock: true, bob: true })
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)

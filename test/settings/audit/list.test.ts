@@ -6,7 +6,7 @@ import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
 import { entriesOf, listAudit, pageOf, walkAudit } from './support.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const requestId = (reply: Reply): string => reply.headers['request-id'] ?? ''
 
@@ -225,11 +225,11 @@ describe('GET /audit', () => {
 
   it('shows nothing to another account, and refuses API keys', async () => {
     const mine = (await listAudit(settings(), 'method=POST')).data[0] as AuditEntry
-    const other = createSettings(suite.server.url, suite.strangerAccount.owner_key)
+    const other = createSettings(suite.server.url, suite.bobAccount.owner_key)
     for (const query of [`request_id=${mine.request_id}`, `object_id=${mine.object_id}`, `key_id=${mine.key_id}`])
       expect((await listAudit(other, query)).data).toEqual([])
     const theirs = await walkAudit(other, 'limit=200')
-    expect(theirs.every((entry) => entry.key === `ok_studio_…${suite.strangerAccount.owner_key.slice(-4)}`)).toBe(true)
+    expect(theirs.every((entry) => entry.key === `ok_studio_…${suite.bobAccount.owner_key.slice(-4)}`)).toBe(true)
     for (const path of ['/audit', '/audit/export', '/audit/verify', '/events'])
       expect((await settings().as(suite.alice.key).get(path)).status).toBe(401)
   })
@@ -251,6 +251,6 @@ describe('GET /audit', () => {
     const [entry] = await entriesOf(settings(), [reply])
     expect(entry?.query).toBe('api_key=sk_studio_…')
     const exported = await settings().get('/audit/export')
-    for (const secret of [suite.alice.key, suite.aliceAccount.owner_key, suite.strangerAccount.owner_key]) expect(exported.text).not.toContain(secret)
+    for (const secret of [suite.alice.key, suite.aliceAccount.owner_key, suite.bobAccount.owner_key]) expect(exported.text).not.toContain(secret)
   })
 })

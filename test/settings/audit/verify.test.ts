@@ -9,7 +9,7 @@ import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
 import { verifyAudit } from './support.ts'
 
-const suite = useServer({ fakeClock: true, stranger: true })
+const suite = useServer({ fakeClock: true, bob: true })
 const DAY_MS = 24 * 60 * 60 * 1000
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const account = (): string => suite.aliceAccount.account_id

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { documentOf, documentsOf, makeDocument, ownerOf, paper } from '../../api/documents/support.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 
 describe('POST /documents', () => {
   it('stores every field; the gear type follows the item', async () => {
@@ -105,7 +105,7 @@ describe('POST /documents', () => {
   })
 
   it('refuses an item that the account does not have', async () => {
-    const theirs = await suite.stranger.make()
+    const theirs = await suite.bob.make()
     for (const gear_id of [theirs.id, '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await ownerOf(suite).post('/documents', paper({ gear_id }))
       expect([reply.status, reply.problem().code, reply.faults()]).toEqual([422, 'gear_reference_invalid', ['#/gear_id invalid_value']])

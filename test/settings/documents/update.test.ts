@@ -3,7 +3,7 @@ import { documentOf, documentsOf, makeDocument, ownerOf } from '../../api/docume
 import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 const patch = (id: string, updates: unknown, headers?: Record<string, string>) => ownerOf(suite).patch(`/documents/${id}`, { updates }, headers)
 
 describe('PATCH /documents/{id}', () => {
@@ -125,9 +125,9 @@ describe('PATCH /documents/{id}', () => {
   })
 
   it('finds no document and no item of another account', async () => {
-    const other = createSettings(suite.server.url, suite.strangerAccount.owner_key)
+    const other = createSettings(suite.server.url, suite.bobAccount.owner_key)
     const [mine, theirs] = [await makeDocument(ownerOf(suite)), await makeDocument(other)]
-    const item = await suite.stranger.make()
+    const item = await suite.bob.make()
     for (const reply of [
       await patch(theirs.id, { title: 'taken' }),
       await other.patch(`/documents/${mine.id}`, { updates: { title: 'taken' } }, { 'if-match': '*' }),

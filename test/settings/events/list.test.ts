@@ -4,7 +4,7 @@ import { camera, type Api } from '../../support/api.ts'
 import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer({ fakeClock: true, stranger: true })
+const suite = useServer({ fakeClock: true, bob: true })
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 
 interface EventPage {
@@ -90,7 +90,7 @@ describe('GET /events', () => {
       const reply = await settings().get(`/events?${query}`)
       expect([reply.status, reply.faults()]).toEqual([400, [fault]])
     }
-    const theirs = await createSettings(suite.server.url, suite.strangerAccount.owner_key).get('/events')
+    const theirs = await createSettings(suite.server.url, suite.bobAccount.owner_key).get('/events')
     expect(JSON.parse(theirs.text)).toEqual({ data: [], pagination: { limit: 50, next_cursor: null } })
     const again = await settings().get('/events?limit=1')
     expect((await settings().get('/events?limit=1', { 'if-none-match': again.headers['etag'] ?? '' })).status).toBe(304)

@@ -5,7 +5,7 @@ import type { Reply } from '../../support/api.ts'
 import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 const owner = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const issued = (reply: Reply): IssuedKey => {
   expect(reply.status).toBe(201)
@@ -88,7 +88,7 @@ describe('GET /keys', () => {
         .toReversed(),
     )
     expect(new Set(keys.map((key) => key.kind))).toEqual(new Set(['api', 'owner']))
-    const other = await createSettings(suite.server.url, suite.strangerAccount.owner_key).get('/keys')
+    const other = await createSettings(suite.server.url, suite.bobAccount.owner_key).get('/keys')
     expect(other.items()).toHaveLength(2)
     expect(keys.map((key) => key.id)).not.toContain(other.items()[0]?.id)
     const pages = await Promise.all([0, 1, 2].map((offset) => owner().get(`/keys?limit=1&offset=${offset}`)))
@@ -105,7 +105,7 @@ describe('GET /keys', () => {
   })
 
   it('finds no key of another account and no unknown key', async () => {
-    const other = createSettings(suite.server.url, suite.strangerAccount.owner_key)
+    const other = createSettings(suite.server.url, suite.bobAccount.owner_key)
     const [mine] = (await owner().get('/keys')).items()
     for (const id of [mine?.id, '0192f3a4-0000-7000-8000-000000000000', 'x']) {
       const replies = [await other.get(`/keys/${id}`), await other.post(`/keys/${id}/rotate`, {}), await other.delete(`/keys/${id}`)]

@@ -4,7 +4,7 @@ import type { Reply } from '../../support/api.ts'
 import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer({ stranger: true })
+const suite = useServer({ bob: true })
 const owner = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 interface Both {
   profile: Profile
@@ -47,11 +47,11 @@ describe('PATCH /profile', () => {
   })
 
   it('clears fields by null and blank text, and leaves another account unchanged', async () => {
-    const other = (await suite.stranger.get('/profile')).text
+    const other = (await suite.bob.get('/profile')).text
     await patch({ profile: { city: 'Lund', email: 'ada@example.com' }, studioProfile: { default_payment_terms: '14 days' } })
     const cleared = both(await patch({ profile: { city: ' ', email: null }, studioProfile: { default_payment_terms: null } }))
     expect([cleared.profile.city, cleared.profile.email, cleared.studioProfile.default_payment_terms]).toEqual([null, null, null])
-    expect((await suite.stranger.get('/profile')).text).toBe(other)
+    expect((await suite.bob.get('/profile')).text).toBe(other)
   })
 
   it('answers an update without changes with the same text and ETag', async () => {

@@ -5,7 +5,7 @@ import { openHousekeeper } from '../../support/housekeeping.ts'
 import { useServer } from '../../support/suite.ts'
 import { deliveriesOf, makeEndpoint, otherOwnerOf, ownerOf, shown } from './support.ts'
 
-const suite = useServer({ fakeClock: true, stranger: true })
+const suite = useServer({ fakeClock: true, bob: true })
 const owner = () => ownerOf(suite)
 const account = (): string => suite.aliceAccount.account_id
 const uuid = (number: number): string => `0192f3a4-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -3,7 +3,7 @@ import { IssuedWebhook, Webhook } from '../../../contract/settings/webhooks.ts'
 import { useServer } from '../../support/suite.ts'
 import { ADDRESS, makeEndpoint, otherOwnerOf, ownerOf, shown } from './support.ts'
 
-const suite = useServer({ fakeClock: true, stranger: true })
+const suite = useServer({ fakeClock: true, bob: true })
 const owner = () => ownerOf(suite)
 const patch = (id: string, updates: unknown, headers?: Record<string, string>) => owner().patch(`/webhooks/${id}`, { updates }, headers)
 const seq = async (): Promise<number> =>

@@ -3,7 +3,7 @@ import { WebhookDelivery } from '../../../contract/settings/webhooks.ts'
 import { useServer } from '../../support/suite.ts'
 import { deliveriesOf, makeEndpoint, otherOwnerOf, ownerOf } from './support.ts'
 
-const suite = useServer({ fakeClock: true, stranger: true })
+const suite = useServer({ fakeClock: true, bob: true })
 const owner = () => ownerOf(suite)
 const now = (): string => new Date(suite.clock.nowMs()).toISOString()
 const DAY_MS = 86_400_000
@@ -58,8 +58,8 @@ describe('POST /webhooks/{id}/replay', () => {
 
   it('names the events that the account does not have', async () => {
     const { id } = await makeEndpoint(owner())
-    await suite.stranger.make()
-    const [theirs] = await suite.sql<Event>('select id from event where account_id = ?', suite.strangerAccount.account_id)
+    await suite.bob.make()
+    const [theirs] = await suite.sql<Event>('select id from event where account_id = ?', suite.bobAccount.account_id)
     const own = (await events()).at(0)?.id ?? ''
     const unknown = [`evt_${'0'.repeat(32)}`, `evt_${'f'.repeat(32)}`, theirs?.id ?? '', `${own.slice(0, -1)}${own.endsWith('0') ? '1' : '0'}`]
     const reply = await replay(id, { event_ids: [own, ...unknown] })

@@ -7,7 +7,7 @@ export type Issued = Webhook & { secret: string }
 type Body = Partial<Record<keyof NewWebhook, unknown>>
 
 export const ownerOf = (suite: Suite): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
-export const otherOwnerOf = (suite: Suite): Api => createSettings(suite.server.url, suite.strangerAccount.owner_key)
+export const otherOwnerOf = (suite: Suite): Api => createSettings(suite.server.url, suite.bobAccount.owner_key)
 
 /** Names in .example never resolve (RFC 6761 section 6.5). */
 export const ADDRESS = 'https://hooks.studio.example/kitroom'
