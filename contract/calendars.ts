@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineOperation } from './operation.ts'
+import { listingErrors } from './controlErrors.ts'
+import { defineControlOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
 export const CalendarInfo = z.strictObject({
@@ -15,7 +16,7 @@ export const CalendarInfo = z.strictObject({
 })
 export type CalendarInfo = z.output<typeof CalendarInfo>
 
-export const listCalendars = defineOperation({
+export const listCalendars = defineControlOperation({
   id: 'listCalendars',
   method: 'GET',
   path: '/calendars',
@@ -26,7 +27,7 @@ export const listCalendars = defineOperation({
 })
 
 /** An iCalendar file. Without a calendar: shoots of all statuses with title, time and location. */
-export const exportCalendar = defineOperation({
+export const exportCalendar = defineControlOperation({
   id: 'exportCalendar',
   method: 'GET',
   path: '/calendar-file',
@@ -34,11 +35,11 @@ export const exportCalendar = defineOperation({
   summary: 'The shoots as a calendar file',
   query: { calendar: z.string().optional() },
   reply: { status: 200, body: z.unknown() },
-  errors: [],
+  errors: ['unknown_calendar', 'inventory_restored', ...listingErrors],
 })
 
 /** Creates the secret address of a feed and returns it once. `rotate` replaces the previous address, which stops working. */
-export const issueCalendarAddress = defineOperation({
+export const issueCalendarAddress = defineControlOperation({
   id: 'issueCalendarAddress',
   method: 'POST',
   path: '/calendars/{id}/address',
@@ -47,5 +48,5 @@ export const issueCalendarAddress = defineOperation({
   params: { id: z.string() },
   body: z.strictObject({ rotate: z.boolean() }),
   reply: { status: 201, body: z.strictObject({ data: z.strictObject({ id: z.string(), url: z.string(), address_since: timestamp }) }) },
-  errors: [],
+  errors: ['unknown_calendar', 'feed_has_address'],
 })

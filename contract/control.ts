@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ReadSection, SheetMapping } from './explain.ts'
-import { defineOperation } from './operation.ts'
+import { listingErrors, temporalErrors } from './controlErrors.ts'
+import { defineControlOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
 import { ScheduleInfo } from './schedules.ts'
 import { runStatuses } from './temporal.ts'
@@ -100,7 +101,7 @@ export type SourceInfo = z.output<typeof SourceInfo>
 const run = { status: 200, body: z.strictObject({ data: Run }) } as const
 const runParam = { id: uuid }
 
-export const listSources = defineOperation({
+export const listSources = defineControlOperation({
   id: 'listSources',
   method: 'GET',
   path: '/sources',
@@ -111,7 +112,7 @@ export const listSources = defineOperation({
 })
 
 /** Body: the bytes of a sheet, at most 64 MiB; `name` keeps the file extension. */
-export const uploadSheet = defineOperation({
+export const uploadSheet = defineControlOperation({
   id: 'uploadSheet',
   method: 'POST',
   path: '/uploads',
@@ -123,7 +124,7 @@ export const uploadSheet = defineOperation({
 })
 
 /** Starts planning. `decide: wait` waits for a person; `decide: policy` follows the source's `approve` setting. */
-export const startRun = defineOperation({
+export const startRun = defineControlOperation({
   id: 'startRun',
   method: 'POST',
   path: '/runs',
@@ -131,10 +132,10 @@ export const startRun = defineOperation({
   summary: 'Start a run of a source',
   body: z.strictObject({ source: z.string(), decide: z.enum(['wait', 'policy']), upload_id: z.string().optional() }),
   reply: { status: 202, body: z.strictObject({ data: Run }) },
-  errors: [],
+  errors: ['unknown_source', 'sync_running', 'api_unavailable', ...temporalErrors],
 })
 
-export const listRuns = defineOperation({
+export const listRuns = defineControlOperation({
   id: 'listRuns',
   method: 'GET',
   path: '/runs',
@@ -145,7 +146,7 @@ export const listRuns = defineOperation({
   errors: [],
 })
 
-export const getRun = defineOperation({
+export const getRun = defineControlOperation({
   id: 'getRun',
   method: 'GET',
   path: '/runs/{id}',
@@ -153,11 +154,11 @@ export const getRun = defineOperation({
   summary: 'One run',
   params: runParam,
   reply: run,
-  errors: [],
+  errors: ['unknown_run'],
 })
 
 /** NDJSON: a `Run` per line whenever it changes, until it waits for a decision or ends. */
-export const watchRun = defineOperation({
+export const watchRun = defineControlOperation({
   id: 'watchRun',
   method: 'GET',
   path: '/runs/{id}/progress',
@@ -165,11 +166,11 @@ export const watchRun = defineOperation({
   summary: 'Follow a run',
   params: runParam,
   reply: { status: 200, body: Run },
-  errors: [],
+  errors: ['unknown_run'],
 })
 
 /** NDJSON: a `PlanHead`, then a `PlanRow` per line. */
-export const readPlan = defineOperation({
+export const readPlan = defineControlOperation({
   id: 'readPlan',
   method: 'GET',
   path: '/runs/{id}/plan',
@@ -177,11 +178,11 @@ export const readPlan = defineOperation({
   summary: 'Read a plan',
   params: runParam,
   reply: { status: 200, body: PlanRow },
-  errors: [],
+  errors: ['unknown_run'],
 })
 
 /** NDJSON: a `PlanHead`, then a `ReportRow` per line. */
-export const readReport = defineOperation({
+export const readReport = defineControlOperation({
   id: 'readReport',
   method: 'GET',
   path: '/runs/{id}/report',
@@ -189,7 +190,7 @@ export const readReport = defineOperation({
   summary: 'Read a report',
   params: runParam,
   reply: { status: 200, body: ReportRow },
-  errors: [],
+  errors: ['unknown_run'],
 })
 
 export const tableFormats = ['csv', 'xlsx'] as const
@@ -199,7 +200,7 @@ const fileQuery = { format: z.enum(tableFormats) }
 const fileReply = { status: 200, body: z.unknown() } as const
 
 /** A file with one line per sheet row: its own columns, then its result. */
-export const exportReport = defineOperation({
+export const exportReport = defineControlOperation({
   id: 'exportReport',
   method: 'GET',
   path: '/runs/{id}/report-file',
@@ -208,11 +209,11 @@ export const exportReport = defineOperation({
   params: runParam,
   query: fileQuery,
   reply: fileReply,
-  errors: [],
+  errors: ['unknown_run'],
 })
 
 /** A file with every gear item, under headers the sync recognises; syncing it changes nothing. */
-export const exportGear = defineOperation({
+export const exportGear = defineControlOperation({
   id: 'exportGear',
   method: 'GET',
   path: '/gear-file',
@@ -220,11 +221,11 @@ export const exportGear = defineOperation({
   summary: 'The inventory as a sheet',
   query: fileQuery,
   reply: fileReply,
-  errors: [],
+  errors: listingErrors,
 })
 
 /** `deletes` confirms the number of items that the plan deletes. */
-export const approveRun = defineOperation({
+export const approveRun = defineControlOperation({
   id: 'approveRun',
   method: 'POST',
   path: '/runs/{id}/approve',
@@ -233,10 +234,10 @@ export const approveRun = defineOperation({
   params: runParam,
   body: z.strictObject({ deletes: z.int().min(0).optional() }),
   reply: run,
-  errors: [],
+  errors: ['unknown_run', 'not_waiting', 'deletes_not_confirmed', ...temporalErrors],
 })
 
-export const rejectRun = defineOperation({
+export const rejectRun = defineControlOperation({
   id: 'rejectRun',
   method: 'POST',
   path: '/runs/{id}/reject',
@@ -245,14 +246,14 @@ export const rejectRun = defineOperation({
   params: runParam,
   body: z.strictObject({}),
   reply: run,
-  errors: [],
+  errors: ['unknown_run', 'not_waiting', ...temporalErrors],
 })
 
 /**
  * Ends the unfinished run of a source, whatever its state, and returns it. Written
  * changes stay. A workflow that does not end within seconds is terminated.
  */
-export const abortRun = defineOperation({
+export const abortRun = defineControlOperation({
   id: 'abortRun',
   method: 'POST',
   path: '/sources/{source}/abort',
@@ -261,11 +262,11 @@ export const abortRun = defineOperation({
   params: { source: z.string() },
   body: z.strictObject({}),
   reply: { status: 200, body: z.strictObject({ data: Run.nullable() }) },
-  errors: [],
+  errors: ['no_run', ...temporalErrors],
 })
 
 /** Starts a run that undoes another one: values that nobody edited since are restored. Its plan waits for a decision. */
-export const undoRun = defineOperation({
+export const undoRun = defineControlOperation({
   id: 'undoRun',
   method: 'POST',
   path: '/runs/{id}/undo',
@@ -274,7 +275,7 @@ export const undoRun = defineOperation({
   params: runParam,
   body: z.strictObject({}),
   reply: { status: 202, body: z.strictObject({ data: Run }) },
-  errors: [],
+  errors: ['unknown_run', 'run_not_ended', 'sync_running', 'api_unavailable', ...temporalErrors],
 })
 
 export const ControlAccess = z.strictObject({ url: z.string(), token: z.string() })

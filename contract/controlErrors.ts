@@ -23,3 +23,12 @@ export const controlErrorCodes = {
   api_unavailable: { status: 503, title: 'The API server cannot be reached' },
 } as const
 export type ControlErrorCode = keyof typeof controlErrorCodes
+
+/** Every operation can answer with these: a bad request or kitroom.yaml, no token, a defect. */
+export const commonControlErrors = ['invalid_request', 'unauthorized', 'not_found', 'body_too_large', 'internal_error'] as const
+
+/** Codes of operations that need Temporal. */
+export const temporalErrors = ['temporal_refused', 'temporal_unavailable'] as const
+
+/** Codes of operations that list records of the API completely. */
+export const listingErrors = ['api_unavailable', 'inventory_moving'] as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { defineOperation } from './operation.ts'
+import { listingErrors } from './controlErrors.ts'
+import { defineControlOperation } from './operation.ts'
 
-export const tagSheet = defineOperation({
+export const tagSheet = defineControlOperation({
   id: 'tagSheet',
   method: 'GET',
   path: '/uploads/{id}/tagged',
@@ -9,5 +10,5 @@ export const tagSheet = defineOperation({
   summary: 'A copy of a sheet with asset tags',
   params: { id: z.string() },
   reply: { status: 200, body: z.unknown() },
-  errors: [],
+  errors: listingErrors,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from './operation.ts'
+import { defineControlOperation } from './operation.ts'
 
 /** How a file was read: sheet, header row, the field of each column, and the evidence. */
 export const ReadSection = z.looseObject({
@@ -78,7 +78,7 @@ export const SheetExplanation = z.strictObject({
 export type SheetExplanation = z.output<typeof SheetExplanation>
 
 /** Reads the source's file or the upload and explains it; stores nothing and starts no run. */
-export const explainSource = defineOperation({
+export const explainSource = defineControlOperation({
   id: 'explainSource',
   method: 'POST',
   path: '/explain',
@@ -86,5 +86,5 @@ export const explainSource = defineOperation({
   summary: 'Explain how a sheet is read',
   body: z.strictObject({ source: z.string(), upload_id: z.string().optional() }),
   reply: { status: 200, body: z.strictObject({ data: SheetExplanation }) },
-  errors: [],
+  errors: ['unknown_source', 'api_unavailable'],
 })

@@ -2,27 +2,27 @@ import { Problem } from './errors.ts'
 import { parametersOf } from './openapi/parameters.ts'
 import { headerComponents, responsesOf } from './openapi/responses.ts'
 import { createSchemas, type Json, type SchemaOf } from './openapi/schemas.ts'
-import type { Operation } from './operation.ts'
+import type { ApiOperation } from './operation.ts'
 import type { Plane } from './planes.ts'
 import { scopes, settingsScopes } from './scopes.ts'
 import { examples } from './texts/examples.ts'
 import { describeOperation } from './texts/operations.ts'
 
-const tagOf = ({ objectType }: Operation): string => objectType.charAt(0).toUpperCase() + objectType.slice(1)
+const tagOf = ({ objectType }: ApiOperation): string => objectType.charAt(0).toUpperCase() + objectType.slice(1)
 
-function descriptionOf({ id, scope, feature }: Operation, plane: Plane): string {
+function descriptionOf({ id, scope, feature }: ApiOperation, plane: Plane): string {
   const whose = plane.name === 'api' ? '' : ', where the owner key was made with scopes'
   const needs = [scope && `Needs the scope \`${scope}\`${whose}.`, feature && `Needs a subscription with the feature \`${feature}\`.`]
   return [describeOperation(id), needs.filter(Boolean).join(' ')].filter(Boolean).join('\n\n')
 }
 
-function requestBody(operation: Operation, schemaOf: SchemaOf): Json | undefined {
+function requestBody(operation: ApiOperation, schemaOf: SchemaOf): Json | undefined {
   if (!operation.body) return undefined
   const example = examples[operation.id]?.body
   return { required: true, content: { 'application/json': { schema: schemaOf(operation.body), ...(example !== undefined && { example }) } } }
 }
 
-function describe(operation: Operation, plane: Plane, schemaOf: SchemaOf, problem: Json): Json {
+function describe(operation: ApiOperation, plane: Plane, schemaOf: SchemaOf, problem: Json): Json {
   const body = requestBody(operation, schemaOf)
   return {
     operationId: operation.id,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ControlErrorCode } from './controlErrors.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
 import type { KeyScope } from './scopes.ts'
@@ -27,7 +28,7 @@ type ObjectType =
 type Shape = Readonly<Record<string, z.ZodType>>
 
 /** One endpoint as data: the server validates with it, the client takes its types from it, OpenAPI is built from it. */
-export interface Operation {
+export interface Operation<Code extends string = ErrorCode | ControlErrorCode> {
   readonly id: string
   readonly method: Method
   /** Path below the plane's base, with `{name}` for parameters. */
@@ -45,10 +46,16 @@ export interface Operation {
   /** `media`: media types of a success that is not JSON. */
   readonly reply: { readonly status: number; readonly body: z.ZodType; readonly media?: readonly [ReplyMedia, ...ReplyMedia[]] }
   /** Error codes beyond the common ones. */
-  readonly errors: readonly ErrorCode[]
+  readonly errors: readonly Code[]
 }
 
-export const defineOperation = <const T extends Operation>(operation: T): T => operation
+/** An endpoint of the API or of its settings. */
+export type ApiOperation = Operation<ErrorCode>
+
+export const defineOperation = <const T extends ApiOperation>(operation: T): T => operation
+
+/** An endpoint of the worker's control plane. */
+export const defineControlOperation = <const T extends Operation<ControlErrorCode>>(operation: T): T => operation
 
 type Nothing = Record<string, never>
 type ParsedValues<S> = S extends Shape ? { -readonly [K in keyof S]: z.output<S[K]> } : Nothing

@@ -2,7 +2,7 @@ import { getAnalytics } from './analytics.ts'
 import { getDocument, listDocuments } from './documents.ts'
 import { createGear, deleteGear, getGear, listGear, restoreGear, updateGear } from './gear.ts'
 import { createMaintenance, deleteMaintenance, getMaintenance, listMaintenance, updateMaintenance } from './maintenance.ts'
-import type { Operation } from './operation.ts'
+import type { ApiOperation } from './operation.ts'
 import { getProfile } from './profile.ts'
 import { createShoot, deleteShoot, getShoot, listShoots, updateShoot } from './shoots.ts'
 
@@ -29,4 +29,4 @@ export const operations = [
   getDocument,
   getAnalytics,
   getProfile,
-] as const satisfies readonly Operation[]
+] as const satisfies readonly ApiOperation[]

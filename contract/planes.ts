@@ -1,5 +1,5 @@
 import { API_BASE, operations } from './operations.ts'
-import type { Operation } from './operation.ts'
+import type { ApiOperation } from './operation.ts'
 import { SETTINGS_BASE, settingsOperations } from './settingsOperations.ts'
 
 /** A part of the server with its own base path, kind of key and OpenAPI document. */
@@ -9,7 +9,7 @@ export interface Plane {
   readonly title: string
   readonly description: string
   readonly key: string
-  readonly operations: readonly Operation[]
+  readonly operations: readonly ApiOperation[]
 }
 
 export const apiPlane: Plane = {

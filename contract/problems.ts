@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from './operation.ts'
+import { defineControlOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
 /**
@@ -31,7 +31,7 @@ export const ProblemInfo = z.strictObject({
 })
 export type ProblemInfo = z.output<typeof ProblemInfo>
 
-export const listProblems = defineOperation({
+export const listProblems = defineControlOperation({
   id: 'listProblems',
   method: 'GET',
   path: '/problems',

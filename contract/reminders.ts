@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineOperation } from './operation.ts'
+import { temporalErrors } from './controlErrors.ts'
+import { defineControlOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
 import { timestamp } from './text.ts'
 
@@ -28,7 +29,7 @@ export const ReminderInfo = z.strictObject({
 })
 export type ReminderInfo = z.output<typeof ReminderInfo>
 
-export const listReminders = defineOperation({
+export const listReminders = defineControlOperation({
   id: 'listReminders',
   method: 'GET',
   path: '/reminders',
@@ -49,7 +50,7 @@ export const TestedRecipient = z.strictObject({
 export type TestedRecipient = z.output<typeof TestedRecipient>
 
 /** Sends a test message to all recipients, or those of one channel. Nothing is stored. */
-export const testReminders = defineOperation({
+export const testReminders = defineControlOperation({
   id: 'testReminders',
   method: 'POST',
   path: '/reminders/test',
@@ -57,7 +58,7 @@ export const testReminders = defineOperation({
   summary: 'Send test messages to the channels',
   body: z.strictObject({ channel: z.string().optional() }),
   reply: { status: 200, body: z.strictObject({ data: z.array(TestedRecipient) }) },
-  errors: [],
+  errors: ['unknown_channel'],
 })
 
 /** Result of a daily run. `counts` has the counts of each step; a running one has none yet. */
@@ -69,7 +70,7 @@ export const DayResult = z.strictObject({
 export type DayResult = z.output<typeof DayResult>
 
 /** Starts the daily run now. Returns its result, or `running` if it takes too long. */
-export const runReminders = defineOperation({
+export const runReminders = defineControlOperation({
   id: 'runReminders',
   method: 'POST',
   path: '/reminders/run',
@@ -77,5 +78,5 @@ export const runReminders = defineOperation({
   summary: 'Run the daily checks now and send due reminders',
   body: z.strictObject({}),
   reply: { status: 200, body: z.strictObject({ data: DayResult }) },
-  errors: [],
+  errors: temporalErrors,
 })

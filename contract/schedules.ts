@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineOperation } from './operation.ts'
+import { temporalErrors } from './controlErrors.ts'
+import { defineControlOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
 export const ScheduleInfo = z.strictObject({
@@ -18,7 +19,7 @@ const sourceParam = { source: z.string() }
 const scheduleReply = { status: 200, body: z.strictObject({ data: ScheduleInfo }) } as const
 
 /** Until it is resumed, the source is synced only on request. */
-export const pauseSchedule = defineOperation({
+export const pauseSchedule = defineControlOperation({
   id: 'pauseSchedule',
   method: 'POST',
   path: '/sources/{source}/schedule/pause',
@@ -27,10 +28,10 @@ export const pauseSchedule = defineOperation({
   params: sourceParam,
   body: z.strictObject({ note: z.string().trim().min(1).max(200).optional() }),
   reply: scheduleReply,
-  errors: [],
+  errors: ['unknown_source', 'no_schedule', ...temporalErrors],
 })
 
-export const resumeSchedule = defineOperation({
+export const resumeSchedule = defineControlOperation({
   id: 'resumeSchedule',
   method: 'POST',
   path: '/sources/{source}/schedule/resume',
@@ -39,5 +40,5 @@ export const resumeSchedule = defineOperation({
   params: sourceParam,
   body: z.strictObject({}),
   reply: scheduleReply,
-  errors: [],
+  errors: ['unknown_source', 'no_schedule', ...temporalErrors],
 })

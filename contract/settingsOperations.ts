@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts'
+import type { ApiOperation } from './operation.ts'
 import { exportAudit, listAudit, verifyAudit } from './settings/audit.ts'
 import { createDocument, deleteDocument, getOwnDocument, listOwnDocuments, updateDocument } from './settings/documents.ts'
 import { listEvents } from './settings/events.ts'
@@ -47,4 +47,4 @@ export const settingsOperations = [
   testWebhook,
   listDeliveries,
   replayWebhook,
-] as const satisfies readonly Operation[]
+] as const satisfies readonly ApiOperation[]

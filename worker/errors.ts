@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { SettingsError } from '../config/config.ts'
-import { ConnectionError } from '../client/errors.ts'
+import { ApiError, ConnectionError } from '../client/errors.ts'
 import type { ControlErrorCode } from '../contract/controlErrors.ts'
 import { describeRefusal, isTemporalAway, refusesWorker } from './temporal/faults.ts'
 
@@ -17,6 +17,18 @@ export class WorkerError extends Error {
   }
 }
 
+/** The API refuses the worker's key, or fails itself. Any other refusal is a defect of ours. */
+function fromApiError(error: ApiError): WorkerError {
+  const { status, code } = error
+  if (status === 401 || status === 403)
+    return new WorkerError('api_unavailable', `The API server refuses the worker's key (${code}). Make a new key for the worker.`, { cause: error })
+  if (status >= 500) return new WorkerError('api_unavailable', `The API server fails (${code}). Try again later.`, { cause: error })
+  return internalError(error)
+}
+
+const internalError = (cause: unknown): WorkerError =>
+  new WorkerError('internal_error', "Something unexpected went wrong; the worker's log has the cause.", { cause })
+
 export function toWorkerError(error: unknown, namespace = ''): WorkerError {
   if (error instanceof WorkerError) return error
   if (error instanceof SettingsError) return new WorkerError('invalid_request', `kitroom.yaml cannot be used.\n${error.message}`, { cause: error })
@@ -30,5 +42,6 @@ export function toWorkerError(error: unknown, namespace = ''): WorkerError {
   if (isTemporalAway(error))
     return new WorkerError('temporal_unavailable', 'Temporal does not answer. Try again when it is available.', { cause: error })
   if (error instanceof ConnectionError) return new WorkerError('api_unavailable', 'The API server cannot be reached.', { cause: error })
-  return new WorkerError('internal_error', "Something unexpected went wrong; the worker's log has the cause.", { cause: error })
+  if (error instanceof ApiError) return fromApiError(error)
+  return internalError(error)
 }

@@ -1,5 +1,5 @@
 import { errorCodes, type ErrorCode } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import type { ApiOperation } from '../operation.ts'
 
 const COMMON: readonly ErrorCode[] = [
   'invalid_request',
@@ -16,7 +16,7 @@ const COMMON: readonly ErrorCode[] = [
 const WITH_BODY: readonly ErrorCode[] = ['malformed_json', 'invalid_encoding', 'request_timeout', 'body_too_large', 'unsupported_media_type']
 const WRITES: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
 
-function codesOf(operation: Operation): ErrorCode[] {
+function codesOf(operation: ApiOperation): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...COMMON,
     ...(operation.scope ? (['insufficient_scope'] as const) : []),
@@ -28,5 +28,5 @@ function codesOf(operation: Operation): ErrorCode[] {
   return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.has(code))
 }
 
-export const codesByStatus = (operation: Operation): [number, ErrorCode[]][] =>
+export const codesByStatus = (operation: ApiOperation): [number, ErrorCode[]][] =>
   Object.entries(Object.groupBy(codesOf(operation), (code) => errorCodes[code].status)).map(([status, codes]) => [Number(status), codes ?? []])

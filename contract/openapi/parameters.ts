@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import type { ApiOperation } from '../operation.ts'
 import { describeField } from '../texts/fields.ts'
 import type { Json, SchemaOf } from './schemas.ts'
 
@@ -26,7 +26,7 @@ const idempotencyKey: Json = {
   schema: { title: 'token of 1 to 255 letters, digits, - and _', type: 'string', pattern: '^[A-Za-z0-9_-]{1,255}$' },
 }
 
-function headers(operation: Operation): Json[] {
+function headers(operation: ApiOperation): Json[] {
   if (operation.method === 'GET') return [conditional('If-None-Match', 'ETag of an earlier answer: 304 when nothing has changed since.')]
   const ifMatch = conditional('If-Match', 'ETag of the record as last read: 412 when it has changed since.')
   return [idempotencyKey, ...(operation.errors.includes('precondition_failed') ? [ifMatch] : [])]
@@ -35,14 +35,14 @@ function headers(operation: Operation): Json[] {
 /** zod omits the default of transformed texts. */
 const defaultOf = (schema: z.ZodType): Json => (schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {})
 
-function parametersIn(location: 'path' | 'query', operation: Operation, schemaOf: SchemaOf): Json[] {
+function parametersIn(location: 'path' | 'query', operation: ApiOperation, schemaOf: SchemaOf): Json[] {
   return Object.entries((location === 'path' ? operation.params : operation.query) ?? {}).map(([name, schema]) => {
     const { description = describeField(operation.id, name), ...rest } = schemaOf(schema)
     return { name, in: location, required: location === 'path', description, schema: { ...rest, ...defaultOf(schema) } }
   })
 }
 
-export const parametersOf = (operation: Operation, schemaOf: SchemaOf): Json[] => [
+export const parametersOf = (operation: ApiOperation, schemaOf: SchemaOf): Json[] => [
   ...parametersIn('path', operation, schemaOf),
   ...parametersIn('query', operation, schemaOf),
   ...headers(operation),

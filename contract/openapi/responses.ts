@@ -1,5 +1,5 @@
 import { errorCodes, type ErrorCode } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import type { ApiOperation } from '../operation.ts'
 import { codesByStatus } from './codes.ts'
 import { linksOf } from './links.ts'
 import type { Json, SchemaOf } from './schemas.ts'
@@ -37,7 +37,7 @@ function refusal(status: number, codes: readonly ErrorCode[], problem: Json): Js
   }
 }
 
-function success(operation: Operation, all: readonly Operation[], schemaOf: SchemaOf): Json {
+function success(operation: ApiOperation, all: readonly ApiOperation[], schemaOf: SchemaOf): Json {
   const { status, body, media = ['application/json'] } = operation.reply
   const schema = schemaOf(body)
   const links = linksOf(operation, all)
@@ -56,7 +56,7 @@ function success(operation: Operation, all: readonly Operation[], schemaOf: Sche
 }
 
 /** All answers of an operation, by status; `x-codes` lists the possible error codes. */
-export function responsesOf(operation: Operation, all: readonly Operation[], schemaOf: SchemaOf, problem: Json): Json {
+export function responsesOf(operation: ApiOperation, all: readonly ApiOperation[], schemaOf: SchemaOf, problem: Json): Json {
   const notModified = { description: 'Nothing has changed since the answer with this ETag.', headers: { ...always, ...limits, ETag: ref('ETag') } }
   return {
     [operation.reply.status]: success(operation, all, schemaOf),

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import { codesByStatus } from '../../contract/openapi/codes.ts'
 import type { Json } from '../../contract/openapi/schemas.ts'
-import type { Operation } from '../../contract/operation.ts'
+import type { ApiOperation } from '../../contract/operation.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import { recorded, type Recorded } from './examples.ts'
 import { rowsOf, textOf, viewSchemas, type Row, type SchemaView } from './rows.ts'
@@ -42,7 +42,7 @@ interface Described {
 /** Envelopes are shown by their fields, named schemas by their name. */
 const shape = (schema: Json): { type: string; rows: Row[] } => ({ type: schema['$ref'] ? typeText(schema) : '', rows: rowsOf(schema) })
 
-function viewOperation(plane: Plane, operation: Operation, described: Described): OperationView {
+function viewOperation(plane: Plane, operation: ApiOperation, described: Described): OperationView {
   const reply = described.responses[operation.reply.status]
   const content = Object.entries(reply?.content ?? {})
   const body = described.requestBody?.content['application/json']?.schema

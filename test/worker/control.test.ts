@@ -136,6 +136,15 @@ test('an unreachable API is reported at once as 503 api_unavailable', async () =
   expect(await studio.sync.follow(run.run_id)).toBeDefined()
 })
 
+test('a worker key that the API refuses is reported with what to do', async () => {
+  const setRevoked = (at: string): Promise<unknown> => studio.apiSql(`update api_key set revoked_at = ${at} where kind = 'worker'`)
+  await setRevoked("'2026-01-01T00:00:00.000Z'")
+  const answer = raw('GET', '/gear-file?format=csv', {})
+  expect(await problemOf(answer)).toEqual([503, 'api_unavailable'])
+  expect((await answer).body['detail']).toContain('Make a new key for the worker.')
+  await setRevoked('null')
+})
+
 test('a stop removes control.json and exits with 0', async () => {
   expect(await studio.worker.stop()).toBe(0)
   expect(() => statSync(join(studio.folder.dataDir, 'control.json'))).toThrow(/ENOENT/)

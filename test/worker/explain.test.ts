@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, type Client } from '../../client/client.ts'
+import { checkDeclaredErrors } from '../support/declaredErrors.ts'
 import { ControlAccess, listRuns, uploadSheet } from '../../contract/control.ts'
 import { explainSource } from '../../contract/explain.ts'
 import { expected, fixture } from '../inventory/support.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   })
   copyFileSync(new URL('../inventory/fixtures/studio.xlsx', import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
   const access = ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8')))
-  control = createClient({ url: access.url, token: access.token })
+  control = checkDeclaredErrors(createClient({ url: access.url, token: access.token }))
 })
 afterAll(async () => {
   await control.close()

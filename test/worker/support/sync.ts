@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient, type Client } from '../../../client/client.ts'
 import * as control from '../../../contract/control.ts'
+import { checkDeclaredErrors } from '../../support/declaredErrors.ts'
 import type { PlanHead, PlanRow, ReportRow, Run } from '../../../contract/control.ts'
 
 /** The control plane as the CLI uses it. */
@@ -34,7 +35,7 @@ async function readLines<T>(lines: AsyncIterable<unknown>, schema: { parse(value
 
 export function openSync(dataDir: string): Sync {
   const access = control.ControlAccess.parse(JSON.parse(readFileSync(join(dataDir, 'control.json'), 'utf8')))
-  const client = createClient({ ...access, retries: 0 })
+  const client = checkDeclaredErrors(createClient({ ...access, retries: 0 }))
   const byId = (id: string): { params: { id: string } } => ({ params: { id } })
   const sync: Sync = {
     client,
