@@ -21,9 +21,13 @@ class OneWriterCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Text columns sort and compare by bytes, as on SQLite, whatever the database's locale. */
+/** Text columns sort and compare by bytes, as on SQLite, whatever the database's locale. Columns of bytes have PostgreSQL's name. */
 class BytewiseCompiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
+    if (node.dataType === 'blob') {
+      this.append('bytea')
+      return
+    }
     super.visitDataType(node)
     if (node.dataType === 'text' && this.parentNode && ColumnDefinitionNode.is(this.parentNode)) this.append(' collate "C"')
   }

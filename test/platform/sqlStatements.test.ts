@@ -4,17 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { silentLog } from '../../platform/log.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
+import { openState } from '../../state/open.ts'
 import { runFile } from '../support/run.ts'
 import { tempFolder } from '../support/server.ts'
-import { hasPostgres, postgresUrl, TEMPLATE, withoutPostgres } from '../support/testDatabase.ts'
+import { administer, hasPostgres, postgresUrl, withoutPostgres } from '../support/testDatabase.ts'
 
 interface Compiled {
   name: string
   text: string
   names: readonly string[]
 }
-let statements: readonly { sqlite: Compiled; postgres: Compiled }[]
-
 /** Prepares each text. @returns the error and the text of each refused one */
 async function refusals(texts: readonly string[], prepare: (text: string, index: number) => unknown): Promise<string[]> {
   const refused: string[] = []
@@ -28,17 +27,33 @@ async function refusals(texts: readonly string[], prepare: (text: string, index:
   return refused
 }
 
-describe('every statement that the server defines', () => {
+const open = {
+  server: (url: string) => openApiDatabase(url, systemClock, silentLog()),
+  state: (url: string) => openState(url, systemClock),
+}
+
+/** A new PostgreSQL database with the tables of a folder. */
+async function createPostgres(folder: keyof typeof open): Promise<string> {
+  const name = `statements_${folder}`
+  await administer(`create database ${name}`)
+  const database = await open[folder](postgresUrl(name))
+  await database.close()
+  return postgresUrl(name)
+}
+
+describe.each(['server', 'state'] as const)('every statement in %s/', (folder) => {
+  let statements: readonly { sqlite: Compiled; postgres: Compiled }[]
+
   beforeAll(async () => {
-    statements = JSON.parse((await runFile('test/platform/serverStatements.ts', [], process.env)).out) as typeof statements
+    statements = JSON.parse((await runFile('test/platform/statementsOf.ts', [folder], process.env)).out) as typeof statements
     if (statements.length < 30) throw new Error('the statements were not found')
   })
 
   it('can be prepared by SQLite', async () => {
-    using folder = tempFolder()
-    const made = await openApiDatabase(`sqlite:${folder.dataDir}/all.db`, systemClock, silentLog())
-    await made.close()
-    const db = new DatabaseSync(`${folder.dataDir}/all.db`)
+    using data = tempFolder()
+    const database = await open[folder](`sqlite:${data.dataDir}/all.db`)
+    await database.close()
+    const db = new DatabaseSync(`${data.dataDir}/all.db`)
     const texts = statements.map(({ sqlite }) => sqlite.text)
     expect(await refusals(texts, (text) => db.prepare(text))).toEqual([])
     expect(await refusals(['select nothing from nowhere'], (text) => db.prepare(text))).toHaveLength(1)
@@ -46,7 +61,7 @@ describe('every statement that the server defines', () => {
   })
 
   it.skipIf(!hasPostgres)(`can be prepared by PostgreSQL${withoutPostgres}`, async () => {
-    const client = new Client({ connectionString: postgresUrl(TEMPLATE) })
+    const client = new Client({ connectionString: await createPostgres(folder) })
     await client.connect()
     const texts = statements.map(({ postgres }) => postgres.text)
     const prepare = (text: string, index: number) => client.query(`prepare s${index} as ${text}`)
