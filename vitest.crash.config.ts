@@ -9,7 +9,21 @@ const kills = [
   'test/crash/{schedules,schedulesLease,server,sqlOutage,sync,temporalAway,undoKills,webhookLibraries,workerKills}.test.ts',
 ]
 
-const groups = [
+/** What the worker stores, on PostgreSQL. */
+const stateOnPostgres = ['test/worker/{calendars,dailyRun,decisions,inbox,missing,service,staleReminders,sync,undo}.test.ts']
+
+interface Group {
+  name: string
+  include: readonly string[]
+  exclude: readonly string[]
+  /** The API's database. */
+  database: string
+  /** The worker's database; default: sqlite. */
+  state?: string
+  maxWorkers: number
+}
+
+const groups: readonly Group[] = [
   { name: 'kills', include: kills, exclude: [], database: 'sqlite', maxWorkers: 2 },
   ...['sqlite', ...(wantsPostgres ? ['postgres'] : [])].map((database) => ({
     name: `lives on ${database}`,
@@ -18,6 +32,9 @@ const groups = [
     database,
     maxWorkers: 1,
   })),
+  ...(wantsPostgres
+    ? [{ name: 'state on postgres', include: stateOnPostgres, exclude: [], database: 'sqlite', state: 'postgres', maxWorkers: 2 }]
+    : []),
   { name: 'measures', include: ['test/crash/**/*.test.ts', ...wholeMachine], exclude: kills, database: 'sqlite', maxWorkers: 1 },
 ]
 
@@ -29,12 +46,12 @@ export const crashTests = (env: Record<string, string>): ReturnType<typeof defin
   defineConfig({
     test: {
       globalSetup: ['test/support/globalSetup.ts'],
-      projects: groups.map(({ name, include, exclude, database, maxWorkers }, groupOrder) => ({
+      projects: groups.map(({ name, include, exclude, database, state = 'sqlite', maxWorkers }: Group, groupOrder) => ({
         test: {
           name,
-          include,
+          include: [...include],
           exclude: [...exclude, 'node_modules/**'],
-          env: { KITROOM_TEST_DATABASE: database, ...env },
+          env: { KITROOM_TEST_DATABASE: database, KITROOM_TEST_STATE: state, ...env },
           pool: 'forks' as const,
           maxWorkers,
           sequence: { groupOrder },

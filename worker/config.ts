@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/envconfig'
 import { z } from 'zod'
 import { WorkerFile } from '../contract/workerFile.ts'
-import { commonSettings, ConfigError, port, readEnvironment } from '../platform/environment.ts'
+import { commonSettings, ConfigError, onOff, port, readEnvironment } from '../platform/environment.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
 import { isWebhookSecret } from '../platform/webhookSignature.ts'
 import type { LogOptions } from '../platform/log.ts'
@@ -28,8 +28,7 @@ const publicUrl = z
   .refine((text) => !/[?#@]/.test(text), 'must not hold a user, a query or a fragment')
   .transform((text) => text.replace(/\/+$/, ''))
 
-/** Environment of the worker; the Temporal SDK reads its own variables. */
-export const WorkerEnvironment = z.object({
+const variables = {
   ...commonSettings,
   KITROOM_URL: z.url({ protocol: /^https?$/, message: 'must be the address of the API server, such as http://127.0.0.1:4000' }).optional(),
   KITROOM_API_KEY: z.string().startsWith('sk_studio_', 'must be an API key, which starts with sk_studio_').optional(),
@@ -41,11 +40,21 @@ export const WorkerEnvironment = z.object({
   ...Object.fromEntries(channelSecrets.map((name) => [name, z.string().optional()])),
   KITROOM_INTERVAL_SCALE: z.coerce.number({ message: SCALE }).min(0.01, SCALE).max(1, SCALE).default(1),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
-  KITROOM_WORKER_DATABASE_URL: z
-    .string()
-    .startsWith('sqlite:', 'must be sqlite:<path>: the worker keeps its own state in SQLite; only the API server runs on PostgreSQL')
-    .optional(),
-})
+  KITROOM_WORKER_DATABASE_URL: z.string().optional(),
+  // Tests run the state on PostgreSQL already; backups, which must have it, do not.
+  KITROOM_STATE_ON_POSTGRES: onOff.default(false),
+}
+
+/** Environment of the worker; the Temporal SDK reads its own variables. */
+export const WorkerEnvironment = z
+  .object(variables)
+  .refine(
+    ({ KITROOM_WORKER_DATABASE_URL: url, KITROOM_STATE_ON_POSTGRES: isAllowed }) => url === undefined || url.startsWith('sqlite:') || isAllowed,
+    {
+      path: ['KITROOM_WORKER_DATABASE_URL'],
+      message: 'must be sqlite:<path>: the worker keeps its own state in SQLite; only the API server runs on PostgreSQL',
+    },
+  )
 
 export interface WorkerConfig {
   dataDir: string

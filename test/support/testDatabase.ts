@@ -56,6 +56,13 @@ export async function databaseUrl(file: string): Promise<string> {
   return file
 }
 
+/** The URL of a new PostgreSQL database without tables. */
+export async function emptyDatabaseUrl(): Promise<string> {
+  const name = `kitroom_${randomBytes(8).toString('hex')}`
+  await administer(`create database ${name}`)
+  return postgresUrl(name)
+}
+
 /** Drops a PostgreSQL database. SQLite's file is removed with its folder. */
 export async function dropDatabase(file: string): Promise<void> {
   if (!made.has(file)) return

@@ -7,6 +7,7 @@ import { createApi, type Api } from '../../support/api.ts'
 import { sqlOn } from '../../support/database.ts'
 import { checkInvariants } from '../../support/invariants.ts'
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../../support/server.ts'
+import { emptyDatabaseUrl } from '../../support/testDatabase.ts'
 import { createSettings } from '../../support/settings.ts'
 import { startProcess, type Started } from './process.ts'
 import { openSync, type Sync } from './sync.ts'
@@ -40,6 +41,9 @@ export interface Studio extends AsyncDisposable {
 
 export const mainSource = 'sources:\n  - id: main\n    file: sheet.csv\n'
 
+/** Whether the worker's state is on PostgreSQL: KITROOM_TEST_STATE=postgres. */
+const stateOnPostgres = process.env['KITROOM_TEST_STATE'] === 'postgres'
+
 const portOf = (url: string): string => new URL(url).port
 
 /** Starts a studio with one account and a source `main` that reads `sheet.csv`. */
@@ -58,6 +62,7 @@ export async function openStudio(
   })
   const configure = (text: string): void => writeFileSync(join(dataDir, 'kitroom.yaml'), text)
   configure(options.config ?? mainSource)
+  const stateUrl = stateOnPostgres ? await emptyDatabaseUrl() : undefined
   const environment = (): Record<string, string> => ({
     KITROOM_DATA_DIR: dataDir,
     KITROOM_URL: studio.server.url,
@@ -69,6 +74,7 @@ export async function openStudio(
     TEMPORAL_NAMESPACE: temporal.namespace,
     // Shortens the worker's intervals to a tenth.
     KITROOM_INTERVAL_SCALE: '0.1',
+    ...(stateUrl !== undefined && { KITROOM_WORKER_DATABASE_URL: stateUrl, KITROOM_STATE_ON_POSTGRES: 'on' }),
     ...options.workerEnv,
   })
   const startWorker = async (env: Record<string, string> = {}): Promise<void> => {
@@ -91,7 +97,7 @@ export async function openStudio(
     },
     environment,
     startWorker,
-    stateSql: (text, ...parameters) => sqlOn(join(dataDir, 'worker.db'), text, ...parameters),
+    stateSql: (text, ...parameters) => sqlOn(stateUrl ?? join(dataDir, 'worker.db'), text, ...parameters),
     apiSql: (text, ...parameters) => sqlOn(folder.databaseFile, text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       await studio.worker.stop()
