@@ -3,24 +3,46 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that mostly wait for Temporal, processes or timers. */
 const WAITING = /\/test\/(?:worker|workflows|local|operator|cli|docs|sheets|export|upgrade)\//
 
+/** Files of half a minute and more, the longest first. One that starts last would leave the other workers without work. */
+const LONGEST = [
+  'workflows/warranty',
+  'sheets/examples',
+  'cli/sync',
+  'docs/newcomer',
+  'upgrade/upgrade',
+  'worker/problems',
+  'worker/scheduled',
+  'worker/maintenancePlans',
+  'cli/records',
+  'worker/failingItem',
+]
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
+  return rank < 0 ? LONGEST.length : rank
+}
+
 /** Interleaves two lists evenly, each in its order. */
 function spread<T>(few: readonly T[], many: readonly T[]): T[] {
   const withPosition = (list: readonly T[]) => list.map((item, index) => ({ item, at: (index + 0.5) / list.length }))
   return [...withPosition(few), ...withPosition(many)].toSorted((a, b) => a.at - b.at).map(({ item }) => item)
 }
 
-/** Interleaves files that wait with files that compute, so that the cores stay busy and no long file starts last. */
+/** The longest files first, then files that wait between files that compute, so that the cores stay busy. */
+function order(files: readonly TestSpecification[]): TestSpecification[] {
+  const isWaiting = ({ moduleId }: TestSpecification): boolean => WAITING.test(moduleId)
+  const mixed = spread(
+    files.filter(isWaiting),
+    files.filter((file) => !isWaiting(file)),
+  )
+  return mixed.toSorted((a, b) => rankOf(a) - rankOf(b))
+}
+
+/** Orders each project's files; projects run one after the other, the one with the long files first. */
 export class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const projects = [...new Set(sorted.map(({ project }) => project.name))]
-    return projects.flatMap((name) => {
-      const own = sorted.filter(({ project }) => project.name === name)
-      const isWaiting = ({ moduleId }: TestSpecification): boolean => WAITING.test(moduleId)
-      return spread(
-        own.filter(isWaiting),
-        own.filter((file) => !isWaiting(file)),
-      )
-    })
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name)
+    const names = [...byProject.keys()].toSorted((a, b) => Number(a === 'postgres') - Number(b === 'postgres'))
+    return names.flatMap((name) => order(byProject.get(name) ?? []))
   }
 }
